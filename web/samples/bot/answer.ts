@@ -3,24 +3,13 @@ import { formatCount, formatDollars, formatMonthRange, formatShare } from '../fo
 import { medianSpeed } from '../measures/speed';
 import { summarise } from '../measures/summary';
 import { t } from '../texts/language';
+import type { Answer } from './answer-parts';
 import { compare } from './comparison';
 import { fairRows, type Coverage } from './coverage';
 import { capital, conditionLabel, costSentence } from './measures';
 import { matching, readQuestion, type Question } from './question';
 import { rank } from './ranking';
 import type { Term } from './terms';
-
-export interface Answer {
-  text: string;
-  table?: AnswerTable;
-  /** Follow-up questions. */
-  suggestions?: readonly string[];
-}
-
-export interface AnswerTable {
-  head: [name: string, value: string];
-  rows: { name: string; text: string; value: number; note?: string }[];
-}
 
 export const suggestedQuestions = (): readonly string[] => [
   t('bot:suggestion.year'),

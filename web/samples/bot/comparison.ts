@@ -2,7 +2,7 @@ import type { Strike } from '../data/strike';
 import { formatChange } from '../formats';
 import { summarise, type Summary } from '../measures/summary';
 import { t } from '../texts/language';
-import type { Answer } from './answer';
+import type { Answer } from './answer-parts';
 import { capital, conditionSuffix, costNote, formatMeasure, valueOf } from './measures';
 import { matching, type Question } from './question';
 import type { Condition } from './terms';

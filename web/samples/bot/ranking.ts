@@ -3,7 +3,7 @@ import { months, weekdays } from '../formats';
 import { isObserved, yearsOf } from '../measures/observation';
 import { groupBy, inOrder, leastForRanking, type Dimension, type Group } from '../measures/summary';
 import { t } from '../texts/language';
-import type { Answer } from './answer';
+import type { Answer } from './answer-parts';
 import type { Coverage } from './coverage';
 import { conditionSuffix, formatMeasure, groupName, valueOf } from './measures';
 import { rankable, type Measure, type Question } from './question';

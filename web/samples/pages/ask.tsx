@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { answer, suggestedQuestions, type Answer, type AnswerTable } from '../bot/answer';
+import { answer, suggestedQuestions } from '../bot/answer';
+import type { Answer, AnswerTable } from '../bot/answer-parts';
 import { termsOf } from '../bot/terms';
 import { formatWholeShare } from '../formats';
 import { periodsOf } from '../measures/period';
