@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { localeOf } from './languages';
+import { formatLocaleOf } from './languages';
 
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 86_400_000;
@@ -10,9 +10,15 @@ const onDemand = <Made>(make: () => Made): (() => Made) => {
   return () => (made ??= make());
 };
 
+/** As is usual in the region: two digits in the United States, four in Japan and the United Kingdom. */
+const yearStyleOf = (locale: string): '2-digit' | 'numeric' => {
+  const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short' }).formatToParts();
+  return parts.find(({ type }) => type === 'year')?.value.length === 2 ? '2-digit' : 'numeric';
+};
+
 /** Dates and instants are the strings of the API. */
 export interface Formats {
-  /** A date, or the day of an instant: `11/17/25`, in Japanese `2025/11/17`. */
+  /** A date, or the day of an instant: `11/17/25`, British `17/11/2025`, Japanese `2025/11/17`. */
   date(value: string): string;
   /** An instant: `11/17/25, 09:12`. */
   dateTime(value: string): string;
@@ -33,8 +39,7 @@ export const createFormats = (
 ): Formats => {
   const zone = timeZone === undefined ? {} : { timeZone };
   const inJapanese = locale.startsWith('ja');
-  // With the year first, two digits of it could be read as a day.
-  const day = { year: inJapanese ? 'numeric' : '2-digit', month: '2-digit', day: '2-digit' } as const;
+  const day = { year: yearStyleOf(locale), month: '2-digit', day: '2-digit' } as const;
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const dayOfInstant = onDemand(() => new Intl.DateTimeFormat(locale, { ...day, ...zone }));
   // A calendar date has no time zone: parsed and formatted in UTC it stays the same day everywhere.
@@ -79,7 +84,7 @@ const known = new Map<string, Formats>();
 
 export const useFormats = (): Formats => {
   const { i18n } = useTranslation();
-  const locale = localeOf(i18n.resolvedLanguage ?? i18n.language);
+  const locale = formatLocaleOf(i18n.resolvedLanguage ?? i18n.language);
   const formats = known.get(locale) ?? createFormats(locale);
   known.set(locale, formats);
   return formats;

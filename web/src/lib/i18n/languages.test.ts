@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestLanguage, localeOf, nativeNameOf } from './languages';
+import { bestLanguage, formatLocaleOf, localeOf, nativeNameOf } from './languages';
 
 describe('bestLanguage', () => {
   it.each([
@@ -22,6 +22,20 @@ describe('bestLanguage', () => {
 describe('localeOf', () => {
   it('knows the languages on offer and falls back to English', () => {
     expect(['en', 'ja', 'hi', 'xx'].map(localeOf)).toEqual(['en-US', 'ja-JP', 'hi-IN', 'en-US']);
+  });
+});
+
+describe('formatLocaleOf', () => {
+  it.each([
+    ['en', ['en-GB', 'en-US', 'en'], 'en-GB'],
+    ['en', ['en', 'en-AU'], 'en-AU'],
+    ['en', ['de-DE', 'en'], 'en-US'],
+    ['en', ['fr-CA'], 'en-US'],
+    ['ja', ['en-GB', 'ja'], 'ja-JP'],
+    ['hi', ['hi-Deva-IN-u-nu-deva'], 'hi-IN'],
+    ['xx', ['xx-GB'], 'en-US'],
+  ])('of %s in a browser with %j is %s', (language, wishes, locale) => {
+    expect(formatLocaleOf(language, wishes)).toBe(locale);
   });
 });
 

@@ -7,6 +7,22 @@ const known = (code: string): code is LanguageCode => (languageCodes as readonly
 
 export const localeOf = (language: string): string => (known(language) ? locales[language] : locales.en);
 
+const regionOf = (tag: string): string | undefined =>
+  /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2}|\d{3})(?:-|$)/i.exec(tag)?.[1]?.toUpperCase();
+
+/**
+ * For dates and numbers: with the region that the browser prefers for the language, `en-GB` for example. Texts
+ * exist only in one form of each language.
+ * @param wishes the browser's language tags, preferred first
+ */
+export const formatLocaleOf = (language: string, wishes: readonly string[] = navigator.languages): string => {
+  const region = wishes
+    .filter((tag) => tag.split('-')[0]?.toLowerCase() === language)
+    .map(regionOf)
+    .find((each) => each !== undefined);
+  return known(language) && region !== undefined ? `${language}-${region}` : localeOf(language);
+};
+
 /** The language's name in that language. */
 export const nativeNameOf = (language: LanguageCode): string =>
   new Intl.DisplayNames(localeOf(language), { type: 'language' }).of(language) ?? language;

@@ -8,7 +8,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
-import { localeOf } from '../../../lib/i18n/languages';
+import { formatLocaleOf } from '../../../lib/i18n/languages';
 import { isDate, readDate } from '../../../lib/i18n/read-date';
 import { fieldParts, type FieldProps } from './field-parts';
 import classes from './field-parts.module.css';
@@ -28,14 +28,14 @@ export interface DateFieldProps extends FieldProps {
 
 /**
  * Invalid text is passed to `onChange` so that the form cannot save the previous date; its error shows on
- * blur. Typed in the order of the language; the week begins on Sunday.
+ * blur. Typed in the order of the region; the week begins on Sunday.
  */
 export const DateField = (props: DateFieldProps) => {
   const { label, help, error, value, onChange, min, max, clearable = false, onBlur, ...input } = props;
   const { t, i18n } = useTranslation('ui');
   const formats = useFormats();
   const language = i18n.resolvedLanguage ?? i18n.language;
-  const locale = localeOf(language);
+  const locale = formatLocaleOf(language);
   const [isTyping, setIsTyping] = useState(false);
   const date = value !== null && isDate(value) ? value : null;
 
