@@ -81,6 +81,35 @@ test('the palette opens the forms in which an administrator adds something', asy
   }
 });
 
+test('the palette finds users, locations and insights of all clients, and opens the import', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  const group = (name: string) => palette(page).getByRole('group', { name, exact: true });
+  await openPalette(page);
+  await page.keyboard.type('wildlife');
+  await expect(group('Insight configuration').getByRole('option').first()).toBeVisible();
+  await expect(group('Insights of other clients').getByRole('option').first()).toContainText(/Wildlife/);
+  await palette(page).getByRole('combobox').fill('mira');
+  await group('Users').getByRole('option').first().click();
+  await expect(page).toHaveURL(/\/admin\/user\/[0-9a-f-]{36}$/);
+  await openPalette(page);
+  await page.keyboard.type('import us');
+  await palette(page).getByRole('option', { name: 'Import users' }).click();
+  await expect(page.getByRole('dialog', { name: 'Import users' })).toBeVisible();
+});
+
+test('the palette of a consultant searches neither users nor the configuration', async ({ page }) => {
+  await signIn(page, 'consultant');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/^.*\/v1/, '')));
+  await openPalette(page);
+  await page.keyboard.type('wildlife');
+  await expect(palette(page).getByRole('option').first()).toContainText(/wildlife/i);
+  await expect(palette(page).getByRole('group', { name: 'Insights of other clients' })).toBeVisible();
+  expect(asked.filter((path) => ['/admin/user', '/insight', '/location'].includes(path))).toEqual([]);
+});
+
 test('the palette closes with Escape, gives the focus back and forgets what was typed', async ({ page }) => {
   await signIn(page, 'admin');
   const opener = page.getByRole('button', { name: 'Search and commands' });

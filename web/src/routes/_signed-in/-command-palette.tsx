@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue, useMounted } from '@mantine/hooks';
 import { permission, type Permission } from '@vantage/contract/permissions';
-import { IconLogout, IconMoon, IconPlus, IconSun } from '@tabler/icons-react';
+import { IconLogout, IconMoon, IconPlus, IconSun, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +13,10 @@ import { CommandPalette } from '../../features/shell/palette/command-palette';
 import { PaletteIcon } from '../../features/shell/palette/palette-icon';
 import type { PaletteEntry, PaletteGroup } from '../../features/shell/palette/palette-search';
 import { SidebarIcon, type NavigationItem } from '../../features/shell/sidebar/sidebar-item';
+import { importHash } from '../../features/users/import/import-hash';
 import { useCurrentUser } from '../../lib/session/current-user';
 import { LogoBox } from '../../ui/layout/logo-box';
+import { usePaletteResults } from './-palette-results';
 
 const debounceMs = 150;
 
@@ -42,20 +44,25 @@ const useInsightEntries = (customerId: string | null, enabled: boolean): Palette
   );
 };
 
-const addingScreens = [
-  { key: 'client', needs: permission.customersWrite, link: linkOptions({ to: '/customer/add' }) },
+const actionScreens = [
+  { key: 'addClient', needs: permission.customersWrite, link: linkOptions({ to: '/customer/add' }) },
   {
-    key: 'user',
+    key: 'addUser',
     needs: permission.usersWrite,
     link: linkOptions({ to: '/admin/user/add/$initiatefrom', params: { initiatefrom: 'list' } }),
   },
   {
-    key: 'insight',
+    key: 'importUsers',
+    needs: permission.usersWrite,
+    link: linkOptions({ to: '/admin/user', hash: importHash }),
+  },
+  {
+    key: 'addInsight',
     needs: permission.insightsWrite,
     link: linkOptions({ to: '/admin/insightconfig/add' }),
   },
   {
-    key: 'group',
+    key: 'addGroup',
     needs: permission.insightsWrite,
     link: linkOptions({ to: '/admin/insightconfig/addgroup' }),
   },
@@ -79,21 +86,25 @@ const useScreenEntries = (items: readonly NavigationItem[], onLogout: () => void
       link,
     })),
   );
-  const adding = addingScreens
+  const actions = actionScreens
     .filter(({ needs }) => permissions.includes(needs))
     .map(({ key, link }) => ({
-      id: `add ${key}`,
+      id: `action ${key}`,
       icon: (
         <PaletteIcon tone="neutral">
-          <IconPlus size={18} stroke={1.6} />
+          {key === 'importUsers' ? (
+            <IconUpload size={18} stroke={1.6} />
+          ) : (
+            <IconPlus size={18} stroke={1.6} />
+          )}
         </PaletteIcon>
       ),
-      label: t(`palette.add.${key}`),
+      label: t(`palette.act.${key}`),
       link,
     }));
   return [
     ...screens,
-    ...adding,
+    ...actions,
     {
       id: 'color-scheme',
       icon: (
@@ -140,6 +151,7 @@ export const Palette = (props: PaletteProps) => {
   });
   const insights = useInsightEntries(customerId, opened);
   const screens = useScreenEntries(items, onLogout);
+  const results = usePaletteResults(query, asked, customerId);
 
   const customers = (found.data?.items ?? []).map(({ id, name, logoUrl, projectId }): PaletteEntry => ({
     id: `customer ${id}`,
@@ -154,6 +166,7 @@ export const Palette = (props: PaletteProps) => {
   const groups: PaletteGroup[] = [
     { label: t('palette.insightsOf', { name: customer?.name ?? '' }), entries: insights },
     { label: t('customers:title'), entries: customers, searched: isAnswered },
+    ...results.groups,
     { label: t('palette.goTo'), entries: screens },
   ];
   // A dialog that mounts open would not record where to return the focus to.
@@ -166,8 +179,8 @@ export const Palette = (props: PaletteProps) => {
       onQuery={onQuery}
       onFocus={onFocus}
       groups={groups}
-      searching={found.isFetching || !isAnswered}
-      failure={found.isError ? t('palette.clientsFailed') : null}
+      searching={found.isFetching || results.isSearching || !isAnswered}
+      failure={found.isError ? t('palette.clientsFailed') : results.isError ? t('palette.partFailed') : null}
     />
   );
 };

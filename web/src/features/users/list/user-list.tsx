@@ -39,7 +39,7 @@ import { ImportUsers } from '../import/import-users';
 import { RoleDialog } from './role-dialog';
 import { useBulkUserActions } from './use-bulk-user-actions';
 import { useUserActions } from './use-user-actions';
-import { useUserImport } from '../import/use-user-import';
+import { useImportReport } from '../import/use-import-report';
 import { useUserColumns, type UserLink } from './user-columns';
 import { UserListActions } from './user-list-actions';
 import {
@@ -58,19 +58,23 @@ export interface UserListProps {
   onSearch: OnSearch<UserSearch>;
   onEdit: (user: User) => void;
   UserLink: UserLink;
+  isImportOpen: boolean;
+  onImportOpen: (isOpen: boolean) => void;
 }
 
 const idOf = ({ id }: User) => id;
 const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 
-export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }: UserListProps) => {
+export const UserList = (props: UserListProps) => {
+  const { breadcrumb, add, search, onSearch, onEdit, UserLink, onImportOpen } = props;
   const { t } = useTranslation('users');
   const problemText = useProblemText();
   const [selection, setSelection] = useState(noSelection);
   const bulk = useBulkUserActions(selection, setSelection);
   const exported = useExport();
-  const fileImport = useUserImport();
   const mayWrite = useCan(permission.usersWrite);
+  const isImportOpen = props.isImportOpen && mayWrite;
+  useImportReport(isImportOpen);
   const list = useKeysetList(usersQuery(search));
   // A failure is tolerated: the filter then offers nothing.
   const { data: tree } = useQuery(locationsQuery);
@@ -115,10 +119,10 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
       breadcrumb={breadcrumb}
       title={t('list.title')}
       description={t('list.description')}
-      actions={mayWrite && <UserListActions search={search} onImport={fileImport.open} add={add} />}
+      actions={mayWrite && <UserListActions search={search} onImport={() => onImportOpen(true)} add={add} />}
       filters={
         <>
-          {!fileImport.isOpen && <ImportProgress onShow={fileImport.open} />}
+          {!isImportOpen && <ImportProgress onShow={() => onImportOpen(true)} />}
           <ListFilters
             search={
               <SearchBox
@@ -257,7 +261,7 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
           onClose={bulk.cancelRole}
         />
       )}
-      {fileImport.isOpen && <ImportUsers onClose={fileImport.close} />}
+      {isImportOpen && <ImportUsers onClose={() => onImportOpen(false)} />}
     </>
   );
 };

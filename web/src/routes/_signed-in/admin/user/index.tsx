@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute, Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { usersQuery } from '../../../../features/users/api/list-users';
+import { importHash } from '../../../../features/users/import/import-hash';
 import { UserList } from '../../../../features/users/list/user-list';
 import { readUserSearch } from '../../../../features/users/list/user-search';
 import { stepOptions } from '../../../../lib/lists/list-search';
@@ -39,6 +40,7 @@ const AddUser = () => {
 const UserListScreen = () => {
   const { t } = useTranslation(['users', 'shell']);
   const navigate = Route.useNavigate();
+  const isImportOpen = useLocation({ select: ({ hash }) => hash === importHash });
   usePageVisit({ pageName: 'User' });
   return (
     <UserList
@@ -57,6 +59,10 @@ const UserListScreen = () => {
         void navigate({ to: '/admin/user/$id/edit', params: { id }, state: { stepsFromList: 1 } })
       }
       UserLink={PageOfUser}
+      isImportOpen={isImportOpen}
+      onImportOpen={(isOpen) =>
+        void navigate({ search: true, ...(isOpen && { hash: importHash }), replace: true })
+      }
     />
   );
 };

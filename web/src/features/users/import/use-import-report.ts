@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem, genericProblem } from '../../../lib/api/api-problem';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { toast } from '../../../lib/browser/toasts';
+import { reloadUsers } from '../api/list-users';
+import { importWatch } from './import-watch';
+
+/** Reports an import that ends while its dialog is closed, by a toast on any screen. */
+export const useImportReport = (isOpen: boolean): void => {
+  const { t } = useTranslation('users');
+  const problemText = useProblemText();
+  const isShown = useRef(false);
+
+  useEffect(() => {
+    isShown.current = isOpen;
+    importWatch.resume((over) => {
+      void reloadUsers();
+      if (isShown.current) return;
+      importWatch.forget();
+      if (over.at === 'done')
+        toast({ severity: 'success', message: t('import.done', { count: over.result.created }) });
+      else if (over.at === 'failed')
+        toast({
+          severity: 'error',
+          title: t('import.failed'),
+          message: problemText(new ApiProblem({ ...genericProblem(500), code: over.problem })),
+        });
+    });
+  });
+  useEffect(
+    () => () => {
+      isShown.current = false;
+    },
+    [],
+  );
+};

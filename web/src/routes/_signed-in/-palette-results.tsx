@@ -1,0 +1,151 @@
+import { normalizeForSearch } from '@vantage/contract/api/search-text';
+import { permission } from '@vantage/contract/permissions';
+import { IconMapPin } from '@tabler/icons-react';
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { foundCustomersQuery } from '../../features/customers/api/find-customers';
+import { customerInsightsQuery } from '../../features/insights/api/list-customer-insights';
+import { foundInsightsQuery } from '../../features/insights/administration/api/find-insights';
+import { InsightTypeIcon } from '../../features/insights/list/insight-labels';
+import { PaletteIcon } from '../../features/shell/palette/palette-icon';
+import type { PaletteEntry, PaletteGroup } from '../../features/shell/palette/palette-search';
+import { foundUsersQuery } from '../../features/users/api/find-users';
+import { locationNames, locationsQuery } from '../../lib/api/locations';
+import { searchTerms } from '../../lib/lists/search-terms';
+import { useCan } from '../../lib/session/current-user';
+import { Avatar } from '../../ui/layout/avatar';
+
+export interface PaletteResults {
+  groups: PaletteGroup[];
+  isSearching: boolean;
+  isError: boolean;
+}
+
+const insightIcon = (type: Parameters<typeof InsightTypeIcon>[0]['type']) => (
+  <PaletteIcon tone="brand">
+    <InsightTypeIcon type={type} size={18} />
+  </PaletteIcon>
+);
+
+/** @param isAnswered whether `result` belongs to the current text; an earlier one is filtered instead */
+const resultsOf = (
+  label: string,
+  entries: PaletteEntry[],
+  result: UseQueryResult,
+  isAnswered: boolean,
+): PaletteResults => ({
+  groups: [{ label, entries, searched: isAnswered && !result.isPlaceholderData }],
+  isSearching: result.isFetching,
+  isError: result.isError,
+});
+
+const none: PaletteResults = { groups: [], isSearching: false, isError: false };
+
+const useUserResults = (asked: string, isAnswered: boolean): PaletteResults => {
+  const { t } = useTranslation('shell');
+  const enabled = useCan(permission.usersRead) && asked !== '';
+  const found = useQuery({ ...foundUsersQuery(asked), enabled });
+  if (!enabled) return none;
+  const entries = (found.data?.items ?? []).map((user): PaletteEntry => ({
+    id: `user ${user.id}`,
+    icon: <Avatar {...user} />,
+    label: `${user.firstName} ${user.lastName}`,
+    detail: user.userName,
+    link: { to: '/admin/user/$id', params: { id: user.id } },
+  }));
+  return resultsOf(t('menu.users'), entries, found, isAnswered);
+};
+
+/** Of all clients, for those who configure insights. */
+const useConfiguredInsightResults = (asked: string, isAnswered: boolean): PaletteResults => {
+  const { t } = useTranslation('shell');
+  const enabled = useCan(permission.insightsWrite) && asked !== '';
+  const found = useQuery({ ...foundInsightsQuery(asked), enabled });
+  if (!enabled) return none;
+  const entries = (found.data?.items ?? []).map(({ id, title, type, groupName }): PaletteEntry => ({
+    id: `configured insight ${id}`,
+    icon: insightIcon(type),
+    label: title,
+    detail: groupName ?? undefined,
+    link: { to: '/admin/insightconfig/$id/edit', params: { id } },
+  }));
+  return resultsOf(t('menu.insightConfig'), entries, found, isAnswered);
+};
+
+/** Of the most recently opened clients; a search over all of them would take a request for each. */
+const useRecentInsightResults = (asked: string, customerId: string | null): PaletteResults => {
+  const { t } = useTranslation('shell');
+  const enabled = asked !== '';
+  const recent = useQuery({ ...foundCustomersQuery(''), enabled });
+  const customers = (recent.data?.items ?? []).filter(({ id }) => id !== customerId);
+  const lists = useQueries({
+    queries: customers.map(({ id }) => ({ ...customerInsightsQuery(id), enabled })),
+  });
+  if (!enabled) return none;
+  // One that several clients have is offered for the most recent of them.
+  const entries = new Map<string, PaletteEntry>();
+  for (const [index, customer] of customers.entries())
+    for (const { id, title, type, status } of lists[index]?.data?.groups.flatMap((group) => group.insights) ??
+      [])
+      // The others cannot be opened.
+      if (status === 'Completed' && !entries.has(id))
+        entries.set(id, {
+          id: `insight ${id} of ${customer.id}`,
+          icon: insightIcon(type),
+          label: title,
+          detail: customer.name,
+          link: { to: '/insight/$id/view', params: { id }, search: { customerId: customer.id } },
+        });
+  return {
+    groups: [{ label: t('palette.insightsOfOthers'), entries: [...entries.values()] }],
+    isSearching: lists.some(({ isFetching }) => isFetching),
+    isError: lists.some(({ isError }) => isError),
+  };
+};
+
+/** Leads to the people of a location. */
+const useLocationResults = (query: string): PaletteResults => {
+  const { t } = useTranslation('shell');
+  const [first] = searchTerms(query);
+  const enabled = useCan(permission.usersRead) && first !== undefined;
+  const { data, isFetching, isError } = useQuery({ ...locationsQuery, enabled });
+  if (!enabled) return none;
+  const names = data ? locationNames(data) : new Map<string, string>();
+  const entries = (data?.items ?? [])
+    // Cheap, since a tree may have thousands; the palette matches by words.
+    .filter(({ name }) => normalizeForSearch(name).includes(first))
+    .map(({ id, name }): PaletteEntry => ({
+      id: `location ${id}`,
+      icon: (
+        <PaletteIcon tone="neutral">
+          <IconMapPin size={18} stroke={1.6} />
+        </PaletteIcon>
+      ),
+      label: names.get(id) ?? name,
+      link: { to: '/admin/user', search: { locationId: id } },
+    }));
+  return { groups: [{ label: t('palette.locations'), entries }], isSearching: isFetching, isError };
+};
+
+/**
+ * What a search finds besides clients and screens, as far as the role may open it.
+ * @param asked the text that was typed, after a pause
+ */
+export const usePaletteResults = (
+  query: string,
+  asked: string,
+  customerId: string | null,
+): PaletteResults => {
+  const isAnswered = asked === query.trim();
+  const results = [
+    useRecentInsightResults(asked, customerId),
+    useUserResults(asked, isAnswered),
+    useLocationResults(query),
+    useConfiguredInsightResults(asked, isAnswered),
+  ];
+  return {
+    groups: results.flatMap(({ groups }) => groups),
+    isSearching: results.some(({ isSearching }) => isSearching),
+    isError: results.some(({ isError }) => isError),
+  };
+};
