@@ -47,7 +47,7 @@ beforeAll(async () => {
           say({ error: error.message });
         }
       `,
-      resolveDir: path.join(here, '../src/platform/database/embedded'),
+      resolveDir: path.join(here, '../src'),
     },
     outfile: parentScript,
     bundle: true,
