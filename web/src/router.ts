@@ -4,8 +4,10 @@ import { resetTenantGate } from './features/tenants/tenant-gate';
 import { logoutIds } from './lib/api/api-problem';
 import { parseSearch, stringifySearch } from './lib/lists/address-search';
 import { pageMeta } from './lib/browser/page-meta';
+import { hasUnsavedChanges } from './lib/browser/unsaved-forms';
 import { forgetUserData, onTenantGone } from './lib/api/query-client';
-import { onSessionEnd, onOtherTabChange } from './lib/session/session-end';
+import { onSessionEnd, onOtherTabChange, type EndCause } from './lib/session/session-end';
+import { isSameUser, resumeSession, signInAgain } from './lib/session/sign-in-again';
 import { routeTree } from './route-tree.gen';
 
 export const createAppRouter = () => {
@@ -20,12 +22,20 @@ export const createAppRouter = () => {
     scrollRestoration: true,
   });
 
-  const isShown = (route: string) => router.state.matches.some(({ routeId }) => routeId.startsWith(route));
-  const signedInScreen = () => isShown('/_signed-in');
+  const isShown = (route: string, matches = router.state.matches) =>
+    matches.some(({ routeId }) => routeId.startsWith(route));
+  const isSignedInArea = (matches = router.state.matches) => isShown('/_signed-in', matches);
+  const wouldLoseWork = () => hasUnsavedChanges() || isShown('/_signed-in/insight/$id/view');
 
   // The data is cleared after the screens that use it have unmounted.
-  const showLoggedOut = async (id: string) => {
-    await router.navigate({ to: '/logout/$id', params: { id }, replace: true });
+  const showLoggedOut = async (cause: EndCause) => {
+    const { latestLocation } = router;
+    await router.navigate({
+      to: '/logout/$id',
+      params: { id: logoutIds[cause] },
+      state: isSignedInArea(router.matchRoutes(latestLocation)) ? { wanted: latestLocation.href } : {},
+      replace: true,
+    });
     forgetUserData();
   };
   onTenantGone(async () => {
@@ -33,14 +43,52 @@ export const createAppRouter = () => {
     await router.navigate({ to: '/invalid', replace: true, ignoreBlocker: true });
     forgetUserData();
   });
-  onSessionEnd((reason) => showLoggedOut(logoutIds[reason]));
+  const showSignIn = async () => {
+    const { href } = router.state.location;
+    // By the browser's Back, the user may have left already.
+    if (isSignedInArea())
+      await router.navigate({ to: '/default', search: { redirect: href }, replace: true });
+    forgetUserData();
+  };
+  /** Discards what the previous user has typed. */
+  const openAsOtherUser = async () => {
+    forgetUserData();
+    await router.navigate({ to: '/customer', replace: true, ignoreBlocker: true });
+  };
+
+  const continueHere = async (): Promise<boolean> => {
+    const outcome = await signInAgain.ask();
+    try {
+      if (outcome === 'sameUser') resumeSession();
+      else await (outcome === 'otherUser' ? openAsOtherUser() : showSignIn());
+    } finally {
+      signInAgain.hide();
+    }
+    return outcome === 'sameUser';
+  };
+
+  onSessionEnd(async (cause) => {
+    if (isSignedInArea() && wouldLoseWork()) return continueHere();
+    // Another tab's logout concerns only screens that need a session.
+    if (cause !== 'byUser' || isSignedInArea()) await showLoggedOut(cause);
+    return false;
+  });
+
+  const adoptSession = async () => {
+    const isSame = await isSameUser();
+    if (signInAgain.isShown()) signInAgain.answer(isSame ? 'sameUser' : 'otherUser');
+    else if (isSame) await router.invalidate();
+    else await openAsOtherUser();
+  };
   onOtherTabChange({
-    signedOut: () => signedInScreen() && void showLoggedOut(logoutIds.byUser),
-    // The sign-in screen redirects a signed-in user.
-    signedIn: () => void (isShown('/_auth/default') && router.invalidate()),
+    signedIn: () => {
+      if (signInAgain.isShown()) void adoptSession().catch(() => undefined);
+      // The sign-in screen redirects a signed-in user.
+      else if (isShown('/_auth/default')) void router.invalidate();
+    },
     otherSession: () => {
-      forgetUserData();
-      if (signedInScreen()) void router.invalidate();
+      if (isSignedInArea()) void adoptSession().catch(openAsOtherUser);
+      else forgetUserData();
     },
   });
   return router;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { onSessionResumed } from '../../lib/session/sign-in-again';
 import { beginVisit, type PageVisit } from './page-visit-log';
 
 /**
@@ -22,7 +23,12 @@ export const usePageVisit = ({ pageName, customerId, insightId, insightName }: P
     };
     window.addEventListener('pagehide', hide);
     window.addEventListener('pageshow', show);
+    // The server closed the visit with its session.
+    const stopListening = onSessionResumed(() => {
+      open = begin();
+    });
     return () => {
+      stopListening();
       window.removeEventListener('pagehide', hide);
       window.removeEventListener('pageshow', show);
       open.leave();

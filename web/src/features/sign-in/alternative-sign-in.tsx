@@ -1,11 +1,13 @@
 import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
 import type { SingleSignOnProblem } from '@vantage/contract/single-sign-on';
 import { IconKey } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainLink } from '../../ui/layout/plain-link';
+import { useReturningUser } from './again/returning-user';
 import { NewUserHint } from './new-user-hint';
 import { Note } from './layout/note';
+import { StepHeading } from './layout/step-heading';
 import type { PasskeySignInProps } from './passkeys/passkey-sign-in';
 import { SignInForm, type SignInFormProps } from './sign-in-form';
 import form from './sign-in-form.module.css';
@@ -37,6 +39,10 @@ const SingleSignOnTrouble = ({
 export const AlternativeSignIn = (own: AlternativeSignInProps) => {
   const { methods, PasskeySignIn, organisation, singleSignOn, problem, wait, ...props } = own;
   const { t } = useTranslation(['passwords', 'sign-in']);
+  // The provider's pages would replace the screen under the window, so they open in another tab. This one
+  // notices that a session has started.
+  const isInWindow = useReturningUser() !== null;
+  const hintId = useId();
   const passwordForAll = methods.includes('password') || methods.includes('emailCode');
   const [withForm, setWithForm] = useState(passwordForAll);
   // Result of the last attempt by another method: false for none, undefined if the form shows its own.
@@ -63,15 +69,27 @@ export const AlternativeSignIn = (own: AlternativeSignInProps) => {
   const alternatives = (
     <div ref={first} className={classes.ways}>
       {methods.includes('sso') && (
-        <PlainLink href={singleSignOn} filled={!withForm} className={form.submit}>
-          <IconKey size={18} stroke={1.6} aria-hidden />
-          {t('otherWays.singleSignOn', { organisation })}
-        </PlainLink>
+        <>
+          <PlainLink
+            href={singleSignOn}
+            filled={!withForm}
+            className={form.submit}
+            {...(isInWindow && { target: '_blank', 'aria-describedby': hintId })}
+          >
+            <IconKey size={18} stroke={1.6} aria-hidden />
+            {t('otherWays.singleSignOn', { organisation })}
+          </PlainLink>
+          {isInWindow && (
+            <p id={hintId} className={classes.hint}>
+              {t('otherWays.newTab')}
+            </p>
+          )}
+        </>
       )}
       {PasskeySignIn && (
         <PasskeySignIn
           filled={!withForm && !methods.includes('sso')}
-          fillsIn={withForm}
+          fillsIn={withForm && !isInWindow}
           onSignedIn={props.onSignedIn}
           onPasswordChange={props.onPasswordChange}
           onTrouble={setFailure}
@@ -84,12 +102,11 @@ export const AlternativeSignIn = (own: AlternativeSignInProps) => {
   if (!withForm) {
     return (
       <>
-        <h1 className={form.title} tabIndex={-1}>
-          {t('sign-in:title')}
-        </h1>
-        <p className={form.description}>
-          {t(methods.includes('sso') ? 'otherWays.description' : 'passkey.description')}
-        </p>
+        <StepHeading
+          isFirst
+          title={t('sign-in:title')}
+          description={t(methods.includes('sso') ? 'otherWays.description' : 'passkey.description')}
+        />
         <div className={form.form}>
           {trouble}
           {failure === undefined && notice && (

@@ -1,10 +1,12 @@
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useReturningUser } from './again/returning-user';
 import classes from './sign-in-form.module.css';
 
 /** For a new user without any customers. */
 export const NewUserHint = () => {
   const { t } = useTranslation('sign-in');
+  if (useReturningUser() !== null) return null;
   return (
     <p className={classes.newHere}>
       <IconClock size={16} stroke={1.6} aria-hidden className={classes.clock} />

@@ -5,8 +5,10 @@ import { ApiProblem, NetworkProblem } from '../../lib/api/api-problem';
 import { useProblemText } from '../../lib/i18n/problem-text';
 import type { SignInNotice } from '../../lib/browser/router-types';
 import { useSignIn } from './api/login';
+import { useReturningUser } from './again/returning-user';
 import { NewUserHint } from './new-user-hint';
 import { Note } from './layout/note';
+import { StepHeading } from './layout/step-heading';
 import { PasswordField } from './fields/password-field';
 import { PlainButton } from '../../ui/layout/plain-button';
 import classes from './sign-in-form.module.css';
@@ -40,7 +42,8 @@ export const SignInForm = (props: SignInFormProps) => {
   const { t } = useTranslation('sign-in');
   const problemText = useProblemText();
   const signIn = useSignIn();
-  const [userName, setUserName] = useState(typedUserName.get);
+  const returningUser = useReturningUser();
+  const [userName, setUserName] = useState(() => returningUser ?? typedUserName.get());
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState({ userName: false, password: false });
   const [failure, setFailure] = useState<unknown>(null);
@@ -51,7 +54,8 @@ export const SignInForm = (props: SignInFormProps) => {
   const failureNote = useRef<HTMLDivElement>(null);
 
   // Focuses the first empty field.
-  useEffect(() => (typedUserName.get() === '' ? userNameField : passwordField).current?.focus(), []);
+  const [isNameKnown] = useState(userName !== '');
+  useEffect(() => (isNameKnown ? passwordField : userNameField).current?.focus(), [isNameKnown]);
   useEffect(() => typedUserName.keep(userName), [userName]);
 
   useEffect(() => {
@@ -107,10 +111,7 @@ export const SignInForm = (props: SignInFormProps) => {
 
   return (
     <>
-      <h1 className={classes.title} tabIndex={-1}>
-        {t('title')}
-      </h1>
-      <p className={classes.description}>{t('description')}</p>
+      <StepHeading isFirst title={t('title')} description={t('description')} />
       <form className={classes.form} onSubmit={submit} noValidate aria-busy={busy}>
         {trouble ?? ownWords}
         <TextField
@@ -123,6 +124,7 @@ export const SignInForm = (props: SignInFormProps) => {
           autoCorrect="off"
           spellCheck={false}
           required
+          readOnly={returningUser !== null}
           maxLength={credentialLimits.userName.max}
           value={userName}
           onChange={(event) => {
@@ -133,6 +135,8 @@ export const SignInForm = (props: SignInFormProps) => {
         />
         <PasswordField
           ref={passwordField}
+          // In a window, its focus trap sets the initial focus.
+          data-autofocus={isNameKnown || undefined}
           name="password"
           label={t('password')}
           labelEnd={forgotPassword}

@@ -11,7 +11,7 @@ import { ApiProblem, NetworkProblem, SessionEnded, genericProblem, type EndReaso
 import { send as sendByHttp, type HttpCall } from './http';
 import { ownAddress } from '../browser/page-meta';
 import { pageTenantId, session } from '../session/session';
-import { endSession, sessionEndShown } from '../session/session-end';
+import { endSession, sessionEndHandled } from '../session/session-end';
 import { refreshedToken } from '../session/token-refresh';
 
 type Transport = typeof sendByHttp;
@@ -104,16 +104,20 @@ export async function responseTo<const O extends Operation>(
     timeoutMs: options?.timeoutMs,
     transport: options?.transport ?? sendByHttp,
   };
-  const token = session.token.get();
+  let token = session.token.get();
+  const needsSession = operation.permission !== 'public' && operation.permission !== 'publicOrSignedIn';
+  // While the user signs in again, a request waits instead of being refused.
+  if (token === null && needsSession && (await sessionEndHandled())) token = session.token.get();
   let response = await send(call, token);
   if (response.status === 401 && token !== null && operation.permission !== 'public') {
     const refusal = await readProblem(response);
     response = await retryWithNewToken(call, token, refusal).catch(async (error: unknown) => {
       if (!(error instanceof SessionEnded)) throw error;
-      // Works without a session as well; the end of the session is shown independently.
-      if (operation.permission === 'publicOrSignedIn') return send(call, null);
+      // Works without a session as well; the end of the session is handled independently.
+      if (!needsSession) return send(call, null);
+      // A refused request has changed nothing, so it can be sent again, with the same Idempotency-Key.
+      if (await sessionEndHandled()) return send(call, session.token.get());
       // Rejecting earlier would make the screen show an error before the logged-out screen appears.
-      await sessionEndShown();
       throw error;
     });
   }

@@ -13,7 +13,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** In the history state rather than the URL, so that a link cannot show it. */
     notice?: SignInNotice;
-    /** Path that the tenant gate blocked. */
+    /** Path to return to: the tenant gate blocked it, or the session ended there. */
     wanted?: string;
     /** Number of history entries since the list that this screen was opened from. */
     stepsFromList?: number;

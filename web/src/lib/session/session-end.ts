@@ -1,38 +1,64 @@
-import { SessionEnded, type EndReason } from '../api/api-problem';
+import { SessionEnded, type EndReason, type logoutIds } from '../api/api-problem';
 import { clearSession, session } from './session';
 
-type Listener = (reason: EndReason) => Promise<void>;
-let listener: Listener = () => Promise.resolve();
-let leaving = Promise.resolve();
+/** `byUser` stands for a logout in another tab. */
+export type EndCause = keyof typeof logoutIds;
+
+/** @returns whether the same user has signed in again without leaving the screen */
+type Listener = (cause: EndCause) => Promise<boolean>;
+let listener: Listener = () => Promise.resolve(false);
+let handled = Promise.resolve(false);
+let isRunning = false;
+/** Of the ended session. */
+let customerState: string | null = null;
 
 export const onSessionEnd = (next: Listener): void => {
   listener = next;
 };
 
+const handleEnd = (cause: EndCause): void => {
+  if (isRunning) return;
+  isRunning = true;
+  handled = listener(cause)
+    .catch(() => false)
+    .finally(() => {
+      isRunning = false;
+    });
+};
+
 /**
- * Clears the session and shows the logged-out screen; of requests that fail together, only the first does.
+ * Clears the session and lets the listener handle its end; of requests that fail together, only the first
+ * does.
  * @param refused the refused token; a newer session is left alone
  * @returns the error to throw
  */
 export const endSession = (reason: EndReason, refused: string): SessionEnded => {
   if (session.token.get() === refused) {
+    customerState = session.customerpgState.get();
     clearSession();
-    leaving = listener(reason).catch(() => undefined);
+    handleEnd(reason);
   }
   return new SessionEnded(reason);
 };
 
-/** Resolves when the logged-out screen shows; failed requests need not be reported before that. */
-export const sessionEndShown = (): Promise<void> => leaving;
+/**
+ * Resolves when the end of the session has been handled: with true if the same user has signed in again, so
+ * that a request may be repeated; with false if the logged-out screen shows, before which a failed request
+ * need not be reported.
+ */
+export const sessionEndHandled = (): Promise<boolean> => handled;
+
+/** What the ended session had stored of the customer screens; for the same user only. */
+export const restoreCustomerState = (): void => {
+  if (customerState !== null && session.customerpgState.get() === null)
+    session.customerpgState.set(customerState);
+};
 
 /** Session changes by other tabs of this browser. */
-export const onOtherTabChange = (on: {
-  signedOut: () => void;
-  signedIn: () => void;
-  otherSession: () => void;
-}): void => {
+export const onOtherTabChange = (on: { signedIn: () => void; otherSession: () => void }): void => {
   window.addEventListener('storage', ({ key, oldValue, newValue }) => {
-    if (key === null || (key === 'token' && newValue === null)) on.signedOut();
+    if (key === null || (key === 'token' && newValue === null)) handleEnd('byUser');
+    else if (key === 'customerpgState' && newValue === null) customerState = oldValue;
     else if (key === 'token' && oldValue === null) on.signedIn();
     else if (key === 'sessionId' && oldValue !== null && newValue !== null) on.otherSession();
   });

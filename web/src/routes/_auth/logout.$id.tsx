@@ -1,4 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { discardSession } from '../../features/sign-in/api/logout';
 import { LoggedOut } from '../../features/sign-in/logged-out';
@@ -8,7 +8,16 @@ import { isSignedIn } from '../../lib/session/session';
 const LoggedOutScreen = () => {
   const { id } = Route.useParams();
   const navigate = Route.useNavigate();
-  const goOn = useCallback(() => void navigate({ to: '/default', replace: true }), [navigate]);
+  const wanted = useLocation({ select: (location) => location.state.wanted });
+  const goOn = useCallback(
+    () =>
+      void navigate({
+        to: '/default',
+        search: wanted === undefined ? {} : { redirect: wanted },
+        replace: true,
+      }),
+    [navigate, wanted],
+  );
   return <LoggedOut id={id} onContinue={goOn} />;
 };
 

@@ -25,7 +25,12 @@ export const requireSignIn = async (location: ParsedLocation): Promise<{ queryCl
     return { queryClient };
   } catch (error) {
     if (error instanceof SessionEnded) {
-      throw redirect({ to: '/logout/$id', params: { id: error.logoutId }, replace: true });
+      throw redirect({
+        to: '/logout/$id',
+        params: { id: error.logoutId },
+        state: { wanted: location.href },
+        replace: true,
+      });
     }
     if (isTenantGone(error)) throw redirect({ to: '/invalid', replace: true });
     throw toSignIn(location, 'guardFailed');

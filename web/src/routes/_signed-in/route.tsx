@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router';
 import { fixedMenuIds, type MenuItem } from '@vantage/contract/auth/sign-in';
+import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CurrentCustomer } from '../../features/customers/current/current-customer';
@@ -25,6 +26,7 @@ import { useTenantName, useTenantSettings } from '../../lib/session/tenant-setti
 import { MantineRoot } from '../../ui/theme/mantine-root';
 import { Tooltips } from '../../ui/overlays/tooltips';
 import { requireSignIn } from './-guard';
+import { loadSignInAgain, SessionEnded } from './-session-ended';
 import { lastCustomerId, menuTarget, useScreen } from './-navigation';
 
 const useLogout = (): (() => void) => {
@@ -43,14 +45,18 @@ const useLogout = (): (() => void) => {
 const loadPalette = () => import('./-command-palette');
 const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })));
 /**
- * Prefetches the palette, toasts and the screens that end a session, since the latter may be needed while the
- * server is unreachable. Failures are ignored; everything loads on demand as well.
+ * Prefetches the palette, toasts, and what follows the end of a session, which may be needed while the server
+ * is unreachable. Failures are ignored; everything loads on demand as well.
  */
-const fetchAhead = async ({ loadRouteChunk, routesById }: ReturnType<typeof useRouter>): Promise<void> => {
+const fetchAhead = async (
+  { loadRouteChunk, routesById }: ReturnType<typeof useRouter>,
+  methods: readonly AuthMethod[],
+): Promise<void> => {
   const wayOut = ['/_auth', '/_auth/logout/$id', '/_auth/default'] as const;
   await Promise.allSettled([
     loadPalette(),
     loadToastArea(),
+    loadSignInAgain(methods),
     ...wayOut.map((id) => loadRouteChunk(routesById[id])),
   ]);
 };
@@ -76,14 +82,14 @@ const useNavigationItems = (screen: ReturnType<typeof useScreen>, logout: () => 
 
 const SignedInScreens = () => {
   const { t } = useTranslation('shell');
-  const { appLogo } = useTenantSettings();
+  const { appLogo, authMethod } = useTenantSettings();
   const tenantName = useTenantName();
   const screen = useScreen();
   const { routeName, customerId } = screen;
   const sidebar = useSidebar();
   const logout = useLogout();
   const router = useRouter();
-  useIdlePrefetch(useCallback(() => void fetchAhead(router), [router]));
+  useIdlePrefetch(useCallback(() => void fetchAhead(router, authMethod), [router, authMethod]));
   const palette = usePalette();
   useEffect(loadFontsForNames, []);
 
@@ -117,6 +123,7 @@ const SignedInScreens = () => {
       }
     >
       <Outlet />
+      <SessionEnded />
       {palette.wanted && (
         <Suspense>
           <Palette

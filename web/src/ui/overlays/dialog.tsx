@@ -12,13 +12,16 @@ import classes from './dialog.module.css';
 
 export interface DialogProps {
   title: string;
-  onClose: () => void;
+  /** Without it, the dialog cannot be dismissed, and hides the page behind it. */
+  onClose?: () => void;
   /** Maximum width in px; full width on phones. */
   width?: number;
   /** Buttons, with the primary one last. */
   footer?: ReactNode;
   children: ReactNode;
 }
+
+const ignore = (): void => undefined;
 
 /**
  * A modal dialog, open while mounted. Restores the focus when unmounted; `data-autofocus` marks the initial
@@ -27,19 +30,20 @@ export interface DialogProps {
 export const Dialog = ({ title, onClose, width = 480, footer, children }: DialogProps) => {
   const { t } = useTranslation('ui');
   useFocusReturn();
-  useTopmostEscape(onClose);
+  useTopmostEscape(onClose ?? ignore);
   return (
     <Modal.Root
       opened
-      onClose={onClose}
+      onClose={onClose ?? ignore}
       closeOnEscape={false}
+      closeOnClickOutside={onClose !== undefined}
       size={width}
       radius="lg"
       centered
       returnFocus={false}
       zIndex={400}
       classNames={{
-        overlay: classes.scrim,
+        overlay: onClose ? classes.scrim : classes.veil,
         content: classes.content,
         title: classes.title,
         body: classes.body,
@@ -49,7 +53,7 @@ export const Dialog = ({ title, onClose, width = 480, footer, children }: Dialog
       <Modal.Content>
         <div className={classes.header}>
           <Modal.Title>{title}</Modal.Title>
-          <Modal.CloseButton size={28} aria-label={t('close')} />
+          {onClose && <Modal.CloseButton size={28} aria-label={t('close')} />}
         </div>
         <Modal.Body>{children}</Modal.Body>
         {footer && <div className={classes.footer}>{footer}</div>}

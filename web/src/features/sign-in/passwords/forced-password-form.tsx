@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LinkFault } from '../api/passwords';
 import { BackToSignIn } from '../layout/back-to-sign-in';
+import { StepHeading } from '../layout/step-heading';
 import { NewPasswordForm } from './new-password-form';
 import { Note } from '../layout/note';
 import classes from '../sign-in-form.module.css';
@@ -22,9 +23,7 @@ const Over = ({ fault, onBack }: { fault: LinkFault; onBack: () => void }) => {
   useEffect(() => note.current?.focus(), []);
   return (
     <>
-      <h1 className={classes.title} tabIndex={-1}>
-        {t('newPassword.title')}
-      </h1>
+      <StepHeading title={t('newPassword.title')} />
       <div className={classes.form}>
         <Note tone="bad" role="alert" ref={note}>
           {faultText(fault)}

@@ -7,6 +7,7 @@ import { PasswordRules } from '../../../ui/forms/fields/password-rules';
 import { PlainButton } from '../../../ui/layout/plain-button';
 import { linkFaultIn, useSetPassword, type LinkFault } from '../api/passwords';
 import { Note } from '../layout/note';
+import { StepHeading } from '../layout/step-heading';
 import { PasswordField } from '../fields/password-field';
 import classes from '../sign-in-form.module.css';
 import steps from '../later-steps.module.css';
@@ -79,10 +80,7 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
   if (over !== null) return renderOver(over);
   return (
     <>
-      <h1 className={classes.title} tabIndex={-1}>
-        {t('newPassword.title')}
-      </h1>
-      <p className={classes.description}>{t(`newPassword.reason.${reason}`)}</p>
+      <StepHeading title={t('newPassword.title')} description={t(`newPassword.reason.${reason}`)} />
       <form className={classes.form} onSubmit={submit} noValidate aria-busy={busy}>
         {failure !== null && (
           <Note tone="bad" role="alert">

@@ -8,6 +8,7 @@ import { useResendCode, useSendCode, useVerifyCode } from '../api/security-code'
 import { BackToSignIn } from '../layout/back-to-sign-in';
 import { CodeField, codeLength } from '../fields/code-field';
 import { Note } from '../layout/note';
+import { StepHeading } from '../layout/step-heading';
 import type { Challenge } from '../sign-in-form';
 import classes from '../sign-in-form.module.css';
 import steps from '../later-steps.module.css';
@@ -184,14 +185,18 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
 
   return (
     <>
-      <h1 className={classes.title} tabIndex={-1}>
-        {t('code.title')}
-      </h1>
-      {over === null && !unsent && (
-        <p className={classes.description}>
-          <SetOff text={t('code.description', { email: gap })} part={maskedEmail} className={steps.strong} />
-        </p>
-      )}
+      <StepHeading
+        title={t('code.title')}
+        description={
+          over === null && !unsent ? (
+            <SetOff
+              text={t('code.description', { email: gap })}
+              part={maskedEmail}
+              className={steps.strong}
+            />
+          ) : undefined
+        }
+      />
       <form className={classes.form} onSubmit={submit} noValidate aria-busy={busy}>
         {failure !== null && (
           <Note tone="bad" role="alert" ref={note}>

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CurrentUser } from '@vantage/contract/auth/sign-in';
+import type { SignInNotice } from '../../../lib/browser/router-types';
+import { Dialog } from '../../../ui/overlays/dialog';
+import type { SignInFormProps } from '../sign-in-form';
+import { SignInSteps } from '../sign-in-steps';
+import { ReturningUser } from './returning-user';
+
+export interface SignInAgainProps {
+  user: Pick<CurrentUser, 'userName' | 'firstName' | 'lastName'>;
+  FirstStep: ComponentType<SignInFormProps> | undefined;
+  forgotPassword: ReactNode;
+  onSignedIn: () => Promise<void>;
+  onLeave: () => void;
+}
+
+/** All steps of signing in, in a window that cannot be dismissed over a screen with unsaved work. */
+export const SignInAgain = ({ user, FirstStep, forgotPassword, onSignedIn, onLeave }: SignInAgainProps) => {
+  const { t } = useTranslation('sign-in');
+  const [notice, setNotice] = useState<SignInNotice>();
+  return (
+    <Dialog
+      title={t('again.title')}
+      width={440}
+      footer={
+        <Button variant="default" onClick={onLeave}>
+          {t('again.leave')}
+        </Button>
+      }
+    >
+      <p>{t('again.description', { name: `${user.firstName} ${user.lastName}`.trim() })}</p>
+      <ReturningUser value={user.userName}>
+        <SignInSteps
+          notice={notice}
+          FirstStep={FirstStep}
+          forgotPassword={forgotPassword}
+          onSignedIn={onSignedIn}
+          onPasswordChanged={() => setNotice('passwordChanged')}
+        />
+      </ReturningUser>
+    </Dialog>
+  );
+};

@@ -1,0 +1,62 @@
+import { readCurrentUser } from '@vantage/contract/auth/sign-in';
+import { api } from '../api/api-client';
+import { queryClient } from '../api/query-client';
+import { currentUserQuery } from './current-user';
+import { restoreCustomerState } from './session-end';
+
+/** `left`: the user has left the screen, or chose the sign-in screen. */
+export type SignInAgainOutcome = 'sameUser' | 'otherUser' | 'left';
+
+let answer: ((outcome: SignInAgainOutcome) => void) | null = null;
+let isShown = false;
+const listeners = new Set<() => void>();
+const resumeListeners = new Set<() => void>();
+
+const show = (next: boolean): void => {
+  isShown = next;
+  for (const listener of listeners) listener();
+};
+
+/** The window in which a user whose session has ended signs in again, over a screen that would be lost. */
+export const signInAgain = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  isShown: (): boolean => isShown,
+
+  /** Shows the window until `hide`. */
+  ask(): Promise<SignInAgainOutcome> {
+    show(true);
+    return new Promise<SignInAgainOutcome>((resolve) => {
+      answer = resolve;
+    });
+  },
+  answer: (outcome: SignInAgainOutcome): void => answer?.(outcome),
+  hide: (): void => show(false),
+};
+
+/**
+ * Whether the stored session belongs to the user whose screens are shown; if so, updates the cached user.
+ * @throws as `api` does
+ */
+export const isSameUser = async (): Promise<boolean> => {
+  const before = queryClient.getQueryData(currentUserQuery.queryKey);
+  const now = await api(readCurrentUser);
+  if (now.id !== before?.id) return false;
+  queryClient.setQueryData(currentUserQuery.queryKey, now);
+  return true;
+};
+
+/** Refreshes what is shown, as after a lost connection. */
+export const resumeSession = (): void => {
+  restoreCustomerState();
+  queryClient.getQueryCache().onOnline();
+  for (const listener of resumeListeners) listener();
+};
+
+/** @returns unregisters the listener */
+export const onSessionResumed = (listener: () => void): (() => void) => {
+  resumeListeners.add(listener);
+  return () => void resumeListeners.delete(listener);
+};
