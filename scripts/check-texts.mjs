@@ -1,14 +1,15 @@
-// Checks that every language has every key with the same placeholders and its own plural forms, that keys in
-// the code exist and are used, and that components have no text of their own: for the product, and for the demo
-// dashboards, whose texts are their own.
+// Checks that every language has every key with the same placeholders and its own plural forms, that English
+// texts avoid banned words, that keys in the code exist and are used, and that components have no text of their
+// own: for the product, and for the demo dashboards, whose texts are their own.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { findBannedWords } from './check-texts/banned-words.mjs';
 import { findHardCodedText } from './check-texts/hard-coded-text.mjs';
 import { findKeysInUse } from './check-texts/keys-in-use.mjs';
 import { compareLanguages, readLanguage } from './check-texts/languages.mjs';
-import { findAvoidedWords, findUntranslated } from './check-texts/wording.mjs';
+import { findUntranslated } from './check-texts/untranslated.mjs';
 
 const checkout = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = 'en';
@@ -39,7 +40,7 @@ function checkTexts({ texts, code, isUsedElsewhere }) {
     .filter(({ fileName }) => fileName.startsWith(join(checkout, code)) && !/\.test\.tsx?$/.test(fileName));
   const used = findKeysInUse({ files, checker, english, checkout, place });
   const faults = [...languages].flatMap(([language, own]) => compareLanguages(language, own, english));
-  faults.push(...used.faults, ...findHardCodedText(files, place));
+  faults.push(...findBannedWords(english), ...used.faults, ...findHardCodedText(files, place));
   for (const key of english.keys())
     if (!used.keys.has(key) && !isUsedElsewhere(key)) faults.push(`${texts}: ${key} is used nowhere`);
   return { languages, faults };
@@ -60,7 +61,6 @@ const dashboards = checkTexts({
 const faults = [
   ...product.faults,
   ...dashboards.faults,
-  ...findAvoidedWords(dashboards.languages.get(source)),
   ...[...dashboards.languages].flatMap(([language, texts]) => findUntranslated(language, texts)),
 ];
 

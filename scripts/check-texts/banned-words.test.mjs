@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { findBannedWords } from './banned-words.mjs';
+
+const faultsOf = (text, key = 'ui:hint') => findBannedWords(new Map([[key, new Map([['', text]])]]));
+
+describe('findBannedWords', () => {
+  it.each([
+    ['Somebody else changed this.', 'Somebody'],
+    ['Whoever is signed in stays so.', 'Whoever'],
+    ['Log out of this session', 'Sign out'],
+    ['Your login has expired.', 'login'],
+    ['Ask your organisation.', 'organisation'],
+    ['The import was cancelled.', 'cancelled'],
+    ['Choose a brand colour.', 'colour'],
+    ['Unexpected error occurred', 'occured'],
+  ])('refuses %j', (text, word) => {
+    expect(faultsOf(text)).toEqual([expect.stringContaining(`ui:hint says "${word}"`)]);
+  });
+
+  it.each([
+    'Someone else changed this while you were editing.',
+    'Sign out',
+    'The blog is analyzed.',
+    '{{organisation}} invites you.',
+    'Such as https://login.example.com.',
+  ])('accepts %j', (text) => {
+    expect(faultsOf(text)).toEqual([]);
+  });
+
+  it('accepts prescribed sentences at their key only', () => {
+    const text = 'Please log in to access this page.';
+    expect(faultsOf(text, 'problems:token.missing')).toEqual([]);
+    expect(faultsOf(text)).toHaveLength(1);
+  });
+
+  it('checks each plural form', () => {
+    const forms = new Map([
+      ['one', 'No users assigned.'],
+      ['other', 'Users are assigned.'],
+    ]);
+    expect(findBannedWords(new Map([['ui:hint', forms]]))).toHaveLength(1);
+  });
+});
