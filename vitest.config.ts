@@ -57,6 +57,7 @@ export default defineConfig({
       },
       { test: { name: 'dev-mailbox', environment: 'node', include: ['dev-mailbox/src/*.test.ts'] } },
       { test: { name: 'e2e', environment: 'node', include: ['e2e/lint/*.test.js'] } },
+      { test: { name: 'scripts', environment: 'node', include: ['scripts/**/*.test.mjs'] } },
       {
         test: { name: 'contract', environment: 'node', isolate: false, include: ['contract/**/*.test.ts'] },
       },

@@ -7,7 +7,7 @@ import { permission } from './permissions';
 export const getAsset = operation({
   method: 'GET',
   path: '/assets/:tenantId/:assetId',
-  summary: 'An image',
+  summary: 'Get an image',
   permission: 'public',
   responses: { 200: z.instanceof(Uint8Array) },
 });
@@ -21,7 +21,7 @@ export const maxImageBytes = 10 * 2 ** 20 - 1;
 export const addAsset = operation({
   method: 'POST',
   path: '/:tenantId/v1/asset',
-  summary: 'Keep an image, PNG or JPEG, encoded anew; one that is not used within a day is forgotten',
+  summary: 'Upload a PNG or JPEG image, which is re-encoded; deleted if not used within a day',
   permission: permission.customersWrite,
   upload: { maxBytes: maxImageBytes, fields: z.strictObject({ purpose: assetPurpose }) },
   responses: { 201: z.strictObject({ id, url: z.string(), width: z.int(), height: z.int() }) },

@@ -93,7 +93,7 @@ const filters = {
 export const listAuditLog = operation({
   method: 'GET',
   path: '/:tenantId/v1/audit',
-  summary: 'Who did what, page by page; the newest first',
+  summary: 'List audit log entries, page by page, newest first',
   permission: permission.auditRead,
   query: listQuery({ sort: ['at'], order: 'desc', filters }).omit({ search: true }),
   responses: { 200: page(auditEntry) },
@@ -103,7 +103,7 @@ export type AuditLogQuery = z.infer<typeof listAuditLog.query>;
 export const exportAuditLog = operation({
   method: 'GET',
   path: '/:tenantId/v1/audit/export.csv',
-  summary: 'Who did what, as a file; the newest first',
+  summary: 'Export the audit log as CSV, newest first',
   permission: permission.auditRead,
   query: z.strictObject(filters),
   responses: { 200: z.string() },

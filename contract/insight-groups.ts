@@ -37,7 +37,7 @@ export const previousIds = z.array(id).max(insightLimits.perTenant).optional();
 export const listInsightGroups = operation({
   method: 'GET',
   path: '/:tenantId/v1/insightgroup',
-  summary: 'Groups of insights, page by page; a page may hold all that a tenant can have',
+  summary: 'List insight groups, page by page; one page can hold all groups',
   permission: permission.insightsWrite,
   query: listQuery({
     sort: ['position', 'name', 'status', 'insightCount'],
@@ -50,7 +50,7 @@ export type InsightGroupQuery = z.infer<typeof listInsightGroups.query>;
 export const getInsightGroup = operation({
   method: 'GET',
   path: '/:tenantId/v1/insightgroup/:insightGroupId',
-  summary: 'One group of insights',
+  summary: 'Get an insight group',
   permission: permission.insightsWrite,
   responses: { 200: insightGroup },
 });
@@ -58,7 +58,7 @@ export const getInsightGroup = operation({
 export const createInsightGroup = operation({
   method: 'POST',
   path: '/:tenantId/v1/insightgroup',
-  summary: 'Add a group of insights, after all others',
+  summary: 'Add an insight group after all others',
   permission: permission.insightsWrite,
   body: insightGroupFields,
   responses: { 201: insightGroup },
@@ -69,7 +69,7 @@ export const createInsightGroup = operation({
 export const changeInsightGroup = operation({
   method: 'PUT',
   path: '/:tenantId/v1/insightgroup/:insightGroupId',
-  summary: 'Change a group of insights',
+  summary: 'Update an insight group',
   permission: permission.insightsWrite,
   body: insightGroupFields.extend({ version: z.int() }),
   responses: { 200: insightGroup },
@@ -81,7 +81,7 @@ export type InsightGroupChange = z.infer<typeof changeInsightGroup.body>;
 export const deleteInsightGroup = operation({
   method: 'DELETE',
   path: '/:tenantId/v1/insightgroup/:insightGroupId',
-  summary: 'Delete a group that no insight belongs to; its name becomes free',
+  summary: 'Delete an insight group without insights; its name can be used again',
   permission: permission.insightsWrite,
   responses: { 204: z.undefined() },
   problems: ['insightGroup.inUse'],
@@ -90,7 +90,7 @@ export const deleteInsightGroup = operation({
 export const orderInsightGroups = operation({
   method: 'PUT',
   path: '/:tenantId/v1/insightgroup/order',
-  summary: 'Put all groups in an order; refused when they are others by now',
+  summary: 'Reorder all insight groups; rejected if the groups have changed',
   permission: permission.insightsWrite,
   body: groupOrder.extend({ previousIds }),
   responses: { 200: groupOrder },

@@ -15,7 +15,7 @@ export type Job = z.infer<typeof job>;
 export const getJob = operation({
   method: 'GET',
   path: '/:tenantId/v1/job/:jobId',
-  summary: 'How far a job is; for who began it',
+  summary: 'Get the progress of a job; for the user who started it',
   permission: 'signedIn',
   responses: { 200: job },
 });

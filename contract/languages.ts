@@ -16,7 +16,7 @@ export type Language = z.infer<typeof language>;
 export const listLanguages = operation({
   method: 'GET',
   path: '/v1/app/languages',
-  summary: 'Languages on offer',
+  summary: 'List available languages',
   permission: 'public',
   responses: { 200: z.array(language) },
 });

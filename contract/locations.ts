@@ -51,7 +51,7 @@ export type LocationChange = z.infer<typeof locationChange>;
 export const listLocations = operation({
   method: 'GET',
   path: '/:tenantId/v1/location',
-  summary: 'The tree of locations, with the levels that it may have',
+  summary: 'Get the location tree and the enabled levels',
   permission: 'signedIn',
   responses: { 200: locationTree },
 });
@@ -96,7 +96,7 @@ export const changeLocation = operation({
 export const deleteLocation = operation({
   method: 'DELETE',
   path: '/:tenantId/v1/location/:locationId',
-  summary: 'Delete a location that nothing and nobody belongs to',
+  summary: 'Delete a location without sublocations or users',
   permission: permission.settingsWrite,
   responses: { 204: z.undefined() },
   problems: ['location.inUse'],

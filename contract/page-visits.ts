@@ -27,7 +27,7 @@ export type PageVisitEntry = z.infer<typeof pageVisitEntry>;
 export const createPageVisit = operation({
   method: 'POST',
   path: '/:tenantId/v1/usersessionpageinfo/createUserTimeSpent',
-  summary: 'Note that a screen was entered; the open entry of this session is closed',
+  summary: "Record that a page was opened; closes the session's open entry",
   permission: 'signedIn',
   body: pageVisitEntry,
   responses: { 201: z.strictObject({ entryId: z.array(z.strictObject({ _id: id })).length(1) }) },
@@ -38,7 +38,7 @@ export const createPageVisit = operation({
 export const closePageVisit = operation({
   method: 'PUT',
   path: '/:tenantId/v1/usersessionpageinfo/:pageVisitId',
-  summary: 'Note when a screen was left',
+  summary: 'Record when a page was left',
   permission: 'signedIn',
   body: z.strictObject({ exitTime: timestamp }),
   responses: { 200: z.strictObject({ _id: id, exitTime: timestamp }) },

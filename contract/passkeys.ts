@@ -57,7 +57,7 @@ const origins = z.array(z.string());
 export const passkeySignInOptions = operation({
   method: 'POST',
   path: '/:tenantId/v1/auth/passkey/options',
-  summary: 'What a browser needs to ask for a passkey; the same for everybody',
+  summary: 'Get the options to request a passkey',
   permission: 'public',
   responses: {
     200: z.strictObject({
@@ -94,7 +94,7 @@ export type Passkey = z.infer<typeof passkey>;
 export const listPasskeys = operation({
   method: 'GET',
   path: '/:tenantId/v1/profile/passkey',
-  summary: "The caller's own passkeys, the newest first",
+  summary: "List the caller's passkeys, newest first",
   permission: 'signedIn',
   responses: { 200: z.array(passkey) },
 });
@@ -108,7 +108,7 @@ const knownCredential = z.strictObject({
 export const passkeyRegistrationOptions = operation({
   method: 'POST',
   path: '/:tenantId/v1/profile/passkey/options',
-  summary: 'What a browser needs to make a passkey; asks for the password unless the sign-in is recent',
+  summary: 'Get the options to create a passkey; requires the password unless the sign-in is recent',
   permission: 'signedIn',
   body: z.strictObject({ password: z.string().min(1).max(128).nullable() }),
   responses: {
@@ -140,7 +140,7 @@ export const passkeyName = text(passkeyLimits.name);
 export const addPasskey = operation({
   method: 'POST',
   path: '/:tenantId/v1/profile/passkey',
-  summary: 'Keep a passkey that the browser has made',
+  summary: 'Add a passkey created by the browser',
   permission: 'signedIn',
   body: z.strictObject({ name: passkeyName, credential: registration }),
   responses: { 201: passkey },
@@ -150,7 +150,7 @@ export const addPasskey = operation({
 export const removePasskey = operation({
   method: 'DELETE',
   path: '/:tenantId/v1/profile/passkey/:passkeyId',
-  summary: "Remove one of the caller's own passkeys",
+  summary: "Remove one of the caller's passkeys",
   permission: 'signedIn',
   responses: { 204: z.undefined() },
 });
@@ -165,7 +165,7 @@ export type PasskeyHolders = z.infer<typeof passkeyHolders>;
 export const countPasskeyHolders = operation({
   method: 'GET',
   path: '/:tenantId/v1/app/passkeyholders',
-  summary: 'How many people have a passkey, before it becomes the only way to sign in',
+  summary: 'Count users with and without a passkey',
   permission: permission.settingsWrite,
   responses: { 200: passkeyHolders },
 });

@@ -18,8 +18,7 @@ export type SingleSignOnProblem = (typeof singleSignOnProblems)[number];
 export const startSingleSignOn = operation({
   method: 'GET',
   path: '/:tenantId/v1/auth/sso/start',
-  summary:
-    "Go to the organisation's OpenID provider, or back to the sign-in screen where there is none to go to",
+  summary: "Redirect to the organization's OpenID provider, or to the sign-in page if there is none",
   permission: 'public',
   query: z.strictObject({
     /** Path to open after sign-in; any other URL is ignored. */
@@ -34,7 +33,7 @@ export const startSingleSignOn = operation({
 export const finishSingleSignOn = operation({
   method: 'GET',
   path: '/:tenantId/v1/auth/sso/callback',
-  summary: "Come back from the organisation's OpenID provider, with a one-time ticket for the sign-in",
+  summary: "Return from the organization's OpenID provider with a one-time sign-in ticket",
   permission: 'public',
   // Providers may add parameters.
   query: z.looseObject({
@@ -57,7 +56,7 @@ export type SingleSignOnResponse = z.infer<typeof singleSignOnAnswer>;
 export const signInBySingleSignOn = operation({
   method: 'POST',
   path: '/:tenantId/v1/auth/ssologin',
-  summary: 'Sign in with the one-time ticket of a single sign-on',
+  summary: 'Sign in with a one-time single sign-on ticket',
   permission: 'public',
   body: z.strictObject({
     /** The ticket: the specification calls it so. A user's name is rejected. */

@@ -26,7 +26,7 @@ export type TenantCheck = z.infer<typeof knownTenant> | z.infer<typeof unknownTe
 export const checkTenant = operation({
   method: 'GET',
   path: '/:tenant/v1/check-tenant/appTenantId',
-  summary: 'Whether a tenant exists',
+  summary: 'Check whether a tenant exists',
   permission: 'public',
   responses: { 200: z.union([knownTenant, unknownTenant]) },
 });

@@ -17,7 +17,7 @@ export type OwnSession = z.infer<typeof ownSession>;
 export const listOwnSessions = operation({
   method: 'GET',
   path: '/:tenantId/v1/auth/sessions',
-  summary: "The caller's own sessions, the one last used first; at most 100",
+  summary: "List the caller's sessions, most recently used first, at most 100",
   permission: 'signedIn',
   responses: { 200: z.array(ownSession) },
 });
@@ -25,7 +25,7 @@ export const listOwnSessions = operation({
 export const endOwnSession = operation({
   method: 'DELETE',
   path: '/:tenantId/v1/auth/sessions/:sessionId',
-  summary: "End one of the caller's own sessions",
+  summary: "End one of the caller's sessions",
   permission: 'signedIn',
   responses: { 204: z.undefined() },
 });
@@ -33,7 +33,7 @@ export const endOwnSession = operation({
 export const endOtherSessions = operation({
   method: 'DELETE',
   path: '/:tenantId/v1/auth/sessions',
-  summary: "End all of the caller's sessions but this one",
+  summary: "End all of the caller's other sessions",
   permission: 'signedIn',
   responses: { 204: z.undefined() },
 });

@@ -19,14 +19,14 @@ const confirmed = { newPassword, confirmPassword: typedPassword };
 const mustMatch = <Body extends { newPassword: string; confirmPassword: string }>(body: z.ZodType<Body>) =>
   body.refine((value) => value.newPassword === value.confirmPassword, {
     path: ['confirmPassword'],
-    message: 'The passwords differ.',
+    message: "The passwords don't match.",
     params: { code: 'mismatch' },
   });
 
 export const requestReset = operation({
   method: 'POST',
   path: '/:tenantId/v1/auth/request-reset-password',
-  summary: 'Ask for a link to choose a new password; the answer tells nothing about the account',
+  summary: 'Request a link to choose a new password; the response reveals nothing about the account',
   permission: 'public',
   body: z.strictObject({ userName: z.string().trim().min(1).max(254), email: z.email().max(254) }),
   responses: { 202: z.strictObject({ status: z.literal('SENT') }) },
@@ -39,7 +39,7 @@ const resetToken = z.string().min(1).max(256);
 export const checkResetToken = operation({
   method: 'POST',
   path: '/:tenantId/v1/auth/checkresettoken',
-  summary: 'Whether a token from a mail or from sign-in still counts; it is not used up',
+  summary: 'Check whether a token from an e-mail or from sign-in is still valid, without using it',
   permission: 'public',
   body: z.strictObject({ resetToken }),
   responses: { 204: z.undefined() },
@@ -49,7 +49,7 @@ export const checkResetToken = operation({
 export const forcePassword = operation({
   method: 'POST',
   path: '/:tenantId/v1/auth/forcepassword',
-  summary: 'Choose a new password by a token from a mail or from sign-in; signs nobody in',
+  summary: "Set a new password with a token from an e-mail or from sign-in; doesn't sign in",
   permission: 'public',
   // A valid proof for the old password is replaced by one for the new, so the next sign-in needs no code.
   body: mustMatch(z.strictObject({ resetToken, ...confirmed, mfaToken: mfaToken.optional() })),
@@ -60,7 +60,7 @@ export const forcePassword = operation({
 export const checkOldPassword = operation({
   method: 'POST',
   path: '/:tenantId/v1/auth/checkoldpassword',
-  summary: "Whether this is the caller's password; counts as a sign-in attempt",
+  summary: "Check the caller's password; counts as a sign-in attempt",
   permission: 'signedIn',
   body: z.strictObject({ oldPassword: typedPassword }),
   responses: { 200: z.strictObject({ valid: z.boolean() }) },

@@ -14,7 +14,7 @@ const locked = z.strictObject({ status: z.literal('LOCKED'), lockMinutes: z.int(
 export const requestCode = operation({
   method: 'POST',
   path: '/:tenantId/v1/auth/requestcode',
-  summary: 'Send the security code of a sign-in; asked again, how long the present one is good for',
+  summary: 'Send the security code for a sign-in; if already sent, return how long it is valid',
   permission: 'public',
   body: z.strictObject({ challenge }),
   responses: { 200: z.union([codeSent, locked]) },
@@ -25,7 +25,7 @@ export type RequestedCode = ResponseOf<typeof requestCode>;
 export const resendCode = operation({
   method: 'POST',
   path: '/:tenantId/v1/auth/resendcode',
-  summary: 'Send another security code; the one before no longer counts',
+  summary: 'Send another security code; invalidates the previous one',
   permission: 'public',
   body: z.strictObject({ challenge }),
   responses: {
@@ -45,7 +45,7 @@ export const securityCode = z.string().regex(/^\d{6}$/);
 export const verifyCode = operation({
   method: 'POST',
   path: '/:tenantId/v1/auth/verifycode',
-  summary: 'Prove a sign-in by its security code',
+  summary: 'Verify the security code of a sign-in',
   permission: 'public',
   body: z.strictObject({ challenge, code: securityCode }),
   responses: {

@@ -122,7 +122,7 @@ export const refreshTokens = operation({
 export const readCurrentUser = operation({
   method: 'GET',
   path: '/:tenantId/v1/auth/me',
-  summary: 'Who is signed in, and what they may do',
+  summary: 'Get the signed-in user and their permissions',
   permission: 'signedIn',
   responses: { 200: currentUser },
 });
@@ -130,7 +130,7 @@ export const readCurrentUser = operation({
 export const logout = operation({
   method: 'POST',
   path: '/:tenantId/v1/auth/logout',
-  summary: 'End this session',
+  summary: 'Sign out',
   permission: 'signedIn',
   responses: { 204: z.undefined() },
 });

@@ -13,7 +13,7 @@ export const maxManagers = 20;
 export const checkCustomerName = operation({
   method: 'GET',
   path: '/:tenantId/v1/customer/availability',
-  summary: "Whether a customer's name is free",
+  summary: 'Check whether a customer name is available',
   permission: permission.customersRead,
   query: z.strictObject({
     name: z.string().max(500),
@@ -26,7 +26,7 @@ export const checkCustomerName = operation({
 export const findProjectManagers = operation({
   method: 'GET',
   path: '/:tenantId/v1/customer/managers',
-  summary: `Who can manage a project, by name: active administrators, managers and users, at most ${maxManagers}`,
+  summary: `List possible project managers by name: active administrators, managers and users, at most ${maxManagers}`,
   permission: permission.customersWrite,
   query: z.strictObject({ search: z.string().max(listLimits.search).optional() }),
   responses: { 200: z.array(z.strictObject({ id, name: z.string(), userName: z.string() })) },
@@ -48,7 +48,7 @@ export const createCustomer = operation({
 export const changeCustomer = operation({
   method: 'PUT',
   path: '/:tenantId/v1/customer/:customerId',
-  summary: 'Change a customer',
+  summary: 'Update a customer',
   permission: permission.customersWrite,
   body: customerFields.extend({ version: z.int() }),
   responses: { 200: customer },
@@ -68,7 +68,7 @@ export type CustomerHistory = z.infer<typeof customerHistory>;
 export const getCustomerHistory = operation({
   method: 'GET',
   path: '/:tenantId/v1/customer/:customerId/history',
-  summary: 'What has come of a customer: with any of it, deleting puts the customer away instead',
+  summary: "Get a customer's usage; a customer that has been used is archived instead of deleted",
   permission: permission.customersWrite,
   responses: { 200: customerHistory },
 });
@@ -77,7 +77,7 @@ export const deleteCustomer = operation({
   method: 'DELETE',
   path: '/:tenantId/v1/customer/:customerId',
   summary:
-    'Delete a customer for good, or archive one with a history: its name becomes free, nobody sees it, and it can be restored',
+    'Permanently delete a customer, or archive it if it has been used; its name can be used again, and an archived customer can be restored',
   permission: permission.customersWrite,
   responses: { 204: z.undefined() },
 });
@@ -85,7 +85,7 @@ export const deleteCustomer = operation({
 export const restoreCustomer = operation({
   method: 'POST',
   path: '/:tenantId/v1/customer/:customerId/restore',
-  summary: 'Bring an archived customer back, with who is assigned to it and what was chosen for it',
+  summary: 'Restore an archived customer with its assigned users and insights',
   permission: permission.customersWrite,
   responses: { 200: customer },
   problems: ['customer.nameTaken'],

@@ -25,7 +25,7 @@ export type CustomerAssignment = z.infer<typeof customerAssignment>;
 export const getAssignment = operation({
   method: 'GET',
   path: '/:tenantId/v1/customer/:customerId/assignment',
-  summary: 'Who is assigned to a customer',
+  summary: 'List the users assigned to a customer',
   permission: permission.customersAssign,
   responses: { 200: customerAssignment },
 });

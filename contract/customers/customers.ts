@@ -20,7 +20,7 @@ export type Customer = z.infer<typeof customer>;
 export const listCustomers = operation({
   method: 'GET',
   path: '/:tenantId/v1/customer',
-  summary: 'Customers that the caller may see, page by page',
+  summary: 'List the customers that the caller can see, page by page',
   permission: permission.customersRead,
   query: listQuery({
     sort: ['name', 'industry', 'projectId', 'projectStartDate', 'status', 'lastOpenedAt'],
@@ -50,8 +50,7 @@ export type CustomerOptions = z.infer<typeof customerOptions>;
 export const getCustomerOptions = operation({
   method: 'GET',
   path: '/:tenantId/v1/customer/options',
-  summary:
-    'What fields of customers may be, and what the list of those that the caller may see can be narrowed to',
+  summary: 'Get the options for customer fields and for filters of the customer list',
   permission: permission.customersRead,
   responses: { 200: customerOptions },
 });
@@ -59,7 +58,7 @@ export const getCustomerOptions = operation({
 export const getCustomer = operation({
   method: 'GET',
   path: '/:tenantId/v1/customer/:customerId',
-  summary: 'One customer',
+  summary: 'Get a customer',
   permission: permission.customersRead,
   responses: { 200: customer },
 });

@@ -85,11 +85,11 @@ export const embedAddress = (limit: number) =>
     .string()
     .max(limit)
     .refine((address) => readEmbedAddress(address.replaceAll(/^ +| +$/g, '')) !== null, {
-      error: 'Provide valid URL.',
+      error: 'Enter a valid https:// address.',
       params: { code: 'url', saysWhatIsMissing: true },
     })
     .transform((address) => address.trim())
     .refine((address) => unknownPlaceholders(address).length === 0, {
-      error: 'There is no such placeholder.',
+      error: 'Unknown placeholder.',
       params: { code: 'placeholder' },
     });

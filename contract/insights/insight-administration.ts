@@ -20,7 +20,7 @@ export type AdministeredInsight = z.infer<typeof administeredInsight>;
 export const listInsights = operation({
   method: 'GET',
   path: '/:tenantId/v1/insight',
-  summary: 'Insights of the tenant, page by page; by group and place in it unless another order is asked for',
+  summary: 'List insights, page by page, by default by group and position',
   permission: permission.insightsWrite,
   query: listQuery({
     sort: ['position', 'title', 'type', 'status', 'category', 'group', 'publisher', 'updatedAt'],
@@ -46,7 +46,7 @@ export type InsightOptions = z.infer<typeof insightOptions>;
 export const getInsightOptions = operation({
   method: 'GET',
   path: '/:tenantId/v1/insight/options',
-  summary: 'What the fields of an insight depend on',
+  summary: "Get the options for an insight's fields",
   permission: permission.insightsWrite,
   responses: { 200: insightOptions },
 });
@@ -79,7 +79,7 @@ export const previewInsight = operation({
 export const getInsight = operation({
   method: 'GET',
   path: '/:tenantId/v1/insight/:insightId',
-  summary: 'One insight, as administrators keep it',
+  summary: 'Get an insight for editing',
   permission: permission.insightsWrite,
   responses: { 200: administeredInsight },
 });
@@ -87,7 +87,7 @@ export const getInsight = operation({
 export const listInsightCustomers = operation({
   method: 'GET',
   path: '/:tenantId/v1/insight/:insightId/customer',
-  summary: 'The customers that a Custom insight is for, by name',
+  summary: 'List the customers of a custom insight by name',
   permission: permission.insightsWrite,
   responses: { 200: z.array(z.strictObject({ id, name: z.string() })) },
 });
@@ -97,7 +97,7 @@ const refusals = ['insight.titleTaken', 'insight.dashboardNameTaken', 'idempoten
 export const createInsight = operation({
   method: 'POST',
   path: '/:tenantId/v1/insight',
-  summary: 'Add an insight, after all others of its group',
+  summary: 'Add an insight at the end of its group',
   permission: permission.insightsWrite,
   body: insightFields,
   responses: { 201: administeredInsight },
@@ -108,7 +108,7 @@ export const createInsight = operation({
 export const changeInsight = operation({
   method: 'PUT',
   path: '/:tenantId/v1/insight/:insightId',
-  summary: 'Change an insight; in another group it comes after all others',
+  summary: 'Update an insight; moving it to another group puts it at the end',
   permission: permission.insightsWrite,
   body: insightChange,
   responses: { 200: administeredInsight },
@@ -120,7 +120,7 @@ export type InsightChange = z.infer<typeof changeInsight.body>;
 export const deleteInsight = operation({
   method: 'DELETE',
   path: '/:tenantId/v1/insight/:insightId',
-  summary: 'Delete an insight: its names become free, what was looked at stays in the page visits',
+  summary: 'Delete an insight; its names can be used again, and page visits are kept',
   permission: permission.insightsWrite,
   responses: { 204: z.undefined() },
 });
@@ -128,7 +128,7 @@ export const deleteInsight = operation({
 export const orderInsights = operation({
   method: 'PUT',
   path: '/:tenantId/v1/insight/order',
-  summary: 'Put all insights of a group in an order; refused when they are others by now',
+  summary: 'Reorder all insights of a group; rejected if the insights have changed',
   permission: permission.insightsWrite,
   body: insightOrder.extend({ previousIds }),
   responses: { 200: insightOrder },

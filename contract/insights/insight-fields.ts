@@ -36,7 +36,7 @@ const name = text(insightLimits.name).refine((value) => !refusedSigns.test(value
 
 const knowsPlaceholders = [
   (value: string) => unknownPlaceholders(value).length === 0,
-  { error: 'There is no such placeholder.', params: { code: 'placeholder' } },
+  { error: 'Unknown placeholder.', params: { code: 'placeholder' } },
 ] as const;
 
 export const insightFilter = z.strictObject({
@@ -125,7 +125,7 @@ function missingFields(fields: z.infer<typeof insightShape>): Needed[] {
   const missing = (...names: ('workspaceId' | 'reportId' | 'dashboardName' | 'sheetName')[]): Needed[] =>
     names
       .filter((path) => fields[path] === null)
-      .map((path) => ({ path, code: 'neededTogether', message: 'Needed together with the other one.' }));
+      .map((path) => ({ path, code: 'neededTogether', message: 'Enter both or neither.' }));
   const pair =
     fields.type === 'PowerBI'
       ? missing('workspaceId', 'reportId')
@@ -138,12 +138,12 @@ function missingFields(fields: z.infer<typeof insightShape>): Needed[] {
       ? []
       : pair?.length === 1
         ? pair
-        : [{ path: 'iframeUrl', code: 'url', message: 'Provide valid URL.' }]),
+        : [{ path: 'iframeUrl', code: 'url', message: 'Enter a valid https:// address.' }]),
     ...(fields.category === 'Custom' && fields.customerIds.length === 0
       ? [{ path: 'customerIds', code: 'noCustomers', message: 'Choose at least one client.' }]
       : []),
     ...(fields.category === 'Default' && fields.customerIds.length > 0
-      ? [{ path: 'customerIds', code: 'forAll', message: 'A Default insight is for every client.' }]
+      ? [{ path: 'customerIds', code: 'forAll', message: 'A default insight is for all clients.' }]
       : []),
   ];
 }

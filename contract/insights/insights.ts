@@ -36,7 +36,7 @@ export type CustomerInsightGroup = z.infer<typeof customerInsightGroup>;
 export const listCustomerInsights = operation({
   method: 'GET',
   path: '/:tenantId/v1/insight/customer/:customerId',
-  summary: "A customer's insights by group, in the order that administrators gave them",
+  summary: "List a customer's insights by group, in the configured order",
   permission: permission.insightsView,
   responses: { 200: z.strictObject({ groups: z.array(customerInsightGroup) }) },
 });
@@ -84,7 +84,7 @@ export const embedProblems = [
 export const getInsightEmbed = operation({
   method: 'GET',
   path: '/:tenantId/v1/insight/:insightId/embed',
-  summary: 'How to embed an insight for a customer',
+  summary: 'Get the data to embed an insight for a customer',
   permission: permission.insightsView,
   query: z.strictObject({ customerId: id }),
   responses: { 200: insightEmbed },

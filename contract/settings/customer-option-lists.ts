@@ -9,7 +9,7 @@ const optionList = (min: number) =>
     .min(min)
     .max(maxCustomerOptions)
     .refine((values) => new Set(values.map((value) => value.toLowerCase())).size === values.length, {
-      error: 'Each value once.',
+      error: 'This value is already in the list.',
       params: { code: 'duplicate' },
     });
 

@@ -55,7 +55,7 @@ export type SettingsChange = z.infer<typeof settingsChange>;
 export const changeSettings = operation({
   method: 'POST',
   path: '/v1/app',
-  summary: "Change the tenant's settings",
+  summary: "Update the tenant's settings",
   permission: permission.settingsWrite,
   body: settingsChange,
   responses: { 200: allSettings },

@@ -79,7 +79,7 @@ export type AllSettings = z.infer<typeof allSettings>;
 export const readSettings = operation({
   method: 'GET',
   path: '/:tenantId/v1/app',
-  summary: "The tenant's settings: for the sign-in screen, or all of them for an administrator",
+  summary: "Get the tenant's settings: those of the sign-in page, or all of them for an administrator",
   permission: 'publicOrSignedIn',
   responses: { 200: appSettings },
 });
@@ -87,7 +87,7 @@ export const readSettings = operation({
 export const listAuthMethods = operation({
   method: 'GET',
   path: '/v1/app/authMethods',
-  summary: 'Sign-in methods on offer',
+  summary: 'List available sign-in methods',
   permission: 'public',
   responses: { 200: z.array(z.strictObject({ id: authMethod, name: z.string() })) },
 });

@@ -17,7 +17,7 @@ export type Profile = z.infer<typeof profile>;
 export const readProfile = operation({
   method: 'GET',
   path: '/:tenantId/v1/profile',
-  summary: "The caller's own names, address and language",
+  summary: "Get the caller's name, e-mail address and language",
   permission: 'signedIn',
   responses: { 200: profile },
 });
@@ -28,7 +28,7 @@ export type ProfileChange = z.infer<typeof profileChange>;
 export const changeProfile = operation({
   method: 'PUT',
   path: '/:tenantId/v1/profile',
-  summary: "Change the caller's own names and language",
+  summary: "Update the caller's name and language",
   permission: 'signedIn',
   body: profileChange,
   responses: { 200: profile },

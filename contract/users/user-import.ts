@@ -65,7 +65,7 @@ export const importUsers = operation({
   method: 'POST',
   path: '/:tenantId/v1/admin/user/import',
   summary:
-    'Check a CSV file or Excel workbook of users, or import it: all lines, or all without a mistake, or none. They are invited by mail',
+    'Check or import a CSV file or Excel workbook of users: all lines, only valid lines, or none. Imported users are invited by e-mail',
   permission: permission.usersWrite,
   query: z.strictObject({
     /** Only validates the file. */
@@ -94,7 +94,7 @@ export const maxExportedIds = 200;
 export const exportUsers = operation({
   method: 'GET',
   path: '/:tenantId/v1/admin/user/export.csv',
-  summary: 'Users as a file, which can be imported',
+  summary: 'Export users as CSV, including the columns of the import',
   permission: permission.usersWrite,
   query: listedUsers.extend({
     /** Comma-separated. */

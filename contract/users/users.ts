@@ -55,7 +55,7 @@ export const listedUsers = listed.omit({ limit: true, cursor: true });
 export const listUsers = operation({
   method: 'GET',
   path: '/:tenantId/v1/admin/user',
-  summary: 'Users of the tenant, page by page',
+  summary: 'List users, page by page',
   permission: permission.usersRead,
   query: listed,
   responses: { 200: page(user) },
@@ -65,7 +65,7 @@ export type UserQuery = z.infer<typeof listUsers.query>;
 export const listActiveUsers = operation({
   method: 'GET',
   path: '/:tenantId/v1/admin/user/active',
-  summary: 'Active users by name, at most 1,000; to choose from',
+  summary: 'List active users by name, at most 1,000, to choose from',
   permission: permission.usersRead,
   responses: { 200: z.array(person) },
 });
@@ -73,7 +73,7 @@ export const listActiveUsers = operation({
 export const listAdministrators = operation({
   method: 'GET',
   path: '/:tenantId/v1/admin/user/superuser',
-  summary: 'Active administrators by name, at most 1,000',
+  summary: 'List active administrators by name, at most 1,000',
   permission: permission.usersRead,
   responses: { 200: z.array(person) },
 });
@@ -81,7 +81,7 @@ export const listAdministrators = operation({
 export const listAssignedUsers = operation({
   method: 'GET',
   path: '/:tenantId/v1/admin/user/assigneduser/:customerId',
-  summary: 'Users who are assigned to a customer, by name, at most 1,000',
+  summary: "List a customer's assigned users by name, at most 1,000",
   permission: permission.usersRead,
   responses: { 200: z.array(person) },
 });
@@ -89,7 +89,7 @@ export const listAssignedUsers = operation({
 export const listRoles = operation({
   method: 'GET',
   path: '/:tenantId/v1/admin/user/roles',
-  summary: 'Roles that the caller may give to users',
+  summary: 'List the roles that the caller can assign to users',
   permission: permission.usersRead,
   responses: { 200: z.array(z.strictObject({ id: roleId, name: z.string() })) },
 });
@@ -97,7 +97,7 @@ export const listRoles = operation({
 export const listUserLanguages = operation({
   method: 'GET',
   path: '/:tenantId/v1/admin/user/langs',
-  summary: 'Languages that users of this tenant may have',
+  summary: "List the languages available to the tenant's users",
   permission: permission.usersRead,
   responses: { 200: z.array(language) },
 });
@@ -105,7 +105,7 @@ export const listUserLanguages = operation({
 export const checkAvailability = operation({
   method: 'GET',
   path: '/:tenantId/v1/admin/user/availability',
-  summary: 'Whether a user name and an e-mail address are free, and the address of a domain that may be',
+  summary: 'Check whether a user name and an e-mail address are available and the e-mail domain is allowed',
   permission: permission.usersWrite,
   query: z.strictObject({
     userName: z.string().max(500).optional(),
@@ -126,7 +126,7 @@ export const checkAvailability = operation({
 export const getUser = operation({
   method: 'GET',
   path: '/:tenantId/v1/admin/user/:userId',
-  summary: 'One user',
+  summary: 'Get a user',
   permission: permission.usersRead,
   responses: { 200: user },
 });
@@ -136,7 +136,7 @@ const refusals = ['user.userNameTaken', 'user.emailTaken', 'idempotency.mismatch
 export const createUser = operation({
   method: 'POST',
   path: '/:tenantId/v1/admin/user',
-  summary: 'Add a user; without a password they are invited by mail to choose one',
+  summary: 'Add a user; without a password, the user is invited by e-mail to choose one',
   permission: permission.usersWrite,
   body: userFields,
   responses: { 201: user },
@@ -148,7 +148,7 @@ export type NewUserFields = z.infer<typeof createUser.body>;
 export const changeUser = operation({
   method: 'PUT',
   path: '/:tenantId/v1/admin/user/:userId',
-  summary: 'Change a user; another role or a new password ends their sessions',
+  summary: "Update a user; changing the role or password ends the user's sessions",
   permission: permission.usersWrite,
   body: userFields.extend({ version: z.int() }),
   responses: { 200: user },
@@ -160,7 +160,7 @@ export type UserChange = z.infer<typeof changeUser.body>;
 export const deleteUser = operation({
   method: 'DELETE',
   path: '/:tenantId/v1/admin/user/:userId',
-  summary: 'Delete a user: name and address become free, what they did stays',
+  summary: 'Delete a user; the user name and e-mail address can be used again, and audit entries are kept',
   permission: permission.usersWrite,
   responses: { 204: z.undefined() },
   problems: ['user.self', 'user.lastAdministrator'],
@@ -169,7 +169,7 @@ export const deleteUser = operation({
 export const activateUser = operation({
   method: 'POST',
   path: '/:tenantId/v1/admin/user/:userId/activate',
-  summary: 'Let a user sign in again',
+  summary: 'Activate a user',
   permission: permission.usersWrite,
   responses: { 200: user },
 });
@@ -177,7 +177,7 @@ export const activateUser = operation({
 export const deactivateUser = operation({
   method: 'POST',
   path: '/:tenantId/v1/admin/user/:userId/deactivate',
-  summary: 'Keep a user from signing in; ends their sessions',
+  summary: "Deactivate a user; ends the user's sessions",
   permission: permission.usersWrite,
   responses: { 200: user },
   problems: ['user.self', 'user.lastAdministrator'],
@@ -186,7 +186,7 @@ export const deactivateUser = operation({
 export const lockUser = operation({
   method: 'POST',
   path: '/:tenantId/v1/admin/user/:userId/lock',
-  summary: 'Lock an account until an administrator unlocks it; ends its sessions',
+  summary: "Lock an account until an administrator unlocks it; ends the user's sessions",
   permission: permission.usersWrite,
   responses: { 200: user },
   problems: ['user.self', 'user.lastAdministrator'],
@@ -195,7 +195,7 @@ export const lockUser = operation({
 export const unlockUser = operation({
   method: 'POST',
   path: '/:tenantId/v1/admin/user/:userId/unlock',
-  summary: 'Unlock an account, whether an administrator or wrong passwords have locked it',
+  summary: 'Unlock an account locked by an administrator or by wrong passwords',
   permission: permission.usersWrite,
   responses: { 200: user },
 });
@@ -212,7 +212,7 @@ export const inviteUser = operation({
 export const sendReset = operation({
   method: 'POST',
   path: '/:tenantId/v1/admin/user/:userId/send-reset',
-  summary: 'Mail a user a link to choose a password',
+  summary: 'E-mail a user a link to choose a password',
   permission: permission.usersWrite,
   responses: { 200: user },
   problems: ['user.inactive', 'user.locked', 'request.tooMany'],

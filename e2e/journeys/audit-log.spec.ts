@@ -93,7 +93,7 @@ test('it is narrowed by person, subject and period, all in the address', async (
   await page.getByRole('option', { name: /Ada Admin/ }).click();
   await expect(entry(page, 'Added a user')).toBeHidden();
   await expect(page.getByText('2 entries')).toBeVisible();
-  await page.getByRole('button', { name: 'About', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Target', exact: true }).last().click();
   await page.getByRole('menuitemradio', { name: 'Users' }).click();
   await expect(page.getByText('1 entry')).toBeVisible();
   await page.reload();
@@ -107,18 +107,18 @@ test('it is narrowed by person, subject and period, all in the address', async (
   await expect(page.getByText('1 entry')).toBeVisible();
   await expect(entry(page, 'Added a user')).toBeHidden();
   await page.getByRole('button', { name: /Period: Today/ }).click();
-  const chooseDays = page.getByRole('menuitemradio', { name: 'Choose days' });
+  const chooseDays = page.getByRole('menuitemradio', { name: 'Custom range' });
   await chooseDays.click();
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /Period: Today/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await chooseDays.click();
-  await page.getByRole('textbox', { name: 'First day' }).fill('03/01/25');
-  const lastDay = page.getByRole('textbox', { name: 'Last day' });
+  await page.getByRole('textbox', { name: 'From' }).fill('03/01/25');
+  const lastDay = page.getByRole('textbox', { name: 'To' });
   for (const [typed, said] of [
-    ['13/45/25', 'Enter a date such as 11/17/25.'],
-    ['02/01/25', 'Enter 03/01/25 or a later date.'],
+    ['13/45/25', 'Enter a date like 11/17/25.'],
+    ['02/01/25', 'Enter 03/01/25 or later.'],
   ] as const) {
     await lastDay.fill(typed);
     await page.getByRole('button', { name: 'Show entries' }).click();
@@ -158,10 +158,10 @@ test.describe('when something goes wrong', () => {
     const calls = '**/v1/audit**';
     await page.route(calls, (route) => route.fulfill({ status: 500, body: '' }));
     await page.getByRole('button', { name: 'Export CSV' }).click();
-    await expect(page.getByText('The file could not be downloaded')).toBeVisible();
+    await expect(page.getByText("The file couldn't be downloaded")).toBeVisible();
     await page.getByRole('button', { name: 'Clear About' }).click();
     await page.reload();
-    await expect(page.getByText('The audit log could not be loaded')).toBeVisible();
+    await expect(page.getByText("The audit log couldn't be loaded")).toBeVisible();
     await page.unroute(calls);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(entry(page, 'Changed a user')).toBeVisible();
@@ -186,7 +186,7 @@ test('a manager is offered no audit log, and shown none', async ({ page }) => {
   const tenant = await makeTenant();
   const manager = await tenant.user({ roleId: role.manager });
   await open(page, tenant, manager.userName);
-  await expect(page.getByText('This screen is not open to your role')).toBeVisible();
+  await expect(page.getByText("You don't have access to this page")).toBeVisible();
   await page.goto(`${addressOf(tenant.slug)}/admin/settings`);
   await expect(page.getByRole('main').getByRole('link', { name: /Clients/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /Audit log/ })).toHaveCount(0);

@@ -64,7 +64,7 @@ test('the palette opens the screens of the role, and only those', async ({ page 
   await openPalette(page);
   for (const words of ['settings', 'add client']) {
     await palette(page).getByRole('combobox').fill(words);
-    await expect(palette(page).getByText('Nothing found')).toBeVisible();
+    await expect(palette(page).getByText('No results')).toBeVisible();
   }
   await palette(page).getByRole('combobox').fill('profile');
   await page.keyboard.press('Enter');
@@ -194,7 +194,7 @@ test.describe('with a server that fails', () => {
     await openPalette(page);
     await page.keyboard.type('profile');
     await expect(palette(page).getByRole('option', { name: /Profile/ })).toBeVisible();
-    await expect(palette(page).getByText(/Clients could not be searched/)).toBeVisible();
+    await expect(palette(page).getByText(/Clients couldn't be searched/)).toBeVisible();
   });
 });
 

@@ -80,13 +80,13 @@ test('a client is added with its logo, changed, archived and restored', async ({
     mimeType: 'image/png',
     buffer: png,
   });
-  await expect(page.getByRole('img', { name: 'Present logo' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Current logo' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Project manager' }).fill('lindq');
   await page.getByRole('option', { name: /Ivo Lindqvist/ }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add client' }).click();
 
-  await expect(page.getByText('Nordvik Airport has been added.')).toBeVisible();
+  await expect(page.getByText('Nordvik Airport was added.')).toBeVisible();
   await expect(title(page, 'Clients')).toBeVisible();
   const added = card(page, 'Nordvik Airport');
   await expect(added).toContainText('Ivo Lindqvist');
@@ -96,10 +96,10 @@ test('a client is added with its logo, changed, archived and restored', async ({
 
   await fromCardMenu(page, 'Nordvik Airport', 'Edit client');
   await expect(title(page, 'Edit Nordvik Airport')).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Present logo' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Current logo' })).toBeVisible();
   await choose(page, 'Status', 'Completed');
   await page.getByRole('button', { name: 'Save client' }).click();
-  await expect(page.getByText('Nordvik Airport has been saved.')).toBeVisible();
+  await expect(page.getByText('Nordvik Airport was saved.')).toBeVisible();
   await expect(card(page, 'Nordvik Airport')).toContainText('Completed');
 
   await fromCardMenu(page, 'Harbour View', 'Delete or archive');
@@ -114,15 +114,15 @@ test('a client is added with its logo, changed, archived and restored', async ({
   await page.goto(`${addressOf(tenant.slug)}/customer`);
   await fromCardMenu(page, 'Harbour View', 'Delete or archive');
   await page.getByRole('button', { name: 'Archive client' }).click();
-  await expect(page.getByText('Harbour View is archived.')).toBeVisible();
+  await expect(page.getByText('Harbour View was archived.')).toBeVisible();
   await expect(card(page, 'Harbour View')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Harbour View is restored.')).toBeVisible();
+  await expect(page.getByText('Harbour View was restored.')).toBeVisible();
   await expect(clientCard(page, 'Harbour View')).toBeVisible();
 
   await fromCardMenu(page, 'Harbour View', 'Delete or archive');
   await page.getByRole('button', { name: 'Archive client' }).click();
-  await expect(page.getByText('Harbour View is archived.')).toBeVisible();
+  await expect(page.getByText('Harbour View was archived.')).toBeVisible();
   await expect(card(page, 'Harbour View')).toHaveCount(0);
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   await page.getByRole('menuitemradio', { name: 'Archived clients' }).click();
@@ -130,7 +130,7 @@ test('a client is added with its logo, changed, archived and restored', async ({
   await expect(clientCard(page, 'Harbour View')).toHaveCount(0);
   await tenant.customer({ name: 'HARBOUR VIEW' });
   await fromCardMenu(page, 'Harbour View', 'Restore client');
-  const advice = 'Another client is called Harbour View by now. Rename that one, then restore this one.';
+  const advice = 'Another client is now named Harbour View. Rename that client first, then restore this one.';
   await expect(page.getByText(advice)).toBeVisible();
 });
 
@@ -190,7 +190,7 @@ test('what is missing is said field by field, and what was typed stays', async (
     buffer: vastPng,
   });
   await expect(problem).toHaveText(
-    'An image may be at most 8,192 pixels wide and high, and have at most 40 million pixels in all.',
+    'Images can be up to 8,192 pixels wide or high and up to 40 million pixels in total.',
   );
   await page.getByLabel('Choose file').setInputFiles({
     name: 'big.png',
@@ -214,25 +214,25 @@ test('of two who change a client, the second sees what the first has saved', asy
   await page.goto(`${addressOf(tenant.slug)}/customer/${id}/edit`);
   await field(page, 'Contact').fill('Ines Duarte');
   await page.getByRole('button', { name: 'Save client' }).click();
-  await expect(page.getByText('Shared Harbour has been saved.')).toBeVisible();
+  await expect(page.getByText('Shared Harbour was saved.')).toBeVisible();
 
   await field(other, 'Project ID').fill('P-2');
   await other.getByRole('button', { name: 'Save client' }).click();
   const message = other.getByRole('alert');
   await expect(message).toContainText(
-    'Not saved yet. Somebody else changed this meanwhile: Contact (Ines Duarte).',
+    'Not saved yet. Someone else changed this while you were editing: Contact (Ines Duarte).',
   );
   await expect(message).toBeFocused();
   await expect(field(other, 'Contact')).toHaveValue('Ines Duarte');
   await expect(field(other, 'Project ID')).toHaveValue('P-2');
   await other.getByRole('button', { name: 'Save client' }).click();
-  await expect(other.getByText('Shared Harbour has been saved.')).toBeVisible();
+  await expect(other.getByText('Shared Harbour was saved.')).toBeVisible();
   await context.close();
 });
 
 test.describe('a save whose answer is lost', () => {
   test.use({ expected: /net::ERR_FAILED/ });
-  const notReached = 'The service cannot be reached. Check your connection and try again.';
+  const notReached = "The service can't be reached. Check your connection and try again.";
 
   /** The first `calls` requests are handled, but their responses lost. @returns the idempotency keys */
   const dropResponses = async (
@@ -261,7 +261,7 @@ test.describe('a save whose answer is lost', () => {
     await add.click();
     await expect(page.getByRole('alert').filter({ hasText: notReached })).toBeVisible();
     await add.click();
-    await expect(page.getByText('Harbour View has been added.')).toBeVisible();
+    await expect(page.getByText('Harbour View was added.')).toBeVisible();
     await expect(card(page, 'Harbour View')).toHaveCount(1);
     const { rowCount } = await asOwner(tenant.id, (owner) => owner.query('select id from customer'));
     expect(rowCount).toBe(2);
@@ -279,7 +279,7 @@ test.describe('a save whose answer is lost', () => {
     await save.click();
     await expect(page.getByRole('alert').filter({ hasText: notReached })).toBeVisible();
     await save.click();
-    await expect(page.getByText('Harbour View has been saved.')).toBeVisible();
+    await expect(page.getByText('Harbour View was saved.')).toBeVisible();
   });
 });
 

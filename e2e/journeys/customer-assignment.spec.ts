@@ -42,12 +42,12 @@ test('people are assigned and removed with the mouse, and the change is shown be
   await expect(person(assigned, 'Eva')).toBeVisible();
   await person(assigned, 'Ada').click();
   await page.getByRole('button', { name: 'Remove 1' }).click();
-  await expect(page.getByRole('heading', { name: 'Changes: +2 −1' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '2 added, 1 removed' })).toBeVisible();
   await expect(page.getByText('Will see this client: Ben Lindqvist, Eva Lindqvist')).toBeVisible();
-  await expect(page.getByText('Will no longer see it: Ada Lindqvist')).toBeVisible();
+  await expect(page.getByText('Will no longer see this client: Ada Lindqvist')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save assignment' }).click();
-  await expect(page.getByText('The users of North Harbour have been saved.')).toBeVisible();
+  await expect(page.getByText('The assigned users of North Harbour were saved.')).toBeVisible();
   await page.goto(`${addressOf(tenant.slug)}/customer/${id}/assign`);
   await expect(assigned.getByRole('option')).toHaveCount(2);
   await expect(person(assigned, 'Ada')).toHaveCount(0);
@@ -72,7 +72,7 @@ test('users are moved by keyboard, and at least one must remain', async ({ page 
   await expect(assigned.getByRole('option')).toHaveCount(2);
   await expect(page.getByText('Assign at least one user.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save assignment' }).click();
-  await expect(page.getByText('The users of North Harbour have been saved.')).toBeVisible();
+  await expect(page.getByText('The assigned users of North Harbour were saved.')).toBeVisible();
 });
 
 test('of two who assign, the second keeps what the first has saved', async ({ page, browser }) => {
@@ -82,18 +82,18 @@ test('of two who assign, the second keeps what the first has saved', async ({ pa
   await openAs(other, 'elena.marsh', `/customer/${id}/assign`, tenant.slug);
   await person(list(other, 'Not assigned'), 'Ben').dblclick();
   await other.getByRole('button', { name: 'Save assignment' }).click();
-  await expect(other.getByText('The users of North Harbour have been saved.')).toBeVisible();
+  await expect(other.getByText('The assigned users of North Harbour were saved.')).toBeVisible();
   await context.close();
   await person(available, 'Eva').dblclick();
   await page.getByRole('button', { name: 'Save assignment' }).click();
   await expect(assigned.getByRole('option')).toHaveCount(3);
-  await expect(page.getByRole('heading', { name: 'Changes: +1 −0' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 added' })).toBeVisible();
   const message = page.getByRole('alert').filter({ hasText: /./ });
   await expect(message).toHaveCount(1);
-  await expect(message).toContainText('Somebody else changed this meanwhile');
+  await expect(message).toContainText('Someone else changed this while you were editing');
   await expect(message).toBeFocused();
   await page.getByRole('button', { name: 'Save assignment' }).click();
-  await expect(page.getByText('The users of North Harbour have been saved.')).toBeVisible();
+  await expect(page.getByText('The assigned users of North Harbour were saved.')).toBeVisible();
 });
 
 test.describe('on a phone', () => {

@@ -213,7 +213,7 @@ test.describe('when the list cannot be had', () => {
   test('it says what happened, and Retry gets it', async ({ page }) => {
     await page.route(list, (route) => route.abort('connectionrefused'));
     await signIn(page, 'admin');
-    await expect(page.getByText('Clients could not be loaded')).toBeVisible();
+    await expect(page.getByText("Clients couldn't be loaded")).toBeVisible();
     await expectAccessible(page);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -237,7 +237,7 @@ test.describe('when the list cannot be had', () => {
       }),
     );
     await signIn(page, 'admin');
-    await expect(page.getByText('This screen is not open to your role')).toBeVisible();
+    await expect(page.getByText("You don't have access to this page")).toBeVisible();
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
   });
 
@@ -247,7 +247,7 @@ test.describe('when the list cannot be had', () => {
     await signIn(page, 'admin');
     await expect(async () => {
       await page.mouse.wheel(0, 4_000);
-      await expect(page.getByText('More could not be loaded.')).toBeVisible({ timeout: 50 });
+      await expect(page.getByText("More couldn't be loaded.")).toBeVisible({ timeout: 50 });
     }).toPass();
     await page.unroute(/cursor=/);
     await page.getByRole('button', { name: 'Retry' }).click();

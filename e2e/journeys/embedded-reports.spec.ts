@@ -121,7 +121,7 @@ test('words of a window that is not the report are not heard (S51)', async ({ pa
         message: 'PowerBINotAuthorizedException',
       }),
     );
-  await expect(page.getByText('The provider does not show this insight')).toBeVisible();
+  await expect(page.getByText('The provider refused to show this insight')).toBeVisible();
 });
 
 const holdReportPage = async (page: Page): Promise<() => void> => {
@@ -144,11 +144,11 @@ test('a Power BI that does not respond is reported with advice after a minute, a
   await openInsight(page, place, place.consultant, title);
   await expect(page.locator('iframe')).toHaveCount(1);
   await page.clock.runFor(21_000);
-  await expect(page.getByText('This takes longer than usual.')).toBeVisible();
+  await expect(page.getByText('This is taking longer than usual.')).toBeVisible();
   await page.clock.runFor(40_000);
-  await expect(page.getByText('Power BI has not shown this insight')).toBeVisible();
+  await expect(page.getByText("Power BI didn't show this insight")).toBeVisible();
   await expect(
-    page.getByText('may keep app.powerbi.com out, or the browser blocks its cookies'),
+    page.getByText('may be blocking app.powerbi.com, or your browser may be blocking its cookies'),
   ).toBeVisible();
   await expect(page.locator('iframe')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Back to insights' })).toHaveCount(2);
@@ -164,10 +164,10 @@ test('a report that comes late shows, and is given up no more', async ({ page })
   await openInsight(page, place, place.consultant, title);
   await expect(page.locator('iframe')).toHaveCount(1);
   await page.clock.runFor(21_000);
-  await expect(page.getByText('This takes longer than usual.')).toBeVisible();
+  await expect(page.getByText('This is taking longer than usual.')).toBeVisible();
   letGo();
   await expect(report(page).getByRole('heading', { name: 'report-1' })).toBeVisible();
-  await expect(page.getByText('This takes longer than usual.')).toHaveCount(0);
+  await expect(page.getByText('This is taking longer than usual.')).toHaveCount(0);
   await page.clock.runFor(61_000);
   await expect(report(page).getByRole('heading', { name: 'report-1' })).toBeVisible();
 });
@@ -187,10 +187,10 @@ test.describe('when the provider does not let it be shown', () => {
   test.use({ expected: /Failed to load resource/ });
 
   for (const [trouble, words, advice] of [
-    ['directoryDown', 'The provider is out of reach', 'cannot be reached from this server'],
-    ['unauthorised', 'The provider does not show this insight', 'The provider refuses access'],
-    ['forbidden', 'The provider does not show this insight', 'The provider refuses access'],
-    ['quota', 'The provider lets no more be shown', 'Assign the workspace to a capacity'],
+    ['directoryDown', "The dashboard provider can't be reached", "This server can't reach the provider"],
+    ['unauthorised', 'The provider refused to show this insight', 'The provider denied access'],
+    ['forbidden', 'The provider refused to show this insight', 'The provider denied access'],
+    ['quota', 'Viewing quota used up', 'Assign the workspace to a Power BI capacity'],
   ] as const)
     test(`${trouble} is reported, to administrators with advice, and Retry shows the report`, async ({
       page,
@@ -209,7 +209,7 @@ test.describe('when the provider does not let it be shown', () => {
   test('a report without an identity is not shown', async ({ page }) => {
     await asOwner(place.tenant.id, (owner) => owner.query('update insight set identity = null'));
     await openInsight(page, place, place.consultant, title);
-    await expect(page.getByText('It is not certain whose data it would show.')).toBeVisible();
+    await expect(page.getByText("It isn't clear whose data it would show.")).toBeVisible();
     await expect(page.locator('iframe')).toHaveCount(0);
     expect(provider.asked).toEqual([]);
   });
@@ -218,7 +218,7 @@ test.describe('when the provider does not let it be shown', () => {
     await asOwner(place.tenant.id, (owner) => owner.query("update customer set project_id = 'NWA 1'"));
     await openInsight(page, place, place.administrator, title);
     await expect(
-      page.getByText(/identity holds a blank for this client, which Power BI does not take/),
+      page.getByText(/identity contains a space for this client, which Power BI doesn't accept/),
     ).toBeVisible();
     await expect(page.getByText(/Row-level identity/)).toBeVisible();
     await expect(page.locator('iframe')).toHaveCount(0);
@@ -231,7 +231,7 @@ test.describe('when the provider does not let it be shown', () => {
     await expect(report(page).locator('#loads')).toHaveText('1');
     await asOwner(place.tenant.id, (owner) => owner.query('delete from customer_assignment'));
     await page.clock.runFor(minutes(31));
-    await expect(page.getByText('There is no such insight')).toBeVisible();
+    await expect(page.getByText('Insight not found')).toBeVisible();
     await expect(page.locator('iframe')).toHaveCount(0);
   });
 });
@@ -239,7 +239,7 @@ test.describe('when the provider does not let it be shown', () => {
 test.describe('a plain frame of a provider, whose content is opaque', () => {
   test.use({ expected: /net::ERR_CONNECTION_REFUSED/ });
   const address = 'https://app.powerbi.com/view?r=1';
-  const advice = (page: Page) => page.getByText('Nothing to see?');
+  const advice = (page: Page) => page.getByText('Not loading?');
 
   test.beforeEach(async () => {
     await place.tenant.insight({ title: 'Plain frame', iframe_url: address });
@@ -251,9 +251,7 @@ test.describe('a plain frame of a provider, whose content is opaque', () => {
       isDown ? route.abort('connectionrefused') : route.fallback(),
     );
     await openInsight(page, place, place.consultant, 'Plain frame');
-    await expect(
-      page.getByRole('status').filter({ hasText: 'The frame of Plain frame is shown' }),
-    ).toHaveCount(1);
+    await expect(page.getByRole('status').filter({ hasText: 'Plain frame is displayed' })).toHaveCount(1);
     await expect(page.getByText('has loaded')).toHaveCount(0);
     await expect(advice(page)).toBeVisible();
     const way = page.getByRole('link', { name: 'Open it in a new tab' });
@@ -273,9 +271,9 @@ test.describe('a plain frame of a provider, whose content is opaque', () => {
     await expect(page.locator('iframe')).toHaveCount(1);
     await expect(advice(page)).toBeHidden();
     await page.clock.runFor(21_000);
-    await expect(page.getByText('This takes longer than usual.')).toBeVisible();
+    await expect(page.getByText('This is taking longer than usual.')).toBeVisible();
     await page.clock.runFor(40_000);
-    await expect(page.getByText('This insight is out of reach')).toBeVisible();
+    await expect(page.getByText("This insight can't be reached")).toBeVisible();
     letGo();
   });
 });

@@ -51,7 +51,7 @@ test('a token that is refused is followed by a new one, and then by words', asyn
   await expect(page.getByText(shown)).toBeVisible();
   refusals = 3;
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByText('The provider does not show this insight')).toBeVisible();
+  await expect(page.getByText('The provider refused to show this insight')).toBeVisible();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText(shown)).toBeVisible();
 });
@@ -65,8 +65,8 @@ test('a Tableau that does not respond is reported with advice on cookies, and Re
   await openInsight(page, place, place.consultant, title);
   await expect(page.locator('tableau-viz')).toHaveCount(1);
   await page.clock.runFor(21_000);
-  await expect(page.getByText('Tableau has not shown this insight')).toBeVisible();
-  await expect(page.getByText('Allow cookies of other sites')).toBeVisible();
+  await expect(page.getByText("Tableau didn't show this insight")).toBeVisible();
+  await expect(page.getByText('Allow third-party cookies')).toBeVisible();
   await expectAccessible(page);
   isSilent = false;
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -79,6 +79,6 @@ test.describe('when its script does not come', () => {
   test('reports that as well', async ({ page }) => {
     await page.route(`https://${tableauHost}/**`, (route) => route.abort());
     await openInsight(page, place, place.consultant, title);
-    await expect(page.getByText('The provider is out of reach')).toBeVisible();
+    await expect(page.getByText("The dashboard provider can't be reached")).toBeVisible();
   });
 });

@@ -27,15 +27,15 @@ const section = (page: Page, name: string) =>
     .locator('section')
     .filter({ has: page.getByRole('heading', { level: 2, name }) });
 const save = (page: Page) => page.getByRole('button', { name: 'Save embedding' });
-const saved = (page: Page) => page.getByText('The embedding settings are saved.');
+const saved = (page: Page) => page.getByText('Embedding settings were saved.');
 
 async function enterPowerBi(page: Page, secret: string): Promise<void> {
   const form = section(page, 'Power BI');
   await form.getByRole('textbox', { name: 'Directory ID' }).fill(provider.directoryTenantId);
   await form.getByRole('textbox', { name: 'Client ID' }).fill(provider.clientId);
   await form.getByLabel('Client secret', { exact: true }).fill(secret);
-  await form.getByRole('textbox', { name: 'Address of the directory' }).fill(provider.address);
-  await form.getByRole('textbox', { name: 'Address of Power BI' }).fill(provider.address);
+  await form.getByRole('textbox', { name: 'Directory URL' }).fill(provider.address);
+  await form.getByRole('textbox', { name: 'Power BI API URL' }).fill(provider.address);
 }
 
 test('a service principal is entered, tried and put right, and a report is then shown by it', async ({
@@ -49,7 +49,7 @@ test('a service principal is entered, tried and put right, and a report is then 
   await save(page).click();
   await expect(saved(page)).toBeVisible();
   await test.click();
-  await expect(page.getByText('The directory does not accept client ID and secret.')).toBeVisible();
+  await expect(page.getByText('The directory rejected the client ID or secret.')).toBeVisible();
   await expectAccessible(page);
 
   const form = section(page, 'Power BI');
@@ -58,10 +58,10 @@ test('a service principal is entered, tried and put right, and a report is then 
   await save(page).click();
   await expect(form.getByRole('button', { name: 'Replace' })).toBeVisible();
   await test.click();
-  await expect(page.getByText('Power BI lets it see workspaces.')).toBeVisible();
+  await expect(page.getByText('it can see Power BI workspaces.')).toBeVisible();
   provider.membership.workspaces = 0;
   await test.click();
-  await expect(page.getByText('The service principal is a member of no workspace.')).toBeVisible();
+  await expect(page.getByText("The service principal isn't a member of any workspace.")).toBeVisible();
 
   await page.reload();
   await expect(form.getByRole('button', { name: 'Replace' })).toBeVisible();
@@ -86,16 +86,16 @@ test.describe('what is refused', () => {
   test.use({ expected: /Failed to load resource/ });
 
   test('shows at its field, and keeps the input', async ({ page }) => {
-    const hosts = page.getByRole('combobox', { name: 'Further embed hosts' });
+    const hosts = page.getByRole('combobox', { name: 'Additional embed hosts' });
     await hosts.fill('nonsense/path,');
     await save(page).click();
     await expect(
-      page.getByText('nonsense/path is not a host like reports.example.com').first(),
+      page.getByText("nonsense/path isn't a valid host, such as reports.example.com").first(),
     ).toBeVisible();
     await hosts.press('Backspace');
     await hosts.fill(`${place.tenant.slug}.localhost,`);
     await save(page).click();
-    await expect(page.getByText('This is where the product itself is reached.').first()).toBeVisible();
+    await expect(page.getByText("This is the portal's own host.").first()).toBeVisible();
     await expectAccessible(page);
     await hosts.press('Backspace');
     await hosts.fill('https://Reports.example.com/,');

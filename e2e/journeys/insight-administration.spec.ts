@@ -100,9 +100,9 @@ test.describe('of a provider that cannot be reached', () => {
     await fill(page, 'URL', 'https://app.powerbi.com/view?r={customer.projectId}');
     const preview = page.getByRole('region', { name: 'Live preview' });
     await expect(preview).toContainText(
-      'Filled in for Kestrel Regional. What it shows is up to its provider.',
+      'Filled in for Kestrel Regional. The provider decides what it shows.',
     );
-    await expect(preview.getByText('Nothing to see?')).toBeVisible();
+    await expect(preview.getByText('Not loading?')).toBeVisible();
     await expect(preview.getByRole('link', { name: 'Open it in a new tab' })).toHaveAttribute(
       'href',
       'https://app.powerbi.com/view?r=KES-1',
@@ -157,31 +157,37 @@ test('the insights of a group are put in order by keyboard, by dragging and back
   const tenant = await keeping(page);
   await withThree(tenant);
   await page.reload();
-  await fromRowMenu(page, 'First', 'Order insights of the group');
+  await fromRowMenu(page, 'First', 'Reorder insights in group');
   await expect(order(page)).toHaveText([/First/, /Second/, /Third/]);
-  await page.getByRole('button', { name: 'Move First, place 1 of 3' }).focus();
+  await page.getByRole('button', { name: 'Move First, position 1 of 3' }).focus();
   await page.keyboard.press('Alt+ArrowDown');
   await expect(order(page)).toHaveText([/Second/, /First/, /Third/]);
-  await expect(page.getByRole('status').filter({ hasText: 'First is now at place 2 of 3' })).toBeAttached();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'First is now at position 2 of 3' }),
+  ).toBeAttached();
   await page.keyboard.press('Alt+ArrowDown');
   await expect(order(page)).toHaveText([/Second/, /Third/, /First/]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(order(page)).toHaveText([/Second/, /First/, /Third/]);
 
   const dragToTop = async () => {
-    const handle = page.getByRole('button', { name: 'Move Third, place 3 of 3' });
+    const handle = page.getByRole('button', { name: 'Move Third, position 3 of 3' });
     // Waits until the row stops moving: after Escape it slides back.
     await handle.hover();
     const [from, top] = [await handle.boundingBox(), await order(page).first().boundingBox()];
     if (!from || !top) throw new Error('The rows are not drawn.');
     await page.mouse.down();
     await page.mouse.move(from.x + 10, top.y + 2, { steps: 8 });
-    await expect(page.getByRole('status').filter({ hasText: 'Third is now at place 1 of 3' })).toBeAttached();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Third is now at position 1 of 3' }),
+    ).toBeAttached();
   };
   await dragToTop();
   await page.getByRole('button', { name: 'Move Third, place' }).press('Escape');
   await page.mouse.up();
-  await expect(page.getByRole('status').filter({ hasText: 'Third is now at place 3 of 3' })).toBeAttached();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Third is now at position 3 of 3' }),
+  ).toBeAttached();
   await expect(order(page)).toHaveText([/Second/, /First/, /Third/]);
   await dragToTop();
   await page.mouse.up();
@@ -199,12 +205,12 @@ test('an order begun for a chosen group is not lost without a question', async (
   await withThree(tenant);
   await tenant.group({ name: 'Empty', position: 1 });
   await page.reload();
-  const opener = page.getByRole('button', { name: 'Order insights' });
+  const opener = page.getByRole('button', { name: 'Reorder insights' });
   await opener.click();
-  await expect(page.getByText('Choose the group to order')).toBeVisible();
+  await expect(page.getByText('Choose a group to reorder')).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Empty' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Wildlife' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Order insights of Wildlife' });
+  const dialog = page.getByRole('dialog', { name: 'Reorder insights in Wildlife' });
   const question = page.getByRole('dialog', { name: 'Leave without saving the order?' });
   await page.getByRole('button', { name: 'Move First down' }).click();
   for (const close of [
@@ -236,7 +242,7 @@ test('Escape answers the question that Back asks, and leaves the order below it 
   await page.getByRole('link', { name: 'Groups', exact: true }).click();
   await expect(page.locator('tbody a')).toHaveText(['Wildlife']);
   await page.getByRole('link', { name: 'Insights', exact: true }).last().click();
-  await page.getByRole('button', { name: 'Order insights' }).click();
+  await page.getByRole('button', { name: 'Reorder insights' }).click();
   await page.getByRole('menuitem', { name: 'Wildlife' }).click();
   await page.getByRole('button', { name: 'Move First down' }).click();
   await page.goBack();
@@ -255,12 +261,12 @@ test('groups are put in order, and one with insights cannot be deleted', async (
   await withThree(tenant);
   await tenant.group({ name: 'Empty', position: 1 });
   await page.goto(`${addressOf(tenant.slug)}/admin/insightconfig?tab=groups`);
-  await page.getByRole('button', { name: 'Order groups' }).click();
+  await page.getByRole('button', { name: 'Reorder groups' }).click();
   await page.getByRole('button', { name: 'Move Empty up' }).click();
   await page.getByRole('button', { name: 'Save order' }).click();
   await expect(page.locator('tbody a')).toHaveText(['Empty', 'Wildlife']);
   await page.getByRole('button', { name: 'Actions for Wildlife' }).click();
-  await expect(page.getByRole('menuitem', { name: /3 insights belong to it/ })).toHaveAttribute(
+  await expect(page.getByRole('menuitem', { name: /This group has 3 insights/ })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
@@ -280,7 +286,7 @@ test.describe('an order that is not saved', () => {
     const tenant = await keeping(page);
     await withThree(tenant);
     await page.reload();
-    await fromRowMenu(page, 'First', 'Order insights of the group');
+    await fromRowMenu(page, 'First', 'Reorder insights in group');
     await page.getByRole('button', { name: 'Move First down' }).click();
     const save = page.getByRole('button', { name: 'Save order' });
     const saves = '**/v1/insight/order';
@@ -298,7 +304,7 @@ test.describe('an order that is not saved', () => {
       return dropResponse(route);
     });
     await save.click();
-    await expect(page.getByRole('alert')).toContainText('The service cannot be reached.');
+    await expect(page.getByRole('alert')).toContainText("The service can't be reached.");
     await expect(order(page)).toHaveText([/Second/, /First/, /Third/]);
     await save.click();
     await expect(page.getByText('The order was saved.')).toBeVisible();
@@ -313,11 +319,13 @@ test.describe('what the server refuses', () => {
     const tenant = await keeping(page);
     await withThree(tenant);
     await page.reload();
-    await fromRowMenu(page, 'First', 'Order insights of the group');
+    await fromRowMenu(page, 'First', 'Reorder insights in group');
     await page.getByRole('button', { name: 'Move First down' }).click();
     await asOwner(tenant.id, (owner) => owner.query('update insight set position = 2 - position'));
     await page.getByRole('button', { name: 'Save order' }).click();
-    await expect(page.getByRole('alert')).toContainText('Somebody else has changed the list meanwhile.');
+    await expect(page.getByRole('alert')).toContainText(
+      'Someone else changed this list while you were editing.',
+    );
     await expect(order(page)).toHaveText([/Third/, /Second/, /First/]);
   });
 
@@ -327,11 +335,11 @@ test.describe('what the server refuses', () => {
     await page.reload();
     await page.getByRole('link', { name: 'Add insight' }).click();
     await fill(page, 'URL', 'https://evil.example/x');
-    await expect(page.getByText(/evil\.example is not among the hosts/)).toBeVisible();
+    await expect(page.getByText(/evil\.example isn't one of the allowed embed hosts/)).toBeVisible();
     await expect(page.locator('iframe')).toHaveCount(0);
     await fill(page, 'URL', 'javascript:alert(1)');
-    await expect(page.getByText('Provide valid URL.')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Live preview' })).toContainText('once the URL is right');
+    await expect(page.getByText('Enter a valid https:// address.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Live preview' })).toContainText('Enter a valid URL');
     await fill(page, 'Title', 'a < b');
     await page.getByRole('button', { name: 'Add insight' }).click();
     await expect(page.getByText('The characters < > = are not allowed.').first()).toBeVisible();
@@ -355,12 +363,12 @@ test.describe('what the server refuses', () => {
 
     await fill(page, 'URL', 'https://evil.example/x');
     await fill(page, 'Row-level identity', 'a b');
-    await page.getByRole('textbox', { name: 'Roles of the identity' }).fill('x,y');
+    await page.getByRole('textbox', { name: 'Identity roles' }).fill('x,y');
     await page.getByRole('button', { name: 'Add insight' }).click();
     for (const [field, problem] of [
-      ['URL', /evil\.example is not among the hosts/],
-      ['Row-level identity', 'Write it without spaces.'],
-      ['Roles of the identity', 'Write each role without commas.'],
+      ['URL', /evil\.example isn't one of the allowed embed hosts/],
+      ['Row-level identity', 'No spaces allowed.'],
+      ['Identity roles', "Role names can't contain commas."],
     ] as const) {
       const box = page.getByRole('textbox', { name: field });
       await expect(box).toHaveAttribute('aria-invalid', 'true');
@@ -368,7 +376,7 @@ test.describe('what the server refuses', () => {
       await expect(summary).toContainText(problem);
     }
     await summary.getByRole('button', { name: /^Roles/ }).click();
-    await expect(page.getByRole('textbox', { name: 'Roles of the identity' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Identity roles' })).toBeFocused();
   });
 
   test('an insight is edited over a concurrent change, and deleted', async ({ page }) => {
@@ -382,7 +390,9 @@ test.describe('what the server refuses', () => {
       owner.query("update insight set description = 'Theirs', version = version + 1 where title = 'Second'"),
     );
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByRole('alert')).toContainText('Somebody else changed this meanwhile: Description.');
+    await expect(page.getByRole('alert')).toContainText(
+      'Someone else changed this while you were editing: Description.',
+    );
     await expect(page.getByRole('textbox', { name: 'Description', exact: true })).toHaveValue('Theirs');
     await expect(page.getByRole('textbox', { name: 'Publisher', exact: true })).toHaveValue('Halden');
     await page.getByRole('radio', { name: 'Custom' }).check();

@@ -76,13 +76,13 @@ test.describe('what cannot be opened', () => {
   for (const { status, why, title } of [
     {
       status: 'NotAvailable',
-      why: 'Its source is offline for now',
+      why: 'Its source is offline',
       title: 'The source of this insight is offline',
     },
     {
       status: 'Incomplete',
-      why: 'Publisher is still building it',
-      title: 'This insight is not finished yet',
+      why: 'Its publisher is still working on it',
+      title: "This insight isn't finished yet",
     },
   ])
     test(`says why, in its card and at its address (${status})`, async ({ page }) => {
@@ -118,7 +118,7 @@ test('a client without insights says when they come', async ({ page }) => {
   await signIn(page, 'admin');
   await openClient(page, 'Northwind Aviation');
   await expect(page.getByText('No insights yet')).toBeVisible();
-  await expect(page.getByText(/after about 2 hours/)).toBeVisible();
+  await expect(page.getByText(/about 2 hours after/)).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -129,7 +129,7 @@ test.describe('when the list cannot be had', () => {
     await page.route(list, (route) => route.abort('connectionrefused'));
     await signIn(page, 'admin');
     await openClient(page, 'Northwind Aviation');
-    await expect(page.getByText('Insights could not be loaded')).toBeVisible();
+    await expect(page.getByText("Insights couldn't be loaded")).toBeVisible();
     await expectAccessible(page);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -140,7 +140,7 @@ test.describe('when the list cannot be had', () => {
     test(`an address of no client (${id}) says so and leads to the clients`, async ({ page }) => {
       await signIn(page, 'admin');
       await page.goto(`${addressOf()}/insight/${id}/list`);
-      await expect(page.getByText('There is no such client')).toBeVisible();
+      await expect(page.getByText('Client not found')).toBeVisible();
       await page.getByRole('link', { name: 'See all clients' }).click();
       await expect(clientCard(page, 'Northwind Aviation')).toBeVisible();
     });

@@ -112,21 +112,21 @@ test.describe('of an account of their own', () => {
     await signIn(page, userName, tenant.slug);
     await mark(page);
     await stored(page, () => chooseInMenu(page, '日本語'));
-    await expectScreen(page, '顧客');
-    await expect(page).toHaveTitle(/^顧客 · /);
+    await expectScreen(page, 'クライアント');
+    await expect(page).toHaveTitle(/^クライアント · /);
     expect([await language(page), await isMarked(page)]).toEqual(['ja-JP', true]);
     await expectAccessible(page);
     await page.reload();
-    await expectScreen(page, '顧客');
-    await expectElsewhere(browser, '顧客');
+    await expectScreen(page, 'クライアント');
+    await expectElsewhere(browser, 'クライアント');
 
     await page.getByRole('button', { name: /のアカウント/ }).click();
-    await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+    await page.getByRole('menuitem', { name: 'サインアウト' }).click();
     await expectScreen(page, 'サインイン');
     await page.getByRole('textbox', { name: 'ユーザー名' }).fill(userName);
     await page.getByRole('textbox', { name: 'パスワード' }).fill(demoPassword);
     await page.getByRole('button', { name: 'サインイン' }).click();
-    await expectScreen(page, '顧客');
+    await expectScreen(page, 'クライアント');
   });
 
   test('the profile shows what the menu has changed, keeps what was typed, and saves no old language', async ({
@@ -143,7 +143,7 @@ test.describe('of an account of their own', () => {
     await expect(page.getByText('プロフィールを保存しました。')).toBeVisible();
     expect(await language(page)).toBe('ja-JP');
     await expect(page.getByRole('banner')).toContainText('Akiko Tanaka');
-    await expectElsewhere(browser, '顧客');
+    await expectElsewhere(browser, 'クライアント');
   });
 
   test("a language chosen on the sign-in screen outlives a reload there, and becomes the account's", async ({
@@ -166,10 +166,10 @@ test.describe('of an account of their own', () => {
     const other = await tenant.user({ language: 'ja' });
     await signIn(page, userName, tenant.slug);
     await page.getByRole('button', { name: /Account of/ }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expectScreen(page, 'Sign in');
     await fillIn(page, other.userName);
-    await expectScreen(page, '顧客');
+    await expectScreen(page, 'クライアント');
     expect(await language(page)).toBe('ja-JP');
   });
 
@@ -200,7 +200,7 @@ test.describe('of an account of their own', () => {
       await chooseInMenu(page, '日本語');
       await expect.poll(() => responses).toEqual([409, 200]);
       await expect(page.getByRole('banner')).toContainText('Aiko Sato');
-      await expectElsewhere(browser, '顧客');
+      await expectElsewhere(browser, 'クライアント');
     });
 
     test('a language that cannot be stored is taken back, and a message says so', async ({
@@ -217,9 +217,9 @@ test.describe('of an account of their own', () => {
         await route.abort();
       });
       await chooseInMenu(page, '日本語');
-      await expectScreen(page, '顧客');
+      await expectScreen(page, 'クライアント');
       letGo();
-      await expect(page.getByText('The language could not be stored in your account')).toBeVisible();
+      await expect(page.getByText("Your language couldn't be saved")).toBeVisible();
       await expectScreen(page, 'Clients');
       expect(await language(page)).toBe('en-US');
       await page.unroute('**/v1/profile');

@@ -26,7 +26,7 @@ const choose = async (page: Page, name: string, action: RegExp): Promise<void> =
 test('a tree of locations is begun, renamed and taken apart by keys', async ({ page }) => {
   const tenant = await withLevels();
   await open(page, tenant);
-  await expect(page.getByText('There are no locations yet')).toBeVisible();
+  await expect(page.getByText('No locations yet')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add area' }).click();
   await expect(page.getByRole('textbox', { name: 'Name of the new area' })).toBeFocused();
@@ -94,7 +94,7 @@ test('a name that a sibling has is rejected at the field, and the input is kept'
   await name.fill('PUNE');
   await page.keyboard.press('Enter');
   await expect(
-    page.getByRole('alert').filter({ hasText: 'There is a location of this name here already.' }),
+    page.getByRole('alert').filter({ hasText: 'A location with this name already exists here.' }),
   ).toBeVisible();
   await expect(name).toHaveValue('PUNE');
   await page.getByRole('link', { name: 'Overview' }).click();
@@ -122,7 +122,9 @@ test('a location moves with its descendants, only to allowed parents', async ({ 
   await expect(item(page, 'Stores')).toBeFocused();
   await item(page, 'One').hover();
   await page.getByRole('button', { name: 'Actions for One' }).click();
-  await expect(page.getByRole('menuitem', { name: /^Move/ })).toContainText('Areas are at the top.');
+  await expect(page.getByRole('menuitem', { name: /^Move/ })).toContainText(
+    'Areas are always at the top level.',
+  );
 });
 
 test('what locations or people belong to is not deleted, and says how many', async ({ page }) => {
@@ -140,13 +142,13 @@ test('what locations or people belong to is not deleted, and says how many', asy
   await open(page, tenant);
   await choose(page, 'Full', /^Delete/);
   await page.getByRole('button', { name: 'Delete location' }).click();
-  const blocked = page.getByRole('dialog', { name: 'Full cannot be deleted yet' });
-  await expect(blocked).toContainText('1 location lies right below it.');
+  const blocked = page.getByRole('dialog', { name: "Full can't be deleted yet" });
+  await expect(blocked).toContainText('It contains 1 location.');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await choose(page, 'Used', /^Delete/);
   await page.getByRole('button', { name: 'Delete location' }).click();
-  await expect(page.getByRole('dialog', { name: 'Used cannot be deleted yet' })).toContainText(
-    '1 user belongs to it.',
+  await expect(page.getByRole('dialog', { name: "Used can't be deleted yet" })).toContainText(
+    'It has 1 user.',
   );
 });
 
@@ -157,17 +159,15 @@ test('levels that are switched on can be added to at once, and those that are of
   const area = await tenant.location({ name: 'Area 1' });
   await tenant.location({ name: 'Old', level: 'division', parentId: area });
   await open(page, tenant);
-  await expect(item(page, 'Old')).toContainText('Division, turned off');
+  await expect(item(page, 'Old')).toContainText('Division (turned off)');
   await item(page, 'Area 1').hover();
   await page.getByRole('button', { name: 'Actions for Area 1' }).click();
-  await expect(page.getByRole('menuitem', { name: /^Add/ })).toContainText(
-    'No level below this one is turned on.',
-  );
+  await expect(page.getByRole('menuitem', { name: /^Add/ })).toContainText('No lower level is turned on.');
   await pressWithin(page.getByRole('menu'), 'Escape');
   await page.getByRole('switch', { name: 'Department' }).check();
   await page.getByRole('switch', { name: 'Verifier' }).check();
   await page.getByRole('button', { name: 'Save levels' }).click();
-  await expectToast(page, 'The levels are saved.');
+  await expectToast(page, 'Location levels were saved.');
   await choose(page, 'Area 1', /^Add department/);
   await page.getByRole('textbox', { name: 'Name of the new department' }).fill('Claims');
   await page.keyboard.press('Enter');
@@ -191,7 +191,7 @@ test('a location that another user renamed is not overwritten without confirmati
   );
   await page.getByRole('textbox', { name: 'Name of Mine' }).fill('Ours');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('it is called Theirs now')).toBeVisible();
+  await expect(page.getByText('renamed this to Theirs')).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Name of / })).toBeFocused();
   await page.keyboard.press('Enter');
   await expectToast(page, 'Ours was renamed.');
@@ -229,7 +229,7 @@ test('a tree that cannot be loaded says so, and comes when asked again', async (
   await tenant.location({ name: 'Here' });
   await page.route('**/v1/location', (route) => route.fulfill({ status: 503 }));
   await open(page, tenant);
-  await expect(page.getByText('The locations could not be loaded')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Locations couldn't be loaded")).toBeVisible({ timeout: 30_000 });
   await page.unroute('**/v1/location');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(item(page, 'Here')).toBeVisible();

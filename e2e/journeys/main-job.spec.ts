@@ -79,8 +79,8 @@ test('the same insight shows each client its own figures', async ({ page }) => {
 test('an insight that is not ready cannot be opened and says why', async ({ page }) => {
   await signIn(page, 'admin');
   await openClient(page, 'Northwind Aviation');
-  await expect(page.getByText('Publisher is still building it').first()).toBeVisible();
-  await expect(page.getByText('Its source is offline for now').first()).toBeVisible();
+  await expect(page.getByText('Its publisher is still working on it').first()).toBeVisible();
+  await expect(page.getByText('Its source is offline').first()).toBeVisible();
   await expect(insightCard(page, 'Ramp damage events')).toHaveCount(0);
   await expect(insightCard(page, 'Deterrence effectiveness')).toHaveCount(0);
 });

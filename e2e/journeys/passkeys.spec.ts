@@ -39,7 +39,7 @@ const addPasskey = async (page: Page, name = 'My laptop'): Promise<void> => {
 
 const logOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectScreen(page, 'Sign in');
 };
 
@@ -62,7 +62,7 @@ test('a passkey is added on the profile and signs in without a password, by the 
   await expectAccessible(page);
   await name.fill('My laptop');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The passkey "My laptop" has been added.')).toBeVisible();
+  await expect(page.getByText('The passkey "My laptop" was added.')).toBeVisible();
   await expect(passkeys(page)).toHaveCount(1);
   await expect(passkeys(page)).toContainText('Not used yet');
   expect(await authenticator.count()).toBe(1);
@@ -93,12 +93,12 @@ test.describe('with refused answers', () => {
     await expect(remove).toBeFocused();
     await remove.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
-    await expect(page.getByText('The passkey has been removed.')).toBeVisible();
+    await expect(page.getByText('The passkey was removed.')).toBeVisible();
     await expect(section(page)).toContainText('You have no passkeys yet.');
 
     await logOut(page);
     await passkeyButton(page).click();
-    await expect(alert(page)).toHaveText('This passkey was not accepted. Sign in another way.');
+    await expect(alert(page)).toHaveText("This passkey wasn't accepted. Sign in another way.");
     await expect(alert(page)).toBeFocused();
     await expectAccessible(page);
     await fillIn(page, userName);
@@ -114,7 +114,7 @@ test.describe('with refused answers', () => {
     await authenticator.setWilling(false);
     await openProfile(page, tenant, userName);
     await addPasskey(page);
-    await expect(page.getByRole('alert')).toContainText('No passkey was made.');
+    await expect(page.getByRole('alert')).toContainText('No passkey was created.');
     await expect(page.getByRole('alert')).toBeFocused();
     await expectAccessible(page);
     await authenticator.setWilling(true);
@@ -150,10 +150,10 @@ test.describe('with refused answers', () => {
     await expectAccessible(page);
     const goOn = page.getByRole('dialog').getByRole('button', { name: 'Continue' });
     await goOn.click();
-    await expect(page.getByRole('dialog')).toContainText('Fill this in.');
+    await expect(page.getByRole('dialog')).toContainText('Password is required.');
     await password.fill('Wrong#2026');
     await goOn.click();
-    await expect(page.getByRole('dialog')).toContainText('This is not your password.');
+    await expect(page.getByRole('dialog')).toContainText('Incorrect password.');
     await expect(password).toBeFocused();
     await password.fill('Vantage#2026');
     await goOn.click();
@@ -193,17 +193,17 @@ test.describe('with refused answers', () => {
     await logOut(page);
     await change(tenant, "update tenant_settings set auth_method = '{password}'");
     await passkeyButton(page).click();
-    await expect(alert(page)).toHaveText('Your organisation does not use passkeys.');
+    await expect(alert(page)).toHaveText("Your organization doesn't use passkeys.");
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'User name' })).toBeVisible();
     await expect(passkeyButton(page)).toHaveCount(0);
     await openProfile(page, tenant, userName);
-    await expect(section(page)).toContainText('none of these signs you in');
+    await expect(section(page)).toContainText("you can't sign in with these");
     await expect(section(page).getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Remove passkey: My laptop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
-    await expect(page.getByText('The passkey has been removed.')).toBeVisible();
+    await expect(page.getByText('The passkey was removed.')).toBeVisible();
     await expect(section(page)).toHaveCount(0);
   });
 });
@@ -218,7 +218,7 @@ test('the browser offers passkeys where the user name goes, and signs in with th
   await addPasskey(page);
   await expect(passkeys(page)).toHaveCount(1);
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/customer$/);
   await expectSignedIn(page);
 });
@@ -261,7 +261,7 @@ test.describe('where browsers know no passkeys', () => {
     const named = addressOf().replace('127.0.0.1', 'localhost');
     await pretend(page, [named]);
     await page.goto(`${addressOf()}/default`);
-    await expect(page.getByText('Passkeys do not work at this address.')).toBeVisible();
+    await expect(page.getByText("Passkeys don't work at this address.")).toBeVisible();
     await expect(page.getByRole('link', { name: `Open ${named} to use one.` })).toHaveAttribute(
       'href',
       `${named}/default`,
@@ -273,7 +273,9 @@ test.describe('where browsers know no passkeys', () => {
   test('an organisation without any such address says whom to contact', async ({ page }) => {
     await pretend(page, []);
     await page.goto(`${addressOf()}/default`);
-    await expect(page.getByText('Ask your administrator for one that begins with https.')).toBeVisible();
+    await expect(
+      page.getByText('Ask your administrator for an address that starts with https.'),
+    ).toBeVisible();
     await expect(passkeyButton(page)).toHaveCount(0);
   });
 
@@ -282,10 +284,10 @@ test.describe('where browsers know no passkeys', () => {
     const { userName } = await tenant.user();
     await page.addInitScript(() => Object.assign(window, { PublicKeyCredential: undefined }));
     await page.goto(`${addressOf(tenant.slug)}/profile`);
-    await expect(page.getByText('This browser cannot use passkeys.')).toBeVisible();
+    await expect(page.getByText("This browser doesn't support passkeys.")).toBeVisible();
     await expect(passkeyButton(page)).toHaveCount(0);
     await fillIn(page, userName);
-    await expect(section(page)).toContainText('This browser cannot make passkeys.');
+    await expect(section(page)).toContainText("This browser doesn't support passkeys.");
     await expect(section(page).getByRole('button')).toHaveCount(0);
   });
 });

@@ -42,7 +42,7 @@ test.describe('with refused answers', () => {
     await expect(page.getByText('Invalid email address')).toBeVisible();
     await page.getByRole('textbox', { name: 'E-mail address' }).fill(person.email);
     await page.getByRole('button', { name: 'Send link' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Check your mail' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeFocused();
     await expectAccessible(page);
 
     const link = await linkMailedTo(request, person.email);
@@ -52,11 +52,11 @@ test.describe('with refused answers', () => {
     await page.getByRole('textbox', { name: 'New password' }).fill('Password1!');
     await page.getByRole('textbox', { name: 'Confirm password' }).fill('Password1!');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByText('one of the most common ones')).toBeVisible();
+    await expect(page.getByText('This password is too common')).toBeVisible();
     await page.getByRole('textbox', { name: 'New password' }).fill(chosen);
     await page.getByRole('textbox', { name: 'Confirm password' }).fill(chosen);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByText('Your password has been changed.')).toBeVisible();
+    await expect(page.getByText('Your password was changed.')).toBeVisible();
     await fillIn(page, person.userName, demoPassword);
     await expect(page.getByRole('alert')).toContainText('Login attempt failed');
     await fillIn(page, person.userName, chosen);
@@ -64,10 +64,10 @@ test.describe('with refused answers', () => {
 
     await page.goto(link);
     await expectScreen(page, 'This link no longer works');
-    await expect(page.getByRole('alert')).toContainText('This link has been used already.');
+    await expect(page.getByRole('alert')).toContainText('This link was already used.');
     await expect(page.getByRole('textbox')).toHaveCount(0);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Ask for a new link' }).click();
+    await page.getByRole('button', { name: 'Request a new link' }).click();
     await expectScreen(page, 'Forgot password');
   });
 

@@ -73,14 +73,14 @@ test('each language is taken at once, everywhere on the screen', async ({ page }
       lang: 'ja-JP',
       title: 'プロフィール',
       saved: 'プロフィールを保存しました。',
-      menu: '顧客',
+      menu: 'クライアント',
     },
     { own: 'हिन्दी', lang: 'hi-IN', title: 'प्रोफ़ाइल', saved: 'आपकी प्रोफ़ाइल सहेज ली गई है।', menu: 'क्लाइंट' },
     {
       own: 'English',
       lang: 'en-US',
       title: 'Profile',
-      saved: 'Your profile has been saved.',
+      saved: 'Your profile was saved.',
       menu: 'Clients',
     },
   ];
@@ -127,7 +127,7 @@ test('a language is taken at once, and is still there after a reload and at anot
   await page.getByRole('combobox', { name: '言語' }).click();
   await page.getByRole('option', { name: 'English' }).click();
   await page.getByRole('button', { name: 'プロフィールを保存' }).click();
-  await expect(page.getByText('Your profile has been saved.')).toBeVisible();
+  await expect(page.getByText('Your profile was saved.')).toBeVisible();
 });
 
 test('unsaved changes of two forms are asked about once, and kept on staying', async ({ page }) => {
@@ -150,7 +150,7 @@ test('another session is ended from here, and its browser is led out', async ({ 
   await page.getByRole('button', { name: 'End all other sessions' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End all other sessions' }).click();
   await expect(page.getByText('Your other sessions have ended.')).toBeVisible();
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(page.getByText('No other active sessions.')).toBeVisible();
   await expect(sessions(page)).toHaveCount(1);
   await expect(sessions(page)).toContainText('This session');
 
@@ -185,7 +185,7 @@ test.describe('with refused answers', () => {
   test('what could not be loaded is asked for again', async ({ page }) => {
     await page.route(/\/v1\/(profile|auth\/sessions)$/, (route) => route.abort());
     await openAs(page, userName, '/profile');
-    for (const text of ['Your profile could not be loaded', 'Your sessions could not be loaded'])
+    for (const text of ["Your profile couldn't be loaded", "Your sessions couldn't be loaded"])
       await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
     await expectAccessible(page);
     await page.unrouteAll();
@@ -205,14 +205,14 @@ test.describe('with refused answers', () => {
     await openProfileByForm(other);
     await other.getByRole('textbox', { name: 'First name' }).fill('Nadine');
     await other.getByRole('button', { name: 'Save profile' }).click();
-    await expect(other.getByText('Your profile has been saved.')).toBeVisible();
+    await expect(other.getByText('Your profile was saved.')).toBeVisible();
     await elsewhere.close();
     await page.getByRole('textbox', { name: 'First name' }).fill('Nadia');
     await page.getByRole('button', { name: 'Save profile' }).click();
-    await expect(page.getByRole('alert')).toContainText('This was changed meanwhile.');
+    await expect(page.getByRole('alert')).toContainText('Someone else changed this while you were editing.');
     await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Nadia');
     await page.getByRole('button', { name: 'Save profile' }).click();
-    await expect(page.getByText('Your profile has been saved.')).toBeVisible();
+    await expect(page.getByText('Your profile was saved.')).toBeVisible();
   });
 
   test('a password change requires the old one, and ends other sessions', async ({ page, browser }) => {
@@ -234,17 +234,17 @@ test.describe('with refused answers', () => {
     );
     await expect(page.getByRole('listitem').filter({ hasText: 'Digit' })).toContainText('not met yet');
     await change.click();
-    await expect(page.getByText('The password does not meet all rules yet.').first()).toBeVisible();
+    await expect(page.getByText("The password doesn't meet all the rules yet.").first()).toBeVisible();
     const unmet = page.getByRole('listitem').filter({ hasText: 'not met yet' });
     await newPassword.fill(`${userName}#1A`);
-    await expect(unmet).toHaveText([/Not the user name/, /Both match/]);
+    await expect(unmet).toHaveText([/Doesn't contain the user name/, /Passwords match/]);
     await newPassword.fill('Passw0rd!');
-    await expect(unmet).toHaveText([/Not a common password/, /Both match/]);
+    await expect(unmet).toHaveText([/Not a common password/, /Passwords match/]);
     await newPassword.fill(chosen);
-    await expect(unmet).toHaveText([/Both match/]);
+    await expect(unmet).toHaveText([/Passwords match/]);
     await confirmation.fill('other');
     await change.click();
-    await expect(page.getByText('The passwords do not match.')).toBeVisible();
+    await expect(page.getByText("The passwords don't match.")).toBeVisible();
     await confirmation.fill(chosen);
     await change.click();
     await expect(page.getByText('Invalid old password')).toBeVisible();
@@ -254,11 +254,9 @@ test.describe('with refused answers', () => {
 
     await oldPassword.fill(demoPassword);
     await change.click();
-    await expect(
-      page.getByText('Your password has been changed. Your other sessions have ended.'),
-    ).toBeVisible();
+    await expect(page.getByText('Your password was changed. Your other sessions have ended.')).toBeVisible();
     await expect(oldPassword).toHaveValue('');
-    await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+    await expect(page.getByText('No other active sessions.')).toBeVisible();
     await other.reload();
     await expectScreen(other, 'Sign in');
     await fillIn(other, userName);

@@ -55,7 +55,7 @@ test('the keyboard alone leads from sign-in to a report in full screen and back'
   await page.keyboard.press('Enter');
   await expectScreen(page, 'Which species hurt most');
   expect(await fullScreen(page)).toBe(true);
-  await tabTo(page, page.getByRole('button', { name: 'Leave full screen' }));
+  await tabTo(page, page.getByRole('button', { name: 'Exit full screen' }));
   await page.keyboard.press('Enter');
   await expect.poll(() => fullScreen(page)).toBe(false);
 
@@ -118,7 +118,7 @@ test('Refresh reloads a report, which also opens in its own tab', async ({ page 
   await openReport(page, 'Wildlife strikes and cost');
   await expect(dashboard(page)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'has loaded' })).toHaveCount(1);
-  await expect(page.getByText('Nothing to see?')).toHaveCount(0);
+  await expect(page.getByText('Not loading?')).toHaveCount(0);
   const again = page.waitForResponse(/samples\/wildlife-strikes\.html/);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await again;
@@ -148,14 +148,14 @@ test.describe('when a report cannot be had', () => {
   test('a dashboard that cannot be reached says so, and Retry gets it', async ({ page }) => {
     await page.route(samples, (route) => route.abort('connectionrefused'));
     await openReport(page, 'Wildlife strikes and cost');
-    await expect(page.getByText('This insight is out of reach')).toBeVisible();
+    await expect(page.getByText("This insight can't be reached")).toBeVisible();
     await expect(page.locator('iframe')).toHaveCount(0);
     await expectAccessible(page);
     await page.unroute(samples);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(dashboard(page)).toBeVisible();
     await expect(page.locator('iframe')).toHaveAttribute('data-loaded', 'true');
-    await expect(page.getByText('This insight is out of reach')).toHaveCount(0);
+    await expect(page.getByText("This insight can't be reached")).toHaveCount(0);
   });
 
   test('a page in the place of a dashboard that is none does not pass for one', async ({ page }) => {
@@ -163,7 +163,7 @@ test.describe('when a report cannot be had', () => {
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
     );
     await openReport(page, 'Wildlife strikes and cost');
-    await expect(page.getByText('This insight is out of reach')).toBeVisible();
+    await expect(page.getByText("This insight can't be reached")).toBeVisible();
   });
 
   test('an address that names no client or no insight says so', async ({ page }) => {
@@ -173,7 +173,7 @@ test.describe('when a report cannot be had', () => {
       '/insight/00000000-0000-7000-8000-000000000000/view?customerId=00000000-0000-7000-8000-000000000000',
     ]) {
       await page.goto(`${addressOf()}${address}`);
-      await expect(page.getByText('There is no such insight')).toBeVisible();
+      await expect(page.getByText('Insight not found')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
     }
   });

@@ -45,7 +45,7 @@ test('a verified code is remembered in this browser until the user signs out', a
   await signedIn(page);
 
   await page.getByRole('button', { name: /Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectScreen(page, 'Sign in');
   await fillIn(page, person.userName);
   await expect(code(page)).toBeVisible();
@@ -57,7 +57,7 @@ test('a forced password change after the code requires no second code', async ({
   await page.getByRole('textbox', { name: 'New password' }).fill(chosen);
   await page.getByRole('textbox', { name: 'Confirm password' }).fill(chosen);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password has been changed.')).toBeVisible();
+  await expect(page.getByText('Your password was changed.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'User name' })).toHaveValue(person.userName);
   const password = page.getByRole('textbox', { name: 'Password' });
   await expect(password).toBeFocused();
@@ -225,7 +225,7 @@ test.describe('with refused answers', () => {
       }),
     );
     const { person } = await begin(page);
-    await expect(page.getByRole('alert')).toContainText('The service is not available at the moment.');
+    await expect(page.getByRole('alert')).toContainText('The service is unavailable right now.');
     await code(page).fill('123456');
     await expect(page.getByText('5 attempts left.')).toBeVisible();
     await resend(page).click();

@@ -42,7 +42,7 @@ for (const [what, sql] of ends)
     const announcement = page.waitForFunction(() => {
       const main = document.querySelector('main');
       return (
-        main?.querySelector('h1')?.textContent === 'Logged out' &&
+        main?.querySelector('h1')?.textContent === 'Signed out' &&
         main.textContent.includes('Your session is invalid (or) expired')
       );
     });
@@ -80,11 +80,11 @@ test('signing out while the server is unreachable signs out this browser, and sa
   }
   await context.setOffline(true);
   await page.getByRole('button', { name: /Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expectScreen(page, 'Logged out');
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expectScreen(page, 'Signed out');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await expectScreen(page, 'Sign in');
-  await expect(page.getByText('You have logged out of your account successfully.').first()).toBeVisible();
+  await expect(page.getByText("You've signed out.").first()).toBeVisible();
 });
 
 test('a toast that cannot be shown takes nothing away, and comes when it can', async ({ page, context }) => {
@@ -108,7 +108,7 @@ test('a toast that cannot be shown takes nothing away, and comes when it can', a
   await failed;
   await expect(firstName).toHaveValue('Oskar');
   await context.setOffline(false);
-  await expect(page.getByText('Assessment: coming soon.')).toBeVisible();
+  await expect(page.getByText('Assessment: coming soon')).toBeVisible();
   await expect(firstName).toHaveValue('Oskar');
 });
 
@@ -116,7 +116,7 @@ test('a session that ended while the page was closed leads to the reason when it
   const { tenant } = await signedIn(page);
   await pass(page, tenant, "update session set expires_at = now() - interval '1 second'");
   await page.goto(`${addressOf(tenant.slug)}/customer`);
-  await expectScreen(page, 'Logged out');
+  await expectScreen(page, 'Signed out');
 });
 
 test('a list that a session ends under is on its way until the reason is there, and has not failed', async ({
@@ -145,7 +145,7 @@ test('a list that a session ends under is on its way until the reason is there, 
   await expect(page.getByRole('main').getByRole('status', { name: /Loading/ })).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
   goOn();
-  await expectScreen(page, 'Logged out');
+  await expectScreen(page, 'Signed out');
 });
 
 test('a session that was renewed just before its idle end goes on without a word', async ({ page }) => {

@@ -24,7 +24,7 @@ const openSettings = async (page: Page, tenant: Tenant, tab = '?tab=sign-in'): P
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message above sign-in' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save sign-in' }).click();
-const saved = (page: Page) => expect(page.getByText('The sign-in settings are saved.').last()).toBeVisible();
+const saved = (page: Page) => expect(page.getByText('Sign-in settings were saved.').last()).toBeVisible();
 
 const elsewhere = async (browser: Browser, work: (page: Page) => Promise<void>): Promise<void> => {
   const context = await browser.newContext();
@@ -35,7 +35,7 @@ const elsewhere = async (browser: Browser, work: (page: Page) => Promise<void>):
 test('the cards that lead to the screens of administrators cut nothing short', async ({ page }) => {
   await openSettings(page, await makeTenant(), '');
   const words = page.getByRole('main').getByRole('link').locator('span span');
-  await expect(words.filter({ hasText: 'Dashboards, their groups and order' })).toBeVisible();
+  await expect(words.filter({ hasText: 'Insights, their groups and order' })).toBeVisible();
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const cut = await words.evaluateAll((spans) =>
@@ -63,7 +63,7 @@ test('a message above the login area is seen while it is typed, then by everybod
   });
   // Also on this page, which loaded the settings before.
   await page.getByRole('button', { name: /Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectScreen(page, 'Sign in');
   await expect(page.getByText('Maintenance on Saturday.')).toBeVisible();
 });
@@ -104,12 +104,12 @@ for (const tab of ['', '?tab=sign-in'])
       await route.continue();
     });
     await page.goto(`${addressOf(tenant.slug)}/admin/settings${tab}`);
-    await expect(page.getByRole('status', { name: 'Loading the settings' })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading settings' })).toBeVisible();
     await expect(headings).toHaveText(filled);
     await expectOutline(page);
     const before = await shape();
     goOn();
-    await expect(page.getByRole('status', { name: 'Loading the settings' })).toHaveCount(0);
+    await expect(page.getByRole('status', { name: 'Loading settings' })).toHaveCount(0);
     expect((await shape()).slice(0, 2)).toEqual(before.slice(0, 2));
     expect(await layoutShift(page)).toBeLessThan(0.1);
   });
@@ -122,27 +122,29 @@ test('passkeys as the only way to sign in: who is shut out is said before saving
   await tenant.user({ roleId: role.user });
   const administrator = await tenant.user();
   await openSettings(page, tenant);
-  const warning = page.getByText('The 1 person beside the administrators has no passkey yet');
+  const warning = page.getByText("The 1 person who isn't an administrator has no passkey yet");
   await page.getByRole('switch', { name: 'Passkey' }).check();
   await expect(page.getByRole('radio', { name: 'No password' })).toBeEnabled();
   await expect(warning).toHaveCount(0);
   await page.getByRole('radio', { name: 'No password' }).check();
   await expect(warning).toBeVisible();
-  await expect(page.getByText('Keep the password on until they have added one')).toBeVisible();
+  await expect(
+    page.getByText('Keep the password method on until everyone has added a passkey'),
+  ).toBeVisible();
   await expectAccessible(page);
-  const idle = page.getByRole('textbox', { name: 'Minutes without use' });
+  const idle = page.getByRole('textbox', { name: 'Idle timeout (minutes)' });
   const before = await idle.inputValue();
   await idle.fill('0');
   await save(page);
   await expect(idle).toBeFocused();
   await idle.fill(before);
   await save(page);
-  const dialog = page.getByRole('dialog', { name: 'Lock out whoever has no passkey?' });
-  await expect(dialog).toContainText('Administrators still can, by their password.');
+  const dialog = page.getByRole('dialog', { name: 'Lock out people without a passkey?' });
+  await expect(dialog).toContainText('Administrators can still sign in with their password.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('The sign-in settings are saved.')).toHaveCount(0);
+  await expect(page.getByText('Sign-in settings were saved.')).toHaveCount(0);
   await save(page);
   await dialog.getByRole('button', { name: 'Lock out and save' }).click();
   await saved(page);
@@ -174,13 +176,13 @@ test('each tab has its address, Back returns, and what is not saved is not lost 
   page,
 }) => {
   await openSettings(page, await makeTenant(), '');
-  await expect(page.getByRole('heading', { level: 2, name: 'Organisation' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Organization' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign-in', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\?tab=sign-in$/);
   await expect(message(page)).toHaveValue('Welcome');
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 2, name: 'Organisation' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Organization' })).toBeVisible();
   await page.goForward();
   await message(page).fill('Not saved');
   await page.getByRole('link', { name: 'Overview' }).click();
@@ -203,7 +205,7 @@ test('a provider is set up: its secret can be written, replaced and removed, and
   await page.getByRole('textbox', { name: 'Client ID' }).fill('portal');
   await page.getByRole('textbox', { name: 'Client secret' }).fill('a secret of the provider');
   await page.getByRole('switch', { name: 'Single sign-on' }).check();
-  await expect(page.getByRole('textbox', { name: 'Redirect address' })).toHaveValue(
+  await expect(page.getByRole('textbox', { name: 'Redirect URL' })).toHaveValue(
     new RegExp(`/api/${tenant.id}/v1/auth/sso/callback$`),
   );
   await save(page);
@@ -230,8 +232,8 @@ test('the redirect address can be copied', async ({ page, context }) => {
   const tenant = await makeTenant();
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: addressOf(tenant.slug) });
   await openSettings(page, tenant);
-  await page.getByRole('button', { name: 'Copy: Redirect address' }).click();
-  await expect(page.getByText('Redirect address copied.')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy: Redirect URL' }).click();
+  await expect(page.getByText('Redirect URL copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/v1\/auth\/sso\/callback$/);
 });
 
@@ -242,18 +244,18 @@ test.describe('with refused answers', () => {
     await openSettings(page, await makeTenant());
     await page.getByRole('switch', { name: 'Single sign-on' }).check();
     await save(page);
-    await expect(page.getByText('Single sign-on needs issuer')).toBeVisible();
+    await expect(page.getByText('Single sign-on needs an issuer')).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Password', exact: true })).toBeFocused();
     await page.getByRole('switch', { name: 'Single sign-on' }).uncheck();
     await page.getByRole('radio', { name: 'No password' }).check();
-    await page.getByRole('textbox', { name: 'Minutes without use' }).fill('61');
+    await page.getByRole('textbox', { name: 'Idle timeout (minutes)' }).fill('61');
     await page.getByRole('combobox', { name: 'E-mail domains' }).fill('@Example.com nothing');
     await save(page);
     await expect(page.getByRole('alert').getByText('3 fields need attention')).toBeVisible();
-    await expect(page.getByText('nothing is not a domain name like example.com.').first()).toBeVisible();
+    await expect(page.getByText("nothing isn't a valid domain, such as example.com.").first()).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Minutes without use: Enter 60 or less.' }).click();
-    await expect(page.getByRole('textbox', { name: 'Minutes without use' })).toBeFocused();
+    await page.getByRole('button', { name: 'Idle timeout (minutes): Must be at most 60.' }).click();
+    await expect(page.getByRole('textbox', { name: 'Idle timeout (minutes)' })).toBeFocused();
   });
 
   test('a concurrent change of settings is reported, and either version can be kept (F15)', async ({
@@ -270,22 +272,22 @@ test.describe('with refused answers', () => {
         await saved(other);
       });
     await message(page).fill('Mine');
-    await page.getByRole('textbox', { name: 'Hours at most' }).fill('8');
+    await page.getByRole('textbox', { name: 'Maximum (hours)' }).fill('8');
     await theySave('Theirs');
     await save(page);
     await expect(
-      page.getByText('Somebody else changed this meanwhile: Message above sign-in.'),
+      page.getByText('Someone else changed this while you were editing: Message above sign-in.'),
     ).toBeVisible();
     await expectAccessible(page);
     await expect(message(page)).toHaveValue('Mine');
-    await page.getByRole('button', { name: 'Take theirs instead' }).click();
+    await page.getByRole('button', { name: 'Use their version' }).click();
     await expect(message(page)).toHaveValue('Theirs');
-    await expect(page.getByRole('textbox', { name: 'Hours at most' })).toHaveValue('12');
+    await expect(page.getByRole('textbox', { name: 'Maximum (hours)' })).toHaveValue('12');
 
     await message(page).fill('Mine after all');
     await theySave('Theirs again');
     await save(page);
-    await expect(page.getByText('Somebody else changed this meanwhile')).toBeVisible();
+    await expect(page.getByText('Someone else changed this while you were editing')).toBeVisible();
     await save(page);
     await saved(page);
     await page.reload();
@@ -302,14 +304,14 @@ test.describe('with refused answers', () => {
       await openSettings(other, tenant, '?tab=organisation');
       await switched(other, 'Shift').check();
       await saveLevels(other);
-      await expect(other.getByText('The levels are saved.').last()).toBeVisible();
+      await expect(other.getByText('Location levels were saved.').last()).toBeVisible();
     });
     await saveLevels(page);
-    await expect(page.getByText('Somebody else changed this meanwhile: Shift.')).toBeVisible();
+    await expect(page.getByText('Someone else changed this while you were editing: Shift.')).toBeVisible();
     await expectAccessible(page);
     await expect(switched(page, 'Subarea')).toBeChecked();
     await expect(switched(page, 'Shift')).toBeChecked();
-    await page.getByRole('button', { name: 'Take theirs instead' }).click();
+    await page.getByRole('button', { name: 'Use their version' }).click();
     await expect(switched(page, 'Subarea')).not.toBeChecked();
     await expect(switched(page, 'Shift')).toBeChecked();
     await page.reload();
@@ -326,7 +328,7 @@ test.describe('with refused answers', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('Settings');
     await page.getByRole('option', { name: /Settings/ }).click();
-    await expect(page.getByText('The settings could not be loaded')).toBeVisible();
+    await expect(page.getByText("Settings couldn't be loaded")).toBeVisible();
     await page.unroute('**/v1/app');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('heading', { level: 2, name: 'Branding' })).toBeVisible();
@@ -361,10 +363,10 @@ test('the lists of the client form are changed, refused with what is wrong, and 
   const tenant = await makeTenant();
   await openSettings(page, tenant, '?tab=organisation');
   const list = (name: string) => page.getByRole('textbox', { name, exact: true });
-  const saveLists = page.getByRole('button', { name: 'Save lists' });
+  const saveLists = page.getByRole('button', { name: 'Save options' });
   await list('Industries').fill('Rail\nrail');
   await saveLists.click();
-  await expect(list('Industries')).toHaveAccessibleDescription(/Each value once\./);
+  await expect(list('Industries')).toHaveAccessibleDescription(/This value is already in the list\./);
   await list('Industries').fill(`Rail\n${'x'.repeat(129)}`);
   await saveLists.click();
   await expect(list('Industries')).toHaveAccessibleDescription(/is longer than 128 characters\./);
@@ -372,7 +374,7 @@ test('the lists of the client form are changed, refused with what is wrong, and 
   await list('Industries').fill('Rail, light and heavy\n\n Offshore wind ');
   await list('Sales packages').fill('');
   await saveLists.click();
-  await expect(page.getByText('The lists are saved.')).toBeVisible();
+  await expect(page.getByText('Client form options were saved.')).toBeVisible();
   await expect(list('Industries')).toHaveValue('Rail, light and heavy\nOffshore wind');
   await page.goto(`${addressOf(tenant.slug)}/customer/add`);
   await page.getByRole('combobox', { name: 'Industry' }).click();

@@ -79,12 +79,12 @@ test.describe('on a phone', () => {
 
 test('the sidebar opens, is remembered, and collapses on a narrow window', async ({ page }) => {
   await signIn(page, 'admin');
-  await page.getByRole('button', { name: 'Open sidebar' }).click();
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
   await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible();
   await page.setViewportSize({ width: 1000, height: 800 });
-  await expect(page.getByRole('button', { name: 'Open sidebar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
 });
 
 test('a group of the collapsed sidebar has its name in a hint, until its menu is open', async ({ page }) => {
@@ -101,7 +101,7 @@ test('a group of the collapsed sidebar has its name in a hint, until its menu is
 test('the keys show what icons are called, and Escape takes it away', async ({ page }) => {
   await signIn(page, 'admin');
   for (const [kind, name] of [
-    ['button', 'Open sidebar'],
+    ['button', 'Expand sidebar'],
     ['button', 'Notifications'],
     ['link', 'Profile'],
   ] as const) {
@@ -158,7 +158,7 @@ test('a toast leaves the open menu of the person in reach', async ({ page }) => 
   await signIn(page, 'admin');
   await page.getByRole('button', { name: 'Notifications' }).click();
   // The timeout pauses while the pointer is on it.
-  await page.getByText('Notifications: coming soon.').hover();
+  await page.getByText('Notifications: coming soon').hover();
   await page.getByRole('button', { name: /Account of/ }).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Edit profile' })).toBeVisible();
   const end = await page.getByRole('button', { name: 'Close message' }).boundingBox();
@@ -190,7 +190,7 @@ test('icons of what is not there yet say so', async ({ page }) => {
   await signIn(page, 'admin');
   for (const name of ['Assessment', 'Transformation', 'Notifications', 'Messages']) {
     await page.getByRole('button', { name, exact: true }).click();
-    await expect(page.getByText(`${name}: coming soon.`)).toBeVisible();
+    await expect(page.getByText(`${name}: coming soon`)).toBeVisible();
   }
 });
 
@@ -198,7 +198,7 @@ test('the settings icon opens the administration from the insight screens only',
   await signIn(page, 'manager');
   const unavailable = page.getByRole('button', { name: 'Administration settings' });
   await expect(unavailable).toBeDisabled();
-  const why = "Administration settings open from a client's insights";
+  const why = "Open a client's insights to use the administration settings";
   await expect(unavailable).toHaveAccessibleDescription(why);
   await unavailable.hover();
   await expect(page.getByRole('tooltip', { name: why })).toBeVisible();
@@ -212,7 +212,7 @@ test('the administration is closed to other roles, with the shell alive', async 
   await signIn(page, 'consultant');
   await expect(page.getByRole('link', { name: 'Administration settings' })).toBeHidden();
   await page.goto(`${addressOf()}/admin/settings`);
-  await expect(page.getByText('This screen is not open to your role')).toBeVisible();
+  await expect(page.getByText("You don't have access to this page")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Clients' }).click();
   await expectScreen(page, 'Clients');
@@ -220,7 +220,7 @@ test('the administration is closed to other roles, with the shell alive', async 
 
 test('items of the open sidebar fold, and the current one is marked', async ({ page }) => {
   await signIn(page, 'admin');
-  await page.getByRole('button', { name: 'Open sidebar' }).click();
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
   const group = page.getByRole('button', { name: 'Administration', exact: true });
   await expect(group).toHaveAttribute('aria-expanded', 'false');
   await group.click();

@@ -22,7 +22,7 @@ test('a user whose password was set by an administrator replaces it at the first
     await page.getByRole('button', { name: 'Change password' }).click();
   };
   await choose(own);
-  await expect(page.getByText('Your password has been changed.')).toBeVisible();
+  await expect(page.getByText('Your password was changed.')).toBeVisible();
   await fillIn(page, userName, own);
   await expectScreen(page, 'Clients');
 });
@@ -51,7 +51,7 @@ test.describe('with refused answers', () => {
       .getByRole('textbox', { name: 'Security code' })
       .fill(await codeMailedTo(request, person.email));
     await expectScreen(page, 'Choose a new password');
-    await expect(page.getByText('Your password was set by somebody else.')).toBeVisible();
+    await expect(page.getByText('Someone else set your current password.')).toBeVisible();
     const [field, again] = ['New password', 'Confirm password'].map((name) =>
       page.getByRole('textbox', { name }),
     ) as [Locator, Locator];
@@ -73,7 +73,7 @@ test.describe('with refused answers', () => {
     await field.fill(own);
     await again.fill(own);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Your password has been changed.')).toBeVisible();
+    await expect(page.getByText('Your password was changed.')).toBeVisible();
     await fillIn(page, person.userName, own);
     // The proof of the code applies to the new password: no second code is needed.
     await expectScreen(page, 'Profile');
@@ -100,7 +100,7 @@ test.describe('with refused answers', () => {
       'Login attempt failed',
       'your account will get locked',
       'your account will get locked',
-      'Your account has been locked. Please use Forgot Password to reset the password',
+      'Your account has been locked. Please use Forgot Password to reset the password. If an administrator locked it, ask them to unlock it.',
     ]) {
       await fillIn(page, userName, 'Wrong#2026');
       await expect(page.getByRole('alert')).toContainText(text);
@@ -158,7 +158,7 @@ test.describe('with refused answers', () => {
     expect(exchanged.size).toBe(1);
 
     await page.getByRole('button', { name: /Account of/ }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
     for (const tab of tabs) await expectScreen(tab, 'Sign in');
   });
 });

@@ -130,7 +130,7 @@ test('a typed user name is kept on the way to the forgotten password and back', 
 
 test('every step shows for how many minutes a user has to wait', async ({ page }) => {
   const wait = { 'Retry-After': '541' };
-  const message = 'Too many attempts. Please try after 10 minutes.';
+  const message = 'Too many attempts. Try again in 10 minutes.';
   await refuse(page, 'login', 429, 'request.tooMany', wait);
   await refuse(page, 'request-reset-password', 429, 'request.tooMany', wait);
   await page.goto(`${addressOf()}/default`);
@@ -145,9 +145,9 @@ test('every step shows for how many minutes a user has to wait', async ({ page }
   await refuse(page, 'requestcode', 429, 'request.tooMany', { 'Retry-After': '60' });
   await page.goto(`${addressOf(tenant.slug)}/default`);
   await fillIn(page, userName);
-  await expect(alert(page)).toHaveText('Too many attempts. Please try after 1 minute.');
-  await expect(page.getByText('We sent six digits')).toHaveCount(0);
-  await expect(page.getByText('Check your spam folder')).toHaveCount(0);
+  await expect(alert(page)).toHaveText('Too many attempts. Try again in 1 minute.');
+  await expect(page.getByText('We sent a 6-digit code')).toHaveCount(0);
+  await expect(page.getByText('check your spam folder')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Resend code in/ })).toBeDisabled();
 });
 
@@ -170,7 +170,7 @@ test('a link that is used in another tab is reported in place, with two ways to 
   await askForLink(page, addressOf(tenant.slug), person);
   const link = await linkMailedTo(request, person.email);
   await page.goto(link);
-  await expect(page.getByText('All your sessions end with the change')).toBeVisible();
+  await expect(page.getByText('Changing your password signs you out everywhere')).toBeVisible();
   await asOwner(tenant.id, (owner) => owner.query('update password_token set used_at = now()'));
   await choose(page);
   await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeFocused();
@@ -200,8 +200,8 @@ test('a forced change that took too long says so where the reader is, and leads 
 test('an invitation speaks of a first password, not of sessions that end', async ({ page }) => {
   await page.route('**/auth/checkresettoken', (route) => route.fulfill({ status: 204 }));
   await page.goto(`${addressOf()}/forcepassword?token=a.b&invited=true`);
-  await expect(page.getByText('Your account is new and has no password yet.')).toBeVisible();
-  await expect(page.getByText('All your sessions')).toHaveCount(0);
+  await expect(page.getByText('Choose a password for your new account')).toBeVisible();
+  await expect(page.getByText('signs you out everywhere')).toHaveCount(0);
   await expectAccessible(page);
 });
 
@@ -250,7 +250,7 @@ test('a tab with the sign-in screen follows a sign-in in another tab', async ({ 
   await expectScreen(other, 'Profile');
 
   await page.getByRole('button', { name: /Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(field(page, 'User name')).toBeVisible();
   await expect(field(other, 'User name')).toBeVisible();
   await fillIn(page, userName);

@@ -96,14 +96,14 @@ test('logging out ends the session, says so and clears what the browser kept', a
   // eslint-disable-next-line no-restricted-syntax -- It may have led on before anything else has been waited for.
   const loggedOut = page.waitForURL(/\/logout\/2$/);
   await page.getByRole('button', { name: /Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   // The visit must be stored before the session ends, or it would be rejected.
   expect((await visit).status()).toBe(201);
   await loggedOut;
-  await expect(page.getByText('You have logged out of your account successfully.').first()).toBeVisible();
+  await expect(page.getByText("You've signed out.").first()).toBeVisible();
   await expectScreen(page, 'Sign in');
   // The toast (5 seconds) survives the change of screens.
-  await expect(page.getByText('You have logged out of your account successfully.').first()).toBeVisible();
+  await expect(page.getByText("You've signed out.").first()).toBeVisible();
   const kept = await page.evaluate(() => Object.keys(localStorage));
   for (const key of ['token', 'refreshToken', 'sessionId', 'customerpgState', 'previousPageInfoEntryId']) {
     expect(kept).not.toContain(key);
@@ -116,7 +116,7 @@ test('logging out in one tab logs out the other', async ({ page, context }) => {
   await other.goto(`${addressOf()}/customer`);
   await expectScreen(other, 'Clients');
   await page.getByRole('button', { name: /Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectScreen(other, 'Sign in');
 });
 
@@ -124,7 +124,7 @@ test('each logged-out screen has its own message', async ({ page }) => {
   for (const [id, text] of [
     ['0', 'You are not authorized to access this application'],
     ['1', 'Your session is invalid (or) expired and logged out of your account successfully.'],
-    ['2', 'You have logged out of your account successfully.'],
+    ['2', "You've signed out."],
   ] as const) {
     await page.goto(`${addressOf()}/logout/${id}`);
     await expect(page.getByText(text).first()).toBeVisible();

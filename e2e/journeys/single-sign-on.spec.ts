@@ -75,7 +75,7 @@ test('a sign-in cancelled at the provider says so, and keeps its target for the 
   await page.goto(`${addressOf(tenant.slug)}/default?redirect=/profile`);
   await button(page).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('alert')).toContainText('Single sign-on was cancelled');
+  await expect(page.getByRole('alert')).toContainText('Single sign-on was canceled');
   await expectAccessible(page);
   await signInAtProvider(page, 'ana');
   await expectScreen(page, 'Profile');
@@ -100,7 +100,7 @@ const giveName = async (page: Page, name: string): Promise<void> => {
 
 type AtProvider = Awaited<ReturnType<typeof atProvider>>;
 const leadBack: readonly [string, string, string, (made: AtProvider) => unknown][] = [
-  ['refuses somebody', 'nobody', 'did not let you in', () => undefined],
+  ['refuses somebody', 'nobody', "didn't let you in", () => undefined],
   [
     'is come back from too late',
     'ana',
@@ -113,13 +113,13 @@ const leadBack: readonly [string, string, string, (made: AtProvider) => unknown]
   [
     'vouches with a key that is not its own',
     'ana',
-    'gave an answer that could not be trusted',
+    'sent an invalid response',
     ({ provider }) => provider.tamper({ key: 'foreign' }),
   ],
   [
     'is not asked any more',
     'ana',
-    'Single sign-on is not set up here',
+    "Single sign-on isn't set up here",
     ({ tenant }) =>
       asOwner(tenant.id, (owner) => owner.query("update tenant_settings set auth_method = '{password}'")),
   ],
@@ -145,7 +145,7 @@ test('the sign-in screen reports an unreachable provider', async ({ page }) => {
   started.splice(started.indexOf(provider), 1);
   await page.goto(`${addressOf(tenant.slug)}/default`);
   await button(page).click();
-  await expect(page.getByRole('alert')).toContainText('cannot be reached at the moment');
+  await expect(page.getByRole('alert')).toContainText("can't be reached right now");
   await expect(page.getByRole('textbox', { name: 'User name' })).toBeVisible();
 });
 
@@ -161,9 +161,7 @@ test('single sign-on asks to wait after too many failures from an address', asyn
   await asOwner(tenant.id, (owner) => owner.query('update sign_in_ip_counter set window_started_at = now()'));
   await button(page).click();
   const message = page.locator('form').getByRole('alert');
-  await expect(message).toHaveText(
-    'Too many sign-ins were tried from your network. Please try after 10 minutes.',
-  );
+  await expect(message).toHaveText('Too many sign-in attempts from your network. Try again in 10 minutes.');
   await expect(message).toBeFocused();
   await expect(button(page)).toHaveAttribute('href', /redirect=%2Fprofile/);
   await expectAccessible(page);
@@ -177,16 +175,16 @@ test('an administrator tests the provider, and sees its faults in plain words', 
   await fillIn(page, administrator.userName);
   const attempt = page.getByRole('button', { name: 'Test connection' });
   await attempt.click();
-  await expect(page.getByText('The provider answers, and accepts client ID and secret.')).toBeVisible();
+  await expect(page.getByText('The provider responded and accepted the client ID and secret.')).toBeVisible();
   await expectAccessible(page);
   await provider.stop();
   started.splice(started.indexOf(provider), 1);
   await attempt.click();
-  await expect(page.getByText('The provider cannot be reached')).toBeVisible();
+  await expect(page.getByText("The provider can't be reached")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Issuer' }).fill('https://login.example.com');
   await expect(attempt).toBeDisabled();
-  await expect(page.getByText('Save your changes first: what is saved is tested.')).toBeVisible();
+  await expect(page.getByText('Save your changes first. Only saved settings are tested.')).toBeVisible();
 });
 
 test.describe('with refused answers', () => {
@@ -197,7 +195,7 @@ test.describe('with refused answers', () => {
     provider.know({ sub: 'mei', email: 'mei@example.com', email_verified: true });
     await page.goto(`${addressOf(tenant.slug)}/default?redirect=/profile`);
     await signInAtProvider(page, 'mei');
-    await expect(page.getByRole('heading', { level: 1, name: 'Single sign-on did not work' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'Single sign-on failed' })).toBeFocused();
     await expect(page.getByRole('main')).toContainText('User is not available');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Back to sign in' }).click();
@@ -211,7 +209,7 @@ test.describe('with refused answers', () => {
   for (const [column, words, message] of [
     [
       'locked = true',
-      'Your account has been locked by an administrator.',
+      'An administrator has locked your account.',
       'Your account has been locked. Please use Forgot Password to reset the password',
     ],
     ['active = false', 'User is inactive.', 'User is inactive'],
@@ -224,9 +222,7 @@ test.describe('with refused answers', () => {
         owner.query(`update app_user set ${column} where id = $1`, [user.id]),
       );
       await giveName(page, 'ana');
-      await expect(
-        page.getByRole('heading', { level: 1, name: 'Single sign-on did not work' }),
-      ).toBeFocused();
+      await expect(page.getByRole('heading', { level: 1, name: 'Single sign-on failed' })).toBeFocused();
       await expect(page.getByRole('main')).toContainText(words);
       await expect(page.getByText(message, { exact: true })).toBeVisible();
       await page.getByRole('button', { name: 'Back to sign in' }).click();
@@ -237,7 +233,7 @@ test.describe('with refused answers', () => {
     await atProvider(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
     const message = page.locator('form').getByRole('alert');
-    await expect(message).toContainText('Single sign-on was cancelled');
+    await expect(message).toContainText('Single sign-on was canceled');
     await expect(message).toBeFocused();
     await fillIn(page, 'somebody.who.guesses', 'Wrong#2026');
     await expect(message).toContainText('Login attempt failed');
@@ -258,8 +254,8 @@ test.describe('with refused answers', () => {
     const stranger = await (await browser.newContext({ locale: 'en-US' })).newPage();
     for (const each of [page, stranger]) {
       await each.goto(callback);
-      await expectScreen(each, 'Single sign-on did not work');
-      await expect(each.getByRole('main')).toContainText('has been used already');
+      await expectScreen(each, 'Single sign-on failed');
+      await expect(each.getByRole('main')).toContainText('was already used');
       expect(each.url()).toMatch(/\/ssocallback$/);
     }
     await stranger.context().close();

@@ -58,9 +58,9 @@ test('stored markup is shown as text on every screen (S45)', async ({ page }) =>
   await page.getByRole('menuitem', { name: 'Delete or archive' }).click();
   await expect(page.getByRole('dialog').getByText(markup).first()).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Archive client' }).click();
-  await expect(page.getByText(`${markup} is archived.`)).toBeVisible();
+  await expect(page.getByText(`${markup} was archived.`)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(`${markup} is restored.`)).toBeVisible();
+  await expect(page.getByText(`${markup} was restored.`)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('dialog').getByRole('combobox').pressSequentially('canary');
   await expect(page.getByRole('option', { name: markup }).first()).toBeVisible();

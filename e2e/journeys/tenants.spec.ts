@@ -54,14 +54,14 @@ test.describe('with refused answers', () => {
   test('a client that one is not assigned to is as one that does not exist (S8)', async ({ page }) => {
     await signIn(page, 'consultant');
     await page.goto(`${addressOf()}/insight/019a8f00-0000-7000-8000-000000000001/list`);
-    await expect(page.getByText('There is no such client')).toBeVisible();
+    await expect(page.getByText('Client not found')).toBeVisible();
     await expectAccessible(page);
   });
 
   test('a service that does not answer leads to a screen with a way to try again', async ({ page }) => {
     await page.route('**/check-tenant/**', (route) => route.abort());
     await page.goto(`${addressOf()}/`);
-    await expect(page.getByText('We could not load this page')).toBeVisible();
+    await expect(page.getByText("We couldn't load this page")).toBeVisible();
     await expectAccessible(page);
     await page.unroute('**/check-tenant/**');
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -95,7 +95,7 @@ test.describe('with refused answers', () => {
       .or(page.getByRole('textbox', { name: 'Search clients' }))
       .first()
       .fill('north');
-    await expect(page.getByRole('heading', { name: 'Clients could not be loaded' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: "Clients couldn't be loaded" })).toBeVisible();
     await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible();
     await page.unroute('**/v1/customer?**');
     await page.getByRole('button', { name: 'Retry' }).click();

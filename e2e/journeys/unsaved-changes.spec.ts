@@ -9,7 +9,7 @@ const openForm = async (page: Page): Promise<void> => {
   const tenant = await makeTenant();
   const { userName } = await tenant.user();
   await openAs(page, userName, '/admin/settings', tenant.slug);
-  await expect(page.getByRole('heading', { level: 2, name: 'Organisation' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Organization' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign-in', exact: true }).click();
   await expect(message(page)).toHaveValue('Welcome');
 };
@@ -23,7 +23,7 @@ test('Back asks before it discards unsaved changes', async ({ page }) => {
   await expect(message(page)).toHaveValue('Half a sentence');
   await page.goBack();
   await question(page).getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Organisation' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Organization' })).toBeVisible();
 });
 
 test('signing out asks before it discards unsaved changes', async ({ page }) => {
@@ -31,7 +31,7 @@ test('signing out asks before it discards unsaved changes', async ({ page }) => 
   await message(page).fill('Half a sentence');
   const logOut = async () => {
     await page.getByRole('button', { name: /Account of/ }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
   };
   await logOut();
   await question(page).getByRole('button', { name: 'Stay' }).click();
@@ -60,7 +60,7 @@ test('the browser asks before it closes or reloads a page with something unsaved
   expect(asked).toEqual(['beforeunload']);
   await message(page).fill('A whole sentence.');
   await page.getByRole('button', { name: 'Save sign-in' }).click();
-  await expect(page.getByText('The sign-in settings are saved.')).toBeVisible();
+  await expect(page.getByText('Sign-in settings were saved.')).toBeVisible();
   await page.reload();
   await expect(message(page)).toHaveValue('A whole sentence.');
   expect(asked).toEqual(['beforeunload']);

@@ -36,15 +36,15 @@ test('users are imported from a file once its errors are seen, and are invited',
 }) => {
   const tenant = await administration(page);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(dialogOf(page).getByText('those it lies in: Osaka / Plant 2.')).toBeVisible();
+  await expect(dialogOf(page).getByText('its full path, for example Osaka / Plant 2.')).toBeVisible();
   await expectAccessible(page);
   const name = `kavya.${tenant.slug}`;
   await choose(page, fileOf(lineOf(name), lineOf('two.two', { role: 'Boss' }), lineOf('elena.marsh')));
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('heading', { name: '2 lines with errors' })).toBeVisible();
-  const reason = dialog.getByText('Write Administrator, Manager, User or Learner.');
+  const reason = dialog.getByText('Enter Administrator, Manager, User or Learner.');
   await expect(reason).toBeVisible();
-  await expect(dialog.getByText('A user has this user name already.')).toBeVisible();
+  await expect(dialog.getByText('A user with this user name already exists.')).toBeVisible();
   await expectAccessible(page);
 
   const atDesk = page.viewportSize() ?? { width: 1280, height: 720 };
@@ -59,7 +59,7 @@ test('users are imported from a file once its errors are seen, and are invited',
   expect(await readFile(await errors.path(), 'utf8')).toContain('3,role,Boss,');
 
   await dialog.getByRole('button', { name: 'Import only 1 valid line' }).click();
-  await expect(dialog.getByText('1 user has been imported. The invitation is on its way.')).toBeVisible();
+  await expect(dialog.getByText('1 user was imported. The invitation is on its way.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByRole('row', { name: /Kavya Iyer/ })).toContainText('Password not set');
@@ -76,7 +76,7 @@ test.describe('a file that cannot be read', () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const dialog = dialogOf(page);
     await choose(page, { ...fileOf(), buffer: Buffer.from('userName', 'utf16le') });
-    await expect(dialog.getByText('The file is not saved as UTF-8, UTF-16 or Windows-1252')).toBeVisible();
+    await expect(dialog.getByText("The file isn't in UTF-8, UTF-16 or Windows-1252")).toBeVisible();
 
     const other = lineOf('kavya.iyer').replace(/,Internal$/, ',José,Internal');
     const german = `Anmeldename,firstName,lastName,email,role,language,location,Rufname,employeeType\r\n${other}\r\n`;
@@ -109,10 +109,12 @@ test('an import continues after its dialog is closed and the page is reloaded', 
   const dialog = dialogOf(page);
   await dialog.getByRole('button', { name: 'Import 4,000 users' }).click();
   await expect(dialog.getByRole('progressbar', { name: 'Importing' })).toBeVisible();
-  await expect(dialog.getByText('You can leave this page; the work goes on.')).toBeVisible();
+  await expect(
+    dialog.getByText('You can leave this page. The import continues in the background.'),
+  ).toBeVisible();
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('userImportJob'))).not.toBeNull();
   await page.reload();
-  await expect(page.getByText('4,000 users have been imported.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('4,000 users were imported.')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('4,001 users', { exact: true })).toBeVisible();
 });
 
@@ -139,7 +141,7 @@ test('an import is followed no further once its administrator signs out, and the
   await expect(progress).toBeVisible();
 
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectScreen(page, 'Sign in');
   const looksSoFar = looks;
   expect(await page.evaluate(() => sessionStorage.getItem('userImportJob'))).toBeNull();

@@ -56,7 +56,7 @@ test('the filter by location is searched by keyboard, and lives in the address',
   await search(page).press('ArrowUp');
   await isActive(page, 'Site 100, Hall 19');
   await search(page).pressSequentially('no such place');
-  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
   await expectAccessible(page);
   await search(page).fill('site 77 HALL 19');
   await expect(options(page)).toHaveText(['Site 77, Hall 19']);

@@ -63,7 +63,7 @@ test('a user is added by invitation, chooses a password and comes in', async ({ 
   await page.getByRole('textbox', { name: 'User name' }).fill('elena.marsh');
   await expect(page.getByText('The user name already exists. Try elena.marsh2.')).toBeVisible();
   await page.getByRole('textbox', { name: 'User name' }).fill('oskar.brandt');
-  await expect(page.getByText('This user name is free.')).toBeVisible();
+  await expect(page.getByText('This user name is available.')).toBeVisible();
   const email = `oskar.${tenant.slug}@example.com`;
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await choose(page, 'Role', 'User');
@@ -72,7 +72,7 @@ test('a user is added by invitation, chooses a password and comes in', async ({ 
   await chooseLocation(page, 'Plant 2');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add user' }).click();
-  await expect(page.getByText('Oskar Brandt has been added. The invitation is on its way.')).toBeVisible();
+  await expect(page.getByText('Oskar Brandt was added. The invitation is on its way.')).toBeVisible();
   await expect(row(page, 'Oskar Brandt')).toContainText('Osaka / Plant 2');
   await expect(row(page, 'Oskar Brandt')).toContainText('Password not set');
 
@@ -135,7 +135,7 @@ test('an address of a domain that is not allowed is reported while typing and on
   await expect(summary.getByRole('button', { name: /^E-mail/ })).toBeVisible();
   await expect(summary.getByRole('button', { name: /^First name/ })).toBeVisible();
   await address.fill('oskar@halden.example');
-  await expect(page.getByText('This address is free.')).toBeVisible();
+  await expect(page.getByText('This e-mail address is available.')).toBeVisible();
   await expect(refusal).toBeHidden();
 });
 
@@ -163,12 +163,12 @@ test('what is typed and refused is summed up: a common password, the name of it,
     'true',
   );
   await expect(summary).toContainText(taken);
-  await expect(summary).toContainText('The password must not contain the user name.');
+  await expect(summary).toContainText("The password can't contain the user name.");
   await expect(page.getByText(taken)).toHaveCount(2);
   await userName.fill('oskar.brandt');
-  await expect(page.getByText('This user name is free.')).toBeVisible();
+  await expect(page.getByText('This user name is available.')).toBeVisible();
   await send('Password123!');
-  await expect(summary).toContainText('This password is one of the most common ones. Choose another.');
+  await expect(summary).toContainText('This password is too common. Choose another one.');
 });
 
 test('a form that was opened from a narrowed list leads back to that', async ({ page }) => {
@@ -206,7 +206,7 @@ test('a first password is set, and has to be changed at the first sign-in', asyn
   await page.getByLabel('Password', { exact: true }).fill('Kelp-Basin#19');
   await page.getByLabel('Confirm password', { exact: true }).fill('Kelp-Basin#19');
   await page.getByRole('button', { name: 'Add user' }).click();
-  await expect(page.getByText('Kavya Iyer has been added.')).toBeVisible();
+  await expect(page.getByText('Kavya Iyer was added.')).toBeVisible();
   await expect(title(page, 'Administration settings')).toBeVisible();
   await elsewhere(browser, async (other) => {
     await other.goto(`${addressOf(tenant.slug)}/default`);
@@ -259,7 +259,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByText('3 users selected').last()).toBeVisible();
     await page.getByRole('button', { name: 'Deactivate' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
-    await expect(page.getByText(/2 users were deactivated\. 1 is left selected: You cannot/)).toBeVisible();
+    await expect(page.getByText(/2 users were deactivated\. 1 is still selected: You can't/)).toBeVisible();
     await expect(row(page, 'Clara Nwosu')).toContainText('Inactive');
     await expect(row(page, 'Elena Marsh')).toContainText('Active');
     await page.getByRole('button', { name: 'Status', exact: true }).click();
@@ -315,19 +315,19 @@ test.describe('what the server refuses', () => {
       await chooseLocation(other, 'Head office');
       await choose(other, 'Employee type', 'Contractor');
       await other.getByRole('button', { name: 'Save user' }).click();
-      await expect(other.getByText('Ines Duarte has been saved.')).toBeVisible();
+      await expect(other.getByText('Ines Duarte was saved.')).toBeVisible();
       await expect(other).toHaveURL(/search=ines/);
     });
 
     await page.getByRole('button', { name: 'Save user' }).click();
     const message = page.getByRole('alert');
     await expect(message).toContainText(
-      'Not saved yet. Somebody else changed these meanwhile: Employee type (Contractor) and Locations (Head office).',
+      'Not saved yet. Someone else changed these while you were editing: Employee type (Contractor) and Locations (Head office).',
     );
     await expect(message).toBeFocused();
     await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Duarte Silva');
     await page.getByRole('button', { name: 'Save user' }).click();
-    await expect(page.getByText('Ines Duarte Silva has been saved.')).toBeVisible();
+    await expect(page.getByText('Ines Duarte Silva was saved.')).toBeVisible();
     await expect(row(page, 'Ines Duarte Silva')).toContainText('Contractor');
 
     // The form starts with the saved state, so that saving again causes no conflict.
@@ -335,7 +335,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Duarte Silva');
     await page.getByRole('textbox', { name: 'First name' }).fill('Inês');
     await page.getByRole('button', { name: 'Save user' }).click();
-    await expect(page.getByText('Inês Duarte Silva has been saved.')).toBeVisible();
+    await expect(page.getByText('Inês Duarte Silva was saved.')).toBeVisible();
   });
 });
 
@@ -366,7 +366,7 @@ test('a deleted user is gone from the list and from sign-in', async ({ page, bro
   await fromRowMenu(page, 'Hugo Almeida', 'Delete user…');
   await expect(page.getByRole('dialog')).toContainText('Delete Hugo Almeida?');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
-  await expect(page.getByText('Hugo Almeida has been deleted.')).toBeVisible();
+  await expect(page.getByText('Hugo Almeida was deleted.')).toBeVisible();
   await expect(row(page, 'Hugo Almeida')).toHaveCount(0);
   await expect(row(page, 'Elena Marsh')).toBeFocused();
   await elsewhere(browser, async (other) => {
@@ -384,7 +384,7 @@ test('managers manage everybody but administrators', async ({ page }) => {
   await openAs(page, 'manager.x', '/admin/user', tenant.slug);
   await row(page, 'Elena Marsh').getByRole('button', { name: 'Actions for Elena Marsh' }).click();
   await expect(page.getByRole('menuitem', { name: /Lock account/ })).toContainText(
-    'Administrators are changed by administrators only.',
+    'Only administrators can change administrators.',
   );
   await pressWithin(page.getByRole('menu'), 'Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
@@ -393,6 +393,6 @@ test('managers manage everybody but administrators', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Role' }).click();
   await expect(page.getByRole('option')).toHaveText(['Manager', 'User', 'Learner']);
   await page.goto(`${addressOf(tenant.slug)}/admin/user/${id}/edit`);
-  await expect(page.getByText('This screen is not open to your role')).toBeVisible();
+  await expect(page.getByText("You don't have access to this page")).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
 });

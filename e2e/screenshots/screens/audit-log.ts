@@ -136,7 +136,7 @@ export const auditLog: Screen = {
       async reach(page) {
         await respond(page, []);
         await open(page);
-        await page.getByText('Nothing has happened yet').waitFor();
+        await page.getByText('No entries yet').waitFor();
       },
     },
     {
@@ -153,7 +153,7 @@ export const auditLog: Screen = {
       as: 'manager',
       async reach(page) {
         await open(page);
-        await page.getByText('This screen is not open to your role').waitFor();
+        await page.getByText("You don't have access to this page").waitFor();
       },
     },
   ],

@@ -93,7 +93,7 @@ export const customerList: Screen = {
       async reach(page) {
         await change(page, responses, () => ({ items: [], nextCursor: null, total: 0, totalIsExact: true }));
         await open(page);
-        await page.getByText('No client is assigned to you yet').waitFor();
+        await page.getByText('No clients are assigned to you yet').waitFor();
       },
     },
     {
@@ -120,7 +120,7 @@ export const customerList: Screen = {
       async reach(page) {
         await fail(page, responses, 500);
         await open(page);
-        await page.getByRole('heading', { name: 'Clients could not be loaded' }).waitFor();
+        await page.getByRole('heading', { name: "Clients couldn't be loaded" }).waitFor();
       },
     },
     {
@@ -129,7 +129,7 @@ export const customerList: Screen = {
       async reach(page) {
         await abort(page, responses);
         await open(page);
-        await page.getByText('The server could not be reached').waitFor();
+        await page.getByText("The server can't be reached").waitFor();
       },
     },
   ],

@@ -41,7 +41,7 @@ export const insightList: Screen = {
       as,
       async reach(page) {
         await openInsights(page);
-        await page.getByText('Publisher is still building it').last().scrollIntoViewIfNeeded();
+        await page.getByText('Its publisher is still working on it').last().scrollIntoViewIfNeeded();
       },
     },
     {
@@ -95,7 +95,7 @@ export const insightList: Screen = {
       async reach(page) {
         await fail(page, responses, 500);
         await openInsights(page);
-        await page.getByRole('heading', { name: 'Insights could not be loaded' }).waitFor();
+        await page.getByRole('heading', { name: "Insights couldn't be loaded" }).waitFor();
       },
     },
     {
@@ -104,7 +104,7 @@ export const insightList: Screen = {
       async reach(page) {
         await abort(page, responses);
         await openInsights(page);
-        await page.getByText('The server could not be reached').waitFor();
+        await page.getByText("The server can't be reached").waitFor();
       },
     },
     {
@@ -112,7 +112,7 @@ export const insightList: Screen = {
       as,
       async reach(page) {
         await page.goto(`${addressOf()}/insight/${nobodysCustomer}/list`);
-        await page.getByText('There is no such client').waitFor();
+        await page.getByText('Client not found').waitFor();
       },
     },
   ],

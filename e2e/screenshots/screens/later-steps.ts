@@ -172,7 +172,7 @@ export const newPassword: Screen = {
         for (const field of [newPasswords(page).first(), newPasswords(page).last()])
           await field.fill('Password1!');
         await page.getByRole('button', { name: 'Change password' }).click();
-        await page.getByText('one of the most common ones').waitFor();
+        await page.getByText('This password is too common').waitFor();
       },
     },
     {
@@ -198,7 +198,7 @@ export const newPassword: Screen = {
         for (const field of [newPasswords(page).first(), newPasswords(page).last()])
           await field.fill('Sorrel-Tarn#41');
         await page.getByRole('button', { name: 'Change password' }).click();
-        await page.getByText('Your password has been changed.').waitFor();
+        await page.getByText('Your password was changed.').waitFor();
       },
     },
   ],

@@ -85,7 +85,7 @@ export const signInByPasskey: Screen = {
         await withMethods(page, 'password', 'passkey');
         await workAt(page, addressOf().replace('127.0.0.1', 'localhost'));
         await page.goto(`${addressOf()}/default`);
-        await page.getByText('Passkeys do not work at this address.').waitFor();
+        await page.getByText("Passkeys don't work at this address.").waitFor();
       },
     },
   ],

@@ -55,7 +55,7 @@ export const profile: Screen = {
       async reach(page) {
         await change(page, sessions, (own: { current: boolean }[]) => own.filter(({ current }) => current));
         await open(page);
-        await page.getByText('You are signed in nowhere else.').scrollIntoViewIfNeeded();
+        await page.getByText('No other active sessions.').scrollIntoViewIfNeeded();
       },
     },
     {
@@ -109,7 +109,7 @@ export const profile: Screen = {
         await abort(page, '**/v1/profile');
         await abort(page, sessions);
         await page.goto(`${addressOf()}/profile`);
-        await page.getByText('Your profile could not be loaded').waitFor();
+        await page.getByText("Your profile couldn't be loaded").waitFor();
       },
     },
   ],

@@ -62,7 +62,7 @@ export const viewReport: Screen = {
         await openReport(page, wildlife);
         await page.locator('iframe').waitFor();
         await page.clock.fastForward(20_000);
-        await page.getByText('This takes longer than usual.').waitFor();
+        await page.getByText('This is taking longer than usual.').waitFor();
       },
     },
     {
@@ -71,7 +71,7 @@ export const viewReport: Screen = {
       async reach(page) {
         await abort(page, responses);
         await openReport(page, wildlife);
-        await page.getByText('This insight is out of reach').waitFor();
+        await page.getByText("This insight can't be reached").waitFor();
       },
     },
     {
@@ -80,7 +80,7 @@ export const viewReport: Screen = {
       async reach(page) {
         await fail(page, responses, 500);
         await openReport(page, wildlife);
-        await page.getByText('This insight could not be opened').waitFor();
+        await page.getByText("This insight couldn't be opened").waitFor();
       },
     },
     {
@@ -99,7 +99,7 @@ export const viewReport: Screen = {
       async reach(page) {
         await fail(page, responses, 502, 'embed.providerFailed', { reason: 'quota' });
         await openReport(page, wildlife);
-        await page.getByText('The provider lets no more be shown').waitFor();
+        await page.getByText('Viewing quota used up').waitFor();
       },
     },
     {
@@ -108,7 +108,7 @@ export const viewReport: Screen = {
       async reach(page) {
         await fail(page, responses, 409, 'embed.unsafe', { reason: 'identityMissing' });
         await openReport(page, wildlife);
-        await page.getByText('This insight is not shown').waitFor();
+        await page.getByText("This insight can't be shown").waitFor();
       },
     },
     {
@@ -117,7 +117,7 @@ export const viewReport: Screen = {
       async reach(page) {
         await fail(page, responses, 403, 'permission.denied');
         await openReport(page, wildlife);
-        await page.getByText('You are not authorised to open this insight').waitFor();
+        await page.getByText("You aren't authorized to open this insight").waitFor();
       },
     },
     {
@@ -127,7 +127,7 @@ export const viewReport: Screen = {
         await openReport(page, wildlife);
         await page.locator('iframe').waitFor();
         await page.goto(page.url().replace(/insight\/[^/]+/, 'insight/019a8f00-0000-7000-8000-000000000001'));
-        await page.getByText('There is no such insight').waitFor();
+        await page.getByText('Insight not found').waitFor();
       },
     },
     {

@@ -107,7 +107,7 @@ export const administrationSettings: Screen = {
         );
         await openEmbedding(page);
         await page.getByRole('button', { name: 'Test connection' }).first().click();
-        await page.getByText('The service principal is a member of no workspace.').waitFor();
+        await page.getByText("The service principal isn't a member of any workspace.").waitFor();
       },
     },
     { name: 'organisation-menu', as, reach: (page) => openMenuOf(page, 1) },
@@ -202,7 +202,7 @@ export const administrationSettings: Screen = {
       async reach(page) {
         await open(page);
         await page.getByRole('radio', { name: 'No password' }).check();
-        await page.getByRole('textbox', { name: 'Minutes without use' }).fill('90');
+        await page.getByRole('textbox', { name: 'Idle timeout (minutes)' }).fill('90');
         await page.getByRole('combobox', { name: 'E-mail domains' }).fill('halden,');
         await page.getByRole('textbox', { name: 'Issuer' }).fill('login.halden.example');
         await save(page);
@@ -216,7 +216,7 @@ export const administrationSettings: Screen = {
         await open(page);
         await page.getByRole('switch', { name: 'Single sign-on' }).check();
         await save(page);
-        await page.getByText('Single sign-on needs issuer').waitFor();
+        await page.getByText('Single sign-on needs an issuer').waitFor();
       },
     },
     {
@@ -259,7 +259,7 @@ export const administrationSettings: Screen = {
         );
         await page.getByRole('radio', { name: 'Password and e-mailed code' }).check();
         await save(page);
-        await page.getByRole('button', { name: 'Take theirs instead' }).waitFor();
+        await page.getByRole('button', { name: 'Use their version' }).waitFor();
       },
     },
     {
@@ -267,7 +267,7 @@ export const administrationSettings: Screen = {
       as,
       async reach(page) {
         await comeFromClients(page, () => stall(page, settings));
-        await page.getByRole('status', { name: 'Loading the settings' }).waitFor();
+        await page.getByRole('status', { name: 'Loading settings' }).waitFor();
       },
     },
     {
@@ -275,7 +275,7 @@ export const administrationSettings: Screen = {
       as,
       async reach(page) {
         await comeFromClients(page, () => abort(page, settings));
-        await page.getByText('The settings could not be loaded').waitFor();
+        await page.getByText("Settings couldn't be loaded").waitFor();
       },
     },
   ],

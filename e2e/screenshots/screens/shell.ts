@@ -29,7 +29,7 @@ export const shell: Screen = {
       as,
       async reach(page) {
         await open(page);
-        await page.getByRole('button', { name: 'Open sidebar' }).click();
+        await page.getByRole('button', { name: 'Expand sidebar' }).click();
         await page.getByRole('button', { name: 'Collapse sidebar' }).waitFor();
       },
     },
@@ -60,7 +60,7 @@ export const shell: Screen = {
         await page.clock.install();
         await open(page);
         await page.getByRole('button', { name: 'Notifications' }).click();
-        await page.getByText('Notifications: coming soon.').waitFor();
+        await page.getByText('Notifications: coming soon').waitFor();
         await stopClock(page);
       },
     },
@@ -92,7 +92,7 @@ export const commandPalette: Screen = {
       as,
       async reach(page) {
         await openPalette(page, 'zzzz');
-        await page.getByRole('dialog').getByText('Nothing found').waitFor();
+        await page.getByRole('dialog').getByText('No results').waitFor();
       },
     },
     {
@@ -102,7 +102,7 @@ export const commandPalette: Screen = {
         await open(page);
         await abort(page, '**/v1/customer?**search=**');
         await openPalette(page, 'air');
-        await page.getByRole('dialog').getByText('Clients could not be searched').waitFor();
+        await page.getByRole('dialog').getByText("Clients couldn't be searched").waitFor();
       },
     },
   ],

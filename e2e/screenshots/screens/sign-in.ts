@@ -48,7 +48,7 @@ export const signIn: Screen = {
         await password.focus();
         // An automated browser has no caps lock, but this event counts as one.
         await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
-        await page.getByText('Caps lock is on').waitFor();
+        await page.getByText('Caps Lock is on').waitFor();
       },
     },
     {
@@ -99,7 +99,7 @@ export const loggedOutScreen: Screen = {
         await page.clock.install();
         await page.goto(`${addressOf()}/logout/2`);
         await page.locator('input[name="password"]').waitFor();
-        await page.getByText('You have logged out of your account successfully.').first().waitFor();
+        await page.getByText("You've signed out.").first().waitFor();
         await stopClock(page);
       },
     },

@@ -39,7 +39,7 @@ test('a harmless question focuses the verb, and one that asks for a name its fie
 test('a window that puts a list in order is usable again when its order is not saved, and keeps it', async () => {
   await openScreen('/dialogs');
   await button('Put in order').click();
-  const dialog = page.getByRole('dialog', { name: 'Order insights' });
+  const dialog = page.getByRole('dialog', { name: 'Reorder insights' });
   const order = () =>
     dialog
       .getByRole('listitem')
@@ -49,7 +49,7 @@ test('a window that puts a list in order is usable again when its order is not s
   await button('Save order').click();
   await expect
     .element(dialog.getByRole('alert'))
-    .toHaveTextContent(/^The service cannot be reached\. Check your connection and try again\.$/);
+    .toHaveTextContent(/^The service can't be reached\. Check your connection and try again\.$/);
   await expect.poll(order).toEqual(['species', 'month', 'Cost']);
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Undo' }).click();

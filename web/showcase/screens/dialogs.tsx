@@ -81,7 +81,7 @@ export const DialogsScreen = () => {
       )}
       {isOrdering && (
         <OrderDialog
-          title="Order insights"
+          title="Reorder insights"
           items={ordered}
           loadFailed={false}
           onRetry={() => undefined}

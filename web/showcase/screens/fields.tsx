@@ -63,7 +63,7 @@ export const FieldsScreen = () => {
         <PasswordField label="Password" autoComplete="new-password" defaultValue="Vantage" />
         <PasswordRules
           rules={[
-            { key: 'length', label: '8 or more characters', isMet: false },
+            { key: 'length', label: 'At least 8 characters', isMet: false },
             { key: 'upper', label: 'Uppercase letter', isMet: true },
           ]}
         />
@@ -87,7 +87,7 @@ export const FieldsScreen = () => {
           maxLength={100}
         />
         <CopyField label="Address" help="To be entered elsewhere." value="https://portal.example.com/back" />
-        <SwitchField label="Active" help="Somebody who is not active cannot sign in." defaultChecked />
+        <SwitchField label="Active" help="Inactive users can't sign in." defaultChecked />
       </FormSection>
       <FormSection title="With errors">
         <TextField label="Name again" error={error} />
@@ -128,7 +128,7 @@ export const FieldsScreen = () => {
         <TreeSelect
           label="Places that did not arrive"
           nodes={undefined}
-          failed={{ title: 'Places could not be loaded', hint: 'Try again.', onRetry: () => undefined }}
+          failed={{ title: "Places couldn't be loaded", hint: 'Try again.', onRetry: () => undefined }}
           value={['p0', 'p1']}
           onChange={() => undefined}
           placeholder="Choose from the tree"

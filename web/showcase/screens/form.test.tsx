@@ -55,7 +55,7 @@ describe('a form', () => {
     await expect.element(password).toHaveValue('Vantage2026');
     await field('User name').fill('offline');
     await submit();
-    await expect.element(alert).toHaveTextContent('The service cannot be reached');
+    await expect.element(alert).toHaveTextContent("The service can't be reached");
     await expect.element(alert).toHaveFocus();
     await expect.element(field('Last name')).toHaveValue('Brandt');
   });
@@ -73,7 +73,7 @@ describe('a form', () => {
   test('asks before it is left with unsaved changes', async () => {
     await openScreen('/form');
     await field('First name').fill('Oskar');
-    await expect.element(page.getByText('Unsaved changes. Leaving asks first.')).toBeVisible();
+    await expect.element(page.getByText('You have unsaved changes.')).toBeVisible();
     const link = page.getByRole('link', { name: 'List' });
     const question = page.getByRole('dialog', { name: 'Leave this page?' });
     await link.click();
@@ -111,7 +111,7 @@ describe('a form', () => {
     await openScreen('/form');
     await fillAll('oskar.brandt');
     const date = page.getByRole('textbox', { name: 'Starts on' });
-    const expected = 'Enter a date such as 11/17/25.';
+    const expected = 'Enter a date like 11/17/25.';
     await date.fill('2/9/26');
     await date.fill('tomorrow');
     await expect.element(date).not.toHaveAccessibleDescription(expected);

@@ -43,7 +43,7 @@ const initialValues = {
 const problem = (code: ApiProblem['code'], fields?: Record<string, { code: string; message: string }[]>) =>
   new ApiProblem({
     type: 'about:blank',
-    title: 'Some fields are not valid.',
+    title: 'Some fields need attention.',
     status: 422,
     code,
     detail: '',
@@ -68,7 +68,7 @@ const save = (values: z.infer<typeof person>): Promise<void> => {
 };
 
 const classes = [/.{8}/u, /\p{Lu}/u, /\p{Ll}/u, /\d/];
-const rules = ['8 or more characters', 'Uppercase letter', 'Lowercase letter', 'Digit'];
+const rules = ['At least 8 characters', 'Uppercase letter', 'Lowercase letter', 'Digit'];
 
 export const FormScreen = () => {
   const navigate = useNavigate();
@@ -98,11 +98,11 @@ export const FormScreen = () => {
     <FormPage
       form={form}
       title="Add user"
-      description="The person chooses a new password at first sign-in."
+      description="The person chooses a password at first sign-in."
       verb="Add user"
       onCancel={leave}
     >
-      <FormSection title="Identity" help="How the person appears, signs in and receives security codes.">
+      <FormSection title="Identity" help="The name others see, and where sign-in e-mails go.">
         <FieldPair>
           <TextField {...form.field('firstName')} autoComplete="off" />
           <TextField {...form.field('lastName')} autoComplete="off" />
@@ -110,7 +110,7 @@ export const FormScreen = () => {
         <TextField {...form.field('userName')} autoComplete="off" help="Letters, digits and . _ - @" />
         <TextField {...form.field('email')} type="email" autoComplete="off" />
       </FormSection>
-      <FormSection title="Access" help="The role decides which screens open.">
+      <FormSection title="Access" help="The role determines which pages the person can open.">
         <FieldPair>
           <SelectField
             {...form.field('role')}
@@ -128,9 +128,9 @@ export const FormScreen = () => {
             label: value,
           }))}
         />
-        <SwitchField {...form.switchField('active')} help="Somebody who is not active cannot sign in." />
+        <SwitchField {...form.switchField('active')} help="Inactive users can't sign in." />
       </FormSection>
-      <FormSection title="First password" help="Share it by another channel than e-mail.">
+      <FormSection title="First password" help="Don't share it by e-mail.">
         <PasswordField {...form.field('password')} autoComplete="new-password" />
         <PasswordRules
           rules={rules.map((label, index) => ({

@@ -19,7 +19,7 @@ test('an import refuses the wrong file, lists errors by line and hands them out'
   const dialog = page.getByRole('dialog', { name: 'Import users' });
   const input = dialog.getFileInput();
   await userEvent.upload(input, new File(['x'], 'users.xlsx', { type: 'x' }));
-  await expect.element(dialog.getByRole('alert')).toHaveTextContent('users.xlsx cannot be read');
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent("users.xlsx can't be used");
   await userEvent.upload(input, new File(['a@b\n=wrong\nc@d\n'], 'users.csv', { type: 'text/csv' }));
   await expect
     .element(dialog.getByRole('listitem').filter({ hasText: 'Line 2' }))

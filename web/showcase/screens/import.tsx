@@ -17,7 +17,7 @@ const check = async (file: File): Promise<ImportState> => {
             line: index + 1,
             column: 'E-mail',
             value,
-            reason: 'Enter an e-mail address like name@example.com.',
+            reason: 'Invalid email address',
           },
         ],
   );
@@ -39,7 +39,7 @@ const manyErrors: readonly LineError[] = Array.from({ length: 100_000 }, (_, ind
   line: index + 2,
   column: 'E-mail',
   value: `person.${index}`,
-  reason: 'Enter an e-mail address like name@example.com.',
+  reason: 'Invalid email address',
 }));
 
 const examples: Readonly<Record<string, ImportState>> = {
@@ -51,7 +51,7 @@ const examples: Readonly<Record<string, ImportState>> = {
     fileName: 'users.csv',
     counts: [
       { label: 'New', count: 98_120 },
-      { label: 'Changed', count: 1_880 },
+      { label: 'Last changed', count: 1_880 },
       { label: 'With errors', count: manyErrors.length },
     ],
     errors: manyErrors,
@@ -60,8 +60,8 @@ const examples: Readonly<Record<string, ImportState>> = {
   Importing: { at: 'importing', done: 1_200, total: 98_120 },
   Failed: {
     at: 'failed',
-    title: 'The file could not be imported',
-    hint: 'The server could not be reached. Check your connection and try again.',
+    title: "The file couldn't be imported",
+    hint: "The server can't be reached. Check your connection and try again.",
     onRetry: () => undefined,
   },
 };

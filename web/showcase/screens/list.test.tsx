@@ -169,13 +169,13 @@ describe('a table', () => {
 
   test('says that it could not be loaded, and loads again at a press', async () => {
     await openScreen('/list?show=failed');
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Users could not be loaded');
+    await expect.element(page.getByRole('alert')).toHaveTextContent("Users couldn't be loaded");
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect.element(page.getByRole('grid', { name: 'People' })).toBeVisible();
   });
 
   test.for([
-    ['refused', 'This screen is not open to your role'],
+    ['refused', "You don't have access to this page"],
     ['empty', 'No users yet'],
   ] as const)('says in words that it is %s', async ([show, words]) => {
     await openScreen(`/list?show=${show}`);
@@ -245,7 +245,7 @@ describe('filters', () => {
     const router = await openScreen('/list?role=User&states=Active');
     await page.getByRole('button', { name: 'Remove filter Role: User' }).click();
     await expect.poll(() => router.state.location.searchStr).not.toContain('role=');
-    await page.getByRole('button', { name: 'Filters, 1 set' }).click();
+    await page.getByRole('button', { name: 'Filters, 1 active' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
     await sheet.getByRole('checkbox', { name: 'Locked' }).click();
     await expectAccessible();

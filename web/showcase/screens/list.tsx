@@ -91,7 +91,7 @@ export const ListScreenOfPeople = () => {
   const remove = async (person: Person) => {
     const sure = await confirm({
       title: `Delete ${person.name}?`,
-      body: 'They can no longer sign in. What they did stays in the audit log.',
+      body: 'They can no longer sign in. Their actions stay in the audit log.',
       verb: 'Delete user',
       destructive: true,
     });
@@ -176,7 +176,7 @@ export const ListScreenOfPeople = () => {
   return (
     <ListScreen
       title="Users"
-      description="People who can sign in, and what they may do."
+      description="Who can sign in and what they can do."
       actions={
         <>
           <ExportButton
@@ -226,21 +226,21 @@ export const ListScreenOfPeople = () => {
       state={state}
       loading={{ label: 'Loading users', shape: shape(true) }}
       failed={{
-        title: 'Users could not be loaded',
-        hint: 'The server could not be reached. Check your connection and try again.',
+        title: "Users couldn't be loaded",
+        hint: "The server can't be reached. Check your connection and try again.",
         onRetry: list.retry,
       }}
       empty={
         <EmptyState
           icon={<IconUsers size={24} stroke={1.6} />}
           title="No users yet"
-          hint="Add the first one, or import a list."
+          hint="Add a user or import a list."
         />
       }
       noMatch={{
         narrowed: controls.narrowed,
         title: 'No user matches',
-        hint: 'Check the spelling, or clear the filters.',
+        hint: 'Check the spelling or clear the filters.',
         onClear: controls.clear,
       }}
       stale={list.stale}

@@ -39,14 +39,14 @@ export const StatesScreen = () => (
         <EmptyState
           icon={<IconUsers size={24} stroke={1.6} />}
           title="No users yet"
-          hint="Add the first one, or import a list."
+          hint="Add a user or import a list."
           action={<Button>Add user</Button>}
         />
       </Part>
       <Part>
         <FailedState
-          title="Users could not be loaded"
-          hint="The server could not be reached. Check your connection and try again."
+          title="Users couldn't be loaded"
+          hint="The server can't be reached. Check your connection and try again."
           onRetry={nothing}
         />
       </Part>

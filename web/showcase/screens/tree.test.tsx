@@ -25,13 +25,13 @@ describe('a tree field', () => {
 
   test('lists what is chosen with its parents, and takes it out again', async () => {
     await openTree();
-    await expect.element(dialog.getByRole('status')).toHaveTextContent(/^3 chosen$/);
+    await expect.element(dialog.getByRole('status')).toHaveTextContent(/^3 selected$/);
     await expect.element(item('Osaka, Plant 1')).toHaveAttribute('aria-checked', 'true');
     await expectAccessible();
     await userEvent.keyboard('{Escape}');
     await expect.element(opener).toHaveFocus();
     await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(opener).toHaveAccessibleDescription('3 chosen Where somebody works.');
+    await expect.element(opener).toHaveAccessibleDescription('3 selected Where somebody works.');
     expect(labels()).toEqual([
       'Osaka, Plant 1',
       'Port Ellis, Plant 4 / Maintenance / Stores',
@@ -85,7 +85,7 @@ describe('a tree field', () => {
     await expect.element(dialog.getMark().first()).toHaveTextContent(/^Rotterdam$/);
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown} ');
     await expect.element(dialog.getByRole('tree').getFocused()).toHaveAttribute('aria-checked', 'true');
-    await expect.element(dialog.getByRole('status')).toHaveTextContent(/^4 chosen$/);
+    await expect.element(dialog.getByRole('status')).toHaveTextContent(/^4 selected$/);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(labels()).toHaveLength(3);
@@ -108,7 +108,7 @@ describe('a tree field', () => {
   test('says that a search finds nothing; Escape clears the search before it closes the dialog', async () => {
     await openTree();
     await search.fill('nowhere');
-    await expect.element(dialog.getByText('Nothing found for “nowhere”')).toBeVisible();
+    await expect.element(dialog.getByText('No results for “nowhere”')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(search).toHaveValue('');
     await expect.element(item('Osaka, Plant 1')).toBeVisible();
@@ -117,9 +117,9 @@ describe('a tree field', () => {
   });
 
   test.for([
-    ['Places', 'status', 'There is nothing to choose from yet.'],
+    ['Places', 'status', 'Nothing to choose from yet.'],
     ['Places on their way', 'status', ''],
-    ['Places that did not arrive', 'alert', 'Places could not be loaded'],
+    ['Places that did not arrive', 'alert', "Places couldn't be loaded"],
   ] as const)('says that it is empty, loading or not available: %s', async ([name, role, text]) => {
     const places = page.getByRole('dialog');
     await page.getByRole('button', { name, exact: true }).click();

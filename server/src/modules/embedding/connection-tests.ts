@@ -2,35 +2,38 @@ import type { ConnectionTest } from '@vantage/contract/embedding/connection-test
 
 type Code = ConnectionTest['code'];
 
-const unsuitable = 'The provider answers with something that is not understood.';
+const unsuitable = 'The provider sent an unexpected response.';
 const shared: Partial<Record<Code, string>> = {
-  refusedAddress: 'The address leads into a private network or is not https, which is not allowed.',
-  unreachable: 'The provider cannot be reached.',
-  timeout: 'The provider does not answer in time.',
+  refusedAddress: "The address points to a private network or doesn't use https.",
+  unreachable: "The provider can't be reached.",
+  timeout: "The provider didn't respond in time.",
   badAnswer: unsuitable,
 };
 
 const details: Readonly<Record<'powerBi' | 'tableau', Partial<Record<Code, string>>>> = {
   powerBi: {
     ...shared,
-    ok: 'The directory accepts the service principal, and Power BI lets it see workspaces.',
-    notConfigured: 'Directory, client id and client secret are not all there yet.',
-    clientRefused: 'The directory does not accept client id and secret. A secret may have run out.',
-    directoryUnknown: 'There is no such directory.',
-    accessDenied: 'Power BI does not let the service principal use its interface. Allow that there.',
-    noWorkspace: 'The service principal is a member of no workspace. Add it to those with the reports.',
-    quota: 'The free embed tokens are used up. The workspaces need a capacity.',
+    ok: 'The directory accepted the service principal, and it can see Power BI workspaces.',
+    notConfigured: 'Enter the directory, client ID and client secret first.',
+    clientRefused: 'The directory rejected the client ID or secret. The secret may have expired.',
+    directoryUnknown: "The directory doesn't exist.",
+    accessDenied:
+      "Power BI doesn't let the service principal use its API. Allow it in the Power BI admin portal.",
+    noWorkspace:
+      "The service principal isn't a member of any workspace. Add it to the workspaces that contain the reports.",
+    quota: 'The free embed tokens are used up. Assign the workspaces to a capacity.',
   },
   tableau: {
     ...shared,
-    ok: 'Tableau accepts the connected app, and knows you.',
-    notConfigured: 'Host, client id, secret id and secret are not all there yet.',
-    notProvider: 'There is no Tableau at this host.',
-    clockSkew: "This server's clock and Tableau's differ, so its tokens do not count there.",
-    appUnknown: 'Tableau does not know the connected app, or it is turned off. Check the client id.',
-    secretUnknown: 'Tableau does not know the secret id.',
-    userUnknown: 'Tableau does not know you. People must have the same address or user name there.',
-    signInRefused: 'Tableau refuses the token. Check the secret, the site, and that it knows you.',
+    ok: 'Tableau accepted the connected app and recognized your account.',
+    notConfigured: 'Enter the host, client ID, secret ID and secret value first.',
+    notProvider: "There's no Tableau at this host.",
+    clockSkew: 'The clocks of this server and Tableau differ, so Tableau rejects its tokens.',
+    appUnknown: "Tableau doesn't recognize the connected app, or it's turned off. Check the client ID.",
+    secretUnknown: "Tableau doesn't recognize the secret ID.",
+    userUnknown:
+      "Tableau doesn't recognize your account. Users need the same e-mail address or user name there.",
+    signInRefused: 'Tableau rejected the token. Check the secret, the site and your account there.',
   },
 };
 

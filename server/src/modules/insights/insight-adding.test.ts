@@ -104,21 +104,17 @@ describe('POST insight', () => {
   );
 
   it.each([
-    [{ type: 'PowerBI', iframeUrl: null }, 'iframeUrl', 'Provide valid URL.'],
-    [{ type: 'AIBot', iframeUrl: null, workspaceId: 'w', reportId: 'r' }, 'iframeUrl', 'Provide valid URL.'],
+    [{ type: 'PowerBI', iframeUrl: null }, 'iframeUrl', 'Enter a valid https:// address.'],
     [
-      { type: 'PowerBI', iframeUrl: null, workspaceId: 'w' },
-      'reportId',
-      'Needed together with the other one.',
+      { type: 'AIBot', iframeUrl: null, workspaceId: 'w', reportId: 'r' },
+      'iframeUrl',
+      'Enter a valid https:// address.',
     ],
-    [
-      { type: 'Dashboard', iframeUrl: null, sheetName: 's' },
-      'dashboardName',
-      'Needed together with the other one.',
-    ],
+    [{ type: 'PowerBI', iframeUrl: null, workspaceId: 'w' }, 'reportId', 'Enter both or neither.'],
+    [{ type: 'Dashboard', iframeUrl: null, sheetName: 's' }, 'dashboardName', 'Enter both or neither.'],
     [{ category: 'Custom', customerIds: [] }, 'customerIds', 'Choose at least one client.'],
-    [{ iframeUrl: 'https://app.powerbi.com/{customer.nme}' }, 'iframeUrl', 'There is no such placeholder.'],
-    [{ iframeUrl: '' }, 'iframeUrl', 'Provide valid URL.'],
+    [{ iframeUrl: 'https://app.powerbi.com/{customer.nme}' }, 'iframeUrl', 'Unknown placeholder.'],
+    [{ iframeUrl: '' }, 'iframeUrl', 'Enter a valid https:// address.'],
   ])('asks of %j for its %s', async (fields, field, message) => {
     const { client, groupId } = await insightFixture(app);
     const { status, body } = await client.post(insightsPath, someInsight(groupId, fields));
@@ -153,11 +149,11 @@ describe('POST insight', () => {
     const refused = async (fields: object) =>
       (await client.post(insightsPath, someInsight(groupId, fields))).body.fields;
     expect(await refused({ groupId: other.groupId })).toEqual({
-      groupId: [{ code: 'unknown', message: 'There is no such group.' }],
+      groupId: [{ code: 'unknown', message: "This group doesn't exist." }],
     });
     for (const id of [foreign, randomUUID()])
       expect(await refused({ category: 'Custom', customerIds: [mine, id] })).toEqual({
-        customerIds: [{ code: 'unknown', message: 'There is no such client.' }],
+        customerIds: [{ code: 'unknown', message: "This client doesn't exist." }],
       });
     expect(await rowsOf(tenant, 'select id from insight')).toEqual([]);
   });
@@ -201,7 +197,7 @@ describe("an insight's address", () => {
   ])('is not %j (S46)', async (iframeUrl) => {
     const { client, groupId } = await insightFixture(app, { embed_hosts: ['evil.example'] });
     const { status, body } = await client.post(insightsPath, someInsight(groupId, { iframeUrl }));
-    expect([status, body.fields.iframeUrl?.[0].message]).toEqual([422, 'Provide valid URL.']);
+    expect([status, body.fields.iframeUrl?.[0].message]).toEqual([422, 'Enter a valid https:// address.']);
   });
 
   it("has a host of the provider's or of the organisation's list, and no other (S47)", async () => {

@@ -35,8 +35,8 @@ interface Dependencies {
 
 export type InsightAdministrationService = ReturnType<typeof insightAdministrationService>;
 
-const unknownGroup = { code: 'unknown', message: 'There is no such group.' };
-const unknownCustomer = { code: 'unknown', message: 'There is no such client.' };
+const unknownGroup = { code: 'unknown', message: "This group doesn't exist." };
+const unknownCustomer = { code: 'unknown', message: "This client doesn't exist." };
 
 /** Changes to a group's insights or their order lock the group first, so that each sees the current order. */
 export const insightAdministrationService = (dependencies: Dependencies) => {

@@ -10,7 +10,7 @@ export interface EmbedPlaces {
   readonly providersOnLoopback: boolean;
 }
 
-const invalidAddress = { code: 'url', message: 'Provide valid URL.' };
+const invalidAddress = { code: 'url', message: 'Enter a valid https:// address.' };
 
 export function addressProblems(address: InsightFields['iframeUrl'], places: EmbedPlaces): FieldProblems {
   const place = address === null ? null : readEmbedAddress(address);
@@ -24,7 +24,7 @@ export function addressProblems(address: InsightFields['iframeUrl'], places: Emb
     iframeUrl: [
       {
         code: 'hostNotListed',
-        message: `Provide valid URL. ${host} is not among the hosts that insights may come from.`,
+        message: `${host} isn't one of the allowed embed hosts.`,
         values: { host },
       },
     ],

@@ -71,7 +71,7 @@ export const passkeyService = (dependencies: Dependencies) => {
     if (startedAt !== null && startedAt.getTime() + recentSignIn > clock.now()) return;
     if (password === null) throw new AppError('passkey.proofRequired');
     if ((await dependencies.passwords.verifyOwn(actor, password, request)).valid) return;
-    const problem = { code: 'wrong', message: 'This is not the present password.' };
+    const problem = { code: 'wrong', message: "This isn't the current password." };
     throw new AppError(105, { fields: { password: [problem] } });
   };
 

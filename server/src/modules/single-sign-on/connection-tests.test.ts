@@ -42,7 +42,7 @@ describe('POST app/test', () => {
     expect(response.body).toEqual({
       ok: true,
       code: 'ok',
-      detail: 'The provider answers, and accepts client id and secret.',
+      detail: 'The provider responded and accepted the client ID and secret.',
     });
   });
 

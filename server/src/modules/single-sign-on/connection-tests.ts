@@ -2,15 +2,15 @@ import type { ConnectionTest } from '@vantage/contract/embedding/connection-test
 import type { ProviderFault } from './providers';
 
 const details: Readonly<Record<ProviderFault | 'notConfigured' | 'ok', string>> = {
-  ok: 'The provider answers, and accepts client id and secret.',
-  notConfigured: 'Issuer, client id and client secret are not all there yet.',
-  refusedAddress: 'The address leads into a private network or is not https, which is not allowed.',
-  unreachable: 'The provider cannot be reached, or does not answer in time.',
-  notProvider: 'There is no OpenID Connect provider at this address.',
-  issuerMismatch: 'The provider calls itself by another address. Enter the issuer exactly as it names it.',
+  ok: 'The provider responded and accepted the client ID and secret.',
+  notConfigured: 'Enter the issuer, client ID and client secret first.',
+  refusedAddress: "The address points to a private network or doesn't use https.",
+  unreachable: "The provider can't be reached or didn't respond in time.",
+  notProvider: "There's no OpenID Connect provider at this address.",
+  issuerMismatch: 'The provider uses a different issuer. Enter the issuer exactly as the provider states it.',
   unsuitable:
-    'The provider does not offer what a sign-in needs: the code flow, https addresses and its keys.',
-  clientRefused: 'The provider does not accept client id and secret.',
+    "The provider doesn't support what sign-in needs: the authorization code flow, https addresses and public keys.",
+  clientRefused: 'The provider rejected the client ID or secret.',
 };
 
 export const connectionTestOf = (fault: ProviderFault | 'notConfigured' | null): ConnectionTest => {

@@ -52,7 +52,7 @@ function answerOf(operation: Operation, status: string, schema: z.ZodType): Reco
     };
   if (status === '204') return { description: 'Done' };
   if (status === '302')
-    return { description: 'Go on there', headers: { Location: { schema: { type: 'string' } } } };
+    return { description: 'Redirect', headers: { Location: { schema: { type: 'string' } } } };
   return { description: 'Success', content: { 'application/json': { schema: responseSchema(schema) } } };
 }
 
@@ -78,7 +78,7 @@ function described(operation: Operation): Record<string, unknown> {
           name: 'Idempotency-Key',
           in: 'header',
           required: false,
-          description: 'The same key and body get the first answer again, for 48 hours.',
+          description: 'For 48 hours, the same key and body return the first response again.',
           schema: { type: 'string', maxLength: 128 },
         },
       ]
@@ -89,7 +89,8 @@ function described(operation: Operation): Record<string, unknown> {
           name: stateCookieName,
           in: 'cookie',
           required: false,
-          description: 'Binds the call to the browser that another one under `auth` gave it to.',
+          description:
+            'Binds the call to the browser that received the cookie from another call under `auth`.',
           schema: { type: 'string' },
         },
       ]
@@ -150,7 +151,7 @@ export function openApiDocument(
     info: {
       title: productName,
       version,
-      description: 'Every answer outside 2xx is application/problem+json.',
+      description: 'Every response outside 2xx is application/problem+json.',
     },
     servers: [{ url: serverUrl }],
     paths,

@@ -34,51 +34,51 @@ const problemsOf = (values: unknown): unknown => {
 it.each([
   [{ name: 'abc' }, 'name', ['tooShort', 'At least 5 characters.']],
   [{ name: '😀'.repeat(11) }, 'name', ['tooLong', 'At most 10 characters.']],
-  [{ name: '   ' }, 'name', ['required', 'This is needed.']],
-  [{ name: null }, 'name', ['required', 'This is needed.']],
+  [{ name: '   ' }, 'name', ['required', 'Required.']],
+  [{ name: null }, 'name', ['required', 'Required.']],
   [{ name: 7 }, 'name', ['type', 'A text.']],
   [{ name: [] }, 'name', ['type', 'A text.']],
   [
     { name: 'Nor\twind' },
     'name',
-    ['characters', 'Control characters and halves of characters are not allowed.'],
+    ['characters', "Control characters and unpaired surrogates aren't allowed."],
   ],
   [
     { name: 'Zed\u202eprobe' },
     'name',
-    ['characters', 'Control characters and halves of characters are not allowed.'],
+    ['characters', "Control characters and unpaired surrogates aren't allowed."],
   ],
   [{ note: 'no' }, 'note', ['own', 'Not this one.']],
   [{ note: 'long' }, 'note', ['tooLong', 'At most 3 characters.']],
   [{ email: 'a@' }, 'email', ['email', 'An e-mail address such as name@example.com.']],
   [{ kind: 'C' }, 'kind', ['choice', 'One of A, B.']],
-  [{ places: [] }, 'places', ['required', 'This is needed.']],
-  [{ places: ['a', 'b', 'c'] }, 'places', ['tooMany', 'At most 2 of them.']],
+  [{ places: [] }, 'places', ['required', 'Required.']],
+  [{ places: ['a', 'b', 'c'] }, 'places', ['tooMany', 'At most 2 items.']],
   [{ places: ['a', 3] }, 'places.1', ['type', 'A text.']],
-  [{ age: 17 }, 'age', ['tooSmall', '18 or more.']],
-  [{ age: 100 }, 'age', ['tooBig', '99 or less.']],
+  [{ age: 17 }, 'age', ['tooSmall', 'At least 18.']],
+  [{ age: 100 }, 'age', ['tooBig', 'At most 99.']],
   [{ age: 20.5 }, 'age', ['type', 'A whole number.']],
   [{ active: 'yes' }, 'active', ['type', 'True or false.']],
   [{ on: '31.1.2026' }, 'on', ['format', 'A date such as 2026-01-31.']],
-  [{ ref: 'x' }, 'ref', ['format', 'An id (UUID).']],
+  [{ ref: 'x' }, 'ref', ['format', 'An ID (UUID).']],
   [{ password: 'Sh0rt#a' }, 'password', ['tooShort', 'At least 8 characters.']],
-  [{ password: 'lower0#case' }, 'password', ['noUppercase', 'At least one capital letter.']],
-  [{ toString: 'x' }, 'toString', ['unknown', 'There is no such field.']],
+  [{ password: 'lower0#case' }, 'password', ['noUppercase', 'At least one uppercase letter.']],
+  [{ toString: 'x' }, 'toString', ['unknown', 'Unknown field.']],
   [[], '', ['type', 'An object.']],
-  [null, '', ['required', 'This is needed.']],
+  [null, '', ['required', 'Required.']],
 ] as const)('reports %j at %j as %j', (values, path, [code, message]) => {
   expect(problemsOf(values)).toEqual({ [path]: [{ code, message }] });
 });
 
 it('reports each problem once', () => {
   expect(problemsOf({ password: '' })).toEqual({
-    password: [{ code: 'required', message: 'This is needed.' }],
+    password: [{ code: 'required', message: 'Required.' }],
   });
 });
 
 it.each(['a\0b', '\ud800', 'a\udc00b', '\udc00\ud800'])('rejects the string %j at any depth', (broken) => {
   const refusal = [
-    { code: 'characters', message: 'Control characters and halves of characters are not allowed.' },
+    { code: 'characters', message: "Control characters and unpaired surrogates aren't allowed." },
   ];
   expect(problemsOf({ places: ['x', broken] })).toEqual({ 'places.1': refusal });
   expect(problemsOf({ more: { a: [{ b: broken }] } })).toEqual({ 'more.a.0.b': refusal });

@@ -15,34 +15,34 @@ const types: Readonly<Record<string, string>> = {
   record: 'An object.',
 };
 const formats: Readonly<Record<string, string>> = {
-  guid: 'An id (UUID).',
+  guid: 'An ID (UUID).',
   datetime: 'A time in UTC such as 2026-01-31T09:30:00Z.',
   date: 'A date such as 2026-01-31.',
 };
 
 const invalidCharacters = {
   code: 'characters' satisfies FieldCode,
-  message: 'Control characters and halves of characters are not allowed.',
+  message: "Control characters and unpaired surrogates aren't allowed.",
 };
 
 /** For developers; programs and the web use the code. */
 const messages: Readonly<Record<FieldCode | Exclude<PasswordRule, 'tooShort'>, Message>> = {
-  required: () => 'This is needed.',
-  unknown: () => 'There is no such field.',
-  type: ({ issue }) => types[issue.expected ?? ''] ?? 'A value of another type.',
+  required: () => 'Required.',
+  unknown: () => 'Unknown field.',
+  type: ({ issue }) => types[issue.expected ?? ''] ?? 'A value of a different type.',
   tooShort: ({ limits }) => `At least ${limits.min} characters.`,
   tooLong: ({ limits }) => `At most ${limits.max} characters.`,
-  tooSmall: ({ limits }) => `${limits.min} or more.`,
-  tooBig: ({ limits }) => `${limits.max} or less.`,
-  tooFew: ({ limits }) => `At least ${limits.min} of them.`,
-  tooMany: ({ limits }) => `At most ${limits.max} of them.`,
+  tooSmall: ({ limits }) => `At least ${limits.min}.`,
+  tooBig: ({ limits }) => `At most ${limits.max}.`,
+  tooFew: ({ limits }) => `At least ${limits.min} items.`,
+  tooMany: ({ limits }) => `At most ${limits.max} items.`,
   email: () => 'An e-mail address such as name@example.com.',
-  format: ({ issue }) => formats[issue.format ?? ''] ?? 'Not written in the way that is asked for.',
+  format: ({ issue }) => formats[issue.format ?? ''] ?? 'Invalid format.',
   choice: ({ issue }) => `One of ${(issue.values ?? []).join(', ')}.`,
   characters: () => invalidCharacters.message,
-  invalid: ({ issue }) => (issue.code === 'custom' ? issue.message : 'This value is not taken.'),
-  noUppercase: () => 'At least one capital letter.',
-  noLowercase: () => 'At least one small letter.',
+  invalid: ({ issue }) => (issue.code === 'custom' ? issue.message : "This value isn't valid."),
+  noUppercase: () => 'At least one uppercase letter.',
+  noLowercase: () => 'At least one lowercase letter.',
   noDigit: () => 'At least one digit.',
   noSpecial: () => 'At least one of ! @ # $ % & + * ( ) [ ].',
 };

@@ -62,7 +62,7 @@ export class SessionEnded extends Error {
 /** For a response that is not the API's, such as a proxy's page. */
 export const genericProblem = (status: number): Problem => ({
   type: 'about:blank',
-  title: 'Unexpected error occured',
+  title: 'Unexpected error occurred',
   status,
   code: status === 503 || status === 502 || status === 504 ? 'server.unavailable' : 'server.error',
   detail: '',

@@ -27,7 +27,8 @@ export const ErrorSummary = ({
           {errors.map(({ path, label, text }) => (
             <li key={path}>
               <UnstyledButton className={classes.link} onClick={() => focusField(path)}>
-                {t('field.inSummary', { label, text })}
+                {/* Some texts already name their field. */}
+                {text.includes(label) ? text : t('field.inSummary', { label, text })}
               </UnstyledButton>
             </li>
           ))}

@@ -5,13 +5,13 @@ import { useFormats } from '../../lib/i18n/formats';
 /** Shows which part is the day and which the month. */
 export const exampleDate = '2025-11-17';
 
-export const useFieldText = (): ((problem: FieldProblem) => string) => {
+export const useFieldText = (): ((problem: FieldProblem, label: string) => string) => {
   const { t } = useTranslation('ui');
   const formats = useFormats();
-  return ({ code, limits }) => {
+  return ({ code, limits }, label) => {
     switch (code) {
       case 'required':
-        return t('field.required');
+        return t('field.required', { label });
       case 'tooShort':
         return limits.min === undefined ? t('field.tooShort') : t('field.atLeast', { count: limits.min });
       case 'tooLong':
@@ -27,7 +27,7 @@ export const useFieldText = (): ((problem: FieldProblem) => string) => {
       case 'date':
         return t('date.expected', { example: formats.date(exampleDate) });
       default:
-        return t('field.invalid');
+        return t('field.invalid', { label });
     }
   };
 };

@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ZodType } from 'zod';
 import { checkFields, refusedFields, type FieldProblem } from '../../lib/api/field-problems';
 import { useProblemText } from '../../lib/i18n/problem-text';
@@ -74,6 +75,7 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
   const [attempt, setAttempt] = useState(0);
   const summary = useRef<HTMLDivElement>(null);
   const isAsking = useRef(false);
+  const { t } = useTranslation('problems');
   const textOf = useFieldText();
   const problemText = useProblemText();
   const isDirty = () => form.isDirty();
@@ -97,8 +99,10 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
     const known = problems
       .map((problem) => ({ ...problem, path: ownPath(problem.path) }))
       .filter(({ path }) => paths.some((own) => isWithin(path, own)));
+    const labelOf = (path: string) =>
+      labels[paths.find((own) => isWithin(path, own)) as keyof Values & string];
     const texts = Object.fromEntries(
-      known.map((problem) => [problem.path, explain?.(problem) ?? textOf(problem)]),
+      known.map((problem) => [problem.path, explain?.(problem) ?? textOf(problem, labelOf(problem.path))]),
     );
     form.setErrors(texts);
     setFailure(known.length > 0 ? null : otherwise);
@@ -111,11 +115,7 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
     if (busy) return;
     const checked = checkFields(schema, form.getValues());
     // A problem without a field is a defect of the form; the server's error will report it.
-    if (!checked.ok)
-      return fail(
-        [...(liveProblems?.() ?? []), ...checked.problems],
-        textOf({ path: '', code: 'invalid', limits: {} }),
-      );
+    if (!checked.ok) return fail([...(liveProblems?.() ?? []), ...checked.problems], t('validation'));
     if (confirmSave) {
       // The dialog loads lazily; a second submit must not open another.
       if (isAsking.current) return;

@@ -11,8 +11,7 @@ export const passwordWeakness = (
   password: string,
 ): { readonly code: string; readonly message: string } | null => {
   if (containsUserName(normalizedUserName, password))
-    return { code: 'containsUserName', message: 'The password must not contain the user name.' };
-  if (isCommonAmong(common, password))
-    return { code: 'common', message: 'This password is one of the most common ones.' };
+    return { code: 'containsUserName', message: "The password can't contain the user name." };
+  if (isCommonAmong(common, password)) return { code: 'common', message: 'This password is too common.' };
   return null;
 };

@@ -33,7 +33,7 @@ const rejectPassword = (code: string, message: string): AppError =>
   new AppError('validation', { fields: { newPassword: [{ code, message }] } });
 
 const wrongOldPassword = (): AppError => {
-  const problem = { code: 'wrong', message: 'This is not the present password.' };
+  const problem = { code: 'wrong', message: "This isn't the current password." };
   return new AppError(105, { fields: { oldPassword: [problem] } });
 };
 

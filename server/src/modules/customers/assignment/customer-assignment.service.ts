@@ -77,7 +77,7 @@ export const customerAssignmentService = ({
           if (wanted.version !== before.version) throw staleConflict(present(before));
           if (added.some((userId) => !existing.has(userId)))
             throw new AppError('validation', {
-              fields: { userIds: [{ code: 'unknown', message: 'There is no such user.' }] },
+              fields: { userIds: [{ code: 'unknown', message: "This user doesn't exist." }] },
             });
           if (added.length === 0 && removed.length === 0) return present(before);
           const version = await assignments.change(scope, id, { added, removed });

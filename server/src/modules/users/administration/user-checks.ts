@@ -44,10 +44,10 @@ export const userChecks = ({ settings, existingLocations }: Dependencies) => ({
       ];
     if (fields.language !== before?.language && !offered.includes(fields.language))
       problems['language'] = [
-        { code: 'notOffered', message: 'Your organisation does not offer this language.' },
+        { code: 'notOffered', message: "Your organization doesn't offer this language." },
       ];
     if (fields.locationIds.some((id) => !existing.has(id)))
-      problems['locationIds'] = [{ code: 'unknown', message: 'There is no such location.' }];
+      problems['locationIds'] = [{ code: 'unknown', message: "This location doesn't exist." }];
     if (Object.keys(problems).length > 0) throw new AppError('validation', { fields: problems });
   },
 });

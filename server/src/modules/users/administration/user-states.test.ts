@@ -87,7 +87,7 @@ describe('POST admin/user/:userId/send-reset', () => {
     const { tenant, client } = await organisation(app);
     const user = await tenant.user({ roleId: role.user });
     expect((await client.post(`${usersPath}/${user.id}/send-reset`)).status).toBe(200);
-    expect((await mailsTo(tenant, user.email)).at(-1)?.text).toContain('An administrator sends you');
+    expect((await mailsTo(tenant, user.email)).at(-1)?.text).toContain('An administrator sent you');
     const resetToken = await tokenMailedTo(tenant, user.email);
     const chosen = { resetToken, newPassword: firstPassword, confirmPassword: firstPassword };
     expect((await signedOut(app, tenant).post('/auth/forcepassword', chosen)).status).toBe(200);

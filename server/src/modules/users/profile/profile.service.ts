@@ -22,7 +22,7 @@ export const profileService = ({ database, events, users, settings, audit }: Dep
   /** The current language may be kept even if it is not offered. @throws {AppError} validation */
   const checkLanguage = async (scope: Scope, row: UserRow, wanted: Profile['language']): Promise<void> => {
     if (wanted === row.language || (await settings.offeredLanguages(scope)).includes(wanted)) return;
-    const problem = { code: 'notOffered', message: 'Your organisation does not offer this language.' };
+    const problem = { code: 'notOffered', message: "Your organization doesn't offer this language." };
     throw new AppError('validation', { fields: { language: [problem] } });
   };
 

@@ -131,6 +131,12 @@ export const AssignUsers = (props: AssignUsersProps) => {
     );
   const selectAllText = (total: number): string =>
     total === 0 ? t('assign.selectAll') : t('assign.selectAllOf', { total });
+  const counts = { added: added.length, removed: removed.length };
+  const changesText = (() => {
+    if (counts.added > 0 && counts.removed > 0) return t('assign.changes', counts);
+    if (counts.added > 0) return t('assign.changesAdded', counts);
+    return counts.removed > 0 ? t('assign.changesRemoved', counts) : t('assign.noChanges');
+  })();
   const all = (people: readonly Person[]): ReadonlySet<string> => new Set(people.map(({ id }) => id));
 
   return (
@@ -224,9 +230,7 @@ export const AssignUsers = (props: AssignUsersProps) => {
       </div>
       <section className={classes.changes} aria-labelledby="assign-changes">
         <h2 id="assign-changes" className={classes.title}>
-          {added.length + removed.length === 0
-            ? t('assign.noChanges')
-            : t('assign.changes', { added: added.length, removed: removed.length })}
+          {changesText}
         </h2>
         {added.length > 0 && <p>{t('assign.willAdd', { names: namesOf(added) })}</p>}
         {removed.length > 0 && <p>{t('assign.willRemove', { names: namesOf(removed) })}</p>}

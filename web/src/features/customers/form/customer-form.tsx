@@ -120,7 +120,7 @@ export const CustomerForm = (props: CustomerFormProps) => {
       form={form}
       breadcrumb={props.breadcrumb}
       title={customer ? t('form.editTitle', { name: customer.name }) : t('form.addTitle')}
-      description={t(customer ? 'form.editDescription' : 'form.addDescription')}
+      {...(customer && { description: t('form.editDescription') })}
       verb={t(customer ? 'form.save' : 'form.add')}
       onCancel={props.onCancel}
     >

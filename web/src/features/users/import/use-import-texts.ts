@@ -48,7 +48,7 @@ export const useImportTexts = () => {
         case 'tooMany':
           return t('import.reason.tooMany', { count: userLimits.locations.max });
         default:
-          return fieldText({ path: field, code, limits: limits[field] ?? {} });
+          return fieldText({ path: field, code, limits: limits[field] ?? {} }, field);
       }
     },
 

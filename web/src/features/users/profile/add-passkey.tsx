@@ -72,10 +72,10 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const required = fieldText({ path: '', code: 'required', limits: {} });
+    const required = (label: string) => fieldText({ path: '', code: 'required', limits: {} }, label);
     const missing = {
-      ...(name.trim() === '' && { name: required }),
-      ...(password === '' && { password: required }),
+      ...(name.trim() === '' && { name: required(t('passkeys.name')) }),
+      ...(password === '' && { password: required(t('passkeys.password')) }),
     };
     setErrors(missing);
     setFailure(null);

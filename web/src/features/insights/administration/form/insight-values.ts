@@ -132,7 +132,7 @@ export const insightForm = (hosts: readonly string[]) =>
         context.addIssue({
           code: 'custom',
           path: ['iframeUrl'],
-          message: 'Provide valid URL.',
+          message: 'Enter a valid https:// address.',
           params: { code: 'hostNotListed', values: { host: fault.host } },
         });
       },
