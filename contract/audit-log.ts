@@ -39,6 +39,7 @@ const actionsOf = {
     'insightGroup.insightsOrdered',
     'insightGroups.ordered',
   ],
+  survey: ['survey.created', 'survey.updated', 'survey.deleted'],
   settings: ['settings.updated'],
   permission: ['permission.denied'],
   export: ['file.exported'],

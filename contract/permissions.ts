@@ -13,6 +13,9 @@ export const permission = {
   insightsView: 'insights.view',
   /** Includes insight groups. */
   insightsWrite: 'insights.write',
+  /** Those of the customers that the user may see. */
+  surveysRead: 'surveys.read',
+  surveysWrite: 'surveys.write',
   usersRead: 'users.read',
   /** Administrators can be changed only by administrators. */
   usersWrite: 'users.write',
@@ -33,6 +36,8 @@ const rolesAllowed: Readonly<Record<Permission, readonly RoleId[]>> = {
   [permission.customersAssign]: administratorLevel,
   [permission.insightsView]: everyone,
   [permission.insightsWrite]: administratorLevel,
+  [permission.surveysRead]: [role.administrator, role.manager, role.user],
+  [permission.surveysWrite]: administratorLevel,
   [permission.usersRead]: administratorLevel,
   [permission.usersWrite]: administratorLevel,
   [permission.administrationOpen]: administratorLevel,

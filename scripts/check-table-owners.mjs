@@ -32,6 +32,7 @@ const owners = {
   'modules/passkeys': ['passkey', 'passkey_challenge_used'],
   'modules/settings': ['language', 'tenant_settings'],
   'modules/single-sign-on': ['sso_request', 'sso_ticket', 'user_identity'],
+  'modules/surveys': ['survey', 'survey_draft', 'survey_search_token', 'survey_version'],
   'modules/tenants': ['tenant', 'tenant_host'],
   'modules/users': [
     'app_user',
@@ -50,7 +51,7 @@ const readModels = {
     why: 'an image is unused when no row refers to it, which the statement that deletes it must see',
   },
   'modules/audit-log/audit-log.repository.ts': {
-    tables: ['app_user', 'customer', 'insight', 'insight_group', 'location'],
+    tables: ['app_user', 'customer', 'insight', 'insight_group', 'location', 'survey'],
     why: 'entries are shown with the present names of what they are about',
   },
   'modules/auth/sessions/sessions.repository.ts': {
@@ -100,6 +101,14 @@ const readModels = {
   'modules/passkeys/passkeys.repository.ts': {
     tables: ['app_user'],
     why: 'the settings tell how many active users have no passkey',
+  },
+  'modules/surveys/administration/survey-administration.repository.ts': {
+    tables: ['customer', 'insight'],
+    why: 'the customer and the insight of a survey are checked in its transaction',
+  },
+  'modules/surveys/surveys.repository.ts': {
+    tables: ['customer', 'customer_assignment', 'insight'],
+    why: 'surveys are listed with their customer and insight, to those who may see the customer',
   },
   'modules/users/import/user-import.repository.ts': {
     tables: ['job', 'tenant_settings'],

@@ -43,6 +43,8 @@ export const problems = {
   'insightGroup.inUse': { status: 409, title: 'This group still has insights. Move or delete them first.' },
   'insightGroup.tooMany': { status: 409, title: 'The maximum number of groups is reached.' },
   'insight.notAvailable': { status: 409, title: "This insight can't be opened yet." },
+  'survey.nameTaken': { status: 409, title: 'The survey name already exists.' },
+  'survey.tooMany': { status: 409, title: 'Your organization has the maximum number of surveys.' },
   'embed.unsafe': {
     status: 409,
     title: "This insight can't be shown because it isn't clear whose data it would show.",

@@ -62,6 +62,7 @@ const customerHistory = z.strictObject({
   visited: z.boolean(),
   assigned: z.boolean(),
   insights: z.boolean(),
+  surveys: z.boolean(),
 });
 export type CustomerHistory = z.infer<typeof customerHistory>;
 

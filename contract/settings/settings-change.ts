@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { customerOptionLists } from './customer-option-lists';
+import { optionLists } from './option-lists';
 import { embedHosts, powerBiFields, tableauFields } from './embed-settings';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
@@ -31,8 +31,8 @@ const settingsChange = z.strictObject({
   /** Reserved for action tracking, which is not part of the product. */
   enableVerifier: z.boolean().optional(),
   enableActionAttachment: z.boolean().optional(),
-  /** Customers may retain values that are no longer listed. */
-  options: customerOptionLists.partial().refine(isAny, nothingGiven).optional(),
+  /** Customers and surveys may retain values that are no longer listed. */
+  options: optionLists.partial().refine(isAny, nothingGiven).optional(),
   session: sessionLengths.partial().refine(isAny, nothingGiven).optional(),
   /** In addition to the providers' own. */
   embedHosts: embedHosts.optional(),

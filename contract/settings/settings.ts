@@ -36,6 +36,7 @@ const administratorSettings = z.strictObject({
     projectTypes: z.array(z.string()),
     projectModules: z.array(z.string()),
     salesPackages: z.array(z.string()),
+    regions: z.array(z.string()),
   }),
   /** In addition to the providers' own. */
   embedHosts: z.array(z.string()),

@@ -12,6 +12,7 @@ import { pageVisitsModule } from './modules/page-visits';
 import { passkeysModule } from './modules/passkeys';
 import { settingsModule } from './modules/settings';
 import { singleSignOnModule } from './modules/single-sign-on';
+import { surveysModule } from './modules/surveys';
 import { tenantsModule } from './modules/tenants';
 import { userSummaryModule } from './modules/user-summary';
 import { usersModule } from './modules/users';
@@ -46,6 +47,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     embedding,
     groups,
   });
+  surveysModule(platform, { tenants, settings, audit });
   pageVisitsModule(platform, { customers, insights });
   mailDeliveryModule(platform, { tenants, assets });
   webPagesModule(platform, { tenants, settings });

@@ -10,6 +10,7 @@ import type { InsightCategory, InsightGroupStatus, InsightStatus, InsightType } 
 import type { LanguageCode } from "@vantage/contract/language-codes";
 import type { LocationLevel } from "@vantage/contract/locations";
 import type { RoleId } from "@vantage/contract/permissions";
+import type { SurveyLaunchType, SurveyType } from "@vantage/contract/surveys/survey-fields";
 import type { EmployeeType } from "@vantage/contract/users/user-fields";
 import type { ColumnType } from "kysely";
 
@@ -402,6 +403,58 @@ export interface SsoTicket {
   user_id: string | null;
 }
 
+export interface Survey {
+  account: string;
+  collect_ip_address: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  deleted_at: Timestamp | null;
+  description: string;
+  draft_version: Generated<number>;
+  embed_hosts: Generated<string[]>;
+  end_date: string;
+  id: string;
+  insight_id: string | null;
+  launch_type: SurveyLaunchType;
+  launch_url: string | null;
+  live_id: string;
+  name: string;
+  normalized_name: string;
+  published_at: Timestamp | null;
+  published_version: number | null;
+  region: Generated<string>;
+  response_count: Generated<number>;
+  response_limit: number | null;
+  start_date: string;
+  tenant_id: string;
+  type: SurveyType;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface SurveyDraft {
+  definition: ColumnType<Record<string, unknown>, string, string>;
+  survey_id: string;
+  tenant_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface SurveySearchToken {
+  survey_id: string;
+  tenant_id: string;
+  token: string;
+}
+
+export interface SurveyVersion {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  definition: ColumnType<Record<string, unknown>, string, never>;
+  draft_version: number;
+  number: number;
+  survey_id: string;
+  tenant_id: string;
+}
+
 export interface Tenant {
   created_at: Generated<Timestamp>;
   id: string;
@@ -440,6 +493,7 @@ export interface TenantSettings {
   product_label: string | null;
   project_modules: string[] | null;
   project_types: string[] | null;
+  regions: string[] | null;
   sales_packages: string[] | null;
   selected_languages: Generated<string[]>;
   session_absolute_hours: Generated<number>;
@@ -510,6 +564,10 @@ export interface DB {
   signing_key: SigningKey;
   sso_request: SsoRequest;
   sso_ticket: SsoTicket;
+  survey: Survey;
+  survey_draft: SurveyDraft;
+  survey_search_token: SurveySearchToken;
+  survey_version: SurveyVersion;
   tenant: Tenant;
   tenant_host: TenantHost;
   tenant_settings: TenantSettings;

@@ -182,6 +182,16 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
       version: 1,
     }),
     ...(await insightNames(operation, fixtures)),
+    ...(operation.path.includes('/v1/survey') &&
+      operation.permission === permission.surveysWrite && {
+        name: unique('Survey'),
+        type: 'SurveyJS',
+        startDate: '2025-01-01',
+        endDate: '2099-12-31',
+        region: '',
+        // Its own, since it may be gone afterwards.
+        surveyId: await fixtures.tenant.survey(),
+      }),
     ...(inPath.includes('passkeyId') && { passkeyId: await fixtures.passkeys.keep(administrator) }),
     ...(inPath.includes('sessionId') && {
       sessionId: (await fixtures.as(role.administrator)).credentials?.sessionId,

@@ -61,6 +61,23 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
     customerIds: [customerId],
   });
 
+  const surveyId = await tenant.survey({ customer_id: customerId, insight_id: insightId });
+  await asOwner(tenant.id, async (owner) => {
+    await owner.query(
+      `insert into survey_draft (tenant_id, survey_id, definition) values ($1, $2, '{"elements": []}')`,
+      [tenant.id, surveyId],
+    );
+    await owner.query(
+      `insert into survey_version (tenant_id, survey_id, number, definition, draft_version, created_by)
+       values ($1, $2, 1, '{"elements": []}', 1, $3)`,
+      [tenant.id, surveyId, users[role.administrator].id],
+    );
+    await owner.query(
+      'update survey set draft_version = 1, published_version = 1, published_at = now() where id = $1',
+      [surveyId],
+    );
+  });
+
   await asOwner(tenant.id, (_client, scope) =>
     mailOutbox(secretsFrom(testSecretKey)).add(scope, {
       to: { address: users[role.user].email, name: 'Test Person' },
@@ -121,6 +138,7 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       projectManagerId: users[role.manager].id,
       customerId,
       insightId,
+      surveyId,
       groupId,
       insightGroupId: groupId,
       locationId,

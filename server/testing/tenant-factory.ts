@@ -13,6 +13,7 @@ import { insightGroupRepository } from '../src/modules/insight-groups/insight-gr
 import { insightRepository } from '../src/modules/insights/insights.repository';
 import { locationRepository } from '../src/modules/locations/locations.repository';
 import { settingsRepository } from '../src/modules/settings/settings.repository';
+import { surveyRepository } from '../src/modules/surveys/surveys.repository';
 import { userRepository } from '../src/modules/users';
 import { type NewUser } from '../src/modules/users/users.repository';
 import { scopeOn, type Scope } from '../src/platform/database/database';
@@ -30,6 +31,7 @@ type NewLocation = Parameters<ReturnType<typeof locationRepository>['insert']>[1
 type NewInsight = Parameters<ReturnType<typeof insightRepository>['insert']>[1];
 type NewGroup = Parameters<ReturnType<typeof insightGroupRepository>['insert']>[1];
 type NewAuditEntry = Parameters<ReturnType<typeof auditLogRepository>['insert']>[1];
+type NewSurvey = Parameters<ReturnType<typeof surveyRepository>['insert']>[1];
 
 let counter = 0;
 export const unique = (prefix: string): string => `${prefix}-${(counter += 1)}-${randomUUID().slice(0, 8)}`;
@@ -54,6 +56,8 @@ export interface TestTenant {
   /** Creates a group unless one is given. */
   insight(given?: Partial<NewInsight>): Promise<string>;
   auditEntry(entry: NewAuditEntry): Promise<void>;
+  /** Open from 2020 to 2099 once it is published. Creates a customer unless one is given. */
+  survey(given?: Partial<NewSurvey>): Promise<string>;
 }
 
 export interface TenantFactory {
@@ -213,6 +217,28 @@ export function tenantFactory({
       },
 
       auditEntry: (entry) => inTenant((scope) => auditLogRepository().insert(scope, entry)),
+      async survey(fields = {}) {
+        const customerId = fields.customer_id ?? (await tenant.customer());
+        return inTenant((scope) =>
+          surveyRepository().insert(scope, {
+            name: unique('Survey'),
+            description: 'A survey',
+            type: 'SurveyJS',
+            launch_type: 'Redirect',
+            launch_url: null,
+            embed_hosts: [],
+            start_date: '2020-01-01',
+            end_date: '2099-12-31',
+            response_limit: null,
+            collect_ip_address: false,
+            region: '',
+            account: 'A-100',
+            insight_id: null,
+            ...fields,
+            customer_id: customerId,
+          }),
+        );
+      },
     };
     return tenant;
   };

@@ -24,6 +24,8 @@ const allowed: Readonly<Record<Access, readonly RoleId[] | 'anybody'>> = {
   [permission.customersAssign]: managers,
   [permission.insightsView]: everyone,
   [permission.insightsWrite]: managers,
+  [permission.surveysRead]: [...managers, role.user],
+  [permission.surveysWrite]: managers,
   [permission.usersRead]: managers,
   [permission.usersWrite]: managers,
   [permission.administrationOpen]: managers,

@@ -71,7 +71,7 @@ export const customerService = ({
       database.read(actor.tenantId, async (scope) => {
         const visibility = visibleCustomers(actor);
         const [offered, industries, projectManagers] = await Promise.all([
-          settings.customerOptions(scope),
+          settings.options(scope),
           options.industries(scope, visibility),
           options.projectManagers(scope, visibility),
         ]);

@@ -7,7 +7,7 @@ import { settingsRepository } from './settings.repository';
 import { settingsRoutes, type ConnectionTester } from './settings.routes';
 import { settingsService, type SettingsService } from './settings.service';
 
-export type { OfferedOptions } from './customer-options';
+export type { OfferedOptions } from './offered-options';
 export type { EmbeddingSettings, PowerBiCredentials, TableauAccess } from './embedding-settings';
 export type { SettingsService, SingleSignOn } from './settings.service';
 

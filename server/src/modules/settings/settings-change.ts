@@ -32,6 +32,7 @@ export function columnsOf(
     project_types: options?.projectTypes,
     project_modules: options?.projectModules,
     sales_packages: options?.salesPackages,
+    regions: options?.regions,
     session_idle_minutes: session?.idleMinutes,
     session_absolute_hours: session?.absoluteHours,
     sso_issuer: sso?.issuer,

@@ -30,6 +30,7 @@ export const presentOptions = (row: SettingsRow) => ({
   projectTypes: row.project_types,
   projectModules: row.project_modules,
   salesPackages: row.sales_packages,
+  regions: row.regions,
 });
 
 export const presentAllSettings = (

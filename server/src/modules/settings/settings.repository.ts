@@ -6,7 +6,7 @@ import { languageCode } from '@vantage/contract/languages';
 import { authMethod } from '@vantage/contract/settings/sign-in-settings';
 import type { GlobalTables, Scope } from '../../platform/database/database';
 import { preparedStatement } from '../../platform/database/prepared-statement';
-import { defaultOptions } from './customer-options';
+import { defaultOptions } from './offered-options';
 
 const optionsOrDefault = (offered: readonly string[]) =>
   z
@@ -44,6 +44,7 @@ const settingsRow = z.object({
   project_types: optionsOrDefault(defaultOptions.projectTypes),
   project_modules: optionsOrDefault(defaultOptions.projectModules),
   sales_packages: optionsOrDefault(defaultOptions.salesPackages),
+  regions: optionsOrDefault(defaultOptions.regions),
   power_bi_directory_tenant_id: z.string().nullable(),
   power_bi_client_id: z.string().nullable(),
   power_bi_client_secret: z.instanceof(Buffer).nullable(),

@@ -13,7 +13,7 @@ import { withIdempotency, type IdempotentRequest } from '../../platform/database
 import { staleConflict } from '../../platform/errors';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
-import type { OfferedOptions } from './customer-options';
+import type { OfferedOptions } from './offered-options';
 import { checkEmbedding, embeddingOf, type EmbeddingSettings } from './embedding-settings';
 import {
   auditedChange,
@@ -145,8 +145,7 @@ export const settingsService = (dependencies: Dependencies) => {
     emailDomains: async (scope: Scope): Promise<readonly string[]> =>
       (await settings.get(scope)).email_domains,
 
-    customerOptions: async (scope: Scope): Promise<OfferedOptions> =>
-      presentOptions(await settings.get(scope)),
+    options: async (scope: Scope): Promise<OfferedOptions> => presentOptions(await settings.get(scope)),
 
     async locationLevels(scope: Scope): Promise<readonly LocationLevel[]> {
       const row = await settings.get(scope);

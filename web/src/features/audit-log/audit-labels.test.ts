@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { customerFields } from '@vantage/contract/customers/customer-fields';
 import { insightGroupFields, insightShape } from '@vantage/contract/insights/insight-fields';
 import { locationFields } from '@vantage/contract/locations';
+import { surveyShape } from '@vantage/contract/surveys/survey-fields';
 import { userFields } from '@vantage/contract/users/user-fields';
 import audit from '@vantage/locales/en/audit.json' with { type: 'json' };
 
@@ -13,6 +14,7 @@ describe('labels of the audit log', () => {
     ['insight', insightShape],
     ['insight group', insightGroupFields],
     ['location', locationFields],
+    ['survey', surveyShape],
     ['user', userFields.omit({ password: true })],
   ])('name every field of a %s', (_, fields) => {
     expect(Object.keys(fields.shape).filter((field) => typeof labels[field] !== 'string')).toEqual([]);

@@ -12,6 +12,7 @@ export const entities = [
   'location',
   'insight',
   'insightGroup',
+  'survey',
   'settings',
   'export',
   'permission',

@@ -58,6 +58,9 @@ export const OptionSettings = ({ settings, onSaved }: OptionSettingsProps) => {
         <TextAreaField {...save.field('projectModules')} />
         <TextAreaField {...save.field('salesPackages')} />
       </FieldPair>
+      <FieldPair>
+        <TextAreaField {...save.field('regions')} />
+      </FieldPair>
     </SectionForm>
   );
 };

@@ -6,6 +6,7 @@ const options = {
   projectTypes: [],
   projectModules: ['Wildlife'],
   salesPackages: ['Basic, plus support'],
+  regions: ['Europe'],
 };
 
 describe('the lists of the client form', () => {

@@ -19,6 +19,7 @@ export interface HistoryRow {
   readonly visited: boolean;
   readonly assigned: boolean;
   readonly insights: boolean;
+  readonly surveys: boolean;
 }
 
 type Found = Pick<NewCustomer, 'name' | 'project_id' | 'industry' | 'project_manager_id'>;
@@ -121,7 +122,8 @@ export const customerAdministrationRepository = () => ({
           where e.tenant_id = ${scope.tenantId} and e.entity = 'customer' and e.entity_id = ${id}
             and e.action = 'customer.assigned'
         ) as assigned,
-        ${of('insight_customer')} as insights`.execute(scope.tables());
+        ${of('insight_customer')} as insights,
+        ${of('survey')} as surveys`.execute(scope.tables());
     return rows[0] as HistoryRow;
   },
 

@@ -25,7 +25,8 @@ interface Dependencies {
 
 export type CustomerAdministrationService = ReturnType<typeof customerAdministrationService>;
 
-const hasAny = ({ visited, assigned, insights }: CustomerHistory): boolean => visited || assigned || insights;
+const hasAny = ({ visited, assigned, insights, surveys }: CustomerHistory): boolean =>
+  visited || assigned || insights || surveys;
 
 export const customerAdministrationService = (dependencies: Dependencies) => {
   const { database, customers, rows, administration, checks, audit, users } = dependencies;

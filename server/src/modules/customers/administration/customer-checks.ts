@@ -16,7 +16,7 @@ export type CustomerChecks = ReturnType<typeof customerChecks>;
 export const customerChecks = ({ administration, settings, hasAsset }: Dependencies) => ({
   /** @param before the current fields, whose values stay valid @throws {AppError} validation */
   async fields(scope: Scope, fields: CustomerFields, before: CustomerFields | null): Promise<void> {
-    const options = await settings.customerOptions(scope);
+    const options = await settings.options(scope);
     const problems: FieldProblems = {};
     const refuse = (field: keyof CustomerFields, code: string, message: string): void => {
       problems[field] = [{ code, message }];

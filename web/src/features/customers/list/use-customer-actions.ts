@@ -44,7 +44,7 @@ export const useCustomerActions = ({
   const remove = async ({ id, name }: Customer): Promise<void> => {
     try {
       const history = await readCustomerHistory(id);
-      const act = history.visited || history.assigned || history.insights ? 'archive' : 'delete';
+      const act = Object.values(history).includes(true) ? 'archive' : 'delete';
       const isSure = await confirm({
         title: t(`act.${act}.title`, { name }),
         body: t(`act.${act}.body`),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { maxCustomerOptions } from '@vantage/contract/settings/customer-option-lists';
+import { maxOptions } from '@vantage/contract/settings/option-lists';
 import { customerLimits } from '@vantage/contract/customers/customer-fields';
 import { customerFixture } from '../../../testing/customer-administration';
 import { rowsOf } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
-import { defaultOptions } from './customer-options';
+import { defaultOptions } from './offered-options';
 
 const app = await sharedApp();
 
@@ -14,7 +14,7 @@ const change = (
   options: object,
 ) => client.post('/api/v1/app', { version, options });
 
-describe('the customer options of POST app', () => {
+describe('the options of POST app', () => {
   it('replace one list and leave the others', async () => {
     const { tenant, client } = await customerFixture(app);
     const { body: before } = await client.get('/app');
@@ -52,7 +52,7 @@ describe('the customer options of POST app', () => {
   it.each([
     ['industries', [], 'required'],
     ['projectModules', [], 'required'],
-    ['industries', values(maxCustomerOptions + 1), 'tooMany'],
+    ['industries', values(maxOptions + 1), 'tooMany'],
     ['projectTypes', [`${long}x`], 'tooLong'],
     ['salesPackages', [''], 'required'],
     ['salesPackages', ['Plus', 'PLUS'], 'duplicate'],
@@ -68,7 +68,7 @@ describe('the customer options of POST app', () => {
   it('accept lists and values up to their limits (S41)', async () => {
     const { client } = await customerFixture(app);
     const { body: before } = await client.get('/app');
-    const full = { industries: values(maxCustomerOptions), projectModules: [long] };
+    const full = { industries: values(maxOptions), projectModules: [long] };
     expect((await change(client, before.version, full)).body.options).toMatchObject(full);
   });
 });

@@ -3,6 +3,7 @@ export interface OfferedOptions {
   readonly projectTypes: readonly string[];
   readonly projectModules: readonly string[];
   readonly salesPackages: readonly string[];
+  readonly regions: readonly string[];
 }
 
 export const defaultOptions = {
@@ -42,4 +43,5 @@ export const defaultOptions = {
     'Wildlife hazard',
   ],
   salesPackages: ['Essential', 'Standard', 'Premium'],
+  regions: ['Africa', 'Asia Pacific', 'Europe', 'Latin America', 'Middle East', 'North America'],
 } satisfies OfferedOptions;

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { date, id, text } from '../api/fields';
+import { readEmbedAddress } from '../embedding/embed-addresses';
+import { embedHosts } from '../settings/embed-settings';
+
+// Separate, since the form that uses them is loaded after the list.
+
+export const surveyLimits = {
+  name: { min: 1, max: 128 },
+  description: { min: 1, max: 256 },
+  launchUrl: 2_048,
+  responses: { min: 1, max: 99_999_999 },
+  region: { min: 1, max: 128 },
+  account: { min: 1, max: 128 },
+  /** Surveys per tenant. */
+  perTenant: 5_000,
+} as const;
+
+export const surveyType = z.enum(['SurveyMonkey', 'SurveyJS']);
+export type SurveyType = z.infer<typeof surveyType>;
+export const surveyLaunchType = z.enum(['Redirect', 'Embed']);
+export type SurveyLaunchType = z.infer<typeof surveyLaunchType>;
+
+const isLaunchUrl = (address: string): boolean => {
+  const place = readEmbedAddress(address);
+  return place?.kind === 'host' && place.secure;
+};
+
+const launchUrl = z
+  .string()
+  .max(surveyLimits.launchUrl)
+  .transform((address) => address.trim())
+  .refine(isLaunchUrl, {
+    error: 'Provide valid URL.',
+    params: { code: 'url', saysWhatIsMissing: true },
+  });
+
+/** PostgreSQL has no year 0. */
+const day = date.refine((value) => !value.startsWith('0000'), { error: 'A date from the year 1 on.' });
+
+export const surveyShape = z.strictObject({
+  name: text(surveyLimits.name),
+  description: text({ ...surveyLimits.description, lines: true }),
+  type: surveyType,
+  launchType: surveyLaunchType,
+  /** At SurveyMonkey. */
+  launchUrl: launchUrl.nullable().default(null),
+  /** Hosts of the pages that may embed the survey. */
+  embedHosts: embedHosts.default([]),
+  /** The first and the last day, in the tenant's time zone. */
+  startDate: day,
+  endDate: day,
+  responseLimit: z
+    .int()
+    .min(surveyLimits.responses.min)
+    .max(surveyLimits.responses.max)
+    .nullable()
+    .default(null),
+  collectIpAddress: z.boolean().default(false),
+  /** From the organization's list; old values may stay. Empty for none. */
+  region: text({ min: 0, max: surveyLimits.region.max }).default(''),
+  account: text(surveyLimits.account),
+  customerId: id,
+  /** The insight that offers the survey. */
+  insightId: id.nullable().default(null),
+});
+
+interface Complaint {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+type Compared = Pick<z.infer<typeof surveyShape>, 'type' | 'launchUrl' | 'startDate' | 'endDate'>;
+
+function complaints({ type, launchUrl: address, startDate, endDate }: Compared): Complaint[] {
+  return [
+    ...(type === 'SurveyMonkey' && address === null
+      ? [{ path: 'launchUrl', code: 'url', message: 'Provide valid URL.' }]
+      : []),
+    ...(endDate <= startDate
+      ? [{ path: 'endDate', code: 'notAfterStart', message: 'End date must be later than the start date.' }]
+      : []),
+  ];
+}
+
+const complain = (fields: Compared, context: z.RefinementCtx): void => {
+  for (const { path, code, message } of complaints(fields))
+    context.addIssue({ code: 'custom', path: [path], message, params: { code, saysWhatIsMissing: true } });
+};
+
+const compared = z.looseObject({ type: surveyType, startDate: day, endDate: day });
+/** Reports these together with other errors, so that a form shows all of them. */
+const atOnce = { when: ({ value }: { value: unknown }) => compared.safeParse(value).success };
+
+export const surveyFields = surveyShape.superRefine(complain, atOnce);
+export type SurveyFields = z.infer<typeof surveyFields>;
+
+export const surveyChange = surveyShape.extend({ version: z.int() }).superRefine(complain, atOnce);
+
+export const surveyName = surveyShape.shape.name;

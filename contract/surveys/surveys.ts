@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { anyOf, anyText, id, listQuery, page, storedFields, timestamp } from '../api/fields';
+import { operation } from '../api/operation';
+import { permission } from '../permissions';
+import { surveyShape, surveyType } from './survey-fields';
+
+/**
+ * By the database's clock. Published: the first day is yet to come; Closed: the last day is over; Full: open,
+ * but all responses were given.
+ */
+export const surveyState = z.enum(['Draft', 'Published', 'Open', 'Closed', 'Full']);
+export type SurveyState = z.infer<typeof surveyState>;
+
+export const survey = z.strictObject({
+  id,
+  version: z.int(),
+  ...storedFields(surveyShape),
+  customerName: z.string(),
+  /** Null without one, and if it was deleted. */
+  insightTitle: z.string().nullable(),
+  state: surveyState,
+  published: z.boolean(),
+  /** Counts the saves of the definition; 0 without one. */
+  draftVersion: z.int(),
+  /** Null unless published, and for SurveyMonkey. */
+  publishedVersion: z.int().nullable(),
+  /** The draft differs from the published version. */
+  hasUnpublishedChanges: z.boolean(),
+  previewUrl: z.string(),
+  /** Null unless published. */
+  liveUrl: z.string().nullable(),
+  responseCount: z.int(),
+  updatedAt: timestamp,
+});
+export type Survey = z.infer<typeof survey>;
+
+export const listSurveys = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey',
+  summary: 'Surveys of the customers that the caller may see, page by page',
+  permission: permission.surveysRead,
+  query: listQuery({
+    sort: ['name', 'customer', 'type', 'state', 'startDate', 'endDate', 'responseCount', 'updatedAt'],
+    filters: {
+      type: anyOf(surveyType).optional(),
+      state: anyOf(surveyState).optional(),
+      customerId: id.optional(),
+      region: anyText.optional(),
+    },
+  }),
+  responses: { 200: page(survey) },
+});
+export type SurveyQuery = z.infer<typeof listSurveys.query>;
+
+const surveyOptions = z.strictObject({
+  regions: z.array(z.string()),
+  /** Distinct values among the surveys that the caller may see, for filters. */
+  inUse: z.strictObject({
+    regions: z.array(z.string()),
+    customers: z.array(z.strictObject({ id, name: z.string() })),
+  }),
+});
+export type SurveyOptions = z.infer<typeof surveyOptions>;
+
+export const getSurveyOptions = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/options',
+  summary: 'The regions of surveys, and the values that the list can be filtered by',
+  permission: permission.surveysRead,
+  responses: { 200: surveyOptions },
+});
+
+export const getSurvey = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId',
+  summary: 'One survey',
+  permission: permission.surveysRead,
+  responses: { 200: survey },
+});

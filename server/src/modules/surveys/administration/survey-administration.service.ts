@@ -1,0 +1,161 @@
+import type { SurveyChange } from '@vantage/contract/surveys/survey-administration';
+import { surveyLimits, type SurveyFields } from '@vantage/contract/surveys/survey-fields';
+import type { Survey } from '@vantage/contract/surveys/surveys';
+import type { Actor } from '../../../platform/actor';
+import type { Database, Scope } from '../../../platform/database/database';
+import { entityCount } from '../../../platform/database/entity-counts';
+import { withIdempotency } from '../../../platform/database/idempotency';
+import { AppError, notFound, type FieldProblems } from '../../../platform/errors';
+import { versionedChange, type AuditLog, type ChangeRequest } from '../../audit-log';
+import type { SettingsService } from '../../settings';
+import { surveyColumns, surveyFieldsOf, type SurveyRepository, type SurveyRow } from '../surveys.repository';
+import type { SurveyContext, SurveyService } from '../surveys.service';
+import type { SurveyAdministrationRepository } from './survey-administration.repository';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly surveys: SurveyService;
+  readonly rows: SurveyRepository;
+  readonly administration: SurveyAdministrationRepository;
+  readonly settings: SettingsService;
+  readonly audit: AuditLog;
+}
+
+export type SurveyAdministrationService = ReturnType<typeof surveyAdministrationService>;
+
+export const surveyAdministrationService = (dependencies: Dependencies) => {
+  const { database, surveys, rows, administration, settings, audit } = dependencies;
+
+  const lock = async (scope: Scope, actor: Actor, context: SurveyContext, id: string): Promise<SurveyRow> => {
+    if (!(await rows.lock(scope, id))) throw notFound();
+    return surveys.read(scope, actor, context, id);
+  };
+
+  /** @param before the current survey, whose values stay valid @throws {AppError} validation */
+  const check = async (scope: Scope, fields: SurveyFields, before: SurveyRow | null): Promise<void> => {
+    const problems: FieldProblems = {};
+    const refuse = (field: keyof SurveyFields, code: string, message: string): void => {
+      problems[field] = [{ code, message }];
+    };
+    const { customerId, insightId, region, type } = fields;
+    if (customerId !== before?.customer_id && !(await administration.hasCustomer(scope, customerId)))
+      refuse('customerId', 'unknown', 'There is no such client.');
+    if (
+      insightId !== null &&
+      insightId !== before?.insight_id &&
+      !(await administration.hasInsight(scope, insightId))
+    )
+      refuse('insightId', 'unknown', 'There is no such insight.');
+    const { regions } = await settings.options(scope);
+    if (!['', ...regions, before?.region].includes(region))
+      refuse('region', 'notOffered', 'Your organization does not offer this region.');
+    if (before && before.published_at !== null && before.type !== type)
+      refuse('type', 'published', 'Unpublish the survey to change its type.');
+    if (Object.keys(problems).length > 0) throw new AppError('validation', { fields: problems });
+  };
+
+  /** @throws {AppError} survey.nameTaken, survey.tooMany */
+  const add = async (
+    scope: Scope,
+    actor: Actor,
+    requestId: string,
+    fields: SurveyFields,
+  ): Promise<string> => {
+    const id = await rows.insert(scope, surveyColumns.toRow(fields));
+    if ((await entityCount(scope, 'survey')) > surveyLimits.perTenant) throw new AppError('survey.tooMany');
+    await audit.recordChange(scope, actor, requestId, {
+      action: 'survey.created',
+      entityId: id,
+      after: fields,
+    });
+    return id;
+  };
+
+  return {
+    availability: (
+      actor: Actor,
+      { name, excludeId }: { readonly name: string; readonly excludeId?: string | undefined },
+    ): Promise<{ available: boolean }> =>
+      database.read(actor.tenantId, async (scope) => ({
+        available: await administration.isFree(scope, name, excludeId),
+      })),
+
+    /** @throws {AppError} validation, survey.nameTaken, survey.tooMany, idempotency.mismatch */
+    async create(
+      actor: Actor,
+      fields: SurveyFields,
+      { requestId, idempotency }: ChangeRequest,
+    ): Promise<Survey> {
+      const context = await surveys.contextOf(actor.tenantId);
+      return database.write(actor.tenantId, (scope) =>
+        withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
+          await check(scope, fields, null);
+          const id = await add(scope, actor, requestId, fields);
+          return context.present(await surveys.read(scope, actor, context, id));
+        }),
+      );
+    },
+
+    /** @throws {AppError} notFound, conflict.stale, validation, survey.nameTaken, idempotency.mismatch */
+    async change(
+      actor: Actor,
+      id: string,
+      { version, ...fields }: SurveyChange,
+      request: ChangeRequest,
+    ): Promise<Survey> {
+      const context = await surveys.contextOf(actor.tenantId);
+      return database.write(actor.tenantId, (scope) =>
+        versionedChange(audit, scope, actor, request, {
+          action: 'survey.updated',
+          entityId: id,
+          version,
+          fields,
+          lock: () => lock(scope, actor, context, id),
+          fieldsOf: surveyFieldsOf,
+          present: context.present,
+          async write(before) {
+            await check(scope, fields, before);
+            await rows.update(scope, id, surveyColumns.toRow(fields));
+            return surveys.read(scope, actor, context, id);
+          },
+        }),
+      );
+    },
+
+    /**
+     * The copy is a draft and has no responses.
+     * @throws {AppError} notFound, survey.nameTaken, survey.tooMany, idempotency.mismatch
+     */
+    async duplicate(
+      actor: Actor,
+      id: string,
+      { name }: { readonly name: string },
+      { requestId, idempotency }: ChangeRequest,
+    ): Promise<Survey> {
+      const context = await surveys.contextOf(actor.tenantId);
+      return database.write(actor.tenantId, (scope) =>
+        withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
+          const original = await lock(scope, actor, context, id);
+          const copyId = await add(scope, actor, requestId, { ...surveyFieldsOf(original), name });
+          await administration.copyDraft(scope, id, copyId);
+          return context.present(await surveys.read(scope, actor, context, copyId));
+        }),
+      );
+    },
+
+    /** @throws {AppError} notFound */
+    async remove(actor: Actor, id: string, requestId: string): Promise<undefined> {
+      const context = await surveys.contextOf(actor.tenantId);
+      return database.write(actor.tenantId, async (scope) => {
+        const row = await lock(scope, actor, context, id);
+        await rows.remove(scope, id);
+        await audit.recordChange(scope, actor, requestId, {
+          action: 'survey.deleted',
+          entityId: id,
+          before: surveyFieldsOf(row),
+        });
+        return undefined;
+      });
+    },
+  };
+};

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { SurveyQuery } from '@vantage/contract/surveys/surveys';
+import type { Scope } from '../../platform/database/database';
+import { entityCount } from '../../platform/database/entity-counts';
+import { boundedTotal, keysetPage, type CountedPage, type KeysetOrder } from '../../platform/database/keyset';
+import {
+  matchesSearch,
+  prepareSearch,
+  type Search,
+  type SearchIndex,
+} from '../../platform/database/search-index';
+import type { SurveyVisibility } from './surveys.policy';
+import { listed, type SurveyRow } from './surveys.repository';
+
+const maxValues = 500;
+
+const searchIndex: SearchIndex = {
+  table: 'survey_search_token',
+  ownerColumn: 'survey_id',
+  owner: 'survey.id',
+  entity: 'survey',
+  hasSharedPrefix: false,
+};
+
+type SortColumn =
+  'name' | 'customer_name' | 'type' | 'state' | 'start_date' | 'end_date' | 'response_count' | 'updated_at';
+
+const sortColumns: Record<
+  SurveyQuery['sort'],
+  { column: SortColumn; type: KeysetOrder<SortColumn>['type'] }
+> = {
+  name: { column: 'name', type: 'text' },
+  customer: { column: 'customer_name', type: 'text' },
+  type: { column: 'type', type: 'text' },
+  state: { column: 'state', type: 'text' },
+  startDate: { column: 'start_date', type: 'date' },
+  endDate: { column: 'end_date', type: 'date' },
+  responseCount: { column: 'response_count', type: 'int' },
+  updatedAt: { column: 'updated_at', type: 'timestamptz' },
+};
+
+const filtered = (
+  rows: ReturnType<typeof listed>,
+  scope: Scope,
+  query: SurveyQuery,
+  search: Search | null,
+) => {
+  let found = rows.selectAll();
+  if (query.type) found = found.where('survey.type', 'in', query.type);
+  if (query.state) found = found.where('survey.state', 'in', query.state);
+  if (query.customerId) found = found.where('survey.customer_id', '=', query.customerId);
+  if (query.region) found = found.where('survey.region', '=', sql<string>`any(${query.region}::text[])`);
+  if (search) found = found.where(matchesSearch(scope, searchIndex, search));
+  return found;
+};
+
+const isNarrowed = ({ type, state, customerId, region, search }: SurveyQuery): boolean =>
+  [type, state, customerId, region, search].some((filter) => filter !== undefined);
+
+export const surveyListRepository = () => ({
+  async page(
+    scope: Scope,
+    visibility: SurveyVisibility,
+    timeZone: string,
+    query: SurveyQuery,
+  ): Promise<CountedPage<SurveyRow>> {
+    const search = await prepareSearch(scope, searchIndex, query.search);
+    const rows = filtered(listed(scope, visibility, timeZone), scope, query, search);
+    const [page, total] = await Promise.all([
+      keysetPage(rows, query, { table: 'survey', ...sortColumns[query.sort] }),
+      isNarrowed(query) || visibility.kind !== 'all'
+        ? scope
+            .tables()
+            .selectFrom(rows.as('found'))
+            .select(sql<number>`count(*)::int`.as('total'))
+            .executeTakeFirstOrThrow()
+            .then((counted) => counted.total)
+        : entityCount(scope, 'survey'),
+    ]);
+    return { ...page, ...boundedTotal(total) };
+  },
+
+  /** Sorted; without the empty region. */
+  async regions(scope: Scope, visibility: SurveyVisibility, timeZone: string): Promise<string[]> {
+    const rows = await listed(scope, visibility, timeZone)
+      .select('survey.region')
+      .where('survey.region', '<>', '')
+      .distinct()
+      .orderBy('survey.region')
+      .limit(maxValues)
+      .execute();
+    return rows.map(({ region }) => region);
+  },
+
+  /** Sorted by name. */
+  customers: (
+    scope: Scope,
+    visibility: SurveyVisibility,
+    timeZone: string,
+  ): Promise<{ id: string; name: string }[]> =>
+    listed(scope, visibility, timeZone)
+      .select(['survey.customer_id as id', 'survey.customer_name as name'])
+      .distinct()
+      .orderBy('survey.customer_name')
+      .orderBy('survey.customer_id')
+      .limit(maxValues)
+      .execute(),
+});
+
+export type SurveyListRepository = ReturnType<typeof surveyListRepository>;

@@ -1,0 +1,9 @@
+import { permission } from '@vantage/contract/permissions';
+import type { Actor } from '../../platform/actor';
+
+export type SurveyVisibility =
+  { readonly kind: 'all' } | { readonly kind: 'assignedTo'; readonly userId: string };
+
+/** Surveys follow their customers. */
+export const visibleSurveys = (actor: Actor): SurveyVisibility =>
+  actor.can(permission.customersReadAll) ? { kind: 'all' } : { kind: 'assignedTo', userId: actor.userId };

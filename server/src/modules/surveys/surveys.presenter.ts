@@ -1,0 +1,26 @@
+import type { Survey } from '@vantage/contract/surveys/surveys';
+import { liveToken } from './survey-tokens';
+import { surveyFieldsOf, type SurveyRow } from './surveys.repository';
+
+export interface SurveyAddresses {
+  readonly tenantId: string;
+  /** The tenant's public URL without a trailing slash. */
+  readonly origin: string;
+}
+
+export const presentSurvey = (row: SurveyRow, { tenantId, origin }: SurveyAddresses): Survey => ({
+  id: row.id,
+  version: row.version,
+  ...surveyFieldsOf(row),
+  customerName: row.customer_name,
+  insightTitle: row.insight_title,
+  state: row.state,
+  published: row.published_at !== null,
+  draftVersion: row.draft_version,
+  publishedVersion: row.published_version,
+  hasUnpublishedChanges: row.published_version !== null && row.published_draft_version !== row.draft_version,
+  previewUrl: `${origin}/admin/spsconfig/${row.id}/preview`,
+  liveUrl: row.published_at === null ? null : `${origin}/survey/${liveToken(tenantId, row.live_id)}`,
+  responseCount: row.response_count,
+  updatedAt: row.updated_at.toISOString(),
+});

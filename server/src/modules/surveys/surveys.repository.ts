@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { tokenize } from '@vantage/contract/api/search-text';
+import { surveyShape, type SurveyFields } from '@vantage/contract/surveys/survey-fields';
+import type { SurveyState } from '@vantage/contract/surveys/surveys';
+import type { DB } from '../../database-schema';
+import { onUniqueViolation } from '../../platform/database/constraint-errors';
+import type { Scope } from '../../platform/database/database';
+import { adjustCount } from '../../platform/database/entity-counts';
+import { fieldColumns } from '../../platform/entity-fields';
+import { AppError } from '../../platform/errors';
+import { normalizeName } from '../../platform/normalize-name';
+import type { SurveyVisibility } from './surveys.policy';
+
+export const surveyColumns = fieldColumns(surveyShape, {});
+export type SurveyValues = ReturnType<typeof surveyColumns.toRow>;
+
+export type SurveyRow = SurveyValues &
+  Pick<
+    Selectable<DB['survey']>,
+    | 'id'
+    | 'version'
+    | 'live_id'
+    | 'draft_version'
+    | 'published_version'
+    | 'published_at'
+    | 'response_count'
+    | 'updated_at'
+  > & {
+    readonly customer_name: string;
+    readonly insight_title: string | null;
+    readonly state: SurveyState;
+    /** The draft that was published. */
+    readonly published_draft_version: number | null;
+  };
+
+/** Also used for the audit log. */
+export const surveyFieldsOf = (row: SurveyRow): SurveyFields => surveyColumns.fromRow(row);
+
+/** Of a row of `survey`, by the database's clock. @param timeZone the tenant's */
+const surveyState = (timeZone: string): RawBuilder<SurveyState> => {
+  const today = sql`(now() at time zone ${timeZone})::date`;
+  return sql<SurveyState>`case
+    when survey.published_at is null then 'Draft'
+    when ${today} < survey.start_date then 'Published'
+    when ${today} > survey.end_date then 'Closed'
+    when survey.response_count >= survey.response_limit then 'Full'
+    else 'Open' end`;
+};
+
+const nameTaken = onUniqueViolation(
+  'survey_normalized_name',
+  () =>
+    new AppError('survey.nameTaken', {
+      fields: { name: [{ code: 'taken', message: 'The survey name already exists.' }] },
+    }),
+);
+
+const addSearchTokens = async (scope: Scope, id: string, values: SurveyValues): Promise<void> => {
+  const tokens = tokenize(values.name, values.description, values.region, values.account);
+  // Punctuation alone has no tokens.
+  if (tokens.length === 0) return;
+  await scope
+    .tables()
+    .insertInto('survey_search_token')
+    .values(tokens.map((token) => ({ tenant_id: scope.tenantId, token, survey_id: id })))
+    .execute();
+};
+
+const deleteSearchTokens = async (scope: Scope, id: string): Promise<void> => {
+  await scope
+    .tables()
+    .deleteFrom('survey_search_token')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('survey_id', '=', id)
+    .execute();
+};
+
+// Own columns are listed without `insight_id`, since a deleted insight offers no survey.
+const ownColumns = surveyColumns.columns
+  .filter((column) => column !== 'insight_id')
+  .map((column) => `survey.${column}` as const);
+
+/** A subquery, so that surveys can be sorted by customer and state: a tenant has too few to need an index. */
+export const listed = (scope: Scope, visibility: SurveyVisibility, timeZone: string) => {
+  let rows = scope
+    .tables()
+    .selectFrom('survey')
+    .innerJoin('customer', (join) =>
+      join
+        .onRef('customer.tenant_id', '=', 'survey.tenant_id')
+        .onRef('customer.id', '=', 'survey.customer_id'),
+    )
+    .leftJoin('insight', (join) =>
+      join
+        .onRef('insight.tenant_id', '=', 'survey.tenant_id')
+        .onRef('insight.id', '=', 'survey.insight_id')
+        .on('insight.deleted_at', 'is', null),
+    )
+    .leftJoin('survey_version', (join) =>
+      join
+        .onRef('survey_version.tenant_id', '=', 'survey.tenant_id')
+        .onRef('survey_version.survey_id', '=', 'survey.id')
+        .onRef('survey_version.number', '=', 'survey.published_version'),
+    )
+    .where('survey.tenant_id', '=', scope.tenantId)
+    .where('survey.deleted_at', 'is', null);
+  if (visibility.kind === 'assignedTo')
+    rows = rows
+      .where('customer.archived_at', 'is', null)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('customer_assignment')
+            .select(sql.lit(1).as('one'))
+            .where('customer_assignment.tenant_id', '=', scope.tenantId)
+            .where('customer_assignment.user_id', '=', visibility.userId)
+            .whereRef('customer_assignment.customer_id', '=', 'survey.customer_id'),
+        ),
+      );
+  return scope.tables().selectFrom(
+    rows
+      .select(ownColumns)
+      .select([
+        'survey.id',
+        'survey.version',
+        'survey.live_id',
+        'survey.draft_version',
+        'survey.published_version',
+        'survey.published_at',
+        'survey.response_count',
+        'survey.updated_at',
+        'customer.name as customer_name',
+        'insight.id as insight_id',
+        'insight.title as insight_title',
+        'survey_version.draft_version as published_draft_version',
+        surveyState(timeZone).as('state'),
+      ])
+      .as('survey'),
+  );
+};
+
+export const surveyRepository = () => ({
+  find: (
+    scope: Scope,
+    visibility: SurveyVisibility,
+    timeZone: string,
+    id: string,
+  ): Promise<SurveyRow | undefined> =>
+    listed(scope, visibility, timeZone).selectAll().where('survey.id', '=', id).executeTakeFirst(),
+
+  /** @throws {AppError} survey.nameTaken */
+  async insert(scope: Scope, values: SurveyValues): Promise<string> {
+    const id = uuidv7();
+    await scope
+      .tables()
+      .insertInto('survey')
+      .values({
+        tenant_id: scope.tenantId,
+        id,
+        live_id: randomUUID(),
+        normalized_name: normalizeName(values.name),
+        ...values,
+      })
+      .execute()
+      .catch(nameTaken);
+    await addSearchTokens(scope, id, values);
+    await adjustCount(scope, 'survey', 1);
+    return id;
+  },
+
+  /** Until the transaction ends. @returns whether the survey exists */
+  async lock(scope: Scope, id: string): Promise<boolean> {
+    const row = await scope
+      .tables()
+      .selectFrom('survey')
+      .select('id')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /** @throws {AppError} survey.nameTaken */
+  async update(scope: Scope, id: string, values: SurveyValues): Promise<void> {
+    await scope
+      .tables()
+      .updateTable('survey')
+      .set({
+        ...values,
+        normalized_name: normalizeName(values.name),
+        version: sql<number>`version + 1`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute()
+      .catch(nameTaken);
+    await deleteSearchTokens(scope, id);
+    await addSearchTokens(scope, id, values);
+  },
+
+  /** The row and its versions stay, because responses refer to them. */
+  async remove(scope: Scope, id: string): Promise<void> {
+    const tables = scope.tables();
+    await tables
+      .updateTable('survey')
+      .set({ deleted_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+    await tables
+      .deleteFrom('survey_draft')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('survey_id', '=', id)
+      .execute();
+    await deleteSearchTokens(scope, id);
+    await adjustCount(scope, 'survey', -1);
+  },
+});
+
+export type SurveyRepository = ReturnType<typeof surveyRepository>;

@@ -1,0 +1,36 @@
+import {
+  changeSurvey,
+  checkSurveyName,
+  createSurvey,
+  deleteSurvey,
+  duplicateSurvey,
+} from '@vantage/contract/surveys/survey-administration';
+import { getSurvey, getSurveyOptions, listSurveys } from '@vantage/contract/surveys/surveys';
+import type { Handle } from '../../platform/http/operations';
+import type { SurveyAdministrationService } from './administration/survey-administration.service';
+import type { SurveyService } from './surveys.service';
+
+interface Services {
+  readonly surveys: SurveyService;
+  readonly administration: SurveyAdministrationService;
+}
+
+export const surveyRoutes = (handle: Handle, { surveys, administration }: Services): void => {
+  handle(listSurveys, ({ actor, query }) => surveys.list(actor, query));
+  // Before routes that end with an id.
+  handle(getSurveyOptions, ({ actor }) => surveys.options(actor));
+  handle(checkSurveyName, ({ actor, query }) => administration.availability(actor, query));
+  handle(getSurvey, ({ actor, params }) => surveys.get(actor, params.surveyId));
+  handle(createSurvey, ({ actor, body, requestId, idempotency }) =>
+    administration.create(actor, body, { requestId, idempotency }),
+  );
+  handle(changeSurvey, ({ actor, params, body, requestId, idempotency }) =>
+    administration.change(actor, params.surveyId, body, { requestId, idempotency }),
+  );
+  handle(duplicateSurvey, ({ actor, params, body, requestId, idempotency }) =>
+    administration.duplicate(actor, params.surveyId, body, { requestId, idempotency }),
+  );
+  handle(deleteSurvey, ({ actor, params, requestId }) =>
+    administration.remove(actor, params.surveyId, requestId),
+  );
+};

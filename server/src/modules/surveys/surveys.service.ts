@@ -1,0 +1,84 @@
+import type { Survey, SurveyOptions, SurveyQuery } from '@vantage/contract/surveys/surveys';
+import type { Actor } from '../../platform/actor';
+import type { Database, Scope } from '../../platform/database/database';
+import { notFound } from '../../platform/errors';
+import type { SettingsService } from '../settings';
+import type { TenantService } from '../tenants';
+import type { SurveyListRepository } from './survey-list.repository';
+import { visibleSurveys } from './surveys.policy';
+import { presentSurvey } from './surveys.presenter';
+import type { SurveyRepository, SurveyRow } from './surveys.repository';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly surveys: SurveyRepository;
+  readonly lists: SurveyListRepository;
+  readonly settings: SettingsService;
+  readonly tenants: TenantService;
+}
+
+/** What reading and presenting a survey depends on besides its row. */
+export interface SurveyContext {
+  readonly timeZone: string;
+  readonly present: (row: SurveyRow) => Survey;
+}
+
+export type SurveyService = ReturnType<typeof surveyService>;
+
+export const surveyService = ({ database, surveys, lists, settings, tenants }: Dependencies) => {
+  /** Call before opening a transaction: finding the tenant may run a query. */
+  const contextOf = async (tenantId: string): Promise<SurveyContext> => {
+    const [{ info }, origin] = await Promise.all([
+      tenants.get(tenantId),
+      tenants.publicAddress(tenantId, null),
+    ]);
+    return { timeZone: info.timeZone, present: (row) => presentSurvey(row, { tenantId, origin }) };
+  };
+
+  const read = async (
+    scope: Scope,
+    actor: Actor,
+    { timeZone }: SurveyContext,
+    id: string,
+  ): Promise<SurveyRow> => {
+    const row = await surveys.find(scope, visibleSurveys(actor), timeZone, id);
+    if (!row) throw notFound();
+    return row;
+  };
+
+  return {
+    contextOf,
+
+    /** For use within a change. @throws {AppError} notFound, also for a survey that the caller may not see */
+    read,
+
+    async list(actor: Actor, query: SurveyQuery) {
+      const { timeZone, present } = await contextOf(actor.tenantId);
+      return database.read(actor.tenantId, async (scope) => {
+        const { rows, ...page } = await lists.page(scope, visibleSurveys(actor), timeZone, query);
+        return { items: rows.map(present), ...page };
+      });
+    },
+
+    async options(actor: Actor): Promise<SurveyOptions> {
+      const { timeZone } = await contextOf(actor.tenantId);
+      return database.read(actor.tenantId, async (scope) => {
+        const visibility = visibleSurveys(actor);
+        const [offered, regions, customers] = await Promise.all([
+          settings.options(scope),
+          lists.regions(scope, visibility, timeZone),
+          lists.customers(scope, visibility, timeZone),
+        ]);
+        return { regions: [...offered.regions], inUse: { regions, customers } };
+      });
+    },
+
+    /** @throws {AppError} notFound, also for a survey that the caller may not see */
+    async get(actor: Actor, id: string): Promise<Survey> {
+      const context = await contextOf(actor.tenantId);
+      return database.read(actor.tenantId, async (scope) =>
+        context.present(await read(scope, actor, context, id)),
+      );
+    },
+  };
+};

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, signedOut } from '../../../testing/client';
+import { rowsOf } from '../../../testing/factories';
+import { readAllPages } from '../../../testing/lists';
+import { surveyKeeper, surveysPath } from '../../../testing/survey-administration';
+import { sharedApp } from '../../../testing/test-app';
+
+const app = await sharedApp();
+
+describe('GET survey', () => {
+  it('sorts by every column', async () => {
+    const { tenant, client } = await surveyKeeper(app);
+    const [a, z] = [await tenant.customer({ name: 'Aaaaa' }), await tenant.customer({ name: 'Zzzzz' })];
+    const first = await tenant.survey({
+      name: 'a',
+      customer_id: z,
+      type: 'SurveyMonkey',
+      start_date: '2021-01-01',
+    });
+    const second = await tenant.survey({ name: 'b', customer_id: a, end_date: '2030-01-01' });
+    await rowsOf(tenant, `update survey set response_count = 7, published_at = now() where id = '${first}'`);
+    const list = async (sort: string) =>
+      (await readAllPages(client, surveysPath, { limit: '1', sort })).flat();
+    for (const sort of ['name', 'updatedAt']) expect(await list(sort)).toEqual([first, second]);
+    for (const sort of ['customer', 'type', 'state', 'startDate', 'responseCount'])
+      expect(await list(sort)).toEqual([second, first]);
+    expect(await list('endDate')).toEqual([second, first]);
+  });
+
+  it('filters, and finds by the beginnings of words', async () => {
+    const { tenant, client, customerId } = await surveyKeeper(app);
+    const id = await tenant.survey({ name: 'Ramp safety', region: 'Europe', customer_id: customerId });
+    await tenant.survey({ type: 'SurveyMonkey', launch_url: 'https://surveys.example.com/r/1' });
+    const other = await tenant.survey({ name: 'Gone' });
+    await client.call('DELETE', `${surveysPath}/${other}`);
+    const found = async (query: string) => {
+      const { body } = await client.get(`${surveysPath}?${query}`);
+      return [body.total, ...body.items.map((item: { id: string }) => item.id)];
+    };
+    for (const query of ['search=saf%20ram', 'type=SurveyJS', 'region=Europe', `customerId=${customerId}`])
+      expect(await found(query)).toEqual([1, id]);
+    expect((await found('state=Draft'))[0]).toBe(2);
+    expect(await found('state=Open,Full')).toEqual([0]);
+    expect((await client.get(surveysPath)).body).toMatchObject({ total: 2, totalIsExact: true });
+    expect((await client.get(`${surveysPath}/options`)).body.inUse).toMatchObject({ regions: ['Europe'] });
+  });
+
+  it.each([
+    ['Draft', {}, 'published_at = null'],
+    ['Published', { start_date: '2090-01-01' }, 'published_at = now()'],
+    ['Open', { response_limit: 2 }, 'published_at = now(), response_count = 1'],
+    ['Closed', { end_date: '2020-01-02' }, 'published_at = now(), response_count = 1'],
+    ['Full', { response_limit: 1 }, 'published_at = now(), response_count = 1'],
+  ])("tells that a survey is %s by the database's clock", async (state, fields, change) => {
+    const { tenant, client } = await surveyKeeper(app);
+    const id = await tenant.survey(fields);
+    await rowsOf(tenant, `update survey set ${change} where id = '${id}'`);
+    const { body } = await client.get(`${surveysPath}/${id}`);
+    expect([body.state, body.published, body.liveUrl === null]).toEqual([
+      state,
+      state !== 'Draft',
+      state === 'Draft',
+    ]);
+  });
+
+  it.each(['sort=nothing', 'limit=201', 'cursor=x', 'type=Excel', 'state=Gone'])(
+    'refuses %s',
+    async (query) => {
+      const { client } = await surveyKeeper(app);
+      expect((await client.get(`${surveysPath}?${query}`)).status).toBe(422);
+    },
+  );
+
+  it('shows a consultant the surveys of assigned customers only (S8)', async () => {
+    const { tenant } = await surveyKeeper(app);
+    const user = await tenant.user({ roleId: role.user });
+    const mine = await tenant.survey({ customer_id: await tenant.customer({ assigned: [user] }) });
+    const other = await tenant.survey();
+    const client = await signedIn(app, user);
+    const { body } = await client.get(surveysPath);
+    expect([body.total, body.items.map(({ id }: { id: string }) => id)]).toEqual([1, [mine]]);
+    expect((await client.get(`${surveysPath}/${other}`)).status).toBe(404);
+    expect((await client.call('DELETE', `${surveysPath}/${mine}`)).status).toBe(403);
+  });
+
+  it('is refused to learners, and without a session', async () => {
+    const { tenant } = await surveyKeeper(app);
+    const learner = await signedIn(app, await tenant.user({ roleId: role.learner }));
+    expect((await learner.get(surveysPath)).status).toBe(403);
+    expect((await signedOut(app, tenant).get(surveysPath)).status).toBe(401);
+  });
+});

@@ -1,0 +1,33 @@
+import { signedIn, type Client } from './client';
+import { makeTenant, unique, type TestTenant, type TestUser } from './factories';
+import type { TestApp } from './test-app';
+
+export const surveysPath = '/survey';
+
+export interface SurveyKeeper {
+  readonly tenant: TestTenant;
+  readonly admin: TestUser;
+  readonly client: Client;
+  readonly customerId: string;
+}
+
+export async function surveyKeeper(
+  app: TestApp,
+  settings: Record<string, unknown> = {},
+): Promise<SurveyKeeper> {
+  const tenant = await makeTenant({ settings });
+  const admin = await tenant.user();
+  return { tenant, admin, client: await signedIn(app, admin), customerId: await tenant.customer() };
+}
+
+export const someSurvey = (customerId: string, given: object = {}): Record<string, unknown> => ({
+  name: unique('Survey'),
+  description: 'How safe people feel at work.',
+  type: 'SurveyJS',
+  launchType: 'Redirect',
+  startDate: '2026-01-01',
+  endDate: '2026-12-31',
+  account: 'A-100',
+  customerId,
+  ...given,
+});
