@@ -143,6 +143,7 @@ describe('DELETE customer/:customerId', () => {
       visited: false,
       assigned: false,
       insights: false,
+      surveys: false,
     });
     expect((await client.call('DELETE', path)).status).toBe(204);
     expect(await rowsOf(tenant, 'select 1 from customer')).toEqual([]);
