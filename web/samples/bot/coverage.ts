@@ -11,7 +11,7 @@ export interface Coverage {
 }
 
 /** The last year, if the file covers only a part of it. */
-export function partYearOf({ to }: Coverage): number | undefined {
+function partYearOf({ to }: Coverage): number | undefined {
   return to.endsWith('-12-31') ? undefined : Number(to.slice(0, 4));
 }
 

@@ -1,6 +1,6 @@
 import i18next, { type TFunction } from 'i18next';
 
-export const languages = ['en', 'ja', 'hi'] as const;
+const languages = ['en', 'ja', 'hi'] as const;
 
 export type Language = (typeof languages)[number];
 

@@ -32,7 +32,7 @@ export interface Choice extends Span {
   damage?: 'any' | 'none' | 'substantial';
 }
 
-export const rows: Row[] = [];
+const rows: Row[] = [];
 for (const line of csv.trim().split('\n').slice(1)) {
   // Names contain no quotation marks; the quoted column is not needed.
   const cells = line
