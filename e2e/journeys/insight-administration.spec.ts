@@ -401,6 +401,13 @@ test.describe('what the server refuses', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Second was saved.')).toBeVisible();
     await expect(row(page, 'Second')).toContainText('Custom, 1 client');
+    await fromRowMenu(page, 'Second', 'Duplicate insight');
+    await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Second (copy)');
+    await page.getByRole('button', { name: 'Add insight' }).click();
+    await expect(page.getByText('Second (copy) was added.')).toBeVisible();
+    await fromRowMenu(page, 'Second (copy)', 'Delete insight');
+    await page.getByRole('button', { name: 'Delete insight' }).click();
+    await expect(row(page, 'Second \\(copy\\)')).toHaveCount(0);
     await fromRowMenu(page, 'Second', 'Delete insight');
     await page.getByRole('button', { name: 'Delete insight' }).click();
     await expect(page.locator('tbody a')).toHaveText(['First', 'Third']);

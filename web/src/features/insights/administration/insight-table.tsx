@@ -1,6 +1,6 @@
 import type { AdministeredInsight } from '@vantage/contract/insights/insight-administration';
 import { listLimits } from '@vantage/contract/api/list-limits';
-import { IconArrowsSort, IconLayoutDashboard, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArrowsSort, IconCopy, IconLayoutDashboard, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,6 +45,7 @@ export interface InsightTableProps {
   search: ConfigSearch;
   onSearch: OnSearch<ConfigSearch>;
   onEdit: (insightId: string) => void;
+  onDuplicate: (insightId: string) => void;
   InsightLink: InsightLink;
 }
 
@@ -61,6 +62,7 @@ export const InsightTable = ({
   search,
   onSearch,
   onEdit,
+  onDuplicate,
   InsightLink,
 }: InsightTableProps) => {
   const { t } = useTranslation(['insight-config', 'insights']);
@@ -158,6 +160,13 @@ export const InsightTable = ({
       icon: IconPencil,
       shortcut: 'e',
       onChoose: () => onEdit(insight.id),
+    },
+    {
+      key: 'duplicate',
+      label: t('duplicate'),
+      icon: IconCopy,
+      shortcut: 'd',
+      onChoose: () => onDuplicate(insight.id),
     },
     {
       key: 'order',

@@ -13,6 +13,7 @@ import {
   type InsightPreview,
 } from '@vantage/contract/insights/insight-administration';
 import type { InsightFields } from '@vantage/contract/insights/insight-fields';
+import { listLimits } from '@vantage/contract/api/list-limits';
 import type { BodyInputOf } from '@vantage/contract/api/operation';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../../lib/api/api-client';
@@ -65,6 +66,19 @@ export const insightCustomersQuery = (insightId: string) =>
   queryOptions({
     queryKey: ['administered-insight', insightId, 'customers'],
     queryFn: ({ signal }) => api(listInsightCustomers, { params: { insightId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Titles that a copy of this one may collide with. */
+export const similarTitlesQuery = (title: string) =>
+  queryOptions({
+    queryKey: ['administered-insights', 'titles', title],
+    queryFn: async ({ signal }) => {
+      const search = title.slice(0, listLimits.search);
+      const { items } = await api(listInsights, { query: { search, limit: 200 }, signal });
+      return items.map((insight) => insight.title);
+    },
     staleTime: 0,
     gcTime: 0,
   });

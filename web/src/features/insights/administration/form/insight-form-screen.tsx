@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FormPlaceholder } from '../../../../ui/forms/form-placeholder';
 import { allGroupsQuery, groupQuery } from '../api/groups';
-import { insightCustomersQuery, insightOptionsQuery, insightQuery } from '../api/insights';
+import {
+  insightCustomersQuery,
+  insightOptionsQuery,
+  insightQuery,
+  similarTitlesQuery,
+} from '../api/insights';
+import { copyOfInsight } from './insight-copy';
 import { GroupForm, type GroupFormProps } from './group-form';
 import { InsightForm, type InsightFormProps } from './insight-form';
 
@@ -11,20 +17,41 @@ export interface InsightFormScreenProps extends Pick<
   'breadcrumb' | 'addGroup' | 'save' | 'onSaved' | 'onCancel'
 > {
   insightId: string | null;
+  /** The insight that a new one starts as a copy of. */
+  copyOf?: string | null;
 }
 
-export const InsightFormScreen = ({ insightId, ...rest }: InsightFormScreenProps) => {
+export const InsightFormScreen = ({ insightId, copyOf = null, ...rest }: InsightFormScreenProps) => {
   const { t } = useTranslation('insight-config');
   const isNew = insightId === null;
-  const insight = useQuery({ ...insightQuery(insightId ?? ''), enabled: !isNew });
-  const customers = useQuery({ ...insightCustomersQuery(insightId ?? ''), enabled: !isNew });
+  const sourceId = insightId ?? copyOf;
+  const insight = useQuery({ ...insightQuery(sourceId ?? ''), enabled: sourceId !== null });
+  const customers = useQuery({ ...insightCustomersQuery(sourceId ?? ''), enabled: sourceId !== null });
+  const isCopy = isNew && copyOf !== null;
+  const titles = useQuery({
+    ...similarTitlesQuery(insight.data?.title ?? ''),
+    enabled: isCopy && insight.isSuccess,
+  });
   const groups = useQuery(allGroupsQuery);
   const options = useQuery(insightOptionsQuery);
-  if (groups.data && options.data && (isNew || (insight.data && customers.data)))
+  const needed = [
+    groups,
+    options,
+    ...(sourceId === null ? [] : [insight, customers]),
+    ...(isCopy ? [titles] : []),
+  ];
+  if (groups.data && options.data && needed.every(({ data }) => data !== undefined))
     return (
       <InsightForm
         {...rest}
-        insight={insight.data ?? null}
+        insight={isNew ? null : (insight.data ?? null)}
+        initial={
+          isCopy && insight.data
+            ? copyOfInsight(insight.data, titles.data ?? [], (title, number) =>
+                number === 1 ? t('copyTitle.first', { title }) : t('copyTitle.next', { title, number }),
+              )
+            : null
+        }
         customers={customers.data ?? []}
         groups={groups.data.items}
         options={options.data}
@@ -34,7 +61,7 @@ export const InsightFormScreen = ({ insightId, ...rest }: InsightFormScreenProps
     <FormPlaceholder
       breadcrumb={rest.breadcrumb}
       title={t(isNew ? 'form.addTitle' : 'edit')}
-      queries={isNew ? [groups, options] : [insight, customers, groups, options]}
+      queries={needed}
       loadingLabel={t('form.loading')}
       failedTitle={t('form.failed')}
     />

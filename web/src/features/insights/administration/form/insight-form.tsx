@@ -24,6 +24,8 @@ import { useTypedSource } from './use-typed-source';
 export interface InsightFormProps {
   breadcrumb: ReactNode;
   insight: AdministeredInsight | null;
+  /** What a new insight starts with; null for an empty form. */
+  initial: InsightValues | null;
   groups: readonly InsightGroup[];
   options: InsightOptions;
   customers: readonly { readonly id: string; readonly name: string }[];
@@ -72,7 +74,7 @@ export const InsightForm = (props: InsightFormProps) => {
     valuesOf,
     initialValues: insight
       ? valuesOf(insight)
-      : noInsight(groups.length === 1 ? (groups[0]?.id ?? null) : null),
+      : (props.initial ?? noInsight(groups.length === 1 ? (groups[0]?.id ?? null) : null)),
     schema,
     labels,
     serverNames: formNames,

@@ -107,6 +107,9 @@ const InsightConfigScreen = () => {
       onEdit={(id) =>
         void navigate({ to: '/admin/insightconfig/$id/edit', params: { id }, state: { stepsFromList: 1 } })
       }
+      onDuplicate={(copyOf) =>
+        void navigate({ to: '/admin/insightconfig/add', search: { copyOf }, state: { stepsFromList: 1 } })
+      }
     />
   );
 };

@@ -1,0 +1,28 @@
+import type { AdministeredInsight } from '@vantage/contract/insights/insight-administration';
+import { insightLimits } from '@vantage/contract/insights/insight-fields';
+import { valuesOf, type InsightValues } from './insight-values';
+
+/** As the server compares titles, closely enough to suggest one. */
+const normalized = (title: string): string => title.normalize('NFKC').toLowerCase();
+
+/**
+ * @param taken titles in use
+ * @param titleOf the title of the copy with this number, from 1
+ */
+export function copyOfInsight(
+  insight: AdministeredInsight,
+  taken: readonly string[],
+  titleOf: (title: string, number: number) => string,
+): InsightValues {
+  const used = new Set(taken.map(normalized));
+  const suffix = [...titleOf('', taken.length + 1)].length;
+  const title = [...insight.title].slice(0, insightLimits.name.max - suffix).join('');
+  let number = 1;
+  while (used.has(normalized(titleOf(title, number)))) number += 1;
+  return {
+    ...valuesOf(insight),
+    title: titleOf(title, number),
+    // Unique like the title, but given by the provider.
+    dashboardName: '',
+  };
+}
