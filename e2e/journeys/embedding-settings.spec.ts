@@ -88,10 +88,9 @@ test.describe('what is refused', () => {
   test('shows at its field, and keeps the input', async ({ page }) => {
     const hosts = page.getByRole('combobox', { name: 'Additional embed hosts' });
     await hosts.fill('nonsense/path,');
+    await expect(hosts).toHaveAccessibleDescription(/“nonsense\/path” isn't a valid host/);
     await save(page).click();
-    await expect(
-      page.getByText("nonsense/path isn't a valid host, such as reports.example.com").first(),
-    ).toBeVisible();
+    await expect(hosts).toHaveAccessibleDescription(/“nonsense\/path” isn't a valid host/);
     await hosts.press('Backspace');
     await hosts.fill(`${place.tenant.slug}.localhost,`);
     await save(page).click();

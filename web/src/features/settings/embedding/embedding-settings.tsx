@@ -16,6 +16,7 @@ import {
   embeddingFields,
   embeddingServerNames,
   embeddingValuesOf,
+  isHost,
 } from './embedding-values';
 import { useSettingsForm } from '../use-settings-form';
 
@@ -75,6 +76,8 @@ type Form = ReturnType<typeof useEmbeddingForm>;
 export const EmbeddingSettings = (props: EmbeddingSettingsProps) => {
   const { t } = useTranslation('settings');
   const form = useEmbeddingForm(props);
+  const hosts = form.field('embedHosts');
+  const invalid = hosts.value.find((host) => !isHost(host));
   return (
     <TabForm
       form={form}
@@ -86,7 +89,8 @@ export const EmbeddingSettings = (props: EmbeddingSettingsProps) => {
       <TableauSection form={form} />
       <FormSection title={t('embedding.hosts')} help={t('embedding.hostsHelp')}>
         <TagsField
-          {...form.field('embedHosts')}
+          {...hosts}
+          error={hosts.error ?? (invalid && t('embedding.hostInvalid', { host: invalid }))}
           tidy={normalizeHost}
           help={t('embedding.hostsAlways', { hosts: providerHosts.join(', ') })}
         />

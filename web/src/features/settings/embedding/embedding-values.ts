@@ -48,6 +48,9 @@ export const embeddingFields = z.strictObject({
 });
 type CheckedEmbedding = z.infer<typeof embeddingFields>;
 
+/** Whether an entry of the list may be saved. */
+export const isHost = (host: string): boolean => embedHosts.safeParse([host]).success;
+
 /** Paths in the server's errors that are nested there. */
 export const embeddingServerNames = {
   'powerBi.directoryTenantId': 'directoryTenantId',
