@@ -88,6 +88,10 @@ test('a client is added with its logo, changed, archived and restored', async ({
 
   await expect(page.getByText('Nordvik Airport was added.')).toBeVisible();
   await expect(title(page, 'Clients')).toBeVisible();
+  await page.getByRole('button', { name: 'Assign users', exact: true }).click();
+  await expect(title(page, 'Assign users to Nordvik Airport')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(title(page, 'Clients')).toBeVisible();
   const added = card(page, 'Nordvik Airport');
   await expect(added).toContainText('Ivo Lindqvist');
   await expect(added).toContainText('02/28/26');

@@ -4,6 +4,7 @@ import type { Customer, CustomerOptions } from '@vantage/contract/customers/cust
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
+import { confirm } from '../../../ui/overlays/confirm';
 import { DateField } from '../../../ui/forms/fields/date-field';
 import { FormPage } from '../../../ui/forms/form-page';
 import { FieldPair, FormSection } from '../../../ui/forms/form-section';
@@ -12,7 +13,7 @@ import { TextAreaField } from '../../../ui/forms/fields/text-area-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { useVersionedForm } from '../../../ui/forms/use-versioned-form';
 import { customerStatuses } from '../list/customer-search';
-import { customerForm, noValues, valuesOf, type CustomerValues } from './customer-values';
+import { customerForm, noValues, startsLater, valuesOf, type CustomerValues } from './customer-values';
 import { LogoField } from './logo-field';
 import { ManagerField } from './manager-field';
 import { useNameAvailability } from './use-name-availability';
@@ -79,6 +80,15 @@ export const CustomerForm = (props: CustomerFormProps) => {
       return undefined;
     },
     liveProblems: () => (isFree === false ? [{ path: 'name', code: 'taken', limits: {} }] : []),
+    // Asks once: a client that was saved like this may stay so.
+    confirmSave: async (): Promise<boolean> =>
+      !startsLater(values) ||
+      (read !== null && startsLater(valuesOf(read))) ||
+      confirm({
+        title: t('form.startsLater.title'),
+        body: t('form.startsLater.body', { date: formats.date(values.projectStartDate ?? '') }),
+        verb: t('form.startsLater.verb'),
+      }),
     async save(fields, before) {
       // Waits for an upload in progress.
       const sent = await sending.current;

@@ -46,6 +46,16 @@ export const valuesOf = (customer: Customer): CustomerValues => ({
   dataRequest: customer.dataRequest,
 });
 
+/** In progress, although the start date is in the future. @param now in milliseconds since the epoch */
+export const startsLater = (
+  { status, projectStartDate }: Pick<CustomerValues, 'status' | 'projectStartDate'>,
+  now = Date.now(),
+): boolean => {
+  if (status !== 'InProgress' || projectStartDate === null) return false;
+  const [year = 0, month = 0, day = 0] = projectStartDate.split('-').map(Number);
+  return new Date(year, month - 1, day).getTime() > now;
+};
+
 /** Optional choices become empty strings. */
 export const customerForm = z.preprocess((values) => {
   const { projectType, salesPackage, ...fields } = values as CustomerValues;

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCreateCustomer } from '../../../features/customers/api/save-customer';
 import { CustomerFormScreen } from '../../../features/customers/form/customer-form-screen';
@@ -10,6 +10,7 @@ import { useBackToList } from '../-back-to-list';
 const AddCustomerScreen = () => {
   const { t } = useTranslation('customers');
   const create = useCreateCustomer();
+  const navigate = useNavigate();
   const back = useBackToList({ to: '/customer' });
   usePageVisit({ pageName: 'Add Customer' });
   return (
@@ -21,8 +22,16 @@ const AddCustomerScreen = () => {
         />
       }
       save={(fields) => create.mutateAsync(fields)}
-      onSaved={({ name }) => {
-        toast({ severity: 'success', message: t('form.added', { name }) });
+      onSaved={({ id, name }) => {
+        toast({
+          severity: 'success',
+          message: t('form.added', { name }),
+          action: {
+            label: t('form.assignNext'),
+            run: () =>
+              void navigate({ to: '/customer/$id/assign', params: { id }, state: { stepsFromList: 1 } }),
+          },
+        });
         back();
       }}
       onCancel={back}

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { startsLater } from './customer-values';
+
+const now = new Date(2026, 1, 27, 12).getTime();
+
+describe('startsLater', () => {
+  it.each([
+    ['InProgress', '2026-02-28', true],
+    ['InProgress', '2026-02-27', false],
+    ['InProgress', null, false],
+    ['Upcoming', '2026-02-28', false],
+  ] as const)('says of %s from %s on: %s', (status, projectStartDate, later) => {
+    expect(startsLater({ status, projectStartDate }, now)).toBe(later);
+  });
+});
