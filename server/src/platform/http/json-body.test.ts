@@ -33,6 +33,14 @@ describe('a JSON body', () => {
     }
   });
 
+  it('that is empty counts as no body', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const deletion = await client.call('DELETE', `/location/${crypto.randomUUID()}`, '', { headers });
+    expect([deletion.status, deletion.body.code]).toEqual([404, 'notFound']);
+    const { status, body } = await send('');
+    expect([status, body.code]).toEqual([422, 'validation']);
+  });
+
   it('of more than 256 kB is rejected by its length', async () => {
     const { status, body } = await send(`{"name":"${'a'.repeat(262_144)}"}`);
     expect([status, body.code]).toEqual([413, 'request.tooLarge']);

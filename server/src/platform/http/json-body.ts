@@ -35,7 +35,9 @@ export function jsonBodyParser(server: FastifyInstance): void {
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString();
-    if (isTooComplex(text)) done(new AppError('request.tooLarge'));
+    // Clients set the content type on requests without a body, too.
+    if (text === '') done(null, undefined);
+    else if (isTooComplex(text)) done(new AppError('request.tooLarge'));
     else void parse(request, text, done);
   });
 }
