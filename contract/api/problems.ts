@@ -45,6 +45,8 @@ export const problems = {
   'insight.notAvailable': { status: 409, title: "This insight can't be opened yet." },
   'survey.nameTaken': { status: 409, title: 'The survey name already exists.' },
   'survey.tooMany': { status: 409, title: 'Your organization has the maximum number of surveys.' },
+  'survey.noDefinition': { status: 409, title: 'This survey has no questions yet.' },
+  'survey.definitionUnsupported': { status: 409, title: 'Only a SurveyJS survey has questions here.' },
   'embed.unsafe': {
     status: 409,
     title: "This insight can't be shown because it isn't clear whose data it would show.",

@@ -190,7 +190,11 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
         endDate: '2099-12-31',
         region: '',
         // Its own, since it may be gone afterwards.
-        surveyId: await fixtures.tenant.survey(),
+        surveyId: await fixtures.tenant.survey(
+          // Published without a definition.
+          operation.path.endsWith('/publish') ? { type: 'SurveyMonkey' } : {},
+        ),
+        draftVersion: 0,
       }),
     ...(inPath.includes('passkeyId') && { passkeyId: await fixtures.passkeys.keep(administrator) }),
     ...(inPath.includes('sessionId') && {

@@ -4,6 +4,8 @@ import type { SettingsService } from '../settings';
 import type { TenantService } from '../tenants';
 import { surveyAdministrationRepository } from './administration/survey-administration.repository';
 import { surveyAdministrationService } from './administration/survey-administration.service';
+import { surveyDefinitionRepository } from './definition/survey-definition.repository';
+import { surveyDefinitionService } from './definition/survey-definition.service';
 import { surveyListRepository } from './survey-list.repository';
 import { surveyRepository } from './surveys.repository';
 import { surveyRoutes } from './surveys.routes';
@@ -18,6 +20,7 @@ interface Dependencies {
 export function surveysModule(platform: Platform, { tenants, settings, audit }: Dependencies): void {
   const { database } = platform;
   const repository = surveyRepository();
+  const definitionRepository = surveyDefinitionRepository();
   const surveys = surveyService({
     database,
     surveys: repository,
@@ -30,8 +33,15 @@ export function surveysModule(platform: Platform, { tenants, settings, audit }: 
     surveys,
     rows: repository,
     administration: surveyAdministrationRepository(),
+    definitions: definitionRepository,
     settings,
     audit,
   });
-  platform.routes((handle) => surveyRoutes(handle, { surveys, administration }));
+  const definitions = surveyDefinitionService({
+    database,
+    surveys,
+    definitions: definitionRepository,
+    audit,
+  });
+  platform.routes((handle) => surveyRoutes(handle, { surveys, administration, definitions }));
 }

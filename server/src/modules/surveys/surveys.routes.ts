@@ -5,17 +5,25 @@ import {
   deleteSurvey,
   duplicateSurvey,
 } from '@vantage/contract/surveys/survey-administration';
+import {
+  changeSurveyDefinition,
+  getSurveyDefinition,
+  publishSurvey,
+  unpublishSurvey,
+} from '@vantage/contract/surveys/survey-definition';
 import { getSurvey, getSurveyOptions, listSurveys } from '@vantage/contract/surveys/surveys';
 import type { Handle } from '../../platform/http/operations';
 import type { SurveyAdministrationService } from './administration/survey-administration.service';
+import type { SurveyDefinitionService } from './definition/survey-definition.service';
 import type { SurveyService } from './surveys.service';
 
 interface Services {
   readonly surveys: SurveyService;
   readonly administration: SurveyAdministrationService;
+  readonly definitions: SurveyDefinitionService;
 }
 
-export const surveyRoutes = (handle: Handle, { surveys, administration }: Services): void => {
+export const surveyRoutes = (handle: Handle, { surveys, administration, definitions }: Services): void => {
   handle(listSurveys, ({ actor, query }) => surveys.list(actor, query));
   // Before routes that end with an id.
   handle(getSurveyOptions, ({ actor }) => surveys.options(actor));
@@ -32,5 +40,15 @@ export const surveyRoutes = (handle: Handle, { surveys, administration }: Servic
   );
   handle(deleteSurvey, ({ actor, params, requestId }) =>
     administration.remove(actor, params.surveyId, requestId),
+  );
+  handle(getSurveyDefinition, ({ actor, params }) => definitions.get(actor, params.surveyId));
+  handle(changeSurveyDefinition, ({ actor, params, body, requestId, idempotency }) =>
+    definitions.change(actor, params.surveyId, body, { requestId, idempotency }),
+  );
+  handle(publishSurvey, ({ actor, params, requestId }) =>
+    definitions.publish(actor, params.surveyId, requestId),
+  );
+  handle(unpublishSurvey, ({ actor, params, requestId }) =>
+    definitions.unpublish(actor, params.surveyId, requestId),
   );
 };

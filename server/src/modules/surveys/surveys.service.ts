@@ -49,7 +49,12 @@ export const surveyService = ({ database, surveys, lists, settings, tenants }: D
   return {
     contextOf,
 
-    /** For use within a change. @throws {AppError} notFound, also for a survey that the caller may not see */
+    /** Until the transaction ends. @throws {AppError} notFound */
+    async lock(scope: Scope, id: string): Promise<void> {
+      if (!(await surveys.lock(scope, id))) throw notFound();
+    },
+
+    /** For use within a transaction. @throws {AppError} notFound, also if the caller may not see the survey */
     read,
 
     async list(actor: Actor, query: SurveyQuery) {
@@ -73,7 +78,7 @@ export const surveyService = ({ database, surveys, lists, settings, tenants }: D
       });
     },
 
-    /** @throws {AppError} notFound, also for a survey that the caller may not see */
+    /** @throws {AppError} notFound, also if the caller may not see the survey */
     async get(actor: Actor, id: string): Promise<Survey> {
       const context = await contextOf(actor.tenantId);
       return database.read(actor.tenantId, async (scope) =>

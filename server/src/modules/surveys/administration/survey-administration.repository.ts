@@ -40,28 +40,6 @@ export const surveyAdministrationRepository = () => ({
       .executeTakeFirst();
     return row !== undefined;
   },
-
-  async copyDraft(scope: Scope, fromId: string, toId: string): Promise<void> {
-    const tables = scope.tables();
-    const draft = await tables
-      .insertInto('survey_draft')
-      .columns(['tenant_id', 'survey_id', 'definition'])
-      .expression(({ selectFrom, val }) =>
-        selectFrom('survey_draft')
-          .select(['tenant_id', val(toId).as('survey_id'), 'definition'])
-          .where('tenant_id', '=', scope.tenantId)
-          .where('survey_id', '=', fromId),
-      )
-      .returning('survey_id')
-      .executeTakeFirst();
-    if (!draft) return;
-    await tables
-      .updateTable('survey')
-      .set({ draft_version: 1 })
-      .where('tenant_id', '=', scope.tenantId)
-      .where('id', '=', toId)
-      .execute();
-  },
 });
 
 export type SurveyAdministrationRepository = ReturnType<typeof surveyAdministrationRepository>;

@@ -5,9 +5,10 @@ import type { Actor } from '../../../platform/actor';
 import type { Database, Scope } from '../../../platform/database/database';
 import { entityCount } from '../../../platform/database/entity-counts';
 import { withIdempotency } from '../../../platform/database/idempotency';
-import { AppError, notFound, type FieldProblems } from '../../../platform/errors';
+import { AppError, type FieldProblems } from '../../../platform/errors';
 import { versionedChange, type AuditLog, type ChangeRequest } from '../../audit-log';
 import type { SettingsService } from '../../settings';
+import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
 import { surveyColumns, surveyFieldsOf, type SurveyRepository, type SurveyRow } from '../surveys.repository';
 import type { SurveyContext, SurveyService } from '../surveys.service';
 import type { SurveyAdministrationRepository } from './survey-administration.repository';
@@ -17,6 +18,7 @@ interface Dependencies {
   readonly surveys: SurveyService;
   readonly rows: SurveyRepository;
   readonly administration: SurveyAdministrationRepository;
+  readonly definitions: SurveyDefinitionRepository;
   readonly settings: SettingsService;
   readonly audit: AuditLog;
 }
@@ -24,10 +26,10 @@ interface Dependencies {
 export type SurveyAdministrationService = ReturnType<typeof surveyAdministrationService>;
 
 export const surveyAdministrationService = (dependencies: Dependencies) => {
-  const { database, surveys, rows, administration, settings, audit } = dependencies;
+  const { database, surveys, rows, administration, definitions, settings, audit } = dependencies;
 
   const lock = async (scope: Scope, actor: Actor, context: SurveyContext, id: string): Promise<SurveyRow> => {
-    if (!(await rows.lock(scope, id))) throw notFound();
+    await surveys.lock(scope, id);
     return surveys.read(scope, actor, context, id);
   };
 
@@ -48,7 +50,7 @@ export const surveyAdministrationService = (dependencies: Dependencies) => {
       refuse('insightId', 'unknown', 'There is no such insight.');
     const { regions } = await settings.options(scope);
     if (!['', ...regions, before?.region].includes(region))
-      refuse('region', 'notOffered', 'Your organization does not offer this region.');
+      refuse('region', 'notOffered', 'This value is not in the list of your organization.');
     if (before && before.published_at !== null && before.type !== type)
       refuse('type', 'published', 'Unpublish the survey to change its type.');
     if (Object.keys(problems).length > 0) throw new AppError('validation', { fields: problems });
@@ -137,7 +139,7 @@ export const surveyAdministrationService = (dependencies: Dependencies) => {
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           const original = await lock(scope, actor, context, id);
           const copyId = await add(scope, actor, requestId, { ...surveyFieldsOf(original), name });
-          await administration.copyDraft(scope, id, copyId);
+          await definitions.copy(scope, id, copyId);
           return context.present(await surveys.read(scope, actor, context, copyId));
         }),
       );

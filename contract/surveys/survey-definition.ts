@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { operation } from '../api/operation';
+import { permission } from '../permissions';
+import { survey } from './surveys';
+
+/** Nested objects and arrays, the definition itself included. */
+export const maxDefinitionDepth = 50;
+
+const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+const tooDeep = { code: 'tooDeep', message: `At most ${maxDefinitionDepth} levels of objects and arrays.` };
+const forbiddenKey = { code: 'forbiddenKey', message: `No keys ${[...forbiddenKeys].join(', ')}.` };
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Level by level: recursion could exhaust the stack. */
+function definitionProblem(definition: object): typeof tooDeep | null {
+  let level: object[] = [definition];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > maxDefinitionDepth) return tooDeep;
+    if (level.some((value) => Object.keys(value).some((key) => forbiddenKeys.has(key)))) return forbiddenKey;
+    level = level.flatMap((value) => Object.values(value).filter(isContainer));
+  }
+  return null;
+}
+
+/** SurveyJS JSON. */
+export const surveyDefinition = z.record(z.string(), z.unknown()).superRefine((definition, context) => {
+  const problem = definitionProblem(definition);
+  if (problem) context.addIssue({ code: 'custom', message: problem.message, params: { code: problem.code } });
+});
+export type SurveyDefinition = z.infer<typeof surveyDefinition>;
+
+const draft = z.strictObject({
+  /** Null until it is first saved. */
+  definition: z.record(z.string(), z.unknown()).nullable(),
+  draftVersion: z.int(),
+});
+export type SurveyDraft = z.infer<typeof draft>;
+
+export const getSurveyDefinition = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/definition',
+  summary: "The draft of a survey's definition",
+  permission: permission.surveysWrite,
+  responses: { 200: draft },
+});
+
+export const changeSurveyDefinition = operation({
+  method: 'PUT',
+  path: '/:tenantId/v1/survey/:surveyId/definition',
+  summary: "Save the draft of a survey's definition; what is published stays as it is",
+  permission: permission.surveysWrite,
+  body: z.strictObject({
+    definition: surveyDefinition,
+    /** The draft that this one is based on. */
+    draftVersion: z.int(),
+  }),
+  responses: { 200: draft.pick({ draftVersion: true }) },
+  problems: ['conflict.stale', 'survey.definitionUnsupported', 'idempotency.mismatch'],
+  idempotent: true,
+});
+export type SurveyDefinitionChange = z.infer<typeof changeSurveyDefinition.body>;
+
+export const publishSurvey = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/survey/:surveyId/publish',
+  summary: 'Publish a survey with its draft, which becomes an immutable version',
+  permission: permission.surveysWrite,
+  responses: { 200: survey },
+  problems: ['survey.noDefinition'],
+});
+
+export const unpublishSurvey = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/survey/:surveyId/unpublish',
+  summary: 'Make a survey a draft again; its versions and responses are kept',
+  permission: permission.surveysWrite,
+  responses: { 200: survey },
+});

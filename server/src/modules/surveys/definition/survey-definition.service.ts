@@ -1,0 +1,127 @@
+import type { SurveyDefinitionChange, SurveyDraft } from '@vantage/contract/surveys/survey-definition';
+import type { Survey } from '@vantage/contract/surveys/surveys';
+import type { Actor } from '../../../platform/actor';
+import type { Database, Scope } from '../../../platform/database/database';
+import { withIdempotency } from '../../../platform/database/idempotency';
+import { AppError, notFound, staleConflict } from '../../../platform/errors';
+import type { AuditLog, ChangeRequest } from '../../audit-log';
+import type { SurveyRow } from '../surveys.repository';
+import type { SurveyService } from '../surveys.service';
+import type { SurveyDefinitionRepository, SurveyDraftRow } from './survey-definition.repository';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly surveys: SurveyService;
+  readonly definitions: SurveyDefinitionRepository;
+  readonly audit: AuditLog;
+}
+
+export type SurveyDefinitionService = ReturnType<typeof surveyDefinitionService>;
+
+const presentDraft = ({ definition, draft_version }: SurveyDraftRow): SurveyDraft => ({
+  definition,
+  draftVersion: draft_version,
+});
+
+const publication = ({ published_at, published_version }: SurveyRow) => ({
+  published: published_at !== null,
+  publishedVersion: published_version,
+});
+
+export const surveyDefinitionService = ({ database, surveys, definitions, audit }: Dependencies) => {
+  const read = async (scope: Scope, id: string): Promise<SurveyDraftRow> => {
+    const draft = await definitions.find(scope, id);
+    if (!draft) throw notFound();
+    return draft;
+  };
+
+  /** @returns the version of the current draft, added unless it was published before */
+  const versionToPublish = async (scope: Scope, actor: Actor, row: SurveyRow): Promise<number> => {
+    const { id, draft_version } = row;
+    if (draft_version === 0) throw new AppError('survey.noDefinition');
+    const latest = await definitions.latestVersion(scope, id);
+    if (latest?.draft_version === draft_version) return latest.number;
+    const number = (latest?.number ?? 0) + 1;
+    await definitions.addVersion(scope, id, { number, draft_version, userId: actor.userId });
+    return number;
+  };
+
+  return {
+    /** @throws {AppError} notFound */
+    get: (actor: Actor, id: string): Promise<SurveyDraft> =>
+      database.read(actor.tenantId, async (scope) => presentDraft(await read(scope, id))),
+
+    /**
+     * A definition that equals the draft writes nothing.
+     * @throws {AppError} notFound, conflict.stale, survey.definitionUnsupported, idempotency.mismatch
+     */
+    change: (
+      actor: Actor,
+      id: string,
+      { definition, draftVersion }: SurveyDefinitionChange,
+      { requestId, idempotency }: ChangeRequest,
+    ): Promise<Pick<SurveyDraft, 'draftVersion'>> =>
+      database.write(actor.tenantId, (scope) =>
+        withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
+          await surveys.lock(scope, id);
+          const before = await read(scope, id);
+          if (before.type !== 'SurveyJS') throw new AppError('survey.definitionUnsupported');
+          if (before.draft_version !== draftVersion) throw staleConflict(presentDraft(before));
+          // As text, since the order of properties is part of a definition.
+          if (JSON.stringify(definition) === JSON.stringify(before.definition)) return { draftVersion };
+          const next = draftVersion + 1;
+          await definitions.save(scope, id, definition, next);
+          await audit.recordChange(scope, actor, requestId, {
+            action: 'survey.definitionUpdated',
+            entityId: id,
+            before: { draftVersion },
+            after: { draftVersion: next },
+          });
+          return { draftVersion: next };
+        }),
+      ),
+
+    /**
+     * Writes nothing if the survey is published with its current draft.
+     * @throws {AppError} notFound, survey.noDefinition
+     */
+    async publish(actor: Actor, id: string, requestId: string): Promise<Survey> {
+      const context = await surveys.contextOf(actor.tenantId);
+      return database.write(actor.tenantId, async (scope) => {
+        await surveys.lock(scope, id);
+        const before = await surveys.read(scope, actor, context, id);
+        const version = before.type === 'SurveyJS' ? await versionToPublish(scope, actor, before) : null;
+        if (before.published_at !== null && before.published_version === version)
+          return context.present(before);
+        await definitions.publish(scope, id, version);
+        const after = await surveys.read(scope, actor, context, id);
+        await audit.recordChange(scope, actor, requestId, {
+          action: 'survey.published',
+          entityId: id,
+          before: publication(before),
+          after: publication(after),
+        });
+        return context.present(after);
+      });
+    },
+
+    /** Writes nothing if the survey is not published. @throws {AppError} notFound */
+    async unpublish(actor: Actor, id: string, requestId: string): Promise<Survey> {
+      const context = await surveys.contextOf(actor.tenantId);
+      return database.write(actor.tenantId, async (scope) => {
+        await surveys.lock(scope, id);
+        const before = await surveys.read(scope, actor, context, id);
+        if (before.published_at === null) return context.present(before);
+        await definitions.unpublish(scope, id);
+        const after = await surveys.read(scope, actor, context, id);
+        await audit.recordChange(scope, actor, requestId, {
+          action: 'survey.unpublished',
+          entityId: id,
+          before: publication(before),
+          after: publication(after),
+        });
+        return context.present(after);
+      });
+    },
+  };
+};
