@@ -19,7 +19,8 @@ export function valueOf(measure: Measure, rows: readonly Strike[], summary: Summ
       return summary.priced === 0 ? undefined : summary[measure];
     case 'damageShare':
       return summary.strikes === 0 ? undefined : summary.damageShare;
-    default:
+    case 'damaging':
+    case 'strikes':
       return summary[measure];
   }
 }
@@ -34,7 +35,8 @@ export function formatMeasure(measure: Measure, value: number | undefined): stri
       return formatCompactDollars(value);
     case 'speed':
       return t('bot:knots', { speed: formatCount(value) });
-    default:
+    case 'damaging':
+    case 'strikes':
       return formatCount(value);
   }
 }

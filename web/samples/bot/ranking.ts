@@ -90,7 +90,12 @@ function allValues(
       return sizes;
     case 'phase':
       return phases;
-    default:
+    case 'aircraft':
+    case 'airport':
+    case 'damage':
+    case 'operator':
+    case 'species':
+    case 'state':
       return undefined;
   }
 }

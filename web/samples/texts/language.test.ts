@@ -45,7 +45,10 @@ describe('the language of a dashboard', () => {
       const values = new Set([
         ...strikes.flatMap(({ species, state }) => [species, state]),
         ...Object.values(clients).map(({ slice }) => slice),
-        ...[...phases, ...sizes, ...times, ...damageChoices],
+        ...phases,
+        ...sizes,
+        ...times,
+        ...damageChoices,
         ...seasons.map(({ name }) => name),
       ]);
       expect(Object.keys(namesOf(language))).toEqual(expect.arrayContaining([...values]));

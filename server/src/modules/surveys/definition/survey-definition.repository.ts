@@ -38,12 +38,10 @@ export const surveyDefinitionRepository = () => ({
       .insertInto('survey_draft')
       .values({ tenant_id: scope.tenantId, survey_id: id, definition: JSON.stringify(definition) })
       .onConflict((conflict) =>
-        conflict
-          .columns(['tenant_id', 'survey_id'])
-          .doUpdateSet(({ ref }) => ({
-            definition: ref('excluded.definition'),
-            updated_at: ref('excluded.updated_at'),
-          })),
+        conflict.columns(['tenant_id', 'survey_id']).doUpdateSet(({ ref }) => ({
+          definition: ref('excluded.definition'),
+          updated_at: ref('excluded.updated_at'),
+        })),
       )
       .execute();
     await tables
