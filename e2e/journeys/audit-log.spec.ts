@@ -145,7 +145,7 @@ test('what is shown can be taken along as a file', async ({ page }) => {
   expect(file.suggestedFilename()).toBe('audit-log.csv');
   await expect(page.getByText('audit-log.csv downloaded.')).toBeVisible();
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
-  expect(lines.map((line) => line.split(',')[3])).toEqual(['action', 'user.updated', 'user.created']);
+  expect(lines.map((line) => line.split(',')[2])).toEqual(['action', 'user.updated', 'user.created']);
 });
 
 test.describe('when something goes wrong', () => {
@@ -159,7 +159,7 @@ test.describe('when something goes wrong', () => {
     await page.route(calls, (route) => route.fulfill({ status: 500, body: '' }));
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await expect(page.getByText("The file couldn't be downloaded")).toBeVisible();
-    await page.getByRole('button', { name: 'Clear About' }).click();
+    await page.getByRole('button', { name: 'Clear Target' }).click();
     await page.reload();
     await expect(page.getByText("The audit log couldn't be loaded")).toBeVisible();
     await page.unroute(calls);

@@ -20,6 +20,9 @@ import {
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres';
 import { processIdentity } from './process-identity';
 
+/** A machine under load writes a row in some hundred milliseconds. */
+const waitingForRows = { timeout: 20_000 };
+
 describe('the server process of the embedded database', { timeout: 30_000 }, () => {
   test('restarts after kill -9 of PostgreSQL, with every committed row', async () => {
     const dataDir = makeDataDir();
@@ -31,7 +34,7 @@ describe('the server process of the embedded database', { timeout: 30_000 }, () 
     const writing = writeUntil(ownerUrl, () => written);
     await vi.waitFor(async () => {
       expect(await query(ownerUrl, 'select id from note where id = 50')).toHaveLength(1);
-    });
+    }, waitingForRows);
     process.kill(pid, 'SIGKILL');
     await vi.waitFor(() => expectRows(ownerUrl, []), { timeout: 10_000, interval: 20 });
     written = true;
@@ -51,7 +54,7 @@ describe('the server process of the embedded database', { timeout: 30_000 }, () 
     const writing = writeUntil(url, () => false);
     await vi.waitFor(async () => {
       expect(await query(url, 'select id from note where id = 50')).toHaveLength(1);
-    });
+    }, waitingForRows);
     await kill9(parent.process);
     await waitForExit(pid);
     const next = await start(dataDir);

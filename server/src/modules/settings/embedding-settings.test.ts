@@ -72,6 +72,7 @@ describe('embedding settings', () => {
         authority: 'https://login.microsoftonline.com',
         api: 'https://api.powerbi.com',
       },
+      powerBiApi: 'https://api.powerbi.com',
       tableau: {
         host: 'tableau.example.com',
         site: 'safety',

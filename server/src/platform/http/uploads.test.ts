@@ -28,7 +28,7 @@ describe('an uploaded file', { timeout: 60_000 }, () => {
       'request.tooLarge',
       'userName,firstName,lastName,email,role,language,location,employeeType',
     ],
-    ['is refused by its first line', 'validation', 'a,b'],
+    ['is refused by its first line', 'validation', 'userName,userName'],
   ])('that %s leaves its connection usable (S57)', async (_what, code, header) => {
     const { client, socket } = await connected();
     const body = Buffer.concat([Buffer.from(`${begin}${header}\n`), tooLarge, Buffer.from(end)]);
@@ -60,9 +60,9 @@ describe('an uploaded file', { timeout: 60_000 }, () => {
       return made;
     };
     await expect
-      .poll(async () => (await client.post('/admin/user/import?dryRun=true', form())).body.code, {
+      .poll(async () => (await client.post('/admin/user/import?dryRun=true', form())).status, {
         timeout: 10_000,
       })
-      .toBe('validation');
+      .toBe(200);
   });
 });

@@ -37,7 +37,7 @@ const messages: Readonly<Record<FieldCode | Exclude<PasswordRule, 'tooShort'>, M
   tooFew: ({ limits }) => `At least ${limits.min} items.`,
   tooMany: ({ limits }) => `At most ${limits.max} items.`,
   email: () => 'An e-mail address such as name@example.com.',
-  format: ({ issue }) => formats[issue.format ?? ''] ?? 'Invalid format.',
+  format: ({ issue }) => formats[issue.format ?? ''] ?? 'Check the format.',
   choice: ({ issue }) => `One of ${(issue.values ?? []).join(', ')}.`,
   characters: () => invalidCharacters.message,
   invalid: ({ issue }) => (issue.code === 'custom' ? issue.message : "This value isn't valid."),
