@@ -147,7 +147,7 @@ test('what Power BI takes for an identity is said before it is typed', async ({ 
   await page.reload();
   await page.getByRole('link', { name: 'Add insight' }).click();
   await expect(page.getByRole('textbox', { name: 'Row-level identity' })).toHaveAccessibleDescription(
-    /no blanks.*\{customer\.projectId\}/,
+    /can't contain spaces.*\{customer\.projectId\}/,
   );
 });
 
