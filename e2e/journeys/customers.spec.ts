@@ -100,7 +100,7 @@ test('cards and rows are walked by arrow keys, and the slash leads to the search
   await expect(page).toHaveTitle('Bluefin Offshore Helicopters · Insights · Vantage');
 });
 
-test.describe('of an organisation with ten thousand clients', () => {
+test.describe('of an organization with ten thousand clients', () => {
   // The pointer rests on cards, whose insights are prefetched, but do not exist.
   test.use({ expected: /status of 404/ });
 

@@ -31,7 +31,7 @@ test.afterEach(() => provider.stop());
 
 const shown = `View of https://${tableauHost}/t/safety/views/Strikes/Cost`;
 
-test("a view is shown by a token that the organisation's Tableau takes", async ({ page }) => {
+test("a view is shown by a token that the organization's Tableau takes", async ({ page }) => {
   await fakeTableauScript(page, (token) => provider.judge(token));
   await openInsight(page, place, place.consultant, title);
   await expect(page.getByText(shown)).toBeVisible();

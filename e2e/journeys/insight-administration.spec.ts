@@ -183,7 +183,7 @@ test('the insights of a group are put in order by keyboard, by dragging and back
     ).toBeAttached();
   };
   await dragToTop();
-  await page.getByRole('button', { name: 'Move Third, place' }).press('Escape');
+  await page.getByRole('button', { name: 'Move Third, position' }).press('Escape');
   await page.mouse.up();
   await expect(
     page.getByRole('status').filter({ hasText: 'Third is now at position 3 of 3' }),
@@ -375,7 +375,7 @@ test.describe('what the server refuses', () => {
       await expect(box).toHaveAccessibleDescription(problem);
       await expect(summary).toContainText(problem);
     }
-    await summary.getByRole('button', { name: /^Roles/ }).click();
+    await summary.getByRole('button', { name: /^Identity roles/ }).click();
     await expect(page.getByRole('textbox', { name: 'Identity roles' })).toBeFocused();
   });
 

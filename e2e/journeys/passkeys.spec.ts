@@ -181,7 +181,7 @@ test.describe('with refused answers', () => {
     await expectScreen(page, 'Choose a new password');
   });
 
-  test('an organisation that turns passkeys off leaves them on the profile to be removed', async ({
+  test('an organization that turns passkeys off leaves them on the profile to be removed', async ({
     page,
   }) => {
     const tenant = await withMethods('password', 'passkey');
@@ -270,7 +270,7 @@ test.describe('where browsers know no passkeys', () => {
     await expectAccessible(page);
   });
 
-  test('an organisation without any such address says whom to contact', async ({ page }) => {
+  test('an organization without any such address says whom to contact', async ({ page }) => {
     await pretend(page, []);
     await page.goto(`${addressOf()}/default`);
     await expect(
@@ -292,7 +292,7 @@ test.describe('where browsers know no passkeys', () => {
   });
 });
 
-test('an organisation without passkeys fetches nothing of them, and its profile has no such section', async ({
+test('an organization without passkeys fetches nothing of them, and its profile has no such section', async ({
   page,
 }) => {
   const asked: string[] = [];

@@ -218,7 +218,7 @@ for (const methods of [['sso', 'passkey'], ['passkey']])
     await expect(page.getByText(/Your dashboards appear about 2 hours after/)).toHaveCount(1);
   });
 
-test('a long name of an organisation fits into the button of its single sign-on', async ({ page }) => {
+test('a long name of an organization fits into the button of its single sign-on', async ({ page }) => {
   const tenant = await makeTenant({ settings: { auth_method: ['sso'] } });
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto(`${addressOf(tenant.slug)}/default`);

@@ -20,7 +20,7 @@ async function signInAtProvider(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a user signs in by the organisation’s provider, and the ticket leaves no trace', async ({ page }) => {
+test('a user signs in by the organization’s provider, and the ticket leaves no trace', async ({ page }) => {
   const { tenant, provider } = await organisation(['password', 'sso']);
   const user = await tenant.user({ firstName: 'Ana', lastName: 'Lopes' });
   provider.know({ sub: 'ana', email: user.email, email_verified: true });

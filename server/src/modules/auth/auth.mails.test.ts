@@ -7,7 +7,7 @@ import { smtpSender } from '../../platform/mail/smtp';
 
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex').toString('base64').slice(0, 10);
 
-it("embeds the organisation's logo as a PNG, if there is one", async () => {
+it("embeds the organization's logo as a PNG, if there is one", async () => {
   const sink = await smtpSink();
   const app = await ownApp({
     mail: { sender: smtpSender({ url: sink.url }), from: 'no-reply@portal.example' },

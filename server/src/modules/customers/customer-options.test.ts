@@ -8,7 +8,7 @@ import { sharedApp } from '../../../testing/test-app';
 const app = await sharedApp();
 
 describe('GET customer/options', () => {
-  it('lists what the organisation lays down, and what occurs among the customers, each once and in order', async () => {
+  it('lists what the organization lays down, and what occurs among the customers, each once and in order', async () => {
     const tenant = await makeTenant({
       settings: { industries: ['Rail', 'Energy'], project_modules: ['Safety'], sales_packages: [] },
     });

@@ -97,7 +97,7 @@ describe('a report by a token', () => {
     expect(countOf('token')).toBe(2);
   });
 
-  it('is no business of another organisation that has the same client', async () => {
+  it('is no business of another organization that has the same client', async () => {
     const [one, other] = [await withReport(app, provider), await withReport(app, provider)];
     await one.embed();
     await other.embed();
@@ -362,7 +362,7 @@ describe('who may have a report', () => {
     expect([response.status, provider.calls]).toEqual([404, []]);
   });
 
-  it('excludes another organisation (S2)', async () => {
+  it('excludes another organization (S2)', async () => {
     const { embed, insightId, customerId } = await withReport(app, provider);
     const stranger = await signedIn(app, await (await makeTenant()).user());
     const response = await stranger.get(`/insight/${insightId}/embed?customerId=${customerId}`);

@@ -125,7 +125,7 @@ describe('POST insight', () => {
     ]);
   });
 
-  it('keeps titles and names of dashboards unique, however they are written, but within one organisation (S6)', async () => {
+  it('keeps titles and names of dashboards unique, however they are written, but within one organization (S6)', async () => {
     const { client, groupId } = await insightFixture(app);
     const names = { title: 'Straße', dashboardName: 'One' };
     expect((await client.post(insightsPath, someInsight(groupId, names))).status).toBe(201);
@@ -141,7 +141,7 @@ describe('POST insight', () => {
     expect((await other.client.post(insightsPath, someInsight(other.groupId, names))).status).toBe(201);
   });
 
-  it('refuses the group and the customers of another organisation, and writes nothing (S3)', async () => {
+  it('refuses the group and the customers of another organization, and writes nothing (S3)', async () => {
     const { tenant, client, groupId } = await insightFixture(app);
     const other = await insightFixture(app);
     const foreign = await other.tenant.customer();
@@ -200,7 +200,7 @@ describe("an insight's address", () => {
     expect([status, body.fields.iframeUrl?.[0].message]).toEqual([422, 'Enter a valid https:// address.']);
   });
 
-  it("has a host of the provider's or of the organisation's list, and no other (S47)", async () => {
+  it("has a host of the provider's or of the organization's list, and no other (S47)", async () => {
     const { client, groupId } = await insightFixture(app, {
       embed_hosts: ['reports.acme.example', '*.bi.example'],
     });
@@ -246,7 +246,7 @@ describe("an insight's address", () => {
     expect((await client.put(`${insightsPath}/${id}`, moved)).status).toBe(422);
   });
 
-  it('can be checked by what the organisation allows', async () => {
+  it('can be checked by what the organization allows', async () => {
     const { client } = await insightFixture(app, { embed_hosts: ['reports.acme.example'] });
     const { embedHosts } = (await client.get(`${insightsPath}/options`)).body;
     expect(embedHosts).toEqual(expect.arrayContaining(['app.powerbi.com', 'reports.acme.example']));

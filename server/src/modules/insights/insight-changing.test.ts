@@ -155,7 +155,7 @@ describe('PUT insight/order', () => {
     expect([second.status, second.body.current]).toEqual([409, { groupId, ids: first }]);
   });
 
-  it('knows no group of another organisation (S3)', async () => {
+  it('knows no group of another organization (S3)', async () => {
     const { client } = await withThree();
     const other = await makeTenant();
     const { status, body } = await client.put(`${insightsPath}/order`, {

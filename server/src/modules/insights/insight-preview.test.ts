@@ -43,7 +43,7 @@ describe('POST insight/preview', () => {
     });
   });
 
-  it('is refused for others, for a customer of another organisation, and for hosts that are not listed', async () => {
+  it('is refused for others, for a customer of another organization, and for hosts that are not listed', async () => {
     const tenant = await makeTenant({ settings: powerBiColumns(provider) });
     const customerId = await tenant.customer();
     const asked = { customerId, ...report };

@@ -64,7 +64,7 @@ describe('POST auth/passkey/options', () => {
     });
   });
 
-  it('gives the same response for an organisation without passkeys, and stores nothing (S13)', async () => {
+  it('gives the same response for an organization without passkeys, and stores nothing (S13)', async () => {
     const tenant = await organisation();
     const anybody = signedOut(app, tenant);
     const responses = [
@@ -76,7 +76,7 @@ describe('POST auth/passkey/options', () => {
     expect(await rowsOf(tenant, 'select * from passkey_challenge_used')).toEqual([]);
   });
 
-  it("lists the configured origins, including the organisation's own hosts, independent of the request (S26)", async () => {
+  it("lists the configured origins, including the organization's own hosts, independent of the request (S26)", async () => {
     const { tenant, anybody } = await someone();
     const host = `${unique('portal')}.example.org`;
     await globalQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, tenant.id]);
@@ -316,7 +316,7 @@ describe('POST auth/passkey', () => {
     expect((await attempt(who)).body.token).toBeDefined();
   });
 
-  it('is rejected if the organisation has disabled passkeys', async () => {
+  it('is rejected if the organization has disabled passkeys', async () => {
     const who = await someone();
     const credential = who.authenticator.get(await ask(who));
     await asOwner(who.tenant.id, (client) =>
@@ -326,7 +326,7 @@ describe('POST auth/passkey', () => {
     expect(outcome(await who.anybody.post('/auth/passkey/options'))).toEqual([403, 'passkey.off']);
   });
 
-  it("accepts a passkey at the organisation's host where it was created, and nowhere else", async () => {
+  it("accepts a passkey at the organization's host where it was created, and nowhere else", async () => {
     const who = await someone();
     const host = `${unique('portal')}.example.org`;
     await globalQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, who.tenant.id]);

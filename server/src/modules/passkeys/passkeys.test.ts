@@ -140,7 +140,7 @@ describe('the passkeys of a profile', () => {
     expect(await rowsOf(elsewhere.tenant, 'select id from passkey')).toEqual([{ id: foreign.id }]);
   });
 
-  it('can be listed and removed, but not added, while the organisation has passkeys disabled', async () => {
+  it('can be listed and removed, but not added, while the organization has passkeys disabled', async () => {
     const { tenant, user, client, authenticator } = await someone();
     const { id } = await storePasskey(tenant, user);
     const { body } = await ask(client);
@@ -225,7 +225,7 @@ describe('POST profile/passkey', () => {
     expect((await client.get('/auth/me')).status).toBe(200);
   });
 
-  it("rejects one for another of the organisation's hosts than the browser used", async () => {
+  it("rejects one for another of the organization's hosts than the browser used", async () => {
     const { tenant, client, authenticator } = await someone();
     const host = `${unique('portal')}.localhost`;
     await globalQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, tenant.id]);

@@ -186,7 +186,7 @@ describe('creating accounts', () => {
     });
   });
 
-  it("refuses e-mail addresses outside the organisation's domains (S39)", async () => {
+  it("refuses e-mail addresses outside the organization's domains (S39)", async () => {
     const tenant = await tenantWith(provider, { createUsers: true, emailDomains: ['halden.example'] });
     const [own, foreign] = [unique('subject'), unique('subject')];
     provider.know({ sub: own, email: `${own}@HALDEN.example`, email_verified: true });

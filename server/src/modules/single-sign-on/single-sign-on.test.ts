@@ -130,7 +130,7 @@ describe('single sign-on', () => {
     expect((await at('?moved=true')).headers.location).toMatch(new RegExp(`^${provider.issuer}/auth`));
   });
 
-  it('does not start if the organisation has it disabled', async () => {
+  it('does not start if the organization has it disabled', async () => {
     const tenant = await makeTenant();
     const off = await tenantWith(provider, { methods: ['password'] });
     for (const each of [tenant, off]) {

@@ -60,7 +60,7 @@ async function ownDatabase(): Promise<{ url: string; database: Database; tenantI
 }
 
 describe('a mail in the outbox', () => {
-  it('arrives once it is committed, sent by the organisation, and never if it is rolled back', async () => {
+  it('arrives once it is committed, sent by the organization, and never if it is rolled back', async () => {
     const { url, database, tenantId } = await ownDatabase();
     const mailbox = await ownMailbox();
     const sender = smtpSender({ url: mailbox.smtpUrl });

@@ -149,7 +149,7 @@ describe('a mail', () => {
     expect(mail.html).toContain(`<img class="logo" src="cid:logo@vantage" ${expected} alt=""`);
   });
 
-  it('names the organisation at its head, and the product if its name differs', () => {
+  it('names the organization at its head, and the product if its name differs', () => {
     const renderHeader = (change: object): string =>
       shown(
         render('passwordChanged', 'en', values.passwordChanged, { ...branding, ...change })

@@ -136,7 +136,7 @@ describe('POST customer', () => {
     }
   });
 
-  it("answers another organisation's logo and manager as ones that never were (S3)", async () => {
+  it("answers another organization's logo and manager as ones that never were (S3)", async () => {
     const other = await customerFixture(app);
     const foreign = { logoId: await other.tenant.asset(), projectManagerId: other.admin.id };
     const unknown = { logoId: crypto.randomUUID(), projectManagerId: crypto.randomUUID() };
@@ -189,7 +189,7 @@ describe('POST customer', () => {
     expect([status, body.fields.name[0].code]).toEqual([422, 'tooShort']);
   });
 
-  it('takes the same name in two organisations (S6)', async () => {
+  it('takes the same name in two organizations (S6)', async () => {
     const other = await customerFixture(app);
     const fields = someCustomer();
     expect((await client.post('/customer', fields)).status).toBe(201);

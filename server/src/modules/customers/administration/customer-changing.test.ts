@@ -92,7 +92,7 @@ describe('PUT customer/:customerId', () => {
     expect(cased.body.name).toBe(fields.name.toUpperCase());
   });
 
-  it('lets a customer keep what its organisation no longer offers, and a manager who is inactive now', async () => {
+  it('lets a customer keep what its organization no longer offers, and a manager who is inactive now', async () => {
     const { tenant, client, fields, path } = await withCustomer();
     const manager = await tenant.user({ roleId: role.user });
     const managed = { ...fields, projectManagerId: manager.id };
@@ -111,7 +111,7 @@ describe('PUT customer/:customerId', () => {
     expect(other.body.fields.industry[0].code).toBe('notOffered');
   });
 
-  it('is refused for a customer that is archived, unknown or of another organisation, alike (S2)', async () => {
+  it('is refused for a customer that is archived, unknown or of another organization, alike (S2)', async () => {
     const [one, two] = [await withCustomer(), await withCustomer()];
     const archived = await one.tenant.customer({ archived: true });
     for (const id of [archived, two.id, crypto.randomUUID()]) {
@@ -252,7 +252,7 @@ describe('an archived customer', () => {
     expect((await client.get('/customer?archived=true')).body.total).toBe(1);
   });
 
-  it('is brought back by administrators and managers of its own organisation only (S2)', async () => {
+  it('is brought back by administrators and managers of its own organization only (S2)', async () => {
     const [one, two] = [await archived(), await archived()];
     expect((await one.reader.post(`/customer/${one.id}/restore`)).status).toBe(403);
     expect((await signedOut(app, one.tenant).post(`/customer/${one.id}/restore`)).status).toBe(401);

@@ -108,7 +108,7 @@ describe('customer/:customerId/assignment', () => {
     expect(await customerEntries(tenant, id)).toHaveLength(1);
   });
 
-  it('rejects users who are unknown, deleted, of another organisation or named twice, and changes no row (S3)', async () => {
+  it('rejects users who are unknown, deleted, of another organization or named twice, and changes no row (S3)', async () => {
     const [one, two] = [await assigned(), await assigned()];
     const { tenant, client, ada, ben, eva, path } = one;
     await client.call('DELETE', `/admin/user/${eva.id}`);
@@ -141,7 +141,7 @@ describe('customer/:customerId/assignment', () => {
     expect([most.status, most.body.userIds.length]).toEqual([200, maxAssigned]);
   });
 
-  it('is for administrators and managers of its own organisation, and for customers that are there (S2)', async () => {
+  it('is for administrators and managers of its own organization, and for customers that are there (S2)', async () => {
     const [one, two] = [await assigned(), await assigned()];
     const body = { userIds: [one.ada.id], version: 1 };
     const reader = await signedIn(app, one.ada);

@@ -143,14 +143,14 @@ describe('POST admin/user', () => {
     expect((await client.post(usersPath, fields)).status).toBe(201);
   });
 
-  it('takes the same name and address in two organisations (S6)', async () => {
+  it('takes the same name and address in two organizations (S6)', async () => {
     const [one, two] = await Promise.all([organisation(app), organisation(app)]);
     const fields = someUser(one.locationId);
     expect((await one.client.post(usersPath, fields)).status).toBe(201);
     expect((await two.client.post(usersPath, { ...fields, locationIds: [two.locationId] })).status).toBe(201);
   });
 
-  it("answers another organisation's location as one that never was (S3)", async () => {
+  it("answers another organization's location as one that never was (S3)", async () => {
     const [one, two] = await Promise.all([organisation(app), organisation(app)]);
     const fields = someUser(one.locationId, { locationIds: [one.locationId, two.locationId] });
     const foreign = await one.client.post(usersPath, fields);
@@ -164,7 +164,7 @@ describe('POST admin/user', () => {
     expect((await one.client.get(usersPath)).body.total).toBe(1);
   });
 
-  it("keeps to the organisation's domains and languages", async () => {
+  it("keeps to the organization's domains and languages", async () => {
     const { client, locationId } = await organisation(app, {
       email_domains: ['halden.example', 'mail.halden.example'],
       selected_languages: ['en', 'ja'],

@@ -132,7 +132,7 @@ describe('one import at a time', () => {
 });
 
 describe('the places for imports', () => {
-  it('are not taken by calls of an organisation that has an import running', async () => {
+  it('are not taken by calls of an organization that has an import running', async () => {
     const own = await ownApp({ databasePoolSize: 12 });
     const [busy, other] = [await importingOrganisation(own), await importingOrganisation(own)];
     const refused = await asOwner(busy.tenant.id, async (owner) => {
