@@ -179,7 +179,7 @@ test('a toast covers no button of the screen header, on wide and narrow windows'
     await page.setViewportSize({ width, height: 844 });
     if (width < 1024) await page.getByRole('button', { name: /Account of/ }).click();
     await page.getByRole(width < 1024 ? 'menuitem' : 'button', { name: 'Notifications' }).click();
-    const toast = page.getByRole('status').filter({ hasText: 'Notifications: coming soon.' }).last();
+    const toast = page.getByRole('status').filter({ hasText: 'Notifications: coming soon' }).last();
     await expect(toast).toBeVisible();
     const header = await page.getByRole('main').locator('header').boundingBox();
     expect((await toast.boundingBox())?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
