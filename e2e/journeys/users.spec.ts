@@ -237,7 +237,7 @@ test('a locked or deactivated user is signed out at once, and can sign in after 
     await fromRowMenu(page, 'Bruno Keller', 'Unlock account');
     await expect(row(page, 'Bruno Keller')).toContainText('Active');
     await fillIn(other, 'bruno.keller');
-    await expect(title(other, 'Clients')).toBeVisible();
+    await expect(other.getByRole('button', { name: /^Account of Bruno Keller/ })).toBeVisible();
   });
 });
 
@@ -388,7 +388,6 @@ test('managers manage everybody but administrators', async ({ page }) => {
   );
   await pressWithin(page.getByRole('menu'), 'Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
-  await expect(row(page, 'Elena Marsh').getByRole('link')).toHaveCount(0);
   await page.getByRole('link', { name: 'Add user' }).click();
   await page.getByRole('combobox', { name: 'Role' }).click();
   await expect(page.getByRole('option')).toHaveText(['Manager', 'User', 'Learner']);
