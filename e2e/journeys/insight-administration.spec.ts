@@ -407,7 +407,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByText('Second (copy) was added.')).toBeVisible();
     await fromRowMenu(page, 'Second (copy)', 'Delete insight');
     await page.getByRole('button', { name: 'Delete insight' }).click();
-    await expect(row(page, 'Second \\(copy\\)')).toHaveCount(0);
+    await expect(page.locator('tbody a')).toHaveText(['First', 'Second', 'Third']);
     await fromRowMenu(page, 'Second', 'Delete insight');
     await page.getByRole('button', { name: 'Delete insight' }).click();
     await expect(page.locator('tbody a')).toHaveText(['First', 'Third']);
