@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ChoiceField } from '../../src/ui/forms/fields/choice-field';
+import { CodeField } from '../../src/ui/forms/fields/code-field';
 import { CopyField } from '../../src/ui/forms/fields/copy-field';
 import { DateField } from '../../src/ui/forms/fields/date-field';
 import { FieldPair, FormSection } from '../../src/ui/forms/form-section';
@@ -28,6 +29,8 @@ const choices = [
   { value: 'all', label: 'Everybody', help: 'Whoever has the address.' },
   { value: 'some', label: 'Some', help: 'Those who are named below.' },
 ] as const;
+
+const code = Array.from({ length: 60 }, (_, index) => `item ${index + 1}`).join('\n');
 
 export const FieldsScreen = () => {
   const [date, setDate] = useState<string | null>('2025-11-17');
@@ -144,6 +147,7 @@ export const FieldsScreen = () => {
           maxLength={100}
           error={error}
         />
+        <CodeField label="Code" value={code} onChange={() => undefined} errorLine={40} error={error} />
         <TextAreaField
           label="Note"
           value="Far too long for this one."
