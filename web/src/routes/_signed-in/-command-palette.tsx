@@ -66,6 +66,7 @@ const actionScreens = [
     needs: permission.insightsWrite,
     link: linkOptions({ to: '/admin/insightconfig/addgroup' }),
   },
+  { key: 'addSurvey', needs: permission.surveysWrite, link: linkOptions({ to: '/admin/spsconfig/add' }) },
 ] as const satisfies readonly { key: string; needs: Permission; link: LinkProps }[];
 
 const useScreenEntries = (items: readonly NavigationItem[], onLogout: () => void): PaletteEntry[] => {

@@ -16,6 +16,8 @@ export const menuTarget = (routeName: string, customerId: string | null): LinkPr
       return linkOptions({ to: '/admin/user' });
     case 'insightconfig':
       return linkOptions({ to: '/admin/insightconfig' });
+    case 'spsconfig':
+      return linkOptions({ to: '/admin/spsconfig' });
     case 'audit':
       return linkOptions({ to: '/admin/audit' });
     case 'profile':

@@ -50,6 +50,13 @@ const items: readonly Item[] = [
         permission: permission.insightsWrite,
       },
       {
+        id: 34,
+        text: 'menu.surveys',
+        routeName: 'spsconfig',
+        icon: 'dashboard',
+        permission: permission.surveysWrite,
+      },
+      {
         id: 39,
         text: 'menu.audit',
         routeName: 'audit',

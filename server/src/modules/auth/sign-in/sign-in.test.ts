@@ -60,8 +60,8 @@ describe('POST auth/login', () => {
   });
 
   it.each([
-    [role.administrator, ['settings', 'user', 'insightconfig', 'audit']],
-    [role.manager, ['settings', 'user', 'insightconfig']],
+    [role.administrator, ['settings', 'user', 'insightconfig', 'spsconfig', 'audit']],
+    [role.manager, ['settings', 'user', 'insightconfig', 'spsconfig']],
   ])('offers role %i the administration items %j', async (roleId, offered) => {
     const tenant = await makeTenant();
     const user = await tenant.user({ roleId });

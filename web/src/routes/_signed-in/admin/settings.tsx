@@ -1,5 +1,11 @@
 import { permission } from '@vantage/contract/permissions';
-import { IconBuildings, IconHistory, IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
+import {
+  IconBuildings,
+  IconClipboardList,
+  IconHistory,
+  IconLayoutDashboard,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +16,7 @@ import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { AdministrationSettings } from '../../../features/settings/administration-settings';
 import { readSettingsSearch } from '../../../features/settings/settings-tab';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
+import { surveyOptionsQuery } from '../../../features/surveys/api/surveys';
 import { resetTenantGate } from '../../../features/tenants/tenant-gate';
 import { useCan } from '../../../lib/session/current-user';
 import { LandingCard, LandingCards } from '../../../ui/layout/landing-card';
@@ -21,6 +28,7 @@ const SettingsScreen = () => {
   const queryClient = useQueryClient();
   const canReadUsers = useCan(permission.usersRead);
   const canKeepInsights = useCan(permission.insightsWrite);
+  const canKeepSurveys = useCan(permission.surveysWrite);
   const canReadAuditLog = useCan(permission.auditRead);
   usePageVisit({ pageName: 'Administration Settings' });
   return (
@@ -36,6 +44,7 @@ const SettingsScreen = () => {
         resetTenantGate();
         void refetchLocations();
         void queryClient.invalidateQueries({ queryKey: customerOptionsQuery.queryKey });
+        void queryClient.invalidateQueries(surveyOptionsQuery);
         void router.invalidate();
       }}
       locations={<LocationTree />}
@@ -61,6 +70,14 @@ const SettingsScreen = () => {
               title={t('landing.insightConfig')}
               detail={t('landing.insightConfigDetail')}
               link={{ to: '/admin/insightconfig' }}
+            />
+          )}
+          {canKeepSurveys && (
+            <LandingCard
+              icon={<IconClipboardList size={20} stroke={1.6} />}
+              title={t('landing.surveys')}
+              detail={t('landing.surveysDetail')}
+              link={{ to: '/admin/spsconfig' }}
             />
           )}
           {canReadAuditLog && (

@@ -1,0 +1,34 @@
+import {
+  changeSurveyDefinition,
+  getSurveyDefinition,
+  type SurveyDefinitionChange,
+} from '@vantage/contract/surveys/survey-definition';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api-client';
+import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
+import { reloadSurveys } from './surveys';
+
+/** For a form, so always refetched. */
+export const surveyDraftQuery = (surveyId: string) =>
+  queryOptions({
+    queryKey: ['survey-draft', surveyId],
+    queryFn: ({ signal }) => api(getSurveyDefinition, { params: { surveyId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const useChangeDefinition = (surveyId: string) => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (change: SurveyDefinitionChange) =>
+      api(changeSurveyDefinition, {
+        params: { surveyId },
+        body: change,
+        idempotencyKey: idempotencyKey.for({ surveyId, ...change }),
+      }),
+    onSuccess: () => {
+      idempotencyKey.renew();
+      void reloadSurveys();
+    },
+  });
+};

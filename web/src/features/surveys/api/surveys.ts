@@ -1,0 +1,136 @@
+import { formatListParam } from '@vantage/contract/api/list-param';
+import {
+  changeSurvey,
+  checkSurveyName,
+  createSurvey,
+  deleteSurvey,
+  duplicateSurvey,
+  type SurveyChange,
+} from '@vantage/contract/surveys/survey-administration';
+import { publishSurvey, unpublishSurvey } from '@vantage/contract/surveys/survey-definition';
+import type { SurveyFields } from '@vantage/contract/surveys/survey-fields';
+import { getSurvey, getSurveyOptions, listSurveys, type Survey } from '@vantage/contract/surveys/surveys';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api-client';
+import { ignoreNotFound } from '../../../lib/api/api-problem';
+import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
+import { queryClient } from '../../../lib/api/query-client';
+import { keysetQuery, reloadLists, removeRow, replaceRow } from '../../../lib/lists/keyset-list';
+import { sortingOf } from '../../../lib/lists/list-search';
+import { readSurveySearch, standardSort, type SurveySearch } from '../list/survey-search';
+
+const surveyListName = 'surveys';
+
+const pageSize = 50;
+
+export const surveysQuery = (address: SurveySearch) => {
+  const { sort = standardSort, search, type, state, customerId, region } = readSurveySearch({ ...address });
+  const asked = {
+    search,
+    customerId,
+    type: type?.join(),
+    state: state?.join(),
+    region: region && formatListParam(region),
+    ...sortingOf(sort),
+  };
+  return keysetQuery<Survey>({
+    name: surveyListName,
+    search: asked,
+    fetchPage: (cursor, signal) => api(listSurveys, { query: { ...asked, limit: pageSize, cursor }, signal }),
+  });
+};
+
+export const surveyOptionsQuery = queryOptions({
+  queryKey: ['survey-options'],
+  queryFn: ({ signal }) => api(getSurveyOptions, { signal }),
+});
+
+/** For a form, so always refetched. */
+export const surveyQuery = (surveyId: string) =>
+  queryOptions({
+    queryKey: ['survey', surveyId],
+    queryFn: ({ signal }) => api(getSurvey, { params: { surveyId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const surveyNameQuery = (name: string, excludeId: string | undefined) =>
+  queryOptions({
+    queryKey: ['survey-name', name, excludeId],
+    queryFn: async ({ signal }) =>
+      (await api(checkSurveyName, { query: { name, excludeId }, signal })).available,
+    staleTime: 10_000,
+  });
+
+export const reloadSurveys = async (): Promise<void> => {
+  await Promise.all([
+    reloadLists(queryClient, surveyListName),
+    queryClient.invalidateQueries(surveyOptionsQuery),
+  ]);
+};
+
+export const useCreateSurvey = () => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (fields: SurveyFields) =>
+      api(createSurvey, { body: fields, idempotencyKey: idempotencyKey.for(fields) }),
+    onSuccess: () => {
+      idempotencyKey.renew();
+      void reloadSurveys();
+    },
+  });
+};
+
+export const useChangeSurvey = (surveyId: string) => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (change: SurveyChange) =>
+      api(changeSurvey, {
+        params: { surveyId },
+        body: change,
+        idempotencyKey: idempotencyKey.for({ surveyId, ...change }),
+      }),
+    onSuccess: () => {
+      idempotencyKey.renew();
+      void reloadSurveys();
+    },
+  });
+};
+
+export const useDuplicateSurvey = (surveyId: string) => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (body: { name: string }) =>
+      api(duplicateSurvey, {
+        params: { surveyId },
+        body,
+        idempotencyKey: idempotencyKey.for({ surveyId, ...body }),
+      }),
+    onSuccess: () => {
+      idempotencyKey.renew();
+      void reloadSurveys();
+    },
+  });
+};
+
+const publishing = { publish: publishSurvey, unpublish: unpublishSurvey } as const;
+export type SurveyPublishing = keyof typeof publishing;
+
+export const usePublishSurvey = () =>
+  useMutation({
+    mutationFn: ({ act, surveyId }: { act: SurveyPublishing; surveyId: string }) =>
+      api(publishing[act], { params: { surveyId } }),
+    onSuccess: (survey) => {
+      replaceRow(queryClient, surveyListName, survey);
+      queryClient.setQueryData(surveyQuery(survey.id).queryKey, (shown) => shown && survey);
+    },
+  });
+
+export const useDeleteSurvey = () =>
+  useMutation({
+    mutationFn: (surveyId: string) => api(deleteSurvey, { params: { surveyId } }).catch(ignoreNotFound),
+    onSuccess: (_, surveyId) => {
+      removeRow(queryClient, surveyListName, surveyId);
+      void reloadSurveys();
+    },
+  });

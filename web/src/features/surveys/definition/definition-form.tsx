@@ -1,0 +1,94 @@
+import { type SurveyDefinitionChange, type SurveyDraft } from '@vantage/contract/surveys/survey-definition';
+import type { Survey } from '@vantage/contract/surveys/surveys';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeField } from '../../../ui/forms/fields/code-field';
+import { FileDrop } from '../../../ui/forms/files/file-drop';
+import { FormPage } from '../../../ui/forms/form-page';
+import { FormSection } from '../../../ui/forms/form-section';
+import { useVersionedForm } from '../../../ui/forms/use-versioned-form';
+import { confirm } from '../../../ui/overlays/confirm';
+import { definitionForm, valuesOf, type DefinitionValues } from './definition-values';
+import { objectInScript } from './json-text';
+import { useDefinitionProblem } from './use-definition-problem';
+
+const file = { endings: ['.json', '.js'], maxBytes: 10 * 2 ** 20 } as const;
+
+const debounceMs = 500;
+
+export interface DefinitionFormProps {
+  breadcrumb: ReactNode;
+  survey: Survey;
+  draft: SurveyDraft;
+  save: (change: SurveyDefinitionChange) => Promise<unknown>;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+export const DefinitionForm = ({
+  breadcrumb,
+  survey,
+  draft,
+  save,
+  onSaved,
+  onCancel,
+}: DefinitionFormProps) => {
+  const { t } = useTranslation('surveys');
+  const problems = useDefinitionProblem();
+  const [refusedLine, setRefusedLine] = useState<number | null>(null);
+  const form = useVersionedForm({
+    entity: draft,
+    valuesOf,
+    initialValues: valuesOf(draft),
+    schema: definitionForm,
+    labels: { definition: t('questions.json') },
+    explain: (problem): string | undefined => {
+      const { definition: text }: DefinitionValues = form.form.getValues();
+      const found = problem.code === 'syntax' ? problems.syntax(text) : problems.refusal(problem, text);
+      setRefusedLine(found?.line ?? null);
+      return found?.text;
+    },
+    save: ({ definition }, read) => save({ definition, draftVersion: read?.draftVersion ?? 0 }),
+    onSaved,
+  });
+  const field = form.field('definition');
+  const [settled] = useDebouncedValue(field.value, debounceMs);
+  const { syntax } = problems;
+  const fault = useMemo(() => syntax(settled), [syntax, settled]);
+  const typed = fault !== null && settled === field.value ? fault : null;
+
+  const take = async (given: File): Promise<void> => {
+    const isSure =
+      !form.isDirty ||
+      (await confirm({
+        title: t('questions.replace.title'),
+        body: t('questions.replace.body'),
+        verb: t('questions.replace.verb'),
+      }));
+    if (!isSure) return;
+    const text = await given.text();
+    field.onChange(given.name.toLowerCase().endsWith('.js') ? objectInScript(text) : text);
+  };
+
+  return (
+    <FormPage
+      form={form}
+      breadcrumb={breadcrumb}
+      title={t('questions.title', { name: survey.name })}
+      description={t(survey.published ? 'questions.descriptionPublished' : 'questions.description')}
+      verb={t('questions.save')}
+      onCancel={onCancel}
+    >
+      <FormSection title={t('questions.definition')} help={t('questions.help')}>
+        <FileDrop label={t('questions.drop')} {...file} onFile={(given) => void take(given)} />
+        <CodeField
+          {...field}
+          error={field.error ?? typed?.text}
+          errorLine={field.error === undefined ? (typed?.line ?? null) : refusedLine}
+          help={t('questions.jsonHelp')}
+        />
+      </FormSection>
+    </FormPage>
+  );
+};

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { jsonFault, lineOfValue, objectInScript } from './json-text';
+
+const lines = (...given: string[]): string => given.join('\n');
+
+describe('jsonFault', () => {
+  it.each(['{}', '[]', '"a"', '-1.5e+3', ' { "a" : [ 1 , true , null , "\\u00e9\\n" ] } '])(
+    'accepts %s',
+    (text) => {
+      expect(jsonFault(text)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['a missing comma', lines('{', '  "a": 1', '  "b": 2', '}'), { kind: 'comma', line: 3, near: '"b": 2' }],
+    ['a comma too many', lines('{', '  "a": 1,', '}'), { kind: 'extraComma', line: 2, near: ',' }],
+    ['a comma too many in a list', lines('[', '1,', ']'), { kind: 'extraComma', line: 2, near: ',' }],
+    ['a missing colon', lines('{', '"a" 1}'), { kind: 'colon', line: 2, near: '1}' }],
+    ['a name without quotes', lines('{', 'title: "x"', '}'), { kind: 'key', line: 2, near: 'title: "x"' }],
+    ['a text that is not closed', lines('{', '"a": "x', '}'), { kind: 'string', line: 2, near: '"x' }],
+    ['an unknown escape', String.raw`{"a": "\x"}`, { kind: 'string', line: 1, near: String.raw`"\x"}` }],
+    ['a word', lines('{', '"a": yes', '}'), { kind: 'value', line: 2, near: 'yes' }],
+    ['a number with a leading zero', '[01]', { kind: 'value', line: 1, near: '01]' }],
+    ['single quotes', "{'a': 1}", { kind: 'key', line: 1, near: "'a': 1}" }],
+    ['an open bracket at the end', lines('{', '"a": ['), { kind: 'ends', line: 2, near: '' }],
+    ['nothing', '', { kind: 'ends', line: 1, near: '' }],
+    ['something after the end', lines('{}', ';'), { kind: 'extra', line: 2, near: ';' }],
+  ])('finds %s', (_, text, fault) => {
+    expect(jsonFault(text)).toEqual(fault);
+  });
+
+  it('does not exhaust the stack on deep text or on a long string', () => {
+    expect(jsonFault('['.repeat(100_000))).toMatchObject({ kind: 'tooDeep' });
+    expect(jsonFault(`{"a": "${'x'.repeat(5_000_000)}" 1}`)).toMatchObject({ kind: 'comma' });
+  });
+});
+
+describe('lineOfValue', () => {
+  const text = lines(
+    '{',
+    '  "pages": [',
+    '    {',
+    '      "name": "one"',
+    '    },',
+    '    { "name": "two" }',
+    '  ]',
+    '}',
+  );
+
+  it.each([
+    ['', 1],
+    ['pages', 2],
+    ['pages.0', 3],
+    ['pages.0.name', 4],
+    ['pages.1.name', 6],
+    ['pages.1.title', 6],
+    ['logo', 1],
+  ])('finds %j on line %i', (path, line) => {
+    expect(lineOfValue(text, path)).toBe(line);
+  });
+
+  it('finds the first value that is nested too deeply', () => {
+    const deep = `{"a": 1,\n"b": ${'['.repeat(49)}\n[]${']'.repeat(49)}}`;
+    expect(lineOfValue(deep, '')).toBe(3);
+    expect(lineOfValue(deep.replace('[]', '1'), '')).toBe(1);
+  });
+});
+
+describe('objectInScript', () => {
+  it.each([
+    ['export const survey = {"a": {}};', '{"a": {}}'],
+    ['module.exports = {\n};\n', '{\n}'],
+    ['nothing here', 'nothing here'],
+  ])('takes the object out of %j', (script, object) => {
+    expect(objectInScript(script)).toBe(object);
+  });
+});

@@ -1,0 +1,68 @@
+import { Select } from '@mantine/core';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldParts, type FieldProps } from '../../../ui/forms/fields/field-parts';
+import type { Choice, customerChoicesQuery } from '../api/find-choices';
+
+const debounceMs = 200;
+
+export interface FoundFieldProps extends FieldProps {
+  value: string | null;
+  onChange: (value: string | null) => void;
+  /** The stored choice, which may no longer be offered. */
+  stored: Choice | null;
+  choicesQuery: typeof customerChoicesQuery;
+  placeholder: string;
+  failedText: string;
+  clearable?: boolean;
+}
+
+/** One of many, searched by the server. */
+export const FoundField = (props: FoundFieldProps) => {
+  const { label, help, error, value, onChange, stored, choicesQuery, failedText, clearable, ...input } =
+    props;
+  const { t } = useTranslation('ui');
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(stored);
+  const [settled] = useDebouncedValue(typed, debounceMs);
+  // The field shows the choice's name, which is not a search.
+  const found = useQuery(choicesQuery(settled === chosen?.name ? '' : settled.trim()));
+  const current = [chosen, stored].find((choice) => choice !== null && choice.id === value);
+  const choices = [
+    ...(current ? [current] : []),
+    ...(found.data ?? []).filter(({ id }) => id !== current?.id),
+  ];
+  return (
+    <Select
+      {...input}
+      {...fieldParts({ label, help, error })}
+      data={choices.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={(next) => {
+        setChosen(choices.find(({ id }) => id === next) ?? null);
+        onChange(next);
+      }}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // Filtered by the server.
+      filter={({ options }) => options}
+      nothingFoundMessage={found.isError ? failedText : found.isPending ? null : t('field.nothingFound')}
+      allowDeselect={false}
+      clearable={clearable === true}
+      clearButtonProps={{ 'aria-label': t('field.clear', { label }) }}
+      maxDropdownHeight={320}
+      {...(!(clearable && value !== null) && {
+        rightSection: <IconChevronDown size={16} stroke={1.6} aria-hidden />,
+        rightSectionPointerEvents: 'none' as const,
+      })}
+    />
+  );
+};

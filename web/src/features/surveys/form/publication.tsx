@@ -1,0 +1,53 @@
+import type { Survey } from '@vantage/contract/surveys/surveys';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyField } from '../../../ui/forms/fields/copy-field';
+import { FormSection } from '../../../ui/forms/form-section';
+import { SurveyStateBadge } from '../list/survey-state-badge';
+import { useSurveyActions } from '../list/use-survey-actions';
+import classes from './publication.module.css';
+
+export interface PublicationProps {
+  /** As stored; its form may differ. */
+  survey: Survey;
+  editQuestions: ReactNode;
+}
+
+/** A survey's state and live URL, and the acts that take effect immediately. */
+export const Publication = ({ survey, editQuestions }: PublicationProps) => {
+  const { t } = useTranslation('surveys');
+  const { publish, unpublish } = useSurveyActions();
+  const { type, state, published, draftVersion, hasUnpublishedChanges, liveUrl } = survey;
+  const isOwn = type === 'SurveyJS';
+  const lacksQuestions = isOwn && draftVersion === 0;
+  const note = (): string | null => {
+    if (lacksQuestions) return t('publish.noQuestions');
+    if (hasUnpublishedChanges) return t('publishChanges.note');
+    return published ? null : t('publish.note');
+  };
+  return (
+    <FormSection title={t('form.publication')} help={t('form.publicationHelp')}>
+      <div className={classes.state}>
+        <SurveyStateBadge state={state} />
+        <p className={classes.note} role="status">
+          {note()}
+        </p>
+      </div>
+      {liveUrl !== null && <CopyField label={t('liveUrl.label')} value={liveUrl} />}
+      <div className={classes.acts}>
+        {isOwn && editQuestions}
+        {(!published || hasUnpublishedChanges) && (
+          <Button variant="default" disabled={lacksQuestions} onClick={() => void publish(survey)}>
+            {t(published ? 'publishChanges.verb' : 'publish.verb')}
+          </Button>
+        )}
+        {published && (
+          <Button variant="default" onClick={() => void unpublish(survey)}>
+            {t('unpublish.verb')}
+          </Button>
+        )}
+      </div>
+    </FormSection>
+  );
+};

@@ -1,0 +1,180 @@
+import { surveyLimits, type SurveyFields } from '@vantage/contract/surveys/survey-fields';
+import type { Survey, SurveyOptions } from '@vantage/contract/surveys/surveys';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/i18n/formats';
+import { ChoiceField } from '../../../ui/forms/fields/choice-field';
+import { DateField } from '../../../ui/forms/fields/date-field';
+import { NumberField } from '../../../ui/forms/fields/number-field';
+import { SelectField } from '../../../ui/forms/fields/select-field';
+import { SwitchField } from '../../../ui/forms/fields/switch-field';
+import { TagsField } from '../../../ui/forms/fields/tags-field';
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field';
+import { TextField } from '../../../ui/forms/fields/text-field';
+import { FormPage } from '../../../ui/forms/form-page';
+import { FieldPair, FormSection } from '../../../ui/forms/form-section';
+import { useVersionedForm } from '../../../ui/forms/use-versioned-form';
+import { customerChoicesQuery, insightChoicesQuery } from '../api/find-choices';
+import { surveyLaunchTypes, surveyTypes } from '../list/survey-search';
+import { FoundField } from './found-field';
+import { Publication } from './publication';
+import { noSurvey, surveyForm, valuesOf, type SurveyValues } from './survey-values';
+import { useNameAvailability } from './use-name-availability';
+import { useSurveyProblem } from './use-survey-problem';
+
+export interface SurveyFormProps {
+  breadcrumb: ReactNode;
+  /** Null for a new one. */
+  survey: Survey | null;
+  options: SurveyOptions;
+  /** A link to the questions of a stored survey. */
+  editQuestions: ReactNode;
+  save: (fields: SurveyFields, read: Survey | null) => Promise<Survey>;
+  onSaved: (survey: Survey) => void;
+  onCancel: () => void;
+}
+
+/** Users paste URLs where a host is expected. */
+const normalizeHost = (typed: string): string => typed.toLowerCase().replace(/^https:\/\/([^/]+)\/?$/, '$1');
+
+export const SurveyForm = (props: SurveyFormProps) => {
+  const { survey, options, save, onSaved } = props;
+  const { t } = useTranslation('surveys');
+  const { t: refusal } = useTranslation('refusals');
+  const formats = useFormats();
+  const explain = useSurveyProblem();
+  const labels = {
+    name: t('field.name'),
+    description: t('field.description'),
+    customerId: t('field.customer'),
+    insightId: t('field.insight'),
+    type: t('field.type'),
+    launchUrl: t('field.launchUrl'),
+    launchType: t('field.launchType'),
+    embedHosts: t('field.embedHosts'),
+    startDate: t('field.startDate'),
+    endDate: t('field.endDate'),
+    responseLimit: t('field.responseLimit'),
+    collectIpAddress: t('field.collectIpAddress'),
+    region: t('field.region'),
+    account: t('field.account'),
+  };
+  const textOf = (shown: SurveyValues, name: keyof SurveyValues, { customerName, insightTitle }: Survey) => {
+    if (name === 'description' || name === 'collectIpAddress') return undefined;
+    if (name === 'customerId') return customerName;
+    if (name === 'insightId') return insightTitle ?? '';
+    if (name === 'launchType') return t(`launchType.${shown.launchType}`);
+    if (name === 'startDate' || name === 'endDate') return formats.date(shown[name] ?? '');
+    return [shown[name] ?? ''].flat().join(', ');
+  };
+  const form = useVersionedForm({
+    entity: survey,
+    valuesOf,
+    initialValues: survey ? valuesOf(survey) : noSurvey,
+    schema: surveyForm,
+    labels,
+    explain: (problem): string | undefined => explain(problem, form.form.getValues()),
+    liveProblems: () => (isFree === false ? [{ path: 'name', code: 'taken', limits: {} }] : []),
+    save,
+    textOf,
+    onSaved,
+  });
+  const { read } = form;
+  const { values } = form.form;
+  const isFree = useNameAvailability(values.name, read);
+  const nameField = form.field('name');
+  const regions = [...new Set([...options.regions, ...(read && read.region !== '' ? [read.region] : [])])];
+  const isPublished = survey?.published === true;
+  const typeHelp = (): string | undefined => {
+    if (isPublished) return t('form.typeFixed');
+    if (values.type === 'SurveyMonkey') return t('form.typeHelp.SurveyMonkey');
+    return survey ? undefined : t('form.typeHelp.SurveyJS');
+  };
+
+  return (
+    <FormPage
+      form={form}
+      breadcrumb={props.breadcrumb}
+      title={survey ? t('form.editTitle', { name: survey.name }) : t('form.addTitle')}
+      description={t(survey ? 'form.editDescription' : 'form.addDescription')}
+      verb={t(survey ? 'form.save' : 'add')}
+      onCancel={props.onCancel}
+    >
+      {survey && <Publication survey={survey} editQuestions={props.editQuestions} />}
+      <FormSection title={t('form.about')} help={t('form.aboutHelp')}>
+        <FoundField
+          {...form.field('customerId')}
+          stored={read && { id: read.customerId, name: read.customerName }}
+          choicesQuery={customerChoicesQuery}
+          placeholder={t('form.searchCustomers')}
+          failedText={t('form.customersFailed')}
+        />
+        <TextField
+          {...nameField}
+          error={nameField.error ?? (isFree === false ? refusal('survey.nameTaken') : undefined)}
+          autoComplete="off"
+        />
+        <TextAreaField {...form.field('description')} limit={surveyLimits.description.max} />
+        <FoundField
+          {...form.field('insightId')}
+          stored={read?.insightId != null ? { id: read.insightId, name: read.insightTitle ?? '' } : null}
+          choicesQuery={insightChoicesQuery}
+          placeholder={t('form.searchInsights')}
+          failedText={t('form.insightsFailed')}
+          help={t('form.insightHelp')}
+          clearable
+        />
+      </FormSection>
+      <FormSection title={t('form.source')} help={t('form.sourceHelp')}>
+        <SelectField
+          {...form.field('type')}
+          options={surveyTypes.map((value) => ({ value, label: value }))}
+          disabled={isPublished}
+          help={typeHelp()}
+        />
+        {values.type === 'SurveyMonkey' && (
+          <TextField
+            {...form.field('launchUrl')}
+            help={t('form.launchUrlHelp')}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+        <ChoiceField
+          {...form.field('launchType')}
+          options={surveyLaunchTypes.map((value) => ({
+            value,
+            label: t(`launchType.${value}`),
+            help: t(`form.launchTypeHelp.${value}`),
+          }))}
+        />
+        {values.launchType === 'Embed' && (
+          <TagsField {...form.field('embedHosts')} tidy={normalizeHost} help={t('form.embedHostsHelp')} />
+        )}
+      </FormSection>
+      <FormSection title={t('form.period')} help={t('form.periodHelp')}>
+        <FieldPair>
+          <DateField {...form.field('startDate')} />
+          <DateField {...form.field('endDate')} />
+        </FieldPair>
+        <NumberField {...form.field('responseLimit')} help={t('form.responseLimitHelp')} />
+        <SwitchField {...form.switchField('collectIpAddress')} help={t('form.collectIpAddressHelp')} />
+      </FormSection>
+      <FormSection title={t('form.accounting')} help={t('form.accountingHelp')}>
+        <FieldPair>
+          <SelectField
+            {...form.field('region')}
+            placeholder={t('form.chooseRegion')}
+            options={regions.map((value) => ({ value, label: value }))}
+            help={t('form.regionHelp')}
+            clearable
+            searchable={regions.length > 8}
+          />
+          <TextField {...form.field('account')} autoComplete="off" />
+        </FieldPair>
+      </FormSection>
+    </FormPage>
+  );
+};

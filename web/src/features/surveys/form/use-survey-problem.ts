@@ -1,0 +1,22 @@
+import { surveyLimits } from '@vantage/contract/surveys/survey-fields';
+import { useTranslation } from 'react-i18next';
+import type { FieldProblem } from '../../../lib/api/field-problems';
+import type { SurveyValues } from './survey-values';
+
+/** `undefined` for problems with a general text. */
+export const useSurveyProblem = (): ((problem: FieldProblem, values: SurveyValues) => string | undefined) => {
+  const { t } = useTranslation('surveys');
+  const { t: refusal } = useTranslation('refusals');
+  return ({ path, code }, { embedHosts }) => {
+    if (code === 'taken') return refusal('survey.nameTaken');
+    if (path === 'launchUrl' && code === 'url') return t('problem.url');
+    if (code === 'notAfterStart') return t('problem.notAfterStart');
+    if (path === 'responseLimit') return t('problem.responseLimit', surveyLimits.responses);
+    if (path === 'customerId' && code === 'required') return t('form.chooseCustomer');
+    if (path === 'customerId' || path === 'insightId') return t('problem.gone');
+    if (code === 'notOffered') return t('problem.notOffered');
+    if (path === 'type' && code === 'published') return t('form.typeFixed');
+    const host = embedHosts[Number(/^embedHosts\.(\d+)$/.exec(path)?.[1])];
+    return host === undefined ? undefined : t('problem.host', { host });
+  };
+};

@@ -1,0 +1,234 @@
+import { listLimits } from '@vantage/contract/api/list-limits';
+import type { Survey } from '@vantage/contract/surveys/surveys';
+import {
+  IconClipboardList,
+  IconCopy,
+  IconLink,
+  IconListDetails,
+  IconPencil,
+  IconTrash,
+  IconWorldOff,
+  IconWorldUpload,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NetworkProblem } from '../../../lib/api/api-problem';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { useKeysetList } from '../../../lib/lists/keyset-list';
+import { useListControls } from '../../../lib/lists/list-controls';
+import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
+import { EmptyState } from '../../../ui/feedback/message-state';
+import { ResultCount } from '../../../ui/lists/filters/filter-bar';
+import { multiValueFilter, singleValueFilter, textValuesFilter } from '../../../ui/lists/filters/list-filter';
+import { ListFilters } from '../../../ui/lists/filters/list-filters';
+import { ListScreen } from '../../../ui/lists/list-screen';
+import { listState } from '../../../ui/lists/list-state';
+import { SearchBox } from '../../../ui/lists/search-box';
+import { DataTable } from '../../../ui/lists/table/data-table';
+import type { RowAction } from '../../../ui/lists/table/row-menu';
+import { surveyOptionsQuery, surveysQuery } from '../api/surveys';
+import { useSurveyColumns, type SurveyLink } from './survey-columns';
+import {
+  standardSort,
+  surveyFilterNames,
+  surveyStates,
+  surveyTypes,
+  type SurveySearch,
+} from './survey-search';
+import { useSurveyActions } from './use-survey-actions';
+
+export interface SurveyTableProps {
+  breadcrumb: ReactNode;
+  add: ReactNode;
+  search: SurveySearch;
+  onSearch: OnSearch<SurveySearch>;
+  onEdit: (surveyId: string) => void;
+  onEditQuestions: (surveyId: string) => void;
+  SurveyLink: SurveyLink;
+}
+
+const DuplicateSurvey = lazy(() =>
+  import('./duplicate-survey').then((module) => ({ default: module.DuplicateSurvey })),
+);
+
+const idOf = ({ id }: Survey) => id;
+const nameOf = ({ name }: Survey) => name;
+
+export const SurveyTable = (props: SurveyTableProps) => {
+  const { search, onSearch, onEdit, onEditQuestions, SurveyLink } = props;
+  const { t } = useTranslation('surveys');
+  const problemText = useProblemText();
+  const [duplicated, setDuplicated] = useState<Survey | null>(null);
+  const list = useKeysetList(surveysQuery(search));
+  // A failure is tolerated: the filters then offer nothing.
+  const { data: options } = useQuery(surveyOptionsQuery);
+  const controls = useListControls(search, onSearch, surveyFilterNames);
+  const columns = useSurveyColumns(SurveyLink);
+  const actions = useSurveyActions();
+
+  const rowActions = (survey: Survey): RowAction[] => {
+    const { id, type, published, draftVersion, hasUnpublishedChanges, liveUrl } = survey;
+    const isOwn = type === 'SurveyJS';
+    return [
+      {
+        key: 'edit',
+        label: t('edit'),
+        icon: IconPencil,
+        shortcut: 'e',
+        onChoose: () => onEdit(id),
+      },
+      ...(isOwn
+        ? [
+            {
+              key: 'questions',
+              label: t('questions.edit'),
+              icon: IconListDetails,
+              shortcut: 'q',
+              onChoose: () => onEditQuestions(id),
+            },
+          ]
+        : []),
+      ...(!published || hasUnpublishedChanges
+        ? [
+            {
+              key: 'publish',
+              label: t(published ? 'publishChanges.verb' : 'publish.verb'),
+              icon: IconWorldUpload,
+              shortcut: 'p',
+              disabledBecause: isOwn && draftVersion === 0 ? t('publish.noQuestions') : undefined,
+              onChoose: () => void actions.publish(survey),
+            },
+          ]
+        : []),
+      ...(liveUrl === null
+        ? []
+        : [
+            {
+              key: 'copy',
+              label: t('liveUrl.copy'),
+              icon: IconLink,
+              shortcut: 'c',
+              onChoose: () => void actions.copyLiveUrl(liveUrl),
+            },
+            {
+              key: 'unpublish',
+              label: t('unpublish.verb'),
+              icon: IconWorldOff,
+              onChoose: () => void actions.unpublish(survey),
+            },
+          ]),
+      {
+        key: 'duplicate',
+        label: t('duplicate.verb'),
+        icon: IconCopy,
+        shortcut: 'd',
+        onChoose: () => setDuplicated(survey),
+      },
+      {
+        key: 'delete',
+        label: t('remove.verb'),
+        icon: IconTrash,
+        destructive: true,
+        onChoose: () => void actions.remove(survey),
+      },
+    ];
+  };
+
+  const countText = (total: number): string =>
+    list.totalIsExact
+      ? t(controls.isFiltered ? 'found' : 'count', { count: total })
+      : t('countMore', { count: listLimits.countedTo });
+
+  const table = (loading: boolean) => (
+    <DataTable
+      label={t('title')}
+      rows={list.rows}
+      loading={loading}
+      rowKey={idOf}
+      rowLabel={nameOf}
+      sorting={sortingOf(controls.asked.sort ?? standardSort)}
+      onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
+      total={list.total ?? 0}
+      {...list.more}
+      rowActions={rowActions}
+      columns={columns}
+    />
+  );
+
+  return (
+    <>
+      <ListScreen
+        breadcrumb={props.breadcrumb}
+        title={t('title')}
+        description={t('description')}
+        actions={props.add}
+        filters={
+          <ListFilters
+            search={
+              <SearchBox label={t('search')} value={controls.asked.search ?? ''} onSearch={controls.type} />
+            }
+            filters={[
+              multiValueFilter({
+                id: 'state',
+                label: t('field.state'),
+                options: surveyStates.map((value) => ({ value, label: t(`state.${value}`) })),
+                values: controls.asked.state,
+                onChange: (state) => controls.choose({ state }),
+              }),
+              singleValueFilter({
+                id: 'customer',
+                label: t('field.customer'),
+                options: (options?.inUse.customers ?? []).map(({ id, name }) => ({ value: id, label: name })),
+                value: controls.asked.customerId,
+                onChange: (customerId) => controls.choose({ customerId }),
+              }),
+              multiValueFilter({
+                id: 'type',
+                label: t('field.type'),
+                options: surveyTypes.map((value) => ({ value, label: value })),
+                values: controls.asked.type,
+                onChange: (type) => controls.choose({ type }),
+              }),
+              textValuesFilter({
+                id: 'region',
+                label: t('field.region'),
+                options: (options?.inUse.regions ?? []).map((value) => ({ value, label: value })),
+                values: controls.asked.region,
+                onChange: (region) => controls.choose({ region }),
+              }),
+            ]}
+            onClear={controls.clearFilters}
+            end={list.total !== undefined && <ResultCount>{countText(list.total)}</ResultCount>}
+          />
+        }
+        state={listState(list.query, list.total, controls.isFiltered)}
+        loading={{ label: t('loading'), shape: table(true) }}
+        failed={{
+          title: t('failed'),
+          hint: list.query.error instanceof NetworkProblem ? problemText(list.query.error) : t('failedHint'),
+          onRetry: list.retry,
+        }}
+        empty={
+          <EmptyState
+            icon={<IconClipboardList size={24} stroke={1.6} />}
+            title={t('empty')}
+            hint={t('emptyHint')}
+          />
+        }
+        noMatch={{
+          title: t('noMatch'),
+          hint: t('noMatchHint'),
+          narrowed: controls.narrowed,
+          onClear: controls.clear,
+        }}
+        stale={list.stale}
+      >
+        {table(false)}
+      </ListScreen>
+      <Suspense>
+        {duplicated && <DuplicateSurvey survey={duplicated} onClose={() => setDuplicated(null)} />}
+      </Suspense>
+    </>
+  );
+};

@@ -1,0 +1,86 @@
+import type { Survey } from '@vantage/contract/surveys/surveys';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../lib/browser/toasts';
+import { useFormats } from '../../../lib/i18n/formats';
+import { useProblemToast } from '../../../lib/i18n/problem-text';
+import { confirm } from '../../../ui/overlays/confirm';
+import { useDeleteSurvey, usePublishSurvey, type SurveyPublishing } from '../api/surveys';
+
+/** How long a URL that must be copied by hand stays on the screen, in ms. */
+const urlLife = 30_000;
+
+export const useSurveyActions = () => {
+  const { t } = useTranslation('surveys');
+  const formats = useFormats();
+  const showProblem = useProblemToast();
+  const publishing = usePublishSurvey();
+  const deleteSurvey = useDeleteSurvey();
+
+  const copyLiveUrl = async (url: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast({ severity: 'success', message: t('liveUrl.copied') });
+    } catch {
+      // The clipboard API is unavailable on plain HTTP.
+      toast({ severity: 'info', message: t('liveUrl.byHand', { url }), life: urlLife });
+    }
+  };
+
+  const questionOf = (
+    { name, type, startDate, endDate, hasUnpublishedChanges }: Survey,
+    act: SurveyPublishing,
+  ) => {
+    if (act === 'unpublish')
+      return { title: t('unpublish.title', { name }), body: t('unpublish.body'), verb: t('unpublish.verb') };
+    if (hasUnpublishedChanges)
+      return {
+        title: t('publishChanges.title', { name }),
+        body: t('publishChanges.body'),
+        verb: t('publishChanges.verb'),
+      };
+    const dates = { start: formats.date(startDate), end: formats.date(endDate) };
+    return {
+      title: t('publish.title', { name }),
+      body: t(`publish.body.${type}`, dates),
+      verb: t('publish.verb'),
+    };
+  };
+
+  const changePublication = async (act: SurveyPublishing, survey: Survey): Promise<void> => {
+    const isSure = await confirm({ ...questionOf(survey, act), destructive: act === 'unpublish' });
+    if (!isSure) return;
+    try {
+      const { name, liveUrl } = await publishing.mutateAsync({ act, surveyId: survey.id });
+      toast({
+        severity: 'success',
+        message: t(`${act}.done`, { name }),
+        ...(liveUrl !== null && {
+          action: { label: t('liveUrl.copy'), run: () => void copyLiveUrl(liveUrl) },
+        }),
+      });
+    } catch (error) {
+      showProblem(error);
+    }
+  };
+
+  return {
+    copyLiveUrl,
+    publish: (survey: Survey) => changePublication('publish', survey),
+    unpublish: (survey: Survey) => changePublication('unpublish', survey),
+    async remove({ id, name }: Survey): Promise<void> {
+      const isSure = await confirm({
+        title: t('remove.title', { name }),
+        body: t('remove.body'),
+        verb: t('remove.verb'),
+        destructive: true,
+      });
+      if (!isSure) return;
+      try {
+        await deleteSurvey.mutateAsync(id);
+        toast({ severity: 'success', message: t('remove.done', { name }) });
+      } catch (error) {
+        showProblem(error);
+      }
+    },
+  };
+};

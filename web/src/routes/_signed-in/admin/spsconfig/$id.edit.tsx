@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
+import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
+import { useChangeSurvey } from '../../../../features/surveys/api/surveys';
+import { SurveyFormScreen } from '../../../../features/surveys/form/survey-form-screen';
+import { toast } from '../../../../lib/browser/toasts';
+import { useBackToList } from '../../-back-to-list';
+
+const EditSurveyScreen = () => {
+  const { t } = useTranslation(['surveys', 'shell']);
+  const { id } = Route.useParams();
+  const change = useChangeSurvey(id);
+  const back = useBackToList({ to: '/admin/spsconfig' });
+  usePageVisit({ pageName: 'Edit Survey' });
+  return (
+    <SurveyFormScreen
+      surveyId={id}
+      breadcrumb={
+        <Breadcrumbs
+          items={[
+            { label: t('shell:menu.administration'), link: { to: '/admin/settings' } },
+            { label: t('title'), link: { to: '/admin/spsconfig' } },
+            { label: t('edit') },
+          ]}
+        />
+      }
+      editQuestions={
+        <Button
+          variant="default"
+          renderRoot={(button: object) => (
+            <Link
+              to="/admin/spsconfig/$id/$pagefrom/create"
+              params={{ id, pagefrom: 'edit' }}
+              state={{ stepsFromList: 1 }}
+              {...button}
+            />
+          )}
+        >
+          {t('questions.edit')}
+        </Button>
+      }
+      save={(fields, read) => change.mutateAsync({ ...fields, version: read?.version ?? 0 })}
+      onSaved={({ name }) => {
+        toast({ severity: 'success', message: t('form.saved', { name }) });
+        back();
+      }}
+      onCancel={back}
+    />
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/admin/spsconfig/$id/edit')({
+  staticData: { title: 'surveys:edit', routeName: 'spsconfig' },
+  component: EditSurveyScreen,
+});

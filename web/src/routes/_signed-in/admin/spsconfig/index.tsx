@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
+import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
+import { surveyOptionsQuery, surveysQuery } from '../../../../features/surveys/api/surveys';
+import { readSurveySearch } from '../../../../features/surveys/list/survey-search';
+import { SurveyTable } from '../../../../features/surveys/list/survey-table';
+import { stepOptions } from '../../../../lib/lists/list-search';
+
+const FormOfSurvey = ({ surveyId, children }: { surveyId: string; children: ReactNode }) => (
+  <Link
+    to="/admin/spsconfig/$id/edit"
+    params={{ id: surveyId }}
+    state={{ stepsFromList: 1 }}
+    preloadDelay={150}
+  >
+    {children}
+  </Link>
+);
+
+const AddSurvey = () => {
+  const { t } = useTranslation('surveys');
+  return (
+    <Button
+      leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
+      renderRoot={(button: object) => (
+        <Link to="/admin/spsconfig/add" state={{ stepsFromList: 1 }} {...button} />
+      )}
+    >
+      {t('add')}
+    </Button>
+  );
+};
+
+const SurveyListScreen = () => {
+  const { t } = useTranslation(['surveys', 'shell']);
+  const navigate = Route.useNavigate();
+  usePageVisit({ pageName: 'SPS Config' });
+  return (
+    <SurveyTable
+      breadcrumb={
+        <Breadcrumbs
+          items={[
+            { label: t('shell:menu.administration'), link: { to: '/admin/settings' } },
+            { label: t('title') },
+          ]}
+        />
+      }
+      add={<AddSurvey />}
+      search={readSurveySearch(Route.useSearch())}
+      onSearch={(search, step) => navigate({ search: readSurveySearch(search), ...stepOptions(step) })}
+      SurveyLink={FormOfSurvey}
+      onEdit={(id) =>
+        void navigate({ to: '/admin/spsconfig/$id/edit', params: { id }, state: { stepsFromList: 1 } })
+      }
+      onEditQuestions={(id) =>
+        void navigate({
+          to: '/admin/spsconfig/$id/$pagefrom/create',
+          params: { id, pagefrom: 'list' },
+          state: { stepsFromList: 1 },
+        })
+      }
+    />
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/admin/spsconfig/')({
+  staticData: { title: 'surveys:title', routeName: 'spsconfig' },
+  // Routes load before the sign-in screen; the screen itself parses its URL.
+  validateSearch: (search: Record<string, unknown>) => search,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchInfiniteQuery(surveysQuery(readSurveySearch(deps)));
+    void context.queryClient.prefetchQuery(surveyOptionsQuery);
+  },
+  component: SurveyListScreen,
+});
