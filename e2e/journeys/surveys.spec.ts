@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import { role } from '@vantage/contract/permissions';
+import { asOwner, makeTenant } from '../own-tenant';
+import { addressOf, expect, expectAccessible, expectScreen, openAs, test } from '../product';
+
+type Tenant = Awaited<ReturnType<typeof makeTenant>>;
+
+const row = (page: Page, name: string) => page.getByRole('row', { name });
+const names = (page: Page) => page.locator('tbody a');
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const fromRowMenu = async (page: Page, name: string, act: string): Promise<void> => {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+};
+
+async function keeping(page: Page): Promise<Tenant & { customerId: string }> {
+  const tenant = await makeTenant();
+  const customerId = await tenant.customer({ name: 'Kestrel Regional' });
+  const { userName } = await tenant.user({ roleId: role.manager });
+  await openAs(page, userName, '/admin/spsconfig', tenant.slug);
+  await expectScreen(page, 'Surveys');
+  return { ...tenant, customerId };
+}
+
+const withoutComma = `{
+  "title": "Ramp safety"
+  "elements": [{ "type": "rating", "name": "mood" }]
+}`;
+
+test('a survey is added with its questions, published, copied, duplicated, filtered and deleted', async ({
+  page,
+  context,
+}) => {
+  const { slug } = await keeping(page);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: addressOf(slug) });
+  await expect(page.getByRole('heading', { name: 'No surveys yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'Add survey' }).click();
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'SurveyMonkey' }).click();
+  await field(page, 'Launch URL').fill('http://surveys.example/r/1');
+  await field(page, 'Start date').fill('2/9/20');
+  await field(page, 'End date').fill('2/9/20');
+  await field(page, 'Response limit').fill('100000000');
+  await page.getByRole('button', { name: 'Add survey' }).click();
+  const summary = page.getByRole('alert');
+  for (const problem of [
+    'Choose a client.',
+    'Survey name is required.',
+    'Enter a valid https:// address.',
+    'The end date must be later than the start date.',
+    'Enter a whole number from 1 to 99,999,999, or leave it empty.',
+    'Account (F&O) is required.',
+  ])
+    await expect(summary).toContainText(problem);
+  await expectAccessible(page);
+
+  await page.getByRole('combobox', { name: 'Client' }).fill('kest');
+  await page.getByRole('option', { name: 'Kestrel Regional' }).click();
+  await field(page, 'Survey name').fill('Ramp safety');
+  await field(page, 'Description').fill('How safe people feel on the ramp.');
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'SurveyJS' }).click();
+  await expect(field(page, 'Launch URL')).toHaveCount(0);
+  await field(page, 'End date').fill('12/31/49');
+  await field(page, 'Response limit').fill('250');
+  await field(page, 'Account (F&O)').fill('A-100');
+  await page.getByRole('button', { name: 'Add survey' }).click();
+
+  await expectScreen(page, 'Questions of Ramp safety');
+  const json = field(page, 'Survey JSON');
+  await json.fill(withoutComma);
+  await page.getByRole('button', { name: 'Save questions' }).click();
+  await expect(json).toHaveAccessibleDescription(
+    'Line 3: A comma or a closing bracket is missing before "elements": [{ "type": "…',
+  );
+  await expect(json).toBeFocused();
+  await expectAccessible(page);
+  await json.fill(withoutComma.replace('safety"', 'safety",'));
+  await page.getByRole('button', { name: 'Save questions' }).click();
+
+  await expect(row(page, 'Ramp safety')).toContainText('Draft');
+  await fromRowMenu(page, 'Ramp safety', 'Publish survey');
+  await expect(page.getByRole('dialog')).toContainText('from 02/09/20 to 12/31/49');
+  await page.getByRole('button', { name: 'Publish survey' }).click();
+  await expect(page.getByText('Ramp safety was published.')).toBeVisible();
+  await expect(row(page, 'Ramp safety')).toContainText('Open');
+  await expect(row(page, 'Ramp safety')).toContainText('0 of 250');
+  await expectAccessible(page);
+  await fromRowMenu(page, 'Ramp safety', 'Copy live URL');
+  await expect(page.getByText('Live URL copied.')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/\/survey\/\S+$/);
+
+  await page.getByRole('link', { name: 'Ramp safety' }).click();
+  await expectScreen(page, 'Edit Ramp safety');
+  await expect(field(page, 'Live URL')).toHaveValue(copied);
+  await expect(page.getByRole('combobox', { name: 'Type' })).toBeDisabled();
+  await page.getByRole('link', { name: 'Edit questions' }).click();
+  await page.getByLabel('Choose file').setInputFiles({
+    name: 'ramp.js',
+    mimeType: 'text/javascript',
+    buffer: Buffer.from('export const survey = { "title": "Ramp safety 2" };\n'),
+  });
+  await expect(json).toHaveValue('{ "title": "Ramp safety 2" }');
+  await page.getByRole('button', { name: 'Save questions' }).click();
+  await expectScreen(page, 'Edit Ramp safety');
+  await expect(page.getByText("The questions have changes that aren't published.")).toBeVisible();
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish changes' }).click();
+  await expect(page.getByText("The questions have changes that aren't published.")).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await fromRowMenu(page, 'Ramp safety', 'Duplicate survey');
+  const copyName = page.getByRole('dialog').getByRole('textbox', { name: 'Survey name' });
+  await expect(copyName).toHaveValue('Ramp safety (copy)');
+  await copyName.fill('Ramp safety');
+  await expect(copyName).toHaveAccessibleDescription('The survey name already exists.');
+  await expectAccessible(page);
+  await copyName.fill('Hangar safety');
+  await page.getByRole('button', { name: 'Duplicate survey' }).click();
+  await expect(names(page)).toHaveText(['Hangar safety', 'Ramp safety']);
+
+  await page.locator('[aria-haspopup="menu"]', { hasText: 'Status' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Draft' }).click();
+  await page.keyboard.press('Escape');
+  await expect(names(page)).toHaveText(['Hangar safety']);
+  await page.getByRole('searchbox', { name: 'Search surveys' }).fill('winter');
+  await expect(page.getByRole('heading', { name: 'No survey matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await fromRowMenu(page, 'Hangar safety', 'Delete survey');
+  await page.getByRole('button', { name: 'Delete survey' }).click();
+  await expect(page.getByText('Hangar safety was deleted.')).toBeVisible();
+  await expect(names(page)).toHaveText(['Ramp safety']);
+  await fromRowMenu(page, 'Ramp safety', 'Unpublish survey');
+  await page.getByRole('button', { name: 'Unpublish survey' }).click();
+  await expect(row(page, 'Ramp safety')).toContainText('Draft');
+});
+
+test.describe('what the server refuses', () => {
+  test.use({ expected: /status of 409/ });
+
+  test('questions and settings that another user has changed stay as typed until they are saved again', async ({
+    page,
+  }) => {
+    const tenant = await keeping(page);
+    await tenant.survey({ name: 'Ramp safety', customer_id: tenant.customerId });
+    await page.reload();
+    await fromRowMenu(page, 'Ramp safety', 'Edit questions');
+    const json = field(page, 'Survey JSON');
+    await json.fill('{ "title": "Mine" }');
+    await asOwner(tenant.id, async (owner) => {
+      await owner.query('update survey set draft_version = 1');
+      await owner.query(
+        `insert into survey_draft (tenant_id, survey_id, definition) select tenant_id, id, '{"title": "Theirs"}' from survey`,
+      );
+    });
+    await page.getByRole('button', { name: 'Save questions' }).click();
+    await expect(page.getByRole('alert')).toContainText(
+      'Someone else changed this while you were editing: Survey JSON.',
+    );
+    await expect(json).toHaveValue('{ "title": "Mine" }');
+    await page.getByRole('button', { name: 'Save questions' }).click();
+    await expect(page.getByText('The questions were saved.')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Ramp safety' }).click();
+    await field(page, 'Account (F&O)').fill('B-200');
+    await asOwner(tenant.id, (owner) =>
+      owner.query("update survey set start_date = '2021-02-03', version = version + 1"),
+    );
+    await page.getByRole('button', { name: 'Save survey' }).click();
+    await expect(page.getByRole('alert')).toContainText('Start date (02/03/21)');
+    await expect(field(page, 'Account (F&O)')).toHaveValue('B-200');
+    await page.getByRole('button', { name: 'Save survey' }).click();
+    await expect(page.getByText('Ramp safety was saved.')).toBeVisible();
+  });
+});
