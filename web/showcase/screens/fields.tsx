@@ -31,6 +31,7 @@ const choices = [
 ] as const;
 
 const code = Array.from({ length: 60 }, (_, index) => `item ${index + 1}`).join('\n');
+const codeError = { line: 40 };
 
 export const FieldsScreen = () => {
   const [date, setDate] = useState<string | null>('2025-11-17');
@@ -147,7 +148,7 @@ export const FieldsScreen = () => {
           maxLength={100}
           error={error}
         />
-        <CodeField label="Code" value={code} onChange={() => undefined} errorLine={40} error={error} />
+        <CodeField label="Code" value={code} onChange={() => undefined} errorAt={codeError} error={error} />
         <TextAreaField
           label="Note"
           value="Far too long for this one."

@@ -1,13 +1,13 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState, type FocusEvent } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { fieldParts, type FieldProps } from './field-parts';
 import classes from './code-field.module.css';
 
 export interface CodeFieldProps
   extends FieldProps, Omit<TextareaProps, keyof FieldProps | 'description' | 'value' | 'classNames'> {
   value: string;
-  /** From 1; marked, and shown by everything but a press in the field, which would miss its aim. */
-  errorLine: number | null;
+  /** From 1. The line is marked; with each new object, the caret moves there and it is scrolled into view. */
+  errorAt: { readonly line: number } | null;
 }
 
 /** In px, as in the style sheet. */
@@ -15,30 +15,23 @@ const lineHeight = 20;
 const padding = 8;
 const visibleLines = 18;
 
-const scrollTo = (line: number, field: HTMLTextAreaElement): void => {
-  field.scrollTop = Math.max(0, (line - visibleLines / 2) * lineHeight);
-};
-
 /** Text that is read by line, with line numbers. */
-export const CodeField = ({ label, help, error, value, errorLine, ...input }: CodeFieldProps) => {
+export const CodeField = ({ label, help, error, value, errorAt, ...input }: CodeFieldProps) => {
   const element = useRef<HTMLTextAreaElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
   const lines = useMemo(() => value.split('\n').length, [value]);
-  const isPressed = useRef(false);
-
   useEffect(() => {
-    if (errorLine === null || !element.current || element.current === document.activeElement) return;
-    scrollTo(errorLine, element.current);
-  }, [errorLine]);
-  const selectError = ({ currentTarget: field }: FocusEvent<HTMLTextAreaElement>) => {
-    if (errorLine !== null && !isPressed.current) {
-      const start = value.split('\n', errorLine - 1).join('\n').length + (errorLine > 1 ? 1 : 0);
-      const end = value.indexOf('\n', start);
-      field.setSelectionRange(start, end < 0 ? value.length : end);
-      scrollTo(errorLine, field);
-    }
-    isPressed.current = false;
-  };
+    const field = element.current;
+    // Not while someone types in it.
+    if (errorAt === null || !field || field === document.activeElement) return;
+    const { line } = errorAt;
+    const start = field.value
+      .split('\n')
+      .slice(0, line - 1)
+      .reduce((length, text) => length + text.length + 1, 0);
+    field.setSelectionRange(start, start);
+    field.scrollTop = Math.max(0, (line - visibleLines / 2) * lineHeight);
+  }, [errorAt]);
 
   const first = Math.max(0, Math.floor((scrollTop - padding) / lineHeight));
   const shown = Math.min(visibleLines + 1, lines - first);
@@ -57,13 +50,6 @@ export const CodeField = ({ label, help, error, value, errorLine, ...input }: Co
       spellCheck={false}
       autoComplete="off"
       autoCapitalize="none"
-      onPointerDown={() => {
-        isPressed.current = true;
-      }}
-      onFocus={(event) => {
-        input.onFocus?.(event);
-        selectError(event);
-      }}
       onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
       leftSectionWidth={48}
       leftSectionPointerEvents="none"
@@ -74,7 +60,7 @@ export const CodeField = ({ label, help, error, value, errorLine, ...input }: Co
           aria-hidden
         >
           {Array.from({ length: shown }, (_, index) => first + index + 1).map((line) => (
-            <span key={line} className={classes.number} data-error={line === errorLine}>
+            <span key={line} className={classes.number} data-error={line === errorAt?.line}>
               {line}
             </span>
           ))}
