@@ -1,6 +1,6 @@
 import { normalizeForSearch } from '@vantage/contract/api/search-text';
 import { permission } from '@vantage/contract/permissions';
-import { IconMapPin } from '@tabler/icons-react';
+import { IconClipboardList, IconMapPin } from '@tabler/icons-react';
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { foundCustomersQuery } from '../../features/customers/api/find-customers';
@@ -9,6 +9,7 @@ import { foundInsightsQuery } from '../../features/insights/administration/api/f
 import { InsightTypeIcon } from '../../features/insights/list/insight-labels';
 import { PaletteIcon } from '../../features/shell/palette/palette-icon';
 import type { PaletteEntry, PaletteGroup } from '../../features/shell/palette/palette-search';
+import { foundSurveysQuery } from '../../features/surveys/api/find-surveys';
 import { foundUsersQuery } from '../../features/users/api/find-users';
 import { locationNames, locationsQuery } from '../../lib/api/locations';
 import { searchTerms } from '../../lib/lists/search-terms';
@@ -70,6 +71,25 @@ const useConfiguredInsightResults = (asked: string, isAnswered: boolean): Palett
     link: { to: '/admin/insightconfig/$id/edit', params: { id } },
   }));
   return resultsOf(t('menu.insightConfig'), entries, found, isAnswered);
+};
+
+const useSurveyResults = (asked: string, isAnswered: boolean): PaletteResults => {
+  const { t } = useTranslation('shell');
+  const enabled = useCan(permission.surveysWrite) && asked !== '';
+  const found = useQuery({ ...foundSurveysQuery(asked), enabled });
+  if (!enabled) return none;
+  const entries = (found.data?.items ?? []).map(({ id, name, customerName }): PaletteEntry => ({
+    id: `survey ${id}`,
+    icon: (
+      <PaletteIcon tone="neutral">
+        <IconClipboardList size={18} stroke={1.6} />
+      </PaletteIcon>
+    ),
+    label: name,
+    detail: customerName,
+    link: { to: '/admin/spsconfig/$id/edit', params: { id } },
+  }));
+  return resultsOf(t('menu.surveys'), entries, found, isAnswered);
 };
 
 /** Of the most recently opened clients; a search over all of them would take a request for each. */
@@ -142,6 +162,7 @@ export const usePaletteResults = (
     useUserResults(asked, isAnswered),
     useLocationResults(query),
     useConfiguredInsightResults(asked, isAnswered),
+    useSurveyResults(asked, isAnswered),
   ];
   return {
     groups: results.flatMap(({ groups }) => groups),

@@ -3,7 +3,9 @@ import type { Survey } from '@vantage/contract/surveys/surveys';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { refusedFields } from '../../../lib/api/field-problems';
 import { CodeField } from '../../../ui/forms/fields/code-field';
+import { LineErrors, type LineError } from '../../../ui/forms/files/line-errors';
 import { FileDrop } from '../../../ui/forms/files/file-drop';
 import { FormPage } from '../../../ui/forms/form-page';
 import { FormSection } from '../../../ui/forms/form-section';
@@ -11,7 +13,7 @@ import { useVersionedForm } from '../../../ui/forms/use-versioned-form';
 import { confirm } from '../../../ui/overlays/confirm';
 import { definitionForm, valuesOf, type DefinitionValues } from './definition-values';
 import { objectInScript } from './json-text';
-import { useDefinitionProblem } from './use-definition-problem';
+import { useDefinitionProblem, type DefinitionProblem } from './use-definition-problem';
 
 const file = { endings: ['.json', '.js'], maxBytes: 10 * 2 ** 20 } as const;
 
@@ -36,7 +38,8 @@ export const DefinitionForm = ({
 }: DefinitionFormProps) => {
   const { t } = useTranslation('surveys');
   const problems = useDefinitionProblem();
-  const [refusedLine, setRefusedLine] = useState<number | null>(null);
+  const [refusedAt, setRefusedAt] = useState<DefinitionProblem | null>(null);
+  const [refused, setRefused] = useState<readonly LineError[]>([]);
   const form = useVersionedForm({
     entity: draft,
     valuesOf,
@@ -46,10 +49,16 @@ export const DefinitionForm = ({
     explain: (problem): string | undefined => {
       const { definition: text }: DefinitionValues = form.form.getValues();
       const found = problem.code === 'syntax' ? problems.syntax(text) : problems.refusal(problem, text);
-      setRefusedLine(found?.line ?? null);
+      setRefusedAt(found);
       return found?.text;
     },
-    save: ({ definition }, read) => save({ definition, draftVersion: read?.draftVersion ?? 0 }),
+    save: ({ definition }, read) => {
+      setRefused([]);
+      return save({ definition, draftVersion: read?.draftVersion ?? 0 }).catch((error: unknown) => {
+        setRefused(problems.refusals(refusedFields(error), form.form.getValues().definition));
+        throw error;
+      });
+    },
     onSaved,
   });
   const field = form.field('definition');
@@ -82,10 +91,11 @@ export const DefinitionForm = ({
     >
       <FormSection title={t('questions.definition')} help={t('questions.help')}>
         <FileDrop label={t('questions.drop')} {...file} onFile={(given) => void take(given)} />
+        {refused.length > 1 && <LineErrors errors={refused} fileName="survey-errors.csv" />}
         <CodeField
           {...field}
           error={field.error ?? typed?.text}
-          errorLine={field.error === undefined ? (typed?.line ?? null) : refusedLine}
+          errorAt={field.error === undefined ? typed : refusedAt}
           help={t('questions.jsonHelp')}
         />
       </FormSection>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jsonFault, lineOfValue, objectInScript } from './json-text';
+import { jsonFault, lineOfValue, objectInScript, valueAt } from './json-text';
 
 const lines = (...given: string[]): string => given.join('\n');
 
@@ -63,6 +63,17 @@ describe('lineOfValue', () => {
     const deep = `{"a": 1,\n"b": ${'['.repeat(49)}\n[]${']'.repeat(49)}}`;
     expect(lineOfValue(deep, '')).toBe(3);
     expect(lineOfValue(deep.replace('[]', '1'), '')).toBe(1);
+  });
+});
+
+describe('valueAt', () => {
+  it.each([
+    ['pages.0.name', '"one"'],
+    ['pages.1', ''],
+    ['pages', '[{"name":"one"}]'],
+    ['toString', ''],
+  ])('reads %s as %j', (path, value) => {
+    expect(valueAt('{"pages": [{ "name": "one" }]}', path)).toBe(value);
   });
 });
 

@@ -154,6 +154,25 @@ export function lineOfValue(text: string, path: string): number {
   return lineAt(text, found);
 }
 
+const maxShownValue = 80;
+
+/**
+ * The value as JSON, shortened; empty for a value that does not exist.
+ * @param text valid JSON
+ * @param path such as `pages.0.elements.2.name`
+ */
+export function valueAt(text: string, path: string): string {
+  const steps = path === '' ? [] : path.split('.');
+  const value = steps.reduce<unknown>(
+    (inner, step) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, step)
+        ? (inner as Record<string, unknown>)[step]
+        : undefined,
+    JSON.parse(text),
+  );
+  return (JSON.stringify(value) ?? '').slice(0, maxShownValue);
+}
+
 /** The object of a script such as `export const survey = {…};`; the whole text without one. */
 export const objectInScript = (script: string): string => {
   const start = script.indexOf('{');

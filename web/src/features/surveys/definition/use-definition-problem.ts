@@ -1,7 +1,24 @@
 import { maxDefinitionDepth } from '@vantage/contract/surveys/survey-definition';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../../lib/api/field-problems';
-import { jsonFault, lineOfValue } from './json-text';
+import type { LineError } from '../../../ui/forms/files/line-errors';
+import { jsonFault, lineOfValue, valueAt } from './json-text';
+
+const known = [
+  'characters',
+  'choicesByUrl',
+  'expressionTooLong',
+  'forbiddenKey',
+  'markup',
+  'regexInvalid',
+  'regexUnsafe',
+  'tooComplex',
+  'tooManyElements',
+  'unknownType',
+  'unknownValidator',
+  'unreadable',
+  'unsafeUrl',
+] as const;
 
 /** What is wrong with a definition, and on which line. */
 export interface DefinitionProblem {
@@ -9,25 +26,46 @@ export interface DefinitionProblem {
   readonly text: string;
 }
 
+const isOfDefinition = ({ path }: Pick<FieldProblem, 'path'>): boolean => /^definition(?:\.|$)/.test(path);
+const placeOf = ({ path }: Pick<FieldProblem, 'path'>): string => path.replace(/^definition\.?/, '');
+
 export const useDefinitionProblem = () => {
   const { t } = useTranslation('surveys');
+
+  const reasonOf = ({ path, code }: FieldProblem): string => {
+    if (code === 'tooDeep') return t('refused.tooDeep', { max: maxDefinitionDepth });
+    if (code === 'type') return t(path === 'definition' ? 'refused.notObject' : 'refused.notList');
+    return t(`refused.${known.find((one) => one === code) ?? 'other'}`);
+  };
+
   return {
     /** Null if the text is JSON, or empty. */
     syntax(text: string): DefinitionProblem | null {
       const fault = text.trim() === '' ? null : jsonFault(text);
       if (fault === null) return null;
       const { kind, line, near } = fault;
-      return { line, text: t(`json.${kind}`, { line, near, max: maxDefinitionDepth }) };
+      const reason =
+        kind === 'tooDeep' ? t('refused.tooDeep', { max: maxDefinitionDepth }) : t(`json.${kind}`, { near });
+      return { line, text: t('questions.atLine', { line, reason }) };
     },
 
     /** Null for an empty text. @param text valid JSON */
-    refusal({ path, code }: Pick<FieldProblem, 'path' | 'code'>, text: string): DefinitionProblem | null {
-      if (code === 'required') return null;
-      const line = lineOfValue(text, path.replace(/^definition\.?/, ''));
-      if (code === 'tooDeep') return { line, text: t('json.tooDeep', { line, max: maxDefinitionDepth }) };
-      if (code === 'forbiddenKey') return { line, text: t('json.forbiddenKey') };
-      if (code === 'type') return { line, text: t('json.notObject') };
-      return { line, text: t('json.refused', { line }) };
+    refusal(problem: FieldProblem, text: string): DefinitionProblem | null {
+      if (problem.code === 'required') return null;
+      const line = lineOfValue(text, placeOf(problem));
+      return { line, text: t('questions.atLine', { line, reason: reasonOf(problem) }) };
     },
+
+    /** @param text valid JSON */
+    refusals: (problems: readonly FieldProblem[], text: string): LineError[] =>
+      problems
+        .filter(isOfDefinition)
+        .map((problem) => ({
+          line: lineOfValue(text, placeOf(problem)),
+          column: placeOf(problem),
+          value: valueAt(text, placeOf(problem)),
+          reason: reasonOf(problem),
+        }))
+        .toSorted((one, other) => one.line - other.line),
   };
 };

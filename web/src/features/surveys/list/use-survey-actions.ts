@@ -1,5 +1,6 @@
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import { useTranslation } from 'react-i18next';
+import { refusedFields } from '../../../lib/api/field-problems';
 import { toast } from '../../../lib/browser/toasts';
 import { useFormats } from '../../../lib/i18n/formats';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
@@ -59,7 +60,9 @@ export const useSurveyActions = () => {
         }),
       });
     } catch (error) {
-      showProblem(error);
+      if (refusedFields(error).length > 0)
+        toast({ severity: 'error', message: t('publish.refused', { name: survey.name }) });
+      else showProblem(error);
     }
   };
 
