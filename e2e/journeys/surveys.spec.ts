@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, expectScreen, openAs, test } from '../product';
+import { addressOf, expect, expectAccessible, expectScreen, openAs, pressWithin, test } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -122,7 +122,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
 
   await page.locator('[aria-haspopup="menu"]', { hasText: 'Status' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Draft' }).click();
-  await page.keyboard.press('Escape');
+  await pressWithin(page.getByRole('menu'), 'Escape');
   await expect(names(page)).toHaveText(['Hangar safety']);
   await page.getByRole('searchbox', { name: 'Search surveys' }).fill('winter');
   await expect(page.getByRole('heading', { name: 'No survey matches' })).toBeVisible();
@@ -137,9 +137,9 @@ test('a survey is added with its questions, published, copied, duplicated, filte
 });
 
 test.describe('what the server refuses', () => {
-  test.use({ expected: /status of 409/ });
+  test.use({ expected: /status of (409|422)/ });
 
-  test('questions and settings that another user has changed stay as typed until they are saved again', async ({
+  test('refused questions are listed by line, and what another user has changed does not overwrite what was typed', async ({
     page,
   }) => {
     const tenant = await keeping(page);
@@ -147,6 +147,41 @@ test.describe('what the server refuses', () => {
     await page.reload();
     await fromRowMenu(page, 'Ramp safety', 'Edit questions');
     const json = field(page, 'Survey JSON');
+    const drafts = '**/v1/survey/*/definition';
+    await page.route(drafts, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({
+            status: 422,
+            contentType: 'application/problem+json',
+            json: {
+              ...{
+                type: 'about:blank',
+                title: 'Some fields need attention.',
+                status: 422,
+                code: 'validation',
+              },
+              fields: {
+                'definition.elements.1.type': [{ code: 'unknownType', message: 'A type.' }],
+                'definition.title': [{ code: 'markup', message: 'No tags.' }],
+              },
+            },
+          })
+        : route.fallback(),
+    );
+    await json.fill(
+      ['{', '"title": "<b>",', '"elements": [', '{ "type": "text" },', '{ "type": "x" }', ']', '}'].join(
+        '\n',
+      ),
+    );
+    await page.getByRole('button', { name: 'Save questions' }).click();
+    const list = page.getByRole('region', { name: 'Errors by line' });
+    await expect(list.getByRole('listitem')).toHaveText([
+      /Line 2.*HTML tags.*title: "<b>"/,
+      /Line 5.*no question of this type.*elements\.1\.type: "x"/,
+    ]);
+    await expectAccessible(page);
+    await page.unroute(drafts);
+
     await json.fill('{ "title": "Mine" }');
     await asOwner(tenant.id, async (owner) => {
       await owner.query('update survey set draft_version = 1');
