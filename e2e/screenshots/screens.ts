@@ -12,6 +12,7 @@ import { commandPalette, shell } from './screens/shell';
 import { administrationSettings } from './screens/settings';
 import { loggedOutScreen, signIn } from './screens/sign-in';
 import { signInBySingleSignOn, singleSignOnCallback } from './screens/single-sign-on';
+import { surveyForm, surveyList } from './screens/surveys';
 import { invalidTenant, notReachable } from './screens/tenants';
 import { userImport } from './screens/user-import';
 import { addUser, editUser, userPage, users } from './screens/users';
@@ -46,5 +47,7 @@ export const screens: readonly Screen[] = [
   insightConfig,
   insightGroups,
   insightForm,
+  surveyList,
+  surveyForm,
   auditLog,
 ];

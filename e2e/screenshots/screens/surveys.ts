@@ -1,0 +1,147 @@
+import { surveyState, type Survey } from '@vantage/contract/surveys/surveys';
+import type { Page } from '@playwright/test';
+import { addressOf } from '../../product';
+import { abort, change, stall } from '../responses';
+import type { Screen } from '../screen';
+
+const as = 'manager';
+const list = /\/v1\/survey\?/;
+
+const names = [
+  'Cabin crew',
+  'Hangar safety',
+  'Line maintenance',
+  'Ramp safety perception',
+  'Winter operations',
+];
+
+const surveys = surveyState.options.map((state, index): Survey => {
+  const published = state !== 'Draft';
+  return {
+    id: `0190a1b2-0000-7000-8000-00000000000${index}`,
+    version: 1,
+    name: names[index] ?? '',
+    description: 'How safe people feel at work.',
+    type: state === 'Closed' ? 'SurveyMonkey' : 'SurveyJS',
+    launchType: 'Redirect',
+    launchUrl: null,
+    embedHosts: [],
+    startDate: state === 'Published' ? '2031-01-01' : '2025-01-01',
+    endDate: state === 'Closed' ? '2025-06-30' : '2031-12-31',
+    responseLimit: state === 'Full' ? 250 : null,
+    collectIpAddress: false,
+    region: '',
+    account: 'A-100',
+    customerId: '0190a1b2-0000-7000-8000-0000000000ff',
+    insightId: null,
+    customerName: 'Northwind Aviation',
+    insightTitle: null,
+    state,
+    published,
+    draftVersion: 1,
+    publishedVersion: published ? 1 : null,
+    hasUnpublishedChanges: false,
+    previewUrl: '',
+    liveUrl: published ? 'https://portal.example.com/survey/x' : null,
+    responseCount: state === 'Full' ? 250 : 0,
+    updatedAt: '2026-01-05T09:12:00.000Z',
+  };
+});
+
+const openWithout = async (page: Page, query = ''): Promise<void> => {
+  await page.goto(`${addressOf()}/admin/spsconfig${query}`);
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+};
+
+const open = async (page: Page): Promise<void> => {
+  await change(page, list, (response: object) => ({ ...response, items: surveys, total: surveys.length }));
+  await openWithout(page);
+  await page.getByRole('main').locator('tbody a').first().waitFor();
+};
+
+const openForm = async (page: Page): Promise<void> => {
+  await page.goto(`${addressOf()}/admin/spsconfig/add`);
+  await page.getByRole('main').locator('form').waitFor();
+};
+
+export const surveyList: Screen = {
+  name: 'surveys',
+  states: [
+    { name: 'filled', as, everyVariant: true, reach: open },
+    {
+      name: 'menu',
+      as,
+      everyVariant: true,
+      async reach(page) {
+        await open(page);
+        await page.locator('tbody tr').nth(1).locator('button[aria-haspopup="menu"]').click();
+        await page.getByRole('menuitem').last().waitFor();
+      },
+    },
+    {
+      name: 'duplicate',
+      as,
+      async reach(page) {
+        await open(page);
+        await page.locator('tbody tr').first().locator('button[aria-haspopup="menu"]').click();
+        await page.getByRole('menuitem', { name: 'Duplicate survey' }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      name: 'empty',
+      as,
+      async reach(page) {
+        await change(page, list, (response: object) => ({
+          ...response,
+          items: [],
+          nextCursor: null,
+          total: 0,
+        }));
+        await openWithout(page);
+      },
+    },
+    {
+      name: 'no-match',
+      as,
+      async reach(page) {
+        await openWithout(page, '?search=nothing-has-this-name');
+        await page.getByRole('main').getByRole('button').last().waitFor();
+      },
+    },
+    {
+      name: 'loading',
+      as,
+      async reach(page) {
+        await stall(page, list);
+        await openWithout(page);
+      },
+    },
+    {
+      name: 'failed',
+      as,
+      async reach(page) {
+        await abort(page, list);
+        await openWithout(page);
+        await page.getByRole('button', { name: 'Retry' }).waitFor();
+      },
+    },
+  ],
+};
+
+export const surveyForm: Screen = {
+  name: 'survey-form',
+  states: [
+    { name: 'empty', as, everyVariant: true, reach: openForm },
+    {
+      name: 'errors',
+      as,
+      everyVariant: true,
+      async reach(page) {
+        await openForm(page);
+        await page.locator('button[type="submit"]').click();
+        await page.getByRole('alert').first().waitFor();
+      },
+    },
+  ],
+};
