@@ -73,7 +73,7 @@ test('the palette opens the screens of the role, and only those', async ({ page 
 
 test('the palette opens the forms in which an administrator adds something', async ({ page }) => {
   await signIn(page, 'admin');
-  for (const name of ['Add client', 'Add user', 'Add insight', 'Add insight group']) {
+  for (const name of ['Add client', 'Add user', 'Add insight', 'Add insight group', 'Add survey']) {
     await openPalette(page);
     await page.keyboard.type(name);
     await palette(page).getByRole('option', { name, exact: true }).click();
@@ -107,7 +107,9 @@ test('the palette of a consultant searches neither users nor the configuration',
   await page.keyboard.type('wildlife');
   await expect(palette(page).getByRole('option').first()).toContainText(/wildlife/i);
   await expect(palette(page).getByRole('group', { name: 'Insights of other clients' })).toBeVisible();
-  expect(asked.filter((path) => ['/admin/user', '/insight', '/location'].includes(path))).toEqual([]);
+  expect(asked.filter((path) => ['/admin/user', '/insight', '/location', '/survey'].includes(path))).toEqual(
+    [],
+  );
 });
 
 test('the palette closes with Escape, gives the focus back and forgets what was typed', async ({ page }) => {

@@ -91,7 +91,10 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/\/survey\/\S+$/);
 
-  await page.getByRole('link', { name: 'Ramp safety' }).click();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search and commands' });
+  await palette.getByRole('combobox').fill('ramp');
+  await palette.getByRole('group', { name: 'Surveys' }).getByRole('option', { name: 'Ramp safety' }).click();
   await expectScreen(page, 'Edit Ramp safety');
   await expect(field(page, 'Live URL')).toHaveValue(copied);
   await expect(page.getByRole('combobox', { name: 'Type' })).toBeDisabled();
@@ -154,12 +157,10 @@ test.describe('what the server refuses', () => {
             status: 422,
             contentType: 'application/problem+json',
             json: {
-              ...{
-                type: 'about:blank',
-                title: 'Some fields need attention.',
-                status: 422,
-                code: 'validation',
-              },
+              type: 'about:blank',
+              title: 'Some fields need attention.',
+              status: 422,
+              code: 'validation',
               fields: {
                 'definition.elements.1.type': [{ code: 'unknownType', message: 'A type.' }],
                 'definition.title': [{ code: 'markup', message: 'No tags.' }],

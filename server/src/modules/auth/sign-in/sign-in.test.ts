@@ -78,6 +78,18 @@ describe('POST auth/login', () => {
     ]);
   });
 
+  it.each([role.user, role.learner])('offers role %i no administration', async (roleId) => {
+    const tenant = await makeTenant();
+    const user = await tenant.user({ roleId });
+    const { body } = await signedOut(app, tenant).post('/auth/login', {
+      userName: user.userName,
+      password: testPassword,
+    });
+    expect(body.token.user.menu).toMatchObject(
+      ['customer', 'insight', 'profile', 'logout'].map((routeName) => ({ routeName })),
+    );
+  });
+
   it("ignores the user name's case", async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
