@@ -180,6 +180,8 @@ test.describe('what the server refuses', () => {
       /Line 2.*HTML tags.*title: "<b>"/,
       /Line 5.*no question of this type.*elements\.1\.type: "x"/,
     ]);
+    await expect(json).toHaveAccessibleDescription(/^Line 5/);
+    await expect(page.getByText('5', { exact: true })).toHaveAttribute('data-error', 'true');
     await expectAccessible(page);
     await page.unroute(drafts);
 

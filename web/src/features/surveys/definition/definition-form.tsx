@@ -38,7 +38,8 @@ export const DefinitionForm = ({
 }: DefinitionFormProps) => {
   const { t } = useTranslation('surveys');
   const problems = useDefinitionProblem();
-  const [refusedAt, setRefusedAt] = useState<DefinitionProblem | null>(null);
+  /** By text. The field shows one of several. */
+  const [explained, setExplained] = useState<Readonly<Record<string, DefinitionProblem>>>({});
   const [refused, setRefused] = useState<readonly LineError[]>([]);
   const form = useVersionedForm({
     entity: draft,
@@ -49,7 +50,7 @@ export const DefinitionForm = ({
     explain: (problem): string | undefined => {
       const { definition: text }: DefinitionValues = form.form.getValues();
       const found = problem.code === 'syntax' ? problems.syntax(text) : problems.refusal(problem, text);
-      setRefusedAt(found);
+      if (found) setExplained((before) => ({ ...before, [found.text]: found }));
       return found?.text;
     },
     save: ({ definition }, read) => {
@@ -95,7 +96,7 @@ export const DefinitionForm = ({
         <CodeField
           {...field}
           error={field.error ?? typed?.text}
-          errorAt={field.error === undefined ? typed : refusedAt}
+          errorAt={field.error === undefined ? typed : (explained[field.error] ?? null)}
           help={t('questions.jsonHelp')}
         />
       </FormSection>
