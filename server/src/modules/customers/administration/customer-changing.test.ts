@@ -252,7 +252,7 @@ describe('an archived customer', () => {
     expect((await client.get('/customer?archived=true')).body.total).toBe(1);
   });
 
-  it('is brought back by administrators and managers of its own organization only (S2)', async () => {
+  it('is restored only by administrators and managers of the same organization (S2)', async () => {
     const [one, two] = [await archived(), await archived()];
     expect((await one.reader.post(`/customer/${one.id}/restore`)).status).toBe(403);
     expect((await signedOut(app, one.tenant).post(`/customer/${one.id}/restore`)).status).toBe(401);

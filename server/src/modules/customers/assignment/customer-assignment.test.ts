@@ -141,7 +141,7 @@ describe('customer/:customerId/assignment', () => {
     expect([most.status, most.body.userIds.length]).toEqual([200, maxAssigned]);
   });
 
-  it('is for administrators and managers of its own organization, and for customers that are there (S2)', async () => {
+  it('is limited to administrators and managers of the same organization and to existing customers (S2)', async () => {
     const [one, two] = [await assigned(), await assigned()];
     const body = { userIds: [one.ada.id], version: 1 };
     const reader = await signedIn(app, one.ada);
