@@ -15,7 +15,8 @@ import { definitionForm, valuesOf, type DefinitionValues } from './definition-va
 import { objectInScript } from './json-text';
 import { useDefinitionProblem, type DefinitionProblem } from './use-definition-problem';
 
-const file = { endings: ['.json', '.js'], maxBytes: 10 * 2 ** 20 } as const;
+/** What fits into a request, whose body the server limits to 256 KiB. */
+const file = { endings: ['.json', '.js'], maxBytes: 0.2 * 2 ** 20 } as const;
 
 const debounceMs = 500;
 

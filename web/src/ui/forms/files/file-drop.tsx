@@ -23,7 +23,7 @@ export const FileDrop = ({ label, endings, maxBytes, rule, onFile, problem }: Fi
   const [refusal, setRefusal] = useState<string | null>(null);
   // If the limit is one byte less than a whole number of MB, the text says 'less than'.
   const isBelow = (maxBytes + 1) % mega === 0;
-  const size = formats.number(Math.ceil(maxBytes / mega));
+  const size = formats.number(Math.ceil((maxBytes / mega) * 10) / 10);
   const types = endings.map((ending) => ending.slice(1).toUpperCase()).join(', ');
 
   const take = (files: FileList | null) => {
