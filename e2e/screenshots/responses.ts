@@ -32,3 +32,7 @@ export const change = (
     const { searchParams } = new URL(route.request().url());
     await route.fulfill({ response, json: how((await response.json()) as never, searchParams) });
   });
+
+/** An empty page of a list. */
+export const none = (page: Page, list: RegExp): Promise<unknown> =>
+  change(page, list, (response: object) => ({ ...response, items: [], nextCursor: null, total: 0 }));

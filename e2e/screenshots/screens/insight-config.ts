@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../product';
-import { change, abort, stall, fail } from '../responses';
+import { abort, fail, none, stall } from '../responses';
 import type { Screen } from '../screen';
 
 const as = 'manager';
@@ -15,8 +15,6 @@ const open = async (page: Page, query?: string): Promise<void> => {
   await openWithout(page, query);
   await page.getByRole('main').locator('tbody a').first().waitFor();
 };
-const none = (page: Page, responses: RegExp) =>
-  change(page, responses, (response: object) => ({ ...response, items: [], nextCursor: null, total: 0 }));
 
 export const insightConfig: Screen = {
   name: 'insight-config',

@@ -1,7 +1,7 @@
 import { surveyState, type Survey } from '@vantage/contract/surveys/surveys';
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../product';
-import { abort, change, stall } from '../responses';
+import { abort, change, none, stall } from '../responses';
 import type { Screen } from '../screen';
 
 const as = 'manager';
@@ -92,12 +92,7 @@ export const surveyList: Screen = {
       name: 'empty',
       as,
       async reach(page) {
-        await change(page, list, (response: object) => ({
-          ...response,
-          items: [],
-          nextCursor: null,
-          total: 0,
-        }));
+        await none(page, list);
         await openWithout(page);
       },
     },

@@ -31,7 +31,7 @@ import {
   type GroupColumn,
 } from './config-search';
 import { ConfigTabs } from './config-tabs';
-import { TableTitle } from './table-title';
+import { TableTitle } from '../../../ui/lists/table/table-title';
 
 type GroupLink = (props: { groupId: string; children: ReactNode }) => ReactNode;
 

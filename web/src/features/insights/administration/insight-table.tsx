@@ -35,7 +35,7 @@ import {
 } from './config-search';
 import { ConfigTabs } from './config-tabs';
 import { OrderButton } from './order-button';
-import { TableTitle } from './table-title';
+import { TableTitle } from '../../../ui/lists/table/table-title';
 
 type InsightLink = (props: { insightId: string; children: ReactNode }) => ReactNode;
 

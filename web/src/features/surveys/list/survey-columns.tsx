@@ -5,7 +5,7 @@ import { useFormats } from '../../../lib/i18n/formats';
 import type { TableColumn } from '../../../ui/lists/table/table-row';
 import type { SurveySort } from './survey-search';
 import { SurveyStateBadge } from './survey-state-badge';
-import classes from './survey-columns.module.css';
+import { TableTitle } from '../../../ui/lists/table/table-title';
 
 export type SurveyLink = (props: { surveyId: string; children: ReactNode }) => ReactNode;
 
@@ -30,7 +30,7 @@ export const useSurveyColumns = (SurveyLink: SurveyLink): TableColumn<Survey, Su
         phone: 'wide',
         renderCell: ({ id, name }) => (
           <SurveyLink surveyId={id}>
-            <span className={classes.name}>{name}</span>
+            <TableTitle>{name}</TableTitle>
           </SurveyLink>
         ),
       },
