@@ -122,7 +122,7 @@ test('passkeys as the only way to sign in: who is shut out is said before saving
   await tenant.user({ roleId: role.user });
   const administrator = await tenant.user();
   await openSettings(page, tenant);
-  const warning = page.getByText("The 1 person who isn't an administrator has no passkey yet");
+  const warning = page.getByText("Your organization has 1 person who isn't an administrator");
   await page.getByRole('switch', { name: 'Passkey' }).check();
   await expect(page.getByRole('radio', { name: 'No password' })).toBeEnabled();
   await expect(warning).toHaveCount(0);
@@ -139,14 +139,14 @@ test('passkeys as the only way to sign in: who is shut out is said before saving
   await expect(idle).toBeFocused();
   await idle.fill(before);
   await save(page);
-  const dialog = page.getByRole('dialog', { name: 'Lock out people without a passkey?' });
+  const dialog = page.getByRole('dialog', { name: 'Block sign-in without a passkey?' });
   await expect(dialog).toContainText('Administrators can still sign in with their password.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('Sign-in settings were saved.')).toHaveCount(0);
   await save(page);
-  await dialog.getByRole('button', { name: 'Lock out and save' }).click();
+  await dialog.getByRole('button', { name: 'Block and save' }).click();
   await saved(page);
   await elsewhere(browser, async (other) => {
     await other.goto(`${addressOf(tenant.slug)}/default`);
