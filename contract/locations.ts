@@ -99,5 +99,6 @@ export const deleteLocation = operation({
   summary: 'Delete a location without sublocations or users',
   permission: permission.settingsWrite,
   responses: { 204: z.undefined() },
-  problems: ['location.inUse'],
+  problems: ['location.inUse', 'idempotency.mismatch'],
+  idempotent: true,
 });

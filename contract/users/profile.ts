@@ -32,5 +32,6 @@ export const changeProfile = operation({
   permission: 'signedIn',
   body: profileChange,
   responses: { 200: profile },
-  problems: ['conflict.stale'],
+  problems: ['conflict.stale', 'idempotency.mismatch'],
+  idempotent: true,
 });

@@ -241,6 +241,31 @@ describe('DELETE location', () => {
     expect(outcome(await remove(client, id))).toEqual([404, 'notFound']);
   });
 
+  it('is done, not unknown, when it is repeated with the same key', async () => {
+    const { tenant, client } = await organisation(app);
+    const [one, two] = [
+      (await add(client, 'One')).body as Location,
+      (await add(client, 'Two')).body as Location,
+    ];
+    const sentAgain = { headers: { 'idempotency-key': unique('key') } };
+    const removeOnce = ({ id }: Location) => client.call('DELETE', `/location/${id}`, undefined, sentAgain);
+    const responses = [...(await Promise.all([removeOnce(one), removeOnce(one)])), await removeOnce(one)];
+    expect(responses.map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect(outcome(await removeOnce(two))).toEqual([422, 'idempotency.mismatch']);
+    expect(await tree(client)).toEqual([two]);
+    expect(await entries(tenant)).toHaveLength(3);
+  });
+
+  it('can be repeated with the same key after a refusal', async () => {
+    const { client } = await organisation(app);
+    const { id } = (await add(client, 'One')).body as Location;
+    const child = (await add(client, 'Child', id, 'subarea')).body as Location;
+    const sentAgain = { headers: { 'idempotency-key': unique('key') } };
+    expect((await client.call('DELETE', `/location/${id}`, undefined, sentAgain)).status).toBe(409);
+    await remove(client, child.id);
+    expect((await client.call('DELETE', `/location/${id}`, undefined, sentAgain)).status).toBe(204);
+  });
+
   it('is refused while anything or anybody belongs to it, and says how much', async () => {
     const { tenant, user, client } = await organisation(app);
     const { id } = (await add(client, 'One')).body as Location;

@@ -10,7 +10,7 @@ export const locationRoutes = (handle: Handle, locations: LocationService): void
   handle(changeLocation, ({ actor, params, body, requestId, idempotency }) =>
     locations.change(actor, params.locationId, body, { requestId, idempotency }),
   );
-  handle(deleteLocation, ({ actor, params, requestId }) =>
-    locations.remove(actor, params.locationId, requestId),
+  handle(deleteLocation, ({ actor, params, requestId, idempotency }) =>
+    locations.remove(actor, params.locationId, { requestId, idempotency }),
   );
 };

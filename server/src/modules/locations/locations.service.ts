@@ -102,22 +102,25 @@ export const locationService = ({ database, locations, settings, audit }: Depend
         }),
       ),
 
-    /** @throws {AppError} notFound, location.inUse */
-    remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
-      database.write(actor.tenantId, async (scope) => {
-        await locations.lockTree(scope, -1);
-        const row = await locations.lock(scope, id);
-        if (!row) throw notFound();
-        const dependents = await locations.dependents(scope, id);
-        if (dependents.children > 0 || dependents.users > 0)
-          throw new AppError('location.inUse', { dependents });
-        await locations.remove(scope, id);
-        await audit.recordChange(scope, actor, requestId, {
-          action: 'location.deleted',
-          entityId: id,
-          before: fieldsOf(presentLocation(row)),
-        });
-        return undefined;
-      }),
+    /** @throws {AppError} notFound, location.inUse, idempotency.mismatch */
+    async remove(actor: Actor, id: string, { requestId, idempotency }: ChangeRequest): Promise<undefined> {
+      await database.write(actor.tenantId, (scope) =>
+        withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
+          await locations.lockTree(scope, -1);
+          const row = await locations.lock(scope, id);
+          if (!row) throw notFound();
+          const dependents = await locations.dependents(scope, id);
+          if (dependents.children > 0 || dependents.users > 0)
+            throw new AppError('location.inUse', { dependents });
+          await locations.remove(scope, id);
+          await audit.recordChange(scope, actor, requestId, {
+            action: 'location.deleted',
+            entityId: id,
+            before: fieldsOf(presentLocation(row)),
+          });
+          return {};
+        }),
+      );
+    },
   };
 };

@@ -68,5 +68,7 @@ export const userRoutes = (handle: Handle, { users, administration, imports, pro
   );
 
   handle(readProfile, ({ actor }) => profiles.read(actor));
-  handle(changeProfile, ({ actor, body, requestId }) => profiles.change(actor, body, requestId));
+  handle(changeProfile, ({ actor, body, requestId, idempotency }) =>
+    profiles.change(actor, body, { requestId, idempotency }),
+  );
 };

@@ -8,6 +8,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/api-client';
 import { ApiProblem } from '../api/api-problem';
+import { newIdempotencyKey } from '../api/idempotency-key';
 import { currentUserQuery } from './current-user';
 import { queryClient } from '../api/query-client';
 
@@ -19,8 +20,8 @@ export const profileQuery = queryOptions({
 });
 
 /** Updates the cached profile and user as well. */
-export const saveProfile = async (change: ProfileChange): Promise<Profile> => {
-  const profile = await api(changeProfile, { body: change });
+export const saveProfile = async (change: ProfileChange, idempotencyKey: string): Promise<Profile> => {
+  const profile = await api(changeProfile, { body: change, idempotencyKey });
   queryClient.setQueryData(profileQuery.queryKey, profile);
   const { firstName, lastName, language } = profile;
   queryClient.setQueryData(
@@ -44,7 +45,8 @@ export const currentVersion = (error: unknown): number | null => {
 
 const saveLanguageOnce = async (language: LanguageCode): Promise<void> => {
   const { firstName, lastName, version, ...present } = await queryClient.fetchQuery(profileQuery);
-  if (present.language !== language) await saveProfile({ firstName, lastName, language, version });
+  if (present.language !== language)
+    await saveProfile({ firstName, lastName, language, version }, newIdempotencyKey());
 };
 
 /** Sends the names as last read; if they change concurrently, the version conflict leads to one retry. */

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/actor';
 import type { Database, Scope } from '../../../platform/database/database';
 import type { EventBus } from '../../../platform/domain-events';
 import { AppError, notFound } from '../../../platform/errors';
-import { versionedChange, type AuditLog } from '../../audit-log';
+import { versionedChange, type AuditLog, type ChangeRequest } from '../../audit-log';
 import type { SettingsService } from '../../settings';
 import { presentProfile } from '../users.presenter';
 import type { UserRepository, UserRow } from '../users.repository';
@@ -34,39 +34,33 @@ export const profileService = ({ database, events, users, settings, audit }: Dep
       return presentProfile(row);
     },
 
-    /** Unchanged fields write nothing. @throws {AppError} conflict.stale, validation */
-    change: (actor: Actor, { version, ...fields }: ProfileChange, requestId: string): Promise<Profile> =>
+    /** Unchanged fields write nothing. @throws {AppError} conflict.stale, validation, idempotency.mismatch */
+    change: (actor: Actor, { version, ...fields }: ProfileChange, request: ChangeRequest): Promise<Profile> =>
       database.write(actor.tenantId, (scope) =>
-        versionedChange(
-          audit,
-          scope,
-          actor,
-          { requestId, idempotency: null },
-          {
-            action: 'user.updated',
-            entityId: actor.userId,
-            version,
-            fields,
-            async lock() {
-              const row = await users.lock(scope, actor.userId);
-              if (!row) throw notFound();
-              return row;
-            },
-            fieldsOf: (row) => ({
-              firstName: row.first_name,
-              lastName: row.last_name,
-              language: row.language,
-            }),
-            present: presentProfile,
-            async write(before) {
-              await checkLanguage(scope, before, fields.language);
-              const after = await users.setProfile(scope, actor.userId, fields);
-              if (before.first_name !== after.first_name || before.last_name !== after.last_name)
-                await events.publish(scope, 'user.renamed', { userId: actor.userId, name: fields });
-              return after;
-            },
+        versionedChange(audit, scope, actor, request, {
+          action: 'user.updated',
+          entityId: actor.userId,
+          version,
+          fields,
+          async lock() {
+            const row = await users.lock(scope, actor.userId);
+            if (!row) throw notFound();
+            return row;
           },
-        ),
+          fieldsOf: (row) => ({
+            firstName: row.first_name,
+            lastName: row.last_name,
+            language: row.language,
+          }),
+          present: presentProfile,
+          async write(before) {
+            await checkLanguage(scope, before, fields.language);
+            const after = await users.setProfile(scope, actor.userId, fields);
+            if (before.first_name !== after.first_name || before.last_name !== after.last_name)
+              await events.publish(scope, 'user.renamed', { userId: actor.userId, name: fields });
+            return after;
+          },
+        }),
       ),
   };
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { asOwner, makeTenant, rowsOf, type TestTenant } from '../../../../testing/factories';
+import { asOwner, makeTenant, rowsOf, unique, type TestTenant } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
@@ -138,6 +138,20 @@ describe('PUT profile', () => {
       email: user.email,
     });
     expect((await client.get('/profile')).body.firstName).toBe('Asha');
+  });
+
+  it('gives the first answer again to the same key, although the version is stale by then', async () => {
+    const { tenant, client } = await someone();
+    const sentAgain = { headers: { 'idempotency-key': unique('key') } };
+    const change = { ...names, firstName: 'Asha' };
+    const first = await client.put('/profile', change, sentAgain);
+    expect([first.status, first.body.version]).toEqual([200, 2]);
+    const again = await client.put('/profile', change, sentAgain);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(await updates(tenant)).toHaveLength(1);
+    const other = await client.put('/profile', { ...names, firstName: 'Anita' }, sentAgain);
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency.mismatch']);
+    expect((await client.get('/profile')).body).toEqual(first.body);
   });
 
   it('lets one of several changes at once through', async () => {

@@ -39,5 +39,11 @@ export const useChangeLocation = () => {
   });
 };
 
-export const useDeleteLocation = () =>
-  useMutation({ mutationFn: (locationId: string) => api(deleteLocation, { params: { locationId } }) });
+export const useDeleteLocation = () => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (locationId: string) =>
+      api(deleteLocation, { params: { locationId }, idempotencyKey: idempotencyKey.for({ locationId }) }),
+    onSuccess: idempotencyKey.renew,
+  });
+};
