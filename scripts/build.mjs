@@ -1,8 +1,8 @@
-// Builds the server as one bundle, and the pages as hashed, precompressed files.
+// Builds the server as one bundle with its worker threads, and the pages as hashed, precompressed files.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -43,28 +43,33 @@ async function sourcesHash() {
 /** @param dist the output folder, two levels below the checkout */
 export async function buildServer(dist = join(checkout, 'server', 'dist')) {
   const { build } = await import('esbuild');
-  await build({
-    entryPoints: [join(checkout, 'server', 'src', 'main.ts')],
-    outfile: join(dist, 'main.js'),
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    // Packages stay in node_modules; the workspaces are sources and belong into the bundle.
-    plugins: [
-      {
-        name: 'packages-stay-outside',
-        setup: ({ onResolve }) => {
-          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-            kind === 'entry-point' || path.startsWith('@vantage/') ? undefined : { path, external: true },
-          );
+  const bundle = (file, name = basename(file)) =>
+    build({
+      entryPoints: [join(checkout, 'server', 'src', file)],
+      outfile: join(dist, name),
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      // Packages stay in node_modules; the workspaces are sources and belong into the bundle.
+      plugins: [
+        {
+          name: 'packages-stay-outside',
+          setup: ({ onResolve }) => {
+            onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+              kind === 'entry-point' || path.startsWith('@vantage/') ? undefined : { path, external: true },
+            );
+          },
         },
-      },
-    ],
-  });
-  // Worker threads load them as separate files beside the bundle.
-  for (const worker of ['crypto/password-hashing-worker.mjs', 'tables/xlsx-worker.mjs'])
-    await copyFile(join(checkout, 'server', 'src', 'platform', worker), join(dist, basename(worker)));
+      ],
+    });
+  await Promise.all([
+    bundle('main.ts', 'main.js'),
+    // Worker threads load them as separate files beside the bundle.
+    bundle('modules/surveys/checks/survey-worker.mjs'),
+    bundle('platform/crypto/password-hashing-worker.mjs'),
+    bundle('platform/tables/xlsx-worker.mjs'),
+  ]);
 }
 
 async function buildWeb() {

@@ -4,6 +4,7 @@ import type { SettingsService } from '../settings';
 import type { TenantService } from '../tenants';
 import { surveyAdministrationRepository } from './administration/survey-administration.repository';
 import { surveyAdministrationService } from './administration/survey-administration.service';
+import { surveyChecks, type SurveyChecks } from './checks/survey-checks';
 import { surveyDefinitionRepository } from './definition/survey-definition.repository';
 import { surveyDefinitionService } from './definition/survey-definition.service';
 import { surveyListRepository } from './survey-list.repository';
@@ -17,7 +18,10 @@ interface Dependencies {
   readonly audit: AuditLog;
 }
 
-export function surveysModule(platform: Platform, { tenants, settings, audit }: Dependencies): void {
+export function surveysModule(
+  platform: Platform,
+  { tenants, settings, audit }: Dependencies,
+): Pick<SurveyChecks, 'checkSurveyAnswers'> {
   const { database } = platform;
   const repository = surveyRepository();
   const definitionRepository = surveyDefinitionRepository();
@@ -43,5 +47,8 @@ export function surveysModule(platform: Platform, { tenants, settings, audit }: 
     definitions: definitionRepository,
     audit,
   });
+  const checks = surveyChecks();
+  platform.onClose(() => checks.close());
   platform.routes((handle) => surveyRoutes(handle, { surveys, administration, definitions }));
+  return { checkSurveyAnswers: checks.checkSurveyAnswers };
 }

@@ -1,0 +1,193 @@
+// Checks answers with SurveyJS against the definition that was answered.
+import { SurveyModel } from 'survey-core';
+import { maxProblems } from './survey-limits.mjs';
+
+const messages = {
+  unknown: 'The survey has no such question or part of one.',
+  type: 'A value of a different type.',
+  choice: "This isn't one of the choices.",
+  invalid: "This answer isn't valid.",
+};
+
+const isScalar = (value) => ['string', 'number', 'boolean'].includes(typeof value);
+const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isNumeric = (value) =>
+  typeof value === 'number' ||
+  (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)));
+
+const scalarFault = (value) => (isScalar(value) ? null : 'type');
+
+/** @param items with a value each */
+const oneFault = (value, items) => {
+  if (!isScalar(value)) return 'type';
+  return items.some((item) => String(item.value) === String(value)) ? null : 'choice';
+};
+
+const firstFault = (values, faultOf) => {
+  for (const value of values) {
+    const fault = faultOf(value);
+    if (fault) return fault;
+  }
+  return null;
+};
+
+const severalFault = (value, faultOf) => {
+  if (!Array.isArray(value) || new Set(value.map(String)).size < value.length) return 'type';
+  return firstFault(value, faultOf);
+};
+
+/** @param checks by the names that the value may have */
+const partsFault = (value, checks) => {
+  if (!isRecord(value)) return 'type';
+  return firstFault(Object.entries(value), ([name, part]) => {
+    const check = checks.get(name);
+    return check ? check(part) : 'unknown';
+  });
+};
+
+/** @param questions pairs of a name and a question */
+const checksOf = (questions) =>
+  new Map(
+    questions.flatMap(([name, question]) => [
+      [name, (value) => answerFault(question, value)],
+      [`${name}${question.survey?.commentSuffix ?? '-Comment'}`, scalarFault],
+    ]),
+  );
+
+const named = (questions) => questions.map((question) => [question.getValueName(), question]);
+
+/** Whether people may write choices of their own. */
+const isOpen = (question) =>
+  question.allowCustomChoices || (question.showOtherItem && !question.getStoreOthersAsComment());
+
+const chosenFault = (question, value) =>
+  isOpen(question) ? scalarFault(value) : oneFault(value, question.visibleChoices);
+const chosenListFault = (question, value) => severalFault(value, (each) => chosenFault(question, each));
+
+const rowChecks = (matrix, row) =>
+  checksOf([
+    ...row.cells.map(({ column, question }) => [column.name, question]),
+    ...named(matrix.detailPanel?.questions ?? []),
+  ]);
+
+const rowsFault = (value, rows, faultOf) => {
+  if (!Array.isArray(value) || value.length > rows.length) return 'type';
+  return firstFault(value.entries(), ([index, each]) => faultOf(each, rows[index]));
+};
+
+const matrixFault = (question, value) => {
+  const cellFault = (cell) =>
+    Array.isArray(cell)
+      ? severalFault(cell, (each) => oneFault(each, question.visibleColumns))
+      : oneFault(cell, question.visibleColumns);
+  if (question.rows.length === 0) return cellFault(value);
+  return partsFault(value, new Map(question.visibleRows.map(({ name }) => [String(name), cellFault])));
+};
+
+/** By the type of a question. */
+const faults = {
+  text: ({ inputType }, value) =>
+    ['number', 'range'].includes(inputType) && !isNumeric(value) ? 'type' : scalarFault(value),
+  comment: (_question, value) => scalarFault(value),
+  signaturepad: (_question, value) => scalarFault(value),
+  radiogroup: chosenFault,
+  dropdown: chosenFault,
+  checkbox: chosenListFault,
+  tagbox: chosenListFault,
+  ranking: chosenListFault,
+  imagepicker: (question, value) => (question.multiSelect ? chosenListFault : chosenFault)(question, value),
+  rating: ({ visibleRateValues }, value) => oneFault(value, visibleRateValues),
+  boolean: ({ valueTrue, valueFalse }, value) =>
+    oneFault(
+      value,
+      [true, false, valueTrue, valueFalse].map((each) => ({ value: each })),
+    ),
+  slider: ({ sliderType }, value) =>
+    (sliderType === 'range' && Array.isArray(value) ? value : [value]).every(isNumeric) ? null : 'type',
+  file: (_question, value) =>
+    Array.isArray(value) && value.every((each) => isRecord(each) && Object.values(each).every(isScalar))
+      ? null
+      : 'type',
+  matrix: matrixFault,
+  multipletext: ({ items }, value) =>
+    partsFault(value, checksOf(items.map(({ name, editor }) => [name, editor]))),
+  matrixdropdown: (question, value) =>
+    partsFault(
+      value,
+      new Map(
+        question.visibleRows.map((row) => [
+          String(row.rowName),
+          (each) => partsFault(each, rowChecks(question, row)),
+        ]),
+      ),
+    ),
+  matrixdynamic: (question, value) =>
+    rowsFault(value, question.visibleRows, (each, row) => partsFault(each, rowChecks(question, row))),
+  paneldynamic: ({ panels }, value) =>
+    rowsFault(value, panels, (each, { questions }) => partsFault(each, checksOf(named(questions)))),
+};
+
+/** What SurveyJS takes from its own controls without a check. */
+const answerFault = (question, value) => faults[question.getType()]?.(question, value) ?? null;
+
+/** SurveyJS builds a row or panel for each. */
+const hasTooMany = (question, value) =>
+  Array.isArray(value) && value.length > (question.maxPanelCount ?? question.maxRowCount ?? Infinity);
+
+const withoutAnswers = new Set(['html', 'image']);
+const without = (all, some) => new Set([...all].filter((each) => !some.has(each)));
+const isComputed = (question) => question.getType() === 'expression';
+
+/** @returns the answers that count, or problems by question */
+export function checkAnswers(definition, given, language) {
+  const survey = new SurveyModel(definition);
+  if (language !== null) survey.locale = language;
+  const problems = [];
+  const refuse = (question, code, message = messages[code]) => {
+    if (problems.length < maxProblems && !problems.some((problem) => problem.question === question))
+      problems.push({ question, code, message });
+  };
+
+  const nameOf = (question) => question.getValueName();
+  const namesOf = (name) => ['', survey.commentSuffix, '-total'].map((suffix) => `${name}${suffix}`);
+  const questions = survey.getAllQuestions().filter((question) => !withoutAnswers.has(question.getType()));
+  const computed = new Set([
+    ...questions.filter(isComputed).map(nameOf),
+    ...survey.calculatedValues.filter(({ includeIntoResult }) => includeIntoResult).map(({ name }) => name),
+  ]);
+  const known = new Set([
+    ...computed,
+    ...questions.map(nameOf).flatMap(namesOf),
+    ...survey.triggers.map(({ setToName }) => setToName),
+  ]);
+  for (const name of Object.keys(given)) if (!known.has(name)) refuse(name, 'unknown');
+  const data = Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => value !== null && !computed.has(name)),
+  );
+  for (const question of questions)
+    if (hasTooMany(question, data[nameOf(question)])) refuse(nameOf(question), 'type');
+  if (problems.length > 0) return { ok: false, faults: problems };
+
+  survey.data = structuredClone(data);
+  const asked = questions.filter((question) => question.isVisibleInSurvey);
+  const keepsHidden = survey.clearInvisibleValues === 'none';
+  for (const question of keepsHidden ? questions : asked) {
+    const name = nameOf(question);
+    const fault = Object.hasOwn(data, name) && answerFault(question, data[name]);
+    if (fault) refuse(name, fault);
+  }
+  for (const question of asked) {
+    if (question.validate(true, true)) continue;
+    const [error] = question.getAllErrors();
+    refuse(nameOf(question), error?.getErrorType() === 'required' ? 'required' : 'invalid', error?.getText());
+  }
+  if (problems.length > 0) return { ok: false, faults: problems };
+
+  const names = (some) => new Set(some.map(nameOf).flatMap(namesOf));
+  const dropped = keepsHidden ? new Set() : without(names(questions), names(asked));
+  const answers = [...Object.entries(data), ...[...computed].map((name) => [name, survey.data[name]])];
+  return {
+    ok: true,
+    answers: Object.fromEntries(answers.filter(([name, value]) => value !== undefined && !dropped.has(name))),
+  };
+}

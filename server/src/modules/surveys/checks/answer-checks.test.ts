@@ -1,0 +1,178 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { surveyChecks, type SurveyAnswers } from './survey-checks';
+
+const checks = surveyChecks();
+afterAll(() => checks.close());
+
+const check = (definition: object, answers: SurveyAnswers, language: string | null = null) =>
+  checks.checkSurveyAnswers('tenant', { definition: JSON.stringify(definition), answers, language });
+
+const codes = async (definition: object, answers: SurveyAnswers): Promise<Record<string, string>> => {
+  const checked = await check(definition, answers);
+  return checked.ok ? {} : Object.fromEntries(checked.faults.map(({ question, code }) => [question, code]));
+};
+
+const withElements = (...elements: object[]) => ({ pages: [{ name: 'page1', elements }] });
+
+const choices = ['a', 'b', { value: 3, text: 'Three' }];
+const columns = [
+  { name: 'choice', cellType: 'dropdown', choices: [1, 2] },
+  { name: 'count', cellType: 'text', inputType: 'number' },
+];
+/** One question of each type, all of the name `q`, with an answer that fits. */
+const types: readonly (readonly [object, unknown])[] = [
+  [{ type: 'text' }, 'free'],
+  [{ type: 'text', inputType: 'number', min: 1, max: 9 }, 4],
+  [{ type: 'comment' }, 'long'],
+  [{ type: 'radiogroup', choices }, 3],
+  [{ type: 'dropdown', choices }, 'a'],
+  [{ type: 'checkbox', choices, showNoneItem: true }, ['a', 3]],
+  [{ type: 'tagbox', choices }, ['b']],
+  [{ type: 'ranking', choices }, ['b', 'a', 3]],
+  [{ type: 'imagepicker', choices, multiSelect: true }, ['a']],
+  [{ type: 'rating', rateMax: 4 }, 4],
+  [{ type: 'boolean' }, false],
+  [{ type: 'boolean', valueTrue: 'yes', valueFalse: 'no' }, 'no'],
+  [{ type: 'slider' }, 40],
+  [{ type: 'signaturepad' }, 'data:image/png;base64,AA=='],
+  [{ type: 'file' }, [{ name: 'a.txt', type: 'text/plain', content: 'data:text/plain;base64,AA==' }]],
+  [
+    { type: 'matrix', columns: [1, 2], rows: ['r', 's'] },
+    { r: 1, s: 2 },
+  ],
+  [
+    { type: 'multipletext', items: [{ name: 'one' }, { name: 'two', inputType: 'number' }] },
+    { one: 'x', two: 2 },
+  ],
+  [{ type: 'matrixdropdown', columns, rows: ['r'] }, { r: { choice: 2, count: 7 } }],
+  [{ type: 'matrixdynamic', columns }, [{ choice: 1 }, { count: 3 }]],
+  [
+    { type: 'paneldynamic', templateElements: [{ type: 'dropdown', name: 'choice', choices: [1] }] },
+    [{ choice: 1 }],
+  ],
+];
+const typeOf = (type: string): object =>
+  types.find(([each]) => 'type' in each && each.type === type)?.[0] ?? {};
+
+describe('checkSurveyAnswers', () => {
+  it.each(types)('accepts what fits %j', async (question, answer) => {
+    const definition = withElements({ ...question, name: 'q', isRequired: true });
+    expect(await check(definition, { q: answer })).toEqual({ ok: true, answers: { q: answer } });
+  });
+
+  it.each(types)('refuses other types of values for %j', async (question, answer) => {
+    const definition = withElements({ ...question, name: 'q' });
+    const deep = { a: [{ a: [{ a: {} }] }] };
+    for (const wrong of [deep, [[deep]], typeof answer === 'object' ? 'text' : [answer]])
+      expect(['type', 'unknown', 'choice'], JSON.stringify(wrong)).toContain(
+        (await codes(definition, { q: wrong }))['q'],
+      );
+  });
+
+  it.each([
+    ['radiogroup', 'z', 'choice'],
+    ['dropdown', 4, 'choice'],
+    ['checkbox', ['a', 'z'], 'choice'],
+    ['checkbox', ['a', 'a'], 'type'],
+    ['tagbox', ['z'], 'choice'],
+    ['ranking', ['z', 'a', 'b'], 'choice'],
+    ['imagepicker', ['z'], 'choice'],
+    ['rating', 5, 'choice'],
+    ['boolean', 'maybe', 'choice'],
+    ['matrix', { r: 9 }, 'choice'],
+    ['matrix', { other: 1 }, 'unknown'],
+    ['multipletext', { three: 'x' }, 'unknown'],
+    ['matrixdropdown', { r: { choice: 9 } }, 'choice'],
+    ['matrixdropdown', { r: { other: 9 } }, 'unknown'],
+    ['matrixdropdown', { s: { choice: 1 } }, 'unknown'],
+    ['matrixdynamic', [{ choice: 1 }, { choice: 9 }], 'choice'],
+    ['matrixdynamic', [{ count: 'many' }], 'type'],
+    ['matrixdynamic', Array.from({ length: 2_000 }, () => ({})), 'type'],
+    ['paneldynamic', [{ choice: 9 }], 'choice'],
+    ['paneldynamic', [{ other: 1 }], 'unknown'],
+    ['paneldynamic', Array.from({ length: 2_000 }, () => ({})), 'type'],
+  ])('refuses what a %s does not offer: %j', async (type, answer, code) => {
+    expect(await codes(withElements({ ...typeOf(type), name: 'q' }), { q: answer })).toEqual({ q: code });
+  });
+
+  it('refuses what no question asks for', async () => {
+    const definition = withElements({ type: 'text', name: 'q' }, { type: 'html', name: 'note', html: 'x' });
+    expect(await codes(definition, { q: 'x', r: 1, constructor: 1, note: 'x' })).toEqual({
+      r: 'unknown',
+      constructor: 'unknown',
+      note: 'unknown',
+    });
+  });
+
+  it('accepts another choice only where people may write one', async () => {
+    const question = { type: 'radiogroup', name: 'q', choices };
+    const other = { ...question, showOtherItem: true };
+    expect(await codes(withElements(other), { q: 'other', 'q-Comment': 'mine' })).toEqual({});
+    expect(await codes(withElements(other), { q: 'mine' })).toEqual({ q: 'choice' });
+    const open = { ...withElements(other), storeOthersAsComment: false };
+    expect(await codes(open, { q: 'mine' })).toEqual({});
+    expect(await codes(withElements(question), { q: 'other' })).toEqual({ q: 'choice' });
+  });
+
+  it('requires the answers to visible questions only, and leaves out hidden ones', async () => {
+    const definition = withElements(
+      { type: 'boolean', name: 'hurt' },
+      { type: 'comment', name: 'how', visibleIf: '{hurt} = true', isRequired: true },
+      { type: 'panel', name: 'more', visibleIf: '{hurt} = true', elements: [{ type: 'text', name: 'when' }] },
+    );
+    expect(await codes(definition, { hurt: true })).toEqual({ how: 'required' });
+    expect(await check(definition, { hurt: false, how: 'x', when: 'today', 'when-Comment': 'x' })).toEqual({
+      ok: true,
+      answers: { hurt: false },
+    });
+    const keeping = { ...definition, clearInvisibleValues: 'none' };
+    expect(await check(keeping, { hurt: false, how: 'x' })).toEqual({
+      ok: true,
+      answers: { hurt: false, how: 'x' },
+    });
+  });
+
+  it('refuses what the validators of a question refuse', async () => {
+    const definition = withElements(
+      { type: 'text', name: 'mail', validators: [{ type: 'email' }] },
+      { type: 'text', name: 'age', inputType: 'number', min: 18 },
+    );
+    expect(await codes(definition, { mail: 'nobody', age: 3 })).toEqual({ mail: 'invalid', age: 'invalid' });
+  });
+
+  it('computes values itself', async () => {
+    const definition = {
+      ...withElements(
+        { type: 'text', name: 'a', inputType: 'number' },
+        { type: 'expression', name: 'twice', expression: '{a} * 2' },
+      ),
+      calculatedValues: [{ name: 'half', expression: '{a} / 2', includeIntoResult: true }],
+    };
+    expect(await check(definition, { a: 4, twice: 99, half: 99 })).toEqual({
+      ok: true,
+      answers: { a: 4, twice: 8, half: 2 },
+    });
+  });
+
+  it('refuses deep answers without exhausting the stack (S61)', async () => {
+    let deep: unknown = 1;
+    for (let level = 0; level < 10_000; level += 1) deep = [deep];
+    expect(await codes(withElements({ type: 'checkbox', name: 'q', choices }), { q: deep })).toEqual({
+      q: 'type',
+    });
+  });
+
+  it('ends a check that takes too long, and others go on (S61)', async () => {
+    const validators = [{ type: 'regex', regex: '^(a+)+$' }];
+    const endless = withElements({ type: 'text', name: 'q', validators });
+    const refused = check(endless, { q: `${'a'.repeat(60)}!` });
+    const other = checks.checkSurveyAnswers('other tenant', {
+      definition: JSON.stringify(withElements({ type: 'text', name: 'q' })),
+      answers: { q: 'x' },
+      language: null,
+    });
+    expect(await other).toMatchObject({ ok: true });
+    await expect(refused).rejects.toMatchObject({ code: 'server.unavailable' });
+    expect(await check(withElements({ type: 'text', name: 'q' }), { q: 'x' })).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,15 @@
+// What a definition may have at most, for the worker threads.
+
+/** Nested objects and arrays, the definition itself included. */
+export const maxDepth = 50;
+/** Texts, numbers, objects, arrays, and so on. */
+export const maxValues = 100_000;
+/** Questions and panels. SurveyJS takes half a second to build that many, for each response. */
+export const maxElements = 500;
+/** Characters. */
+export const maxExpressionLength = 4_000;
+/** Levels of parentheses, for a parser and evaluation that recurse. */
+export const maxExpressionDepth = 20;
+/** Characters. */
+export const maxRegexLength = 500;
+export const maxProblems = 100;

@@ -1,0 +1,75 @@
+// What a thread of ./survey-checks.ts does. Plain JavaScript, because worker threads are not transpiled during
+// development.
+import { SurveyModel } from 'survey-core';
+import { checkAnswers as check } from './answer-check.mjs';
+import { checkDefinition } from './definition-check.mjs';
+import { readDefinitionFile } from './definition-file.mjs';
+import { isObject, parseJson, shapeFault } from './json-text.mjs';
+import { messages } from './problem-messages.mjs';
+import { maxDepth } from './survey-limits.mjs';
+
+// Their texts could come from authors.
+for (const name of ['log', 'info', 'warn', 'error']) console[name] = () => undefined;
+
+/** The decoder of the web platform takes ten times as long. */
+const textOf = (bytes) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString()
+    .replace(/^\uFEFF/, '');
+
+const problemOf = (code) => ({ path: 'definition', code, message: messages[code] });
+
+const isBuildable = (definition) => {
+  try {
+    return Boolean(new SurveyModel(definition));
+  } catch {
+    return false;
+  }
+};
+
+const checked = (definition) => {
+  const problems = checkDefinition(definition);
+  if (problems.length > 0) return { problems };
+  // First, since a survey may keep and change what it is built from.
+  const text = JSON.stringify(definition);
+  return isBuildable(definition) ? { definition: text } : { problems: [problemOf('unreadable')] };
+};
+
+/** The kind of a value is enough for the schema. */
+const standIn = (value) => {
+  if (Array.isArray(value)) return [];
+  if (typeof value === 'string') return value.slice(0, 100);
+  return isObject(value) ? {} : value;
+};
+
+export const ready = () => true;
+
+/**
+ * Of the body of a request with a definition among its fields.
+ * @returns the checked definition as text, and the body with stand-ins of what may be large
+ */
+export function readChange({ bytes }) {
+  const text = textOf(bytes);
+  const fault = shapeFault(text, maxDepth + 1);
+  if (fault) return { problems: [problemOf(fault.code)] };
+  const body = text === '' ? null : parseJson(text);
+  if (body === undefined || (isObject(body) && Object.hasOwn(body, '__proto__')))
+    return { isMalformed: true };
+  if (!isObject(body)) return { envelope: standIn(body) };
+  const envelope = Object.fromEntries(
+    Object.entries(body)
+      .slice(0, 100)
+      .map(([name, value]) => [name, standIn(value)]),
+  );
+  return isObject(body.definition) ? { envelope, ...checked(body.definition) } : { envelope };
+}
+
+export function readFile({ bytes }) {
+  const { definition, code, line } = readDefinitionFile(textOf(bytes));
+  return definition ? { definition: JSON.stringify(definition) } : { code, line, message: messages[code] };
+}
+
+export const checkDraft = ({ definition }) => checked(JSON.parse(definition));
+
+export const checkAnswers = ({ definition, answers, language }) =>
+  check(JSON.parse(definition), answers, language);
