@@ -174,7 +174,7 @@ test('what is missing is said field by field, and what was typed stays', async (
   await administration(page, '/customer/add');
   await expect(title(page, 'Add client')).toBeVisible();
   await field(page, 'Client name').fill('Port');
-  await field(page, 'E-mail').fill('nobody');
+  await field(page, 'E-mail (optional)').fill('nobody');
   await page.getByRole('button', { name: 'Add client' }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'Industry' });
   for (const name of ['Client name', 'Industry', 'E-mail', 'Project ID', 'Start date', 'Project modules'])
@@ -216,7 +216,7 @@ test('of two who change a client, the second sees what the first has saved', asy
   await openAs(other, 'elena.marsh', `/customer/${id}/edit`, tenant.slug);
   await expect(title(other, 'Edit Shared Harbour')).toBeVisible();
   await page.goto(`${addressOf(tenant.slug)}/customer/${id}/edit`);
-  await field(page, 'Contact').fill('Ines Duarte');
+  await field(page, 'Contact (optional)').fill('Ines Duarte');
   await page.getByRole('button', { name: 'Save client' }).click();
   await expect(page.getByText('Shared Harbour was saved.')).toBeVisible();
 
@@ -227,7 +227,7 @@ test('of two who change a client, the second sees what the first has saved', asy
     'Not saved yet. Someone else changed this while you were editing: Contact (Ines Duarte).',
   );
   await expect(message).toBeFocused();
-  await expect(field(other, 'Contact')).toHaveValue('Ines Duarte');
+  await expect(field(other, 'Contact (optional)')).toHaveValue('Ines Duarte');
   await expect(field(other, 'Project ID')).toHaveValue('P-2');
   await other.getByRole('button', { name: 'Save client' }).click();
   await expect(other.getByText('Shared Harbour was saved.')).toBeVisible();
@@ -277,7 +277,7 @@ test.describe('a save whose answer is lost', () => {
     await expect(title(page, 'Clients')).toBeVisible();
     const id = await tenant.customer({ name: 'Harbour View' });
     await page.goto(`${addressOf(tenant.slug)}/customer/${id}/edit`);
-    await field(page, 'Contact').fill('Ines Duarte');
+    await field(page, 'Contact (optional)').fill('Ines Duarte');
     await dropResponses(page, 'PUT', 3);
     const save = page.getByRole('button', { name: 'Save client' });
     await save.click();

@@ -362,7 +362,7 @@ test.describe('what the server refuses', () => {
     await expect(summary).toContainText('Enter a URL, or workspace and report ID.');
 
     await fill(page, 'URL', 'https://evil.example/x');
-    await fill(page, 'Row-level identity', 'a b');
+    await fill(page, 'Row-level identity (optional)', 'a b');
     await page.getByRole('textbox', { name: 'Identity roles' }).fill('x,y');
     await page.getByRole('button', { name: 'Add insight' }).click();
     for (const [field, problem] of [
@@ -385,7 +385,7 @@ test.describe('what the server refuses', () => {
     await page.reload();
     await page.getByRole('link', { name: 'Second' }).click();
     await expect(title(page, 'Edit Second')).toBeVisible();
-    await fill(page, 'Publisher', 'Halden');
+    await fill(page, 'Publisher (optional)', 'Halden');
     await asOwner(tenant.id, (owner) =>
       owner.query("update insight set description = 'Theirs', version = version + 1 where title = 'Second'"),
     );
@@ -394,7 +394,9 @@ test.describe('what the server refuses', () => {
       'Someone else changed this while you were editing: Description.',
     );
     await expect(page.getByRole('textbox', { name: 'Description', exact: true })).toHaveValue('Theirs');
-    await expect(page.getByRole('textbox', { name: 'Publisher', exact: true })).toHaveValue('Halden');
+    await expect(page.getByRole('textbox', { name: 'Publisher (optional)', exact: true })).toHaveValue(
+      'Halden',
+    );
     await page.getByRole('radio', { name: 'Custom' }).check();
     await page.getByRole('combobox', { name: 'Clients' }).fill('kest');
     await page.getByRole('option', { name: 'Kestrel Regional' }).click();

@@ -40,7 +40,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   await field(page, 'Launch URL').fill('http://surveys.example/r/1');
   await field(page, 'Start date').fill('2/9/20');
   await field(page, 'End date').fill('2/9/20');
-  await field(page, 'Response limit').fill('100000000');
+  await field(page, 'Response limit (optional)').fill('100000000');
   await page.getByRole('button', { name: 'Add survey' }).click();
   const summary = page.getByRole('alert');
   for (const problem of [
@@ -62,7 +62,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   await page.getByRole('option', { name: 'SurveyJS' }).click();
   await expect(field(page, 'Launch URL')).toHaveCount(0);
   await field(page, 'End date').fill('12/31/49');
-  await field(page, 'Response limit').fill('250');
+  await field(page, 'Response limit (optional)').fill('250');
   await field(page, 'Account (F&O)').fill('A-100');
   await page.getByRole('button', { name: 'Add survey' }).click();
 

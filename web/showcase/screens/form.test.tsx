@@ -37,6 +37,12 @@ describe('a form', () => {
     await expect.element(field('First name')).toHaveValue('Oskar');
   });
 
+  test('marks optional fields in their labels', async () => {
+    await openScreen('/form');
+    await expect.element(page.getByRole('textbox', { name: 'Note (optional)', exact: true })).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: 'First name', exact: true })).toBeVisible();
+  });
+
   test('leads to the field itself when there is only one error', async () => {
     await openScreen('/form');
     await fillAll('ob');

@@ -139,7 +139,7 @@ export const FormScreen = () => {
             isMet: classes[index]?.test(password) ?? false,
           }))}
         />
-        <TextAreaField {...form.field('note')} limit={120} help="Only administrators see it." />
+        <TextAreaField {...form.field('note')} optional limit={120} help="Only administrators see it." />
       </FormSection>
     </FormPage>
   );

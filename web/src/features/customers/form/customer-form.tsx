@@ -167,8 +167,8 @@ export const CustomerForm = (props: CustomerFormProps) => {
       </FormSection>
       <FormSection title={t('form.contactSection')} help={t('form.contactHelp')}>
         <FieldPair>
-          <TextField {...form.field('contact')} autoComplete="off" />
-          <TextField {...form.field('email')} type="email" autoComplete="off" />
+          <TextField {...form.field('contact')} optional autoComplete="off" />
+          <TextField {...form.field('email')} optional type="email" autoComplete="off" />
         </FieldPair>
       </FormSection>
       <FormSection title={t('form.project')} help={t('form.projectHelp')}>
@@ -179,11 +179,13 @@ export const CustomerForm = (props: CustomerFormProps) => {
         <FieldPair>
           <ManagerField
             {...form.field('projectManagerId')}
+            optional
             present={manager}
             placeholder={t('form.chooseManager')}
           />
           <SelectField
             {...form.field('projectType')}
+            optional
             placeholder={t('form.chooseType')}
             options={choices(options.projectTypes, [read?.projectType || null])}
             clearable
@@ -197,11 +199,12 @@ export const CustomerForm = (props: CustomerFormProps) => {
         />
         <SelectField
           {...form.field('salesPackage')}
+          optional
           placeholder={t('form.choosePackage')}
           options={choices(options.salesPackages, [read?.salesPackage || null])}
           clearable
         />
-        <TextAreaField {...form.field('dataRequest')} limit={customerLimits.dataRequest} />
+        <TextAreaField {...form.field('dataRequest')} optional limit={customerLimits.dataRequest} />
       </FormSection>
     </FormPage>
   );

@@ -1,9 +1,10 @@
 import { maxImageBytes, type AddedAsset } from '@vantage/contract/assets';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusedFields } from '../../../lib/api/field-problems';
 import { useProblemText } from '../../../lib/i18n/problem-text';
+import { OptionalLabel } from '../../../ui/forms/fields/field-parts';
 import { FileDrop } from '../../../ui/forms/files/file-drop';
 import { useUploadLogo } from '../api/upload-logo';
 import classes from './logo-field.module.css';
@@ -28,6 +29,7 @@ export const LogoField = ({ label, error, url, onSending, onRemove }: LogoFieldP
   const { t: refusal } = useTranslation('refusals');
   const problemText = useProblemText();
   const uploadLogo = useUploadLogo();
+  const id = useId();
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<string>();
 
@@ -48,9 +50,9 @@ export const LogoField = ({ label, error, url, onSending, onRemove }: LogoFieldP
   };
 
   return (
-    <div role="group" aria-label={label}>
-      <p className={classes.label} aria-hidden>
-        {label}
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className={classes.label}>
+        <OptionalLabel>{label}</OptionalLabel>
       </p>
       <div className={classes.field}>
         {url !== null && (

@@ -8,12 +8,12 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldParts, type FieldProps } from '../../../ui/forms/fields/field-parts';
+import { fieldParts, type OptionalFieldProps } from '../../../ui/forms/fields/field-parts';
 import { managersQuery } from '../api/find-managers';
 
 const debounceMs = 200;
 
-export interface ManagerFieldProps extends FieldProps {
+export interface ManagerFieldProps extends OptionalFieldProps {
   value: string | null;
   onChange: (value: string | null) => void;
   /** The current manager, who may no longer be eligible. */
@@ -22,7 +22,7 @@ export interface ManagerFieldProps extends FieldProps {
 }
 
 export const ManagerField = (props: ManagerFieldProps) => {
-  const { label, help, error, value, onChange, present, ...input } = props;
+  const { label, help, error, optional, value, onChange, present, ...input } = props;
   const { t } = useTranslation(['customers', 'ui']);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(present);
@@ -37,7 +37,7 @@ export const ManagerField = (props: ManagerFieldProps) => {
   return (
     <Select
       {...input}
-      {...fieldParts({ label, help, error })}
+      {...fieldParts({ label, help, error, optional })}
       data={people.map(({ id, name }) => ({ value: id, label: name }))}
       value={value}
       onChange={(next) => {

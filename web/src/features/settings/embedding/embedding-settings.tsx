@@ -90,6 +90,7 @@ export const EmbeddingSettings = (props: EmbeddingSettingsProps) => {
       <FormSection title={t('embedding.hosts')} help={t('embedding.hostsHelp')}>
         <TagsField
           {...hosts}
+          optional
           error={hosts.error ?? (invalid && t('embedding.hostInvalid', { host: invalid }))}
           tidy={normalizeHost}
           help={t('embedding.hostsAlways', { hosts: providerHosts.join(', ') })}
@@ -126,6 +127,7 @@ const PowerBiSection = ({ form }: { form: Form }) => {
       />
       <TextField
         {...form.field('authority')}
+        optional
         {...plain}
         type="url"
         inputMode="url"
@@ -134,6 +136,7 @@ const PowerBiSection = ({ form }: { form: Form }) => {
       />
       <TextField
         {...form.field('api')}
+        optional
         {...plain}
         type="url"
         inputMode="url"
@@ -152,7 +155,7 @@ const TableauSection = ({ form }: { form: Form }) => {
   return (
     <FormSection title={t('tableau.title')} help={t('tableau.help')}>
       <TextField {...form.field('host')} {...plain} help={t('tableau.hostHelp')} />
-      <TextField {...form.field('site')} {...plain} help={t('tableau.siteHelp')} />
+      <TextField {...form.field('site')} optional {...plain} help={t('tableau.siteHelp')} />
       <FieldPair>
         <TextField {...form.field('appClientId')} {...plain} />
         <TextField {...form.field('secretId')} {...plain} />

@@ -80,7 +80,7 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
   return (
     <TabForm form={save} verb={t('signIn.save')} otherVerb={t('discard')} onCancel={() => save.take(read)}>
       <FormSection title={t('signIn.messageTitle')} help={t('signIn.messageHelp')}>
-        <TextAreaField {...save.field('messageAboveLoginArea')} limit={signInLimits.message.max} />
+        <TextAreaField {...save.field('messageAboveLoginArea')} optional limit={signInLimits.message.max} />
         <SignInPreview
           logo={read.appLogo}
           message={values.messageAboveLoginArea}
@@ -102,6 +102,7 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
       <FormSection title={t('signIn.emailDomains')} help={t('signIn.emailDomainsHelp')}>
         <TagsField
           {...save.field('emailDomains')}
+          optional
           tidy={normalizeDomain}
           help={values.emailDomains.length === 0 ? t('signIn.anyDomain') : t('signIn.domainsEnd')}
         />

@@ -8,12 +8,12 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldParts, type FieldProps } from '../../../ui/forms/fields/field-parts';
+import { fieldParts, type OptionalFieldProps } from '../../../ui/forms/fields/field-parts';
 import type { Choice, customerChoicesQuery } from '../api/find-choices';
 
 const debounceMs = 200;
 
-export interface FoundFieldProps extends FieldProps {
+export interface FoundFieldProps extends OptionalFieldProps {
   value: string | null;
   onChange: (value: string | null) => void;
   /** The stored choice, which may no longer be offered. */
@@ -26,8 +26,19 @@ export interface FoundFieldProps extends FieldProps {
 
 /** One of many, searched by the server. */
 export const FoundField = (props: FoundFieldProps) => {
-  const { label, help, error, value, onChange, stored, choicesQuery, failedText, clearable, ...input } =
-    props;
+  const {
+    label,
+    help,
+    error,
+    optional,
+    value,
+    onChange,
+    stored,
+    choicesQuery,
+    failedText,
+    clearable,
+    ...input
+  } = props;
   const { t } = useTranslation('ui');
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(stored);
@@ -42,7 +53,7 @@ export const FoundField = (props: FoundFieldProps) => {
   return (
     <Select
       {...input}
-      {...fieldParts({ label, help, error })}
+      {...fieldParts({ label, help, error, optional })}
       data={choices.map(({ id, name }) => ({ value: id, label: name }))}
       value={value}
       onChange={(next) => {

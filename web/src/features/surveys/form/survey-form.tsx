@@ -117,6 +117,7 @@ export const SurveyForm = (props: SurveyFormProps) => {
         <TextAreaField {...form.field('description')} limit={surveyLimits.description.max} />
         <FoundField
           {...form.field('insightId')}
+          optional
           stored={read?.insightId != null ? { id: read.insightId, name: read.insightTitle ?? '' } : null}
           choicesQuery={insightChoicesQuery}
           placeholder={t('form.searchInsights')}
@@ -151,7 +152,12 @@ export const SurveyForm = (props: SurveyFormProps) => {
           }))}
         />
         {values.launchType === 'Embed' && (
-          <TagsField {...form.field('embedHosts')} tidy={normalizeHost} help={t('form.embedHostsHelp')} />
+          <TagsField
+            {...form.field('embedHosts')}
+            optional
+            tidy={normalizeHost}
+            help={t('form.embedHostsHelp')}
+          />
         )}
       </FormSection>
       <FormSection title={t('form.period')} help={t('form.periodHelp')}>
@@ -159,16 +165,16 @@ export const SurveyForm = (props: SurveyFormProps) => {
           <DateField {...form.field('startDate')} />
           <DateField {...form.field('endDate')} />
         </FieldPair>
-        <NumberField {...form.field('responseLimit')} help={t('form.responseLimitHelp')} />
+        <NumberField {...form.field('responseLimit')} optional help={t('form.responseLimitHelp')} />
         <SwitchField {...form.switchField('collectIpAddress')} help={t('form.collectIpAddressHelp')} />
       </FormSection>
       <FormSection title={t('form.accounting')} help={t('form.accountingHelp')}>
         <FieldPair>
           <SelectField
             {...form.field('region')}
+            optional
             placeholder={t('form.chooseRegion')}
             options={regions.map((value) => ({ value, label: value }))}
-            help={t('form.regionHelp')}
             clearable
             searchable={regions.length > 8}
           />

@@ -1,5 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './field-parts.module.css';
 
 /** `form.field(…)` provides everything except the help. */
@@ -8,6 +9,20 @@ export interface FieldProps {
   help?: string | undefined;
   error?: string | undefined;
 }
+
+export interface OptionalFieldProps extends FieldProps {
+  /** Marked in the label. */
+  optional?: boolean | undefined;
+}
+
+export const OptionalLabel = ({ children }: { children: string }) => {
+  const { t } = useTranslation('ui');
+  return (
+    <>
+      {children} <span className={classes.optional}>{t('field.optional')}</span>
+    </>
+  );
+};
 
 /** The error of a field that consists of several controls. */
 export const FieldError = ({ children }: { children: ReactNode }) => (
@@ -32,14 +47,15 @@ export const fieldParts = ({
   label,
   help,
   error,
-}: FieldProps): {
-  label: string;
+  optional = false,
+}: OptionalFieldProps): {
+  label: ReactNode;
   description?: string;
   error?: ReactNode;
   inputWrapperOrder: typeof order;
   classNames: Record<'wrapper' | 'dropdown' | 'option' | 'day' | 'pill', string | undefined>;
 } => ({
-  label,
+  label: optional ? <OptionalLabel>{label}</OptionalLabel> : label,
   inputWrapperOrder: order,
   classNames,
   ...(help !== undefined && error === undefined && { description: help }),

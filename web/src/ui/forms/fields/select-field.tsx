@@ -7,9 +7,9 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { fieldParts, type FieldProps } from './field-parts';
+import { fieldParts, type OptionalFieldProps } from './field-parts';
 
-interface SelectFieldBase<Value extends string> extends FieldProps {
+interface SelectFieldBase<Value extends string> extends OptionalFieldProps {
   options: readonly { value: Value; label: string; disabled?: boolean }[];
   placeholder?: string;
   disabled?: boolean;
@@ -32,13 +32,13 @@ const shared = {
 } as const;
 
 export const SelectField = <Value extends string>(props: SelectFieldProps<Value>) => {
-  const { label, help, error, options, onChange, clearable = false, ...input } = props;
+  const { label, help, error, optional, options, onChange, clearable = false, ...input } = props;
   const { t } = useTranslation('ui');
   return (
     <Select
       {...shared}
       {...input}
-      {...fieldParts({ label, help, error })}
+      {...fieldParts({ label, help, error, optional })}
       data={[...options]}
       onChange={(next) => onChange(options.find(({ value }) => value === next)?.value ?? null)}
       allowDeselect={false}
@@ -59,13 +59,13 @@ export interface MultiSelectFieldProps<Value extends string> extends SelectField
 }
 
 export const MultiSelectField = <Value extends string>(props: MultiSelectFieldProps<Value>) => {
-  const { label, help, error, options, value, onChange, ...input } = props;
+  const { label, help, error, optional, options, value, onChange, ...input } = props;
   const { t } = useTranslation('ui');
   return (
     <MultiSelect
       {...shared}
       {...input}
-      {...fieldParts({ label, help, error })}
+      {...fieldParts({ label, help, error, optional })}
       data={[...options]}
       value={[...value]}
       onChange={(next) => onChange(options.map((option) => option.value).filter((one) => next.includes(one)))}

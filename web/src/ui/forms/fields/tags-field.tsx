@@ -5,9 +5,9 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { fieldParts, type FieldProps } from './field-parts';
+import { fieldParts, type OptionalFieldProps } from './field-parts';
 
-export interface TagsFieldProps extends FieldProps {
+export interface TagsFieldProps extends OptionalFieldProps {
   value: readonly string[];
   onChange: (values: string[]) => void;
   /** Normalizes a typed word; empty results and duplicates are dropped. */
@@ -28,10 +28,19 @@ const wordsOf = (typed: readonly string[], tidy: (word: string) => string): stri
 ];
 
 /** Free words as tags. Enter, a comma, a space or blur completes one. */
-export const TagsField = ({ label, help, error, value, onChange, tidy, ...input }: TagsFieldProps) => (
+export const TagsField = ({
+  label,
+  help,
+  error,
+  optional,
+  value,
+  onChange,
+  tidy,
+  ...input
+}: TagsFieldProps) => (
   <TagsInput
     {...input}
-    {...fieldParts({ label, help, error })}
+    {...fieldParts({ label, help, error, optional })}
     value={[...value]}
     onChange={(next) => onChange(wordsOf(next, tidy))}
     splitChars={[',', ';', ' ']}

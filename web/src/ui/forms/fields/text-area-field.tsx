@@ -1,17 +1,19 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldParts, type FieldProps } from './field-parts';
+import { fieldParts, type OptionalFieldProps } from './field-parts';
 import classes from './text-area-field.module.css';
 
 export interface TextAreaFieldProps
-  extends FieldProps, Omit<TextareaProps, keyof FieldProps | 'description' | 'maxLength' | 'value'> {
+  extends
+    OptionalFieldProps,
+    Omit<TextareaProps, keyof OptionalFieldProps | 'description' | 'maxLength' | 'value'> {
   value?: string;
   /** In characters as the server counts them. Longer text is reported, not truncated. */
   limit?: number;
 }
 
-export const TextAreaField = ({ label, help, error, limit, ...input }: TextAreaFieldProps) => {
+export const TextAreaField = ({ label, help, error, optional, limit, ...input }: TextAreaFieldProps) => {
   const { t } = useTranslation('ui');
   const id = useId();
   const length = [...(input.value ?? '').normalize('NFC').trim()].length;
@@ -20,7 +22,7 @@ export const TextAreaField = ({ label, help, error, limit, ...input }: TextAreaF
     <div className={classes.field}>
       <Textarea
         {...input}
-        {...fieldParts({ label, help, error })}
+        {...fieldParts({ label, help, error, optional })}
         autosize
         minRows={3}
         maxRows={12}

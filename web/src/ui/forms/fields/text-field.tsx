@@ -1,8 +1,9 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { fieldParts, type FieldProps } from './field-parts';
+import { fieldParts, type OptionalFieldProps } from './field-parts';
 
-export interface TextFieldProps extends FieldProps, Omit<TextInputProps, keyof FieldProps | 'description'> {}
+export interface TextFieldProps
+  extends OptionalFieldProps, Omit<TextInputProps, keyof OptionalFieldProps | 'description'> {}
 
-export const TextField = ({ label, help, error, ...input }: TextFieldProps) => (
-  <TextInput {...input} {...fieldParts({ label, help, error })} />
+export const TextField = ({ label, help, error, optional, ...input }: TextFieldProps) => (
+  <TextInput {...input} {...fieldParts({ label, help, error, optional })} />
 );

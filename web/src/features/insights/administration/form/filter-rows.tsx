@@ -3,7 +3,7 @@ import { insightLimits } from '@vantage/contract/insights/insight-fields';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FieldError } from '../../../../ui/forms/fields/field-parts';
+import { FieldError, OptionalLabel } from '../../../../ui/forms/fields/field-parts';
 import classes from './filter-rows.module.css';
 
 type Filters = InsightFields['filters'];
@@ -24,7 +24,9 @@ export const FilterRows = ({ label, help, error, value, onChange }: FilterRowsPr
     onChange(value.map((filter, place) => (place === index ? { ...filter, ...change } : filter)));
   return (
     <fieldset className={classes.rows}>
-      <legend className={classes.legend}>{label}</legend>
+      <legend className={classes.legend}>
+        <OptionalLabel>{label}</OptionalLabel>
+      </legend>
       <p className={classes.help}>{help}</p>
       {value.map((filter, index) => (
         // Rows have no id.

@@ -122,7 +122,7 @@ export const InsightForm = (props: InsightFormProps) => {
           />
         </FieldPair>
         {groups.length === 0 && props.addGroup}
-        <TextField {...form.field('publisher')} {...named} help={t('form.publisherHelp')} />
+        <TextField {...form.field('publisher')} {...named} optional />
       </FormSection>
       <FormSection title={t('form.source')} help={t('form.sourceHelp')}>
         <SelectField
@@ -140,14 +140,14 @@ export const InsightForm = (props: InsightFormProps) => {
         />
         {values.type === 'PowerBI' && (
           <FieldPair>
-            <TextField {...form.field('workspaceId')} autoComplete="off" spellCheck={false} />
-            <TextField {...form.field('reportId')} autoComplete="off" spellCheck={false} />
+            <TextField {...form.field('workspaceId')} optional autoComplete="off" spellCheck={false} />
+            <TextField {...form.field('reportId')} optional autoComplete="off" spellCheck={false} />
           </FieldPair>
         )}
         {values.type === 'Dashboard' && (
           <FieldPair>
-            <TextField {...form.field('dashboardName')} {...named} />
-            <TextField {...form.field('sheetName')} {...named} />
+            <TextField {...form.field('dashboardName')} {...named} optional />
+            <TextField {...form.field('sheetName')} {...named} optional />
           </FieldPair>
         )}
         <NotOpenableWarning fault={source.faultByIds} />
@@ -161,15 +161,21 @@ export const InsightForm = (props: InsightFormProps) => {
             />
             <TextField
               {...form.field('identityName')}
+              optional
               help={t('form.identityNameHelp')}
               autoComplete="off"
               spellCheck={false}
             />
-            <TextAreaField {...form.field('identityRoles')} help={t('form.identityRolesHelp')} />
+            <TextAreaField {...form.field('identityRoles')} optional help={t('form.identityRolesHelp')} />
           </>
         )}
         {values.type === 'Dashboard' && (
-          <TextField {...form.field('tableauFileName')} autoComplete="off" help={t('form.fileHelp')} />
+          <TextField
+            {...form.field('tableauFileName')}
+            optional
+            autoComplete="off"
+            help={t('form.fileHelp')}
+          />
         )}
         <PlaceholderHelp />
       </FormSection>
