@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
+import { ssoFields } from '../settings/sign-in-settings';
 
 /** Connections that can be tested, and the possible outcomes besides `ok`. */
 export const connectionKind = z.enum(['sso', 'powerBi', 'tableau']);
@@ -35,11 +36,24 @@ const connectionTest = z.strictObject({
 });
 export type ConnectionTest = z.infer<typeof connectionTest>;
 
+const connectionTestRequest = z
+  .strictObject({
+    kind: connectionKind,
+    /** Changes to test before they are saved. */
+    sso: ssoFields.partial().optional(),
+  })
+  .refine(({ kind, sso }) => sso === undefined || kind === 'sso', {
+    path: ['sso'],
+    error: 'Only for single sign-on.',
+    params: { code: 'otherKind' },
+  });
+export type ConnectionTestRequest = z.infer<typeof connectionTestRequest>;
+
 export const testConnection = operation({
   method: 'POST',
   path: '/:tenantId/v1/app/test',
-  summary: 'Try whether a provider can be used as the settings say',
+  summary: 'Try whether a provider can be used as the settings say, or would be after a change',
   permission: permission.settingsWrite,
-  body: z.strictObject({ kind: connectionKind }),
+  body: connectionTestRequest,
   responses: { 200: connectionTest },
 });

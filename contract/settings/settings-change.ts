@@ -6,12 +6,10 @@ import { permission } from '../permissions';
 import { allSettings } from './settings';
 import {
   authMethods,
-  clientId,
-  clientSecret,
   emailDomains,
-  issuer,
   messageAboveLoginArea,
   sessionLengths,
+  ssoFields,
 } from './sign-in-settings';
 
 // Separate, since the sign-in screen only reads settings.
@@ -38,16 +36,7 @@ const settingsChange = z.strictObject({
   embedHosts: embedHosts.optional(),
   powerBi: powerBiFields.partial().refine(isAny, nothingGiven).optional(),
   tableau: tableauFields.partial().refine(isAny, nothingGiven).optional(),
-  sso: z
-    .strictObject({
-      issuer: issuer.nullable(),
-      clientId: clientId.nullable(),
-      clientSecret: clientSecret.nullable(),
-      createUsers: z.boolean(),
-    })
-    .partial()
-    .refine(isAny, nothingGiven)
-    .optional(),
+  sso: ssoFields.partial().refine(isAny, nothingGiven).optional(),
 });
 export type SettingsChange = z.infer<typeof settingsChange>;
 

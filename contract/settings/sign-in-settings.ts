@@ -74,6 +74,13 @@ export const clientSecret = z
   .max(signInLimits.clientSecret.max)
   .regex(/^[^\p{Cc}]*$/u);
 
+export const ssoFields = z.strictObject({
+  issuer: issuer.nullable(),
+  clientId: clientId.nullable(),
+  clientSecret: clientSecret.nullable(),
+  createUsers: z.boolean(),
+});
+
 export const sessionLengths = z.strictObject({
   idleMinutes: z.int().min(signInLimits.idleMinutes.min).max(signInLimits.idleMinutes.max),
   absoluteHours: z.int().min(signInLimits.absoluteHours.min).max(signInLimits.absoluteHours.max),

@@ -201,7 +201,7 @@ test('a provider is set up: its secret can be written, replaced and removed, and
 }) => {
   const tenant = await makeTenant();
   await openSettings(page, tenant);
-  await page.getByRole('textbox', { name: 'Issuer' }).fill('https://login.example.com');
+  await page.getByRole('textbox', { name: 'Issuer' }).fill('http://127.0.0.1:1');
   await page.getByRole('textbox', { name: 'Client ID' }).fill('portal');
   await page.getByRole('textbox', { name: 'Client secret' }).fill('a secret of the provider');
   await page.getByRole('switch', { name: 'Single sign-on' }).check();
@@ -209,6 +209,13 @@ test('a provider is set up: its secret can be written, replaced and removed, and
     new RegExp(`/api/${tenant.id}/v1/auth/sso/callback$`),
   );
   await save(page);
+  const warning = page.getByRole('dialog', { name: "Save single sign-on that doesn't work?" });
+  await expect(warning).toContainText("The provider can't be reached or didn't respond in time.");
+  await expectAccessible(page);
+  await warning.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('textbox', { name: 'Issuer' })).toHaveValue('http://127.0.0.1:1');
+  await save(page);
+  await warning.getByRole('button', { name: 'Save anyway' }).click();
   await saved(page);
   const secret = page.getByRole('group', { name: 'Client secret' });
   await expect(secret).toContainText('A secret is stored.');
@@ -218,6 +225,7 @@ test('a provider is set up: its secret can be written, replaced and removed, and
   await expect(page.getByRole('textbox', { name: 'Client secret' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Client secret' }).fill('another secret');
   await save(page);
+  await warning.getByRole('button', { name: 'Save anyway' }).click();
   await expect(secret).toContainText('A secret is stored.');
 
   await secret.getByRole('button', { name: 'Remove' }).click();

@@ -2,6 +2,7 @@ import {
   testConnection,
   type ConnectionKind,
   type ConnectionTest,
+  type ConnectionTestRequest,
 } from '@vantage/contract/embedding/connection-tests';
 import { listLanguages } from '@vantage/contract/languages';
 import { listAuthMethods, readSettings } from '@vantage/contract/settings/settings';
@@ -12,8 +13,8 @@ import type { Handle } from '../../platform/http/operations';
 import type { TenantService } from '../tenants';
 import type { SettingsService } from './settings.service';
 
-/** Uses the stored configuration. */
-export type ConnectionTester = (actor: Actor) => Promise<ConnectionTest>;
+/** Uses the stored configuration with the request's changes. */
+export type ConnectionTester = (actor: Actor, request: ConnectionTestRequest) => Promise<ConnectionTest>;
 
 export const settingsRoutes = (
   handle: Handle,
@@ -33,7 +34,7 @@ export const settingsRoutes = (
   handle(testConnection, ({ actor, body }) => {
     const test = tests.get(body.kind);
     if (!test) throw new Error(`no module tests connections of the kind ${body.kind}`);
-    return test(actor);
+    return test(actor, body);
   });
   handle(listLanguages, () => settings.languages());
   handle(listAuthMethods, () =>

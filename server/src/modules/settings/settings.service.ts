@@ -71,6 +71,18 @@ export const settingsService = (dependencies: Dependencies) => {
     return (row) => presentAllSettings(row, context);
   };
 
+  const seal = (purpose: string, secret: string): Buffer => secrets.seal(purpose, Buffer.from(secret));
+
+  const singleSignOnOf = (row: SettingsRow): SingleSignOn | null => {
+    if (!isProviderComplete(row)) return null;
+    return {
+      issuer: row.sso_issuer,
+      clientId: row.sso_client_id,
+      clientSecret: secrets.open(ssoSealPurpose, row.sso_client_secret).toString(),
+      createUsers: row.sso_create_users,
+    };
+  };
+
   return {
     async read(tenantId: string, actor: Actor | null): Promise<AppSettings> {
       const row = await database.read(tenantId, (scope) => settings.get(scope));
@@ -95,7 +107,6 @@ export const settingsService = (dependencies: Dependencies) => {
         withIdempotency(scope, { userId, request: idempotency }, async () => {
           const before = await settings.lock(scope);
           if (change.version !== before.version) throw staleConflict(present(before));
-          const seal = (purpose: string, secret: string) => secrets.seal(purpose, Buffer.from(secret));
           const changed = changedColumns(before, columnsOf(change, seal));
           checkProvider(before, changed, { providersOnLoopback });
           checkEmbedding(before, changed, { providersOnLoopback, ownHosts });
@@ -115,15 +126,18 @@ export const settingsService = (dependencies: Dependencies) => {
     },
 
     /** Includes the client secret; null unless it is completely configured. */
-    async singleSignOn(scope: Scope): Promise<SingleSignOn | null> {
-      const row = await settings.get(scope);
-      if (!isProviderComplete(row)) return null;
-      return {
-        issuer: row.sso_issuer,
-        clientId: row.sso_client_id,
-        clientSecret: secrets.open(ssoSealPurpose, row.sso_client_secret).toString(),
-        createUsers: row.sso_create_users,
-      };
+    singleSignOn: async (scope: Scope): Promise<SingleSignOn | null> =>
+      singleSignOnOf(await settings.get(scope)),
+
+    /**
+     * As it would be after a change.
+     * @throws {AppError} validation, as when saving it
+     */
+    async changedSingleSignOn(scope: Scope, sso: SettingsChange['sso']): Promise<SingleSignOn | null> {
+      const before = await settings.get(scope);
+      const changed = changedColumns(before, columnsOf({ version: before.version, sso }, seal));
+      checkProvider(before, changed, { providersOnLoopback });
+      return singleSignOnOf({ ...before, ...changed });
     },
 
     languages: async () => {

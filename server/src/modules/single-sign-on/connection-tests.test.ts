@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { role } from '@vantage/contract/permissions';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { signedIn } from '../../../testing/client';
 import { makeTenant, rowsOf, type TestTenant } from '../../../testing/factories';
@@ -120,6 +121,43 @@ describe('POST app/test', () => {
     const tenant = await makeTenant();
     await useProvider(tenant, { ...provider, issuer });
     expect((await tryIt(tenant)).body).toMatchObject({ ok: false, code: 'refusedAddress' });
+  });
+
+  describe('with unsaved changes', () => {
+    const { issuer, client } = provider;
+    const tryChange = async (tenant: TestTenant, sso: object) =>
+      (await signedIn(app, await tenant.user())).post('/app/test', { kind: 'sso', sso });
+
+    it('tests them, and leaves the stored settings as they are', async () => {
+      const tenant = await makeTenant();
+      expect((await tryChange(tenant, { issuer, ...client })).body).toMatchObject({ ok: true });
+      expect((await tryChange(tenant, { issuer: 'http://127.0.0.1:1', ...client })).body).toMatchObject({
+        ok: false,
+        code: 'unreachable',
+      });
+      expect((await tryIt(tenant)).body).toMatchObject({ code: 'notConfigured' });
+    });
+
+    it('uses the stored secret with the stored issuer only', async () => {
+      const tenant = await makeTenant();
+      await useProvider(tenant, provider);
+      expect((await tryChange(tenant, { createUsers: true })).body).toMatchObject({ ok: true });
+      expect((await tryChange(tenant, { clientSecret: 'another' })).body).toMatchObject({
+        code: 'clientRefused',
+      });
+      const elsewhere = await impostor((own) => json(metadata(own)));
+      const response = await tryChange(tenant, { issuer: elsewhere });
+      expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['sso.clientSecret']]);
+    });
+
+    it('rejects them for another kind, and from users who may not change settings', async () => {
+      const tenant = await makeTenant();
+      const administrator = await signedIn(app, await tenant.user());
+      const other = await administrator.post('/app/test', { kind: 'powerBi', sso: { issuer } });
+      expect([other.status, Object.keys(other.body.fields)]).toEqual([422, ['sso']]);
+      const consultant = await signedIn(app, await tenant.user({ roleId: role.user }));
+      expect((await consultant.post('/app/test', { kind: 'sso', sso: { issuer } })).status).toBe(403);
+    });
   });
 
   it('rejects unknown kinds', async () => {

@@ -42,7 +42,7 @@ export function singleSignOnModule(platform: Platform, dependencies: Dependencie
     basePath: options.basePath,
     logger,
   });
-  settings.addConnectionTest('sso', ({ tenantId }) => singleSignOn.test(tenantId));
+  settings.addConnectionTest('sso', ({ tenantId }, { sso }) => singleSignOn.test(tenantId, sso));
   platform.routes((handle) => singleSignOnRoutes(handle, singleSignOn));
   platform.maintenance((scope, limit) => singleSignOn.deleteExpired(scope, limit));
   platform.events.on('user.removed', (scope, { userId }) => identities.unlink(scope, userId));

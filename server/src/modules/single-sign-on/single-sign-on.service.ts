@@ -1,5 +1,5 @@
 import type { BaseLogger } from 'pino';
-import type { ConnectionTest } from '@vantage/contract/embedding/connection-tests';
+import type { ConnectionTest, ConnectionTestRequest } from '@vantage/contract/embedding/connection-tests';
 import { redirectPath } from '@vantage/contract/auth/redirect-path';
 import type { SingleSignOnResponse, SingleSignOnProblem } from '@vantage/contract/single-sign-on';
 import type { Clock } from '../../platform/clock';
@@ -301,9 +301,14 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       return { token: session, tenant, user: session.user };
     },
 
-    /** Works even if single sign-on is disabled. */
-    async test(tenantId: string): Promise<ConnectionTest> {
-      const provider = await database.read(tenantId, (scope) => settings.singleSignOn(scope));
+    /**
+     * Works even if single sign-on is disabled.
+     * @throws {AppError} validation if the change cannot be saved
+     */
+    async test(tenantId: string, change: ConnectionTestRequest['sso']): Promise<ConnectionTest> {
+      const provider = await database.read(tenantId, (scope) =>
+        change ? settings.changedSingleSignOn(scope, change) : settings.singleSignOn(scope),
+      );
       return connectionTestOf(provider ? await providers.testConnection(provider) : 'notConfigured');
     },
 

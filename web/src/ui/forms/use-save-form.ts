@@ -23,7 +23,7 @@ export interface SaveFormOptions<Values extends object, Checked, Saved> {
    */
   explainFailure?: (error: unknown) => string | null | undefined;
   /** Called once the fields are valid; `false` cancels the save. */
-  confirmSave?: () => Promise<boolean>;
+  confirmSave?: (values: Checked) => Promise<boolean>;
   /** Usually a mutation's `mutateAsync`, which reuses the form's `Idempotency-Key`. */
   save: (values: Checked) => Promise<Saved>;
   onSaved: (response: Saved) => void;
@@ -120,7 +120,7 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
       // The dialog loads lazily; a second submit must not open another.
       if (isAsking.current) return;
       isAsking.current = true;
-      const isConfirmed = await confirmSave();
+      const isConfirmed = await confirmSave(checked.values);
       isAsking.current = false;
       if (!isConfirmed) return;
     }

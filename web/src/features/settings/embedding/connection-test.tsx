@@ -1,63 +1,12 @@
-import type { ConnectionKind, ConnectionTest } from '@vantage/contract/embedding/connection-tests';
+import type { ConnectionKind } from '@vantage/contract/embedding/connection-tests';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconPlugConnected } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { useTestConnection } from '../api/test-connection';
+import { useOutcomeText } from './use-outcome-text';
 import classes from './connection-test.module.css';
-
-/** The possible outcomes by provider; any other is unexpected. */
-const outcomes = {
-  sso: [
-    'ok',
-    'notConfigured',
-    'refusedAddress',
-    'unreachable',
-    'notProvider',
-    'issuerMismatch',
-    'unsuitable',
-    'clientRefused',
-  ],
-  powerBi: [
-    'ok',
-    'notConfigured',
-    'refusedAddress',
-    'unreachable',
-    'timeout',
-    'clientRefused',
-    'directoryUnknown',
-    'accessDenied',
-    'noWorkspace',
-    'quota',
-  ],
-  tableau: [
-    'ok',
-    'notConfigured',
-    'refusedAddress',
-    'unreachable',
-    'timeout',
-    'notProvider',
-    'clockSkew',
-    'appUnknown',
-    'secretUnknown',
-    'userUnknown',
-    'signInRefused',
-  ],
-} as const satisfies Record<ConnectionKind, readonly ConnectionTest['code'][]>;
-
-const includes = <Known extends string>(known: readonly Known[], code: string): code is Known =>
-  (known as readonly string[]).includes(code);
-
-const useOutcomeText = () => {
-  const { t } = useTranslation('settings');
-  return (kind: ConnectionKind, code: ConnectionTest['code']): string => {
-    if (kind === 'sso' && includes(outcomes.sso, code)) return t(`sso.test.${code}`);
-    if (kind === 'powerBi' && includes(outcomes.powerBi, code)) return t(`powerBi.test.${code}`);
-    if (kind === 'tableau' && includes(outcomes.tableau, code)) return t(`tableau.test.${code}`);
-    return t('test.badAnswer');
-  };
-};
 
 export interface ConnectionTestButtonProps {
   kind: ConnectionKind;
@@ -87,7 +36,7 @@ export const ConnectionTestButton = ({ kind, isDirty }: ConnectionTestButtonProp
           leftSection={<IconPlugConnected size={18} stroke={1.6} aria-hidden />}
           loading={test.isPending}
           disabled={isDirty}
-          onClick={() => test.mutate(kind)}
+          onClick={() => test.mutate({ kind })}
         >
           {t('test.verb')}
         </Button>

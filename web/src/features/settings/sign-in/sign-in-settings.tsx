@@ -16,6 +16,7 @@ import { ConnectionTestButton } from '../embedding/connection-test';
 import { SignInMethods } from './sign-in-methods';
 import { SignInPreview } from './sign-in-preview';
 import { changeOf, serverNames, signInFields, valuesOf } from './sign-in-values';
+import { useProviderWarning } from './use-provider-warning';
 import { useSelfLockout } from './use-self-lockout';
 import { useSettingsForm } from '../use-settings-form';
 
@@ -40,6 +41,7 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
     clientSecret: t('sso.clientSecret'),
     createUsers: t('sso.createUsers'),
   };
+  const providerWarning = useProviderWarning();
   const save = useSettingsForm({
     settings,
     valuesOf,
@@ -57,17 +59,17 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
       return domain === undefined ? undefined : t('signIn.domainInvalid', { domain });
     },
     // Asks before a change that locks users out, once.
-    confirmSave: async (): Promise<boolean> => {
+    confirmSave: async (fields): Promise<boolean> => {
       const isNew = lockOut !== null && changedFields(valuesOf(read), values).includes('authMethod');
-      return (
+      const isConfirmed =
         !isNew ||
-        confirm({
+        (await confirm({
           title: t('signIn.lockOut.title'),
           body: lockOut.text,
           verb: t('signIn.lockOut.verb'),
           destructive: true,
-        })
-      );
+        }));
+      return isConfirmed && providerWarning.confirm(read, fields);
     },
     savedText: t('signIn.saved'),
     onSaved,
@@ -78,7 +80,12 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
   const lockOut = useSelfLockout(values.authMethod);
 
   return (
-    <TabForm form={save} verb={t('signIn.save')} otherVerb={t('discard')} onCancel={() => save.take(read)}>
+    <TabForm
+      form={{ ...save, busy: save.busy || providerWarning.isTesting }}
+      verb={t('signIn.save')}
+      otherVerb={t('discard')}
+      onCancel={() => save.take(read)}
+    >
       <FormSection title={t('signIn.messageTitle')} help={t('signIn.messageHelp')}>
         <TextAreaField {...save.field('messageAboveLoginArea')} optional limit={signInLimits.message.max} />
         <SignInPreview

@@ -1,0 +1,54 @@
+import type { ConnectionKind, ConnectionTest } from '@vantage/contract/embedding/connection-tests';
+import { useTranslation } from 'react-i18next';
+
+/** The possible outcomes by provider; any other is unexpected. */
+const outcomes = {
+  sso: [
+    'ok',
+    'notConfigured',
+    'refusedAddress',
+    'unreachable',
+    'notProvider',
+    'issuerMismatch',
+    'unsuitable',
+    'clientRefused',
+  ],
+  powerBi: [
+    'ok',
+    'notConfigured',
+    'refusedAddress',
+    'unreachable',
+    'timeout',
+    'clientRefused',
+    'directoryUnknown',
+    'accessDenied',
+    'noWorkspace',
+    'quota',
+  ],
+  tableau: [
+    'ok',
+    'notConfigured',
+    'refusedAddress',
+    'unreachable',
+    'timeout',
+    'notProvider',
+    'clockSkew',
+    'appUnknown',
+    'secretUnknown',
+    'userUnknown',
+    'signInRefused',
+  ],
+} as const satisfies Record<ConnectionKind, readonly ConnectionTest['code'][]>;
+
+const includes = <Known extends string>(known: readonly Known[], code: string): code is Known =>
+  (known as readonly string[]).includes(code);
+
+export const useOutcomeText = () => {
+  const { t } = useTranslation('settings');
+  return (kind: ConnectionKind, code: ConnectionTest['code']): string => {
+    if (kind === 'sso' && includes(outcomes.sso, code)) return t(`sso.test.${code}`);
+    if (kind === 'powerBi' && includes(outcomes.powerBi, code)) return t(`powerBi.test.${code}`);
+    if (kind === 'tableau' && includes(outcomes.tableau, code)) return t(`tableau.test.${code}`);
+    return t('test.badAnswer');
+  };
+};
