@@ -32,7 +32,14 @@ const owners = {
   'modules/passkeys': ['passkey', 'passkey_challenge_used'],
   'modules/settings': ['language', 'tenant_settings'],
   'modules/single-sign-on': ['sso_request', 'sso_ticket', 'user_identity'],
-  'modules/surveys': ['survey', 'survey_draft', 'survey_search_token', 'survey_version'],
+  'modules/surveys': [
+    'survey',
+    'survey_draft',
+    'survey_link',
+    'survey_response',
+    'survey_search_token',
+    'survey_version',
+  ],
   'modules/tenants': ['tenant', 'tenant_host'],
   'modules/users': [
     'app_user',
@@ -105,6 +112,10 @@ const readModels = {
   'modules/surveys/administration/survey-administration.repository.ts': {
     tables: ['customer', 'insight'],
     why: 'the customer and the insight of a survey are checked in its transaction',
+  },
+  'modules/surveys/respondents/live-surveys.repository.ts': {
+    tables: ['customer'],
+    why: 'respondents see the logo of the customer whose survey it is',
   },
   'modules/surveys/surveys.repository.ts': {
     tables: ['customer', 'customer_assignment', 'insight'],

@@ -47,6 +47,10 @@ export const problems = {
   'survey.tooMany': { status: 409, title: 'Your organization has the maximum number of surveys.' },
   'survey.noDefinition': { status: 409, title: 'This survey has no questions yet.' },
   'survey.definitionUnsupported': { status: 409, title: 'Only a SurveyJS survey has questions here.' },
+  'survey.notOpen': { status: 409, title: "This survey hasn't opened yet." },
+  'survey.closed': { status: 409, title: 'This survey is closed.' },
+  'survey.full': { status: 409, title: 'This survey has all the responses it needs.' },
+  'survey.answered': { status: 409, title: 'This survey was already answered with this link.' },
   'embed.unsafe': {
     status: 409,
     title: "This insight can't be shown because it isn't clear whose data it would show.",

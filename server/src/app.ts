@@ -47,7 +47,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     embedding,
     groups,
   });
-  surveysModule(platform, { tenants, settings, audit });
+  surveysModule(platform, { tenants, settings, assets, audit });
   pageVisitsModule(platform, { customers, insights });
   mailDeliveryModule(platform, { tenants, assets });
   webPagesModule(platform, { tenants, settings });

@@ -439,6 +439,29 @@ export interface SurveyDraft {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SurveyLink {
+  created_at: Generated<Timestamp>;
+  id: string;
+  opened_at: Timestamp | null;
+  survey_id: string;
+  tenant_id: string;
+}
+
+export interface SurveyResponse {
+  answers: ColumnType<Record<string, unknown>, string, never>;
+  completed_at: Generated<Timestamp>;
+  id: string;
+  ip_address: string | null;
+  language: string | null;
+  link_id: string | null;
+  request_hash: Buffer | null;
+  started_at: Timestamp;
+  submission_key: string;
+  survey_id: string;
+  tenant_id: string;
+  version: number;
+}
+
 export interface SurveySearchToken {
   survey_id: string;
   tenant_id: string;
@@ -566,6 +589,8 @@ export interface DB {
   sso_ticket: SsoTicket;
   survey: Survey;
   survey_draft: SurveyDraft;
+  survey_link: SurveyLink;
+  survey_response: SurveyResponse;
   survey_search_token: SurveySearchToken;
   survey_version: SurveyVersion;
   tenant: Tenant;

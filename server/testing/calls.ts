@@ -196,6 +196,8 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
         ),
         draftVersion: 0,
       }),
+    ...(operation.path.endsWith('/opening') && { token: fixtures.ids['surveyMonkeyToken'] }),
+    ...(operation.path.endsWith('/responses') && { version: 1 }),
     ...(inPath.includes('passkeyId') && { passkeyId: await fixtures.passkeys.keep(administrator) }),
     ...(inPath.includes('sessionId') && {
       sessionId: (await fixtures.as(role.administrator)).credentials?.sessionId,

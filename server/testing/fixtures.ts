@@ -61,22 +61,22 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
     customerIds: [customerId],
   });
 
-  const surveyId = await tenant.survey({ customer_id: customerId, insight_id: insightId });
-  await asOwner(tenant.id, async (owner) => {
-    await owner.query(
-      `insert into survey_draft (tenant_id, survey_id, definition) values ($1, $2, '{"elements": []}')`,
-      [tenant.id, surveyId],
-    );
-    await owner.query(
-      `insert into survey_version (tenant_id, survey_id, number, definition, draft_version, created_by)
-       values ($1, $2, 1, '{"elements": []}', 1, $3)`,
-      [tenant.id, surveyId, users[role.administrator].id],
-    );
-    await owner.query(
-      'update survey set draft_version = 1, published_version = 1, published_at = now() where id = $1',
-      [surveyId],
-    );
-  });
+  const survey = await tenant.publishedSurvey(
+    { elements: [] },
+    { customer_id: customerId, insight_id: insightId },
+  );
+  const link = await tenant.surveyLink(survey.id);
+  await asOwner(tenant.id, (owner) =>
+    owner.query(
+      `insert into survey_response (tenant_id, survey_id, id, version, answers, started_at, link_id, submission_key)
+       values ($1, $2, gen_random_uuid(), 1, '{}', now(), $3, 'a key')`,
+      [tenant.id, survey.id, link],
+    ),
+  );
+  const elsewhere = await tenant.publishedSurvey(
+    {},
+    { type: 'SurveyMonkey', launch_url: 'https://surveys.example/r/1' },
+  );
 
   await asOwner(tenant.id, (_client, scope) =>
     mailOutbox(secretsFrom(testSecretKey)).add(scope, {
@@ -138,7 +138,9 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       projectManagerId: users[role.manager].id,
       customerId,
       insightId,
-      surveyId,
+      surveyId: survey.id,
+      token: survey.token,
+      surveyMonkeyToken: elsewhere.token,
       groupId,
       insightGroupId: groupId,
       locationId,

@@ -13,7 +13,10 @@ import { insightGroupRepository } from '../src/modules/insight-groups/insight-gr
 import { insightRepository } from '../src/modules/insights/insights.repository';
 import { locationRepository } from '../src/modules/locations/locations.repository';
 import { settingsRepository } from '../src/modules/settings/settings.repository';
+import { surveyDefinitionRepository } from '../src/modules/surveys/definition/survey-definition.repository';
+import { surveyLinkRepository } from '../src/modules/surveys/respondents/survey-links.repository';
 import { surveyRepository } from '../src/modules/surveys/surveys.repository';
+import { liveToken } from '../src/modules/surveys/survey-tokens';
 import { userRepository } from '../src/modules/users';
 import { type NewUser } from '../src/modules/users/users.repository';
 import { scopeOn, type Scope } from '../src/platform/database/database';
@@ -58,6 +61,16 @@ export interface TestTenant {
   auditEntry(entry: NewAuditEntry): Promise<void>;
   /** Open from 2020 to 2099 once it is published. Creates a customer unless one is given. */
   survey(given?: Partial<NewSurvey>): Promise<string>;
+  /** Open from 2020 to 2099 unless dates are given, with the version 1 of a definition. */
+  publishedSurvey(definition: object, given?: Partial<NewSurvey>): Promise<PublishedSurvey>;
+  /** A personal link. @returns its id */
+  surveyLink(surveyId: string): Promise<string>;
+}
+
+interface PublishedSurvey {
+  readonly id: string;
+  /** Of the live URL. */
+  readonly token: string;
 }
 
 export interface TenantFactory {
@@ -217,6 +230,7 @@ export function tenantFactory({
       },
 
       auditEntry: (entry) => inTenant((scope) => auditLogRepository().insert(scope, entry)),
+
       async survey(fields = {}) {
         const customerId = fields.customer_id ?? (await tenant.customer());
         return inTenant((scope) =>
@@ -239,6 +253,30 @@ export function tenantFactory({
           }),
         );
       },
+
+      async publishedSurvey(definition, fields = {}) {
+        const surveyId = await tenant.survey(fields);
+        const userId = (await tenant.user()).id;
+        const isHere = fields.type !== 'SurveyMonkey';
+        const liveId = await inTenant(async (scope) => {
+          const definitions = surveyDefinitionRepository();
+          if (isHere) {
+            await definitions.save(scope, surveyId, definition as Record<string, unknown>, 1);
+            await definitions.addVersion(scope, surveyId, { number: 1, draft_version: 1, userId });
+          }
+          await definitions.publish(scope, surveyId, isHere ? 1 : null);
+          const survey = await scope
+            .tables()
+            .selectFrom('survey')
+            .select('live_id')
+            .where('id', '=', surveyId)
+            .executeTakeFirstOrThrow();
+          return survey.live_id;
+        });
+        return { id: surveyId, token: liveToken(id, liveId) };
+      },
+
+      surveyLink: (surveyId) => inTenant((scope) => surveyLinkRepository().insert(scope, surveyId)),
     };
     return tenant;
   };

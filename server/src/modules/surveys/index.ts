@@ -1,12 +1,19 @@
 import type { Platform } from '../../platform/platform';
+import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
 import type { SettingsService } from '../settings';
 import type { TenantService } from '../tenants';
 import { surveyAdministrationRepository } from './administration/survey-administration.repository';
 import { surveyAdministrationService } from './administration/survey-administration.service';
-import { surveyChecks, type SurveyChecks } from './checks/survey-checks';
+import { surveyChecks } from './checks/survey-checks';
 import { surveyDefinitionRepository } from './definition/survey-definition.repository';
 import { surveyDefinitionService } from './definition/survey-definition.service';
+import { liveSurveyRepository } from './respondents/live-surveys.repository';
+import { liveSurveyRoutes } from './respondents/live-surveys.routes';
+import { liveSurveyService, type LiveSurveyService } from './respondents/live-surveys.service';
+import { responseLimits } from './respondents/response-limits';
+import { surveyLinkRepository } from './respondents/survey-links.repository';
+import { surveyResponseRepository } from './respondents/survey-responses.repository';
 import { surveyListRepository } from './survey-list.repository';
 import { surveyRepository } from './surveys.repository';
 import { surveyRoutes } from './surveys.routes';
@@ -15,14 +22,15 @@ import { surveyService } from './surveys.service';
 interface Dependencies {
   readonly tenants: TenantService;
   readonly settings: SettingsService;
+  readonly assets: AssetService;
   readonly audit: AuditLog;
 }
 
 export function surveysModule(
   platform: Platform,
-  { tenants, settings, audit }: Dependencies,
-): Pick<SurveyChecks, 'checkSurveyAnswers'> {
-  const { database } = platform;
+  { tenants, settings, assets, audit }: Dependencies,
+): Pick<LiveSurveyService, 'embedHosts'> {
+  const { database, clock, secrets } = platform;
   const repository = surveyRepository();
   const definitionRepository = surveyDefinitionRepository();
   const surveys = surveyService({
@@ -49,6 +57,23 @@ export function surveysModule(
   });
   const checks = surveyChecks();
   platform.onClose(() => checks.close());
-  platform.routes((handle) => surveyRoutes(handle, { surveys, administration, definitions }));
-  return { checkSurveyAnswers: checks.checkSurveyAnswers };
+  const liveSurveys = liveSurveyService({
+    database,
+    clock,
+    secrets,
+    tenants,
+    settings,
+    assets,
+    surveys: liveSurveyRepository(),
+    links: surveyLinkRepository(),
+    responses: surveyResponseRepository(),
+    definitions: definitionRepository,
+    checks,
+    limits: responseLimits({ clock }),
+  });
+  platform.routes((handle) => {
+    surveyRoutes(handle, { surveys, administration, definitions });
+    liveSurveyRoutes(handle, liveSurveys);
+  });
+  return { embedHosts: liveSurveys.embedHosts };
 }

@@ -1,16 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { liveToken, readLiveToken } from './survey-tokens';
+import { secretsFrom } from '../../platform/crypto/secrets';
+import { liveToken, personalToken, readSurveyToken } from './survey-tokens';
+
+const secrets = secretsFrom('a secret key of the tests');
+const [tenantId, id] = [randomUUID(), randomUUID()];
 
 describe('the token of a live URL', () => {
   it('names the tenant and the survey', () => {
-    const [tenantId, liveId] = [randomUUID(), randomUUID()];
-    expect(readLiveToken(liveToken(tenantId, liveId))).toEqual({ tenantId, liveId });
+    expect(readSurveyToken(secrets, liveToken(tenantId, id))).toEqual({ kind: 'live', tenantId, liveId: id });
   });
 
   it('is refused in any other spelling', () => {
-    const token = liveToken(randomUUID(), randomUUID());
+    const token = liveToken(tenantId, id);
     for (const other of ['', 'x', token.slice(1), `${token}A`, `${token}=`, 'A'.repeat(44), `${token} `])
-      expect(readLiveToken(other)).toBeNull();
+      expect(readSurveyToken(secrets, other)).toBeNull();
+  });
+});
+
+describe('the token of a personal link', () => {
+  it('names the tenant and the link', () => {
+    expect(readSurveyToken(secrets, personalToken(secrets, tenantId, id))).toEqual({
+      kind: 'personal',
+      tenantId,
+      linkId: id,
+    });
+  });
+
+  it('cannot be made from the ids alone', () => {
+    const token = Buffer.from(personalToken(secrets, tenantId, id), 'base64url');
+    const forged = Buffer.from(token);
+    forged[forged.length - 1] = (forged.at(-1) ?? 0) ^ 1;
+    const elsewhere = personalToken(secretsFrom('another secret key'), tenantId, id);
+    for (const other of [forged, token.subarray(0, -1), Buffer.concat([token, Buffer.of(0)])])
+      expect(readSurveyToken(secrets, other.toString('base64url'))).toBeNull();
+    expect(readSurveyToken(secrets, elsewhere)).toBeNull();
   });
 });

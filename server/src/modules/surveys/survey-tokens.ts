@@ -1,20 +1,45 @@
+import { timingSafeEqual } from 'node:crypto';
 import { parse as parseUuid, validate as isUuid } from 'uuid';
+import type { Secrets } from '../../platform/crypto/secrets';
+
+// Tokens begin with the tenant, so that they can be read on any host.
 
 const idBytes = 16;
+/** Enough that nobody can guess the link of someone else. */
+const macBytes = 16;
 
-/** The token of a live URL begins with the tenant, so that it can be read on any host. */
+const idsOf = (...ids: readonly string[]): Buffer => Buffer.concat(ids.map((id) => parseUuid(id)));
+
+/** The same for everyone. */
 export const liveToken = (tenantId: string, liveId: string): string =>
-  Buffer.concat([parseUuid(tenantId), parseUuid(liveId)]).toString('base64url');
+  idsOf(tenantId, liveId).toString('base64url');
 
-/** @returns null for anything that `liveToken` does not write */
-export function readLiveToken(token: string): { readonly tenantId: string; readonly liveId: string } | null {
+const macOf = (secrets: Secrets, ids: Uint8Array): Buffer =>
+  secrets.mac('survey-link', ids).subarray(0, macBytes);
+
+/** For one person, who can answer once. Derived, so that a reminder can hold it again although it is not stored. */
+export const personalToken = (secrets: Secrets, tenantId: string, linkId: string): string => {
+  const ids = idsOf(tenantId, linkId);
+  return Buffer.concat([ids, macOf(secrets, ids)]).toString('base64url');
+};
+
+export type SurveyToken =
+  | { readonly kind: 'live'; readonly tenantId: string; readonly liveId: string }
+  | { readonly kind: 'personal'; readonly tenantId: string; readonly linkId: string };
+
+/** @returns null for anything that `liveToken` and `personalToken` do not write */
+export function readSurveyToken(secrets: Secrets, token: string): SurveyToken | null {
   const bytes = Buffer.from(token, 'base64url');
-  if (bytes.length !== 2 * idBytes || bytes.toString('base64url') !== token) return null;
+  if (bytes.toString('base64url') !== token) return null;
+  const [ids, mac] = [bytes.subarray(0, 2 * idBytes), bytes.subarray(2 * idBytes)];
   const idAt = (start: number): string | null => {
-    const hex = bytes.toString('hex', start, start + idBytes);
+    const hex = ids.toString('hex', start, start + idBytes);
     const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
     return isUuid(id) ? id : null;
   };
-  const [tenantId, liveId] = [idAt(0), idAt(idBytes)];
-  return tenantId === null || liveId === null ? null : { tenantId, liveId };
+  const [tenantId, id] = [idAt(0), idAt(idBytes)];
+  if (tenantId === null || id === null) return null;
+  if (mac.length === 0) return { kind: 'live', tenantId, liveId: id };
+  const isOurs = mac.length === macBytes && timingSafeEqual(mac, macOf(secrets, ids));
+  return isOurs ? { kind: 'personal', tenantId, linkId: id } : null;
 }

@@ -39,7 +39,7 @@ export type SurveyRow = SurveyValues &
 export const surveyFieldsOf = (row: SurveyRow): SurveyFields => surveyColumns.fromRow(row);
 
 /** Of a row of `survey`, by the database's clock. @param timeZone the tenant's */
-const surveyState = (timeZone: string): RawBuilder<SurveyState> => {
+export const surveyState = (timeZone: string): RawBuilder<SurveyState> => {
   const today = sql`(now() at time zone ${timeZone})::date`;
   return sql<SurveyState>`case
     when survey.published_at is null then 'Draft'

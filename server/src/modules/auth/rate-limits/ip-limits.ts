@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js';
+import { clientNetwork } from '../../../platform/client-network';
 import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Scope } from '../../../platform/database/database';
@@ -17,13 +17,6 @@ interface Dependencies {
   /** Within ten minutes. */
   readonly maxFailuresPerIp: number;
 }
-
-/** The network that counts as one client: an IPv6 client usually owns a /64. */
-export const clientNetwork = (ip: string): string => {
-  if (!ipaddr.isValid(ip)) return ip;
-  const parsed = ipaddr.process(ip);
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
-};
 
 /** @param retryAfter seconds */
 export const tooManyRequests = (retryAfter: number): AppError =>

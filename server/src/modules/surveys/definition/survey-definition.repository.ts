@@ -86,6 +86,19 @@ export const surveyDefinitionRepository = () => ({
       .limit(1)
       .executeTakeFirst(),
 
+  /** @returns undefined if there is no such version */
+  async definitionOf(scope: Scope, id: string, version: number): Promise<SurveyDefinition | undefined> {
+    const row = await scope
+      .tables()
+      .selectFrom('survey_version')
+      .select('definition')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('survey_id', '=', id)
+      .where('number', '=', version)
+      .executeTakeFirst();
+    return row?.definition;
+  },
+
   /** A copy of the draft. */
   async addVersion(
     scope: Scope,

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { id, instant } from '../api/fields';
+import { operation } from '../api/operation';
+import { surveyType } from './survey-fields';
+
+// What respondents call, who have no session. The token of a survey's live URL or of a personal link names the
+// tenant as well.
+
+export const answerLimits = {
+  /** Nested objects and arrays. */
+  depth: 20,
+  /** Characters of a language tag. */
+  language: 35,
+} as const;
+
+/**
+ * By the database's clock. NotOpen: the first day is yet to come; Closed: the last day is over; Full: all responses
+ * were given; Answered: the personal link was used.
+ */
+export const liveSurveyState = z.enum(['Open', 'NotOpen', 'Closed', 'Full', 'Answered']);
+export type LiveSurveyState = z.infer<typeof liveSurveyState>;
+
+const branding = z.strictObject({
+  organizationName: z.string(),
+  logoUrl: z.string().nullable(),
+  customerName: z.string(),
+  customerLogoUrl: z.string().nullable(),
+  /** Null for the product's own. */
+  brandColor: z.string().nullable(),
+});
+
+const liveSurvey = z.strictObject({
+  state: liveSurveyState,
+  /** The version to answer; null for a survey at SurveyMonkey. */
+  version: z.int().nullable(),
+  survey: z.strictObject({
+    name: z.string(),
+    type: surveyType,
+    /** The first day, in the tenant's time zone. */
+    startDate: z.string(),
+    /** SurveyJS JSON; null unless the survey is open. */
+    definition: z.record(z.string(), z.unknown()).nullable(),
+    branding,
+  }),
+});
+export type LiveSurvey = z.infer<typeof liveSurvey>;
+
+export const getLiveSurvey = operation({
+  method: 'GET',
+  path: '/v1/public/survey/:token',
+  summary: 'A published survey, for the people who answer it',
+  permission: 'public',
+  responses: { 200: liveSurvey },
+});
+
+/** Not in PostgreSQL's jsonb: NUL, and halves of characters. */
+const unstorable = /[\0\p{Cs}]/u;
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const tooDeep = { code: 'tooDeep', message: `At most ${answerLimits.depth} levels of objects and arrays.` };
+const characters = {
+  code: 'characters',
+  message: "Control characters and unpaired surrogates aren't allowed.",
+};
+
+/** Level by level: recursion could exhaust the stack. */
+function answersProblem(answers: object): typeof tooDeep | null {
+  let level: object[] = [answers];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > answerLimits.depth) return tooDeep;
+    const texts = level.flatMap((each) => [...Object.keys(each), ...Object.values(each)]);
+    if (texts.some((text) => typeof text === 'string' && unstorable.test(text))) return characters;
+    level = texts.filter(isContainer);
+  }
+  return null;
+}
+
+const answers = z.record(z.string(), z.unknown()).superRefine((data, context) => {
+  const problem = answersProblem(data);
+  if (problem) context.addIssue({ code: 'custom', message: problem.message, params: { code: problem.code } });
+});
+
+const surveyResponse = z.strictObject({
+  /** The version that was answered, which need not be the latest. */
+  version: z.int().min(1).max(2_147_483_647),
+  /** By the names of questions. */
+  data: answers,
+  startedAt: instant,
+  /** In which the survey was answered, such as `ja`; null if the survey has only one. */
+  language: z
+    .string()
+    .max(answerLimits.language)
+    .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i)
+    .nullable()
+    .default(null),
+});
+export type SurveyResponse = z.input<typeof surveyResponse>;
+
+export const addSurveyResponse = operation({
+  method: 'POST',
+  path: '/v1/public/survey/:token/responses',
+  summary: 'Answer a survey; a repeated Idempotency-Key gets the first answer again, at any time',
+  permission: 'public',
+  body: surveyResponse,
+  responses: { 201: z.strictObject({ id }) },
+  problems: [
+    'survey.notOpen',
+    'survey.closed',
+    'survey.full',
+    'survey.answered',
+    'idempotency.mismatch',
+    'request.tooMany',
+  ],
+  idempotent: true,
+});
+export type SurveyResponseGiven = z.output<typeof addSurveyResponse.body>;
+
+export const openSurveyMonkey = operation({
+  method: 'POST',
+  path: '/v1/public/survey/:token/opening',
+  summary:
+    "Where a survey at SurveyMonkey is answered; records that a personal link's recipient has opened it",
+  permission: 'public',
+  responses: { 200: z.strictObject({ launchUrl: z.string() }) },
+  problems: ['survey.notOpen', 'survey.closed', 'survey.full', 'survey.answered'],
+});

@@ -1,0 +1,82 @@
+import { sql, type Selectable } from 'kysely';
+import type { SurveyState } from '@vantage/contract/surveys/surveys';
+import type { DB } from '../../../database-schema';
+import type { Scope } from '../../../platform/database/database';
+import type { SurveyToken } from '../survey-tokens';
+import { surveyState } from '../surveys.repository';
+
+export type LiveSurveyRow = Pick<
+  Selectable<DB['survey']>,
+  | 'id'
+  | 'name'
+  | 'type'
+  | 'launch_type'
+  | 'launch_url'
+  | 'embed_hosts'
+  | 'start_date'
+  | 'collect_ip_address'
+  | 'published_version'
+> & {
+  readonly customer_name: string;
+  readonly customer_logo_id: string | null;
+  /** Draft also if the survey was deleted. */
+  readonly state: SurveyState;
+  /** The personal link was used. */
+  readonly answered: boolean;
+};
+
+export const liveSurveyRepository = () => ({
+  /** Also if it is not published. */
+  find(scope: Scope, token: SurveyToken, timeZone: string): Promise<LiveSurveyRow | undefined> {
+    const tables = scope.tables();
+    const rows = tables
+      .selectFrom('survey')
+      .innerJoin('customer', (join) =>
+        join
+          .onRef('customer.tenant_id', '=', 'survey.tenant_id')
+          .onRef('customer.id', '=', 'survey.customer_id'),
+      )
+      .select([
+        'survey.id',
+        'survey.name',
+        'survey.type',
+        'survey.launch_type',
+        'survey.launch_url',
+        'survey.embed_hosts',
+        'survey.start_date',
+        'survey.collect_ip_address',
+        'survey.published_version',
+        'customer.name as customer_name',
+        'customer.logo_id as customer_logo_id',
+        sql<SurveyState>`case when survey.deleted_at is null then ${surveyState(timeZone)} else 'Draft' end`.as(
+          'state',
+        ),
+      ])
+      .where('survey.tenant_id', '=', scope.tenantId);
+    if (token.kind === 'live')
+      return rows
+        .select(sql.lit(false).as('answered'))
+        .where('survey.live_id', '=', token.liveId)
+        .executeTakeFirst();
+    return rows
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('survey_response')
+            .select(sql.lit(1).as('one'))
+            .where('survey_response.tenant_id', '=', scope.tenantId)
+            .where('survey_response.link_id', '=', token.linkId),
+        )
+          .$castTo<boolean>()
+          .as('answered'),
+      )
+      .where('survey.id', '=', ({ selectFrom }) =>
+        selectFrom('survey_link')
+          .select('survey_link.survey_id')
+          .where('survey_link.tenant_id', '=', scope.tenantId)
+          .where('survey_link.id', '=', token.linkId),
+      )
+      .executeTakeFirst();
+  },
+});
+
+export type LiveSurveyRepository = ReturnType<typeof liveSurveyRepository>;

@@ -1,0 +1,11 @@
+import { addSurveyResponse, getLiveSurvey, openSurveyMonkey } from '@vantage/contract/surveys/live-surveys';
+import type { Handle } from '../../../platform/http/operations';
+import type { LiveSurveyService } from './live-surveys.service';
+
+export const liveSurveyRoutes = (handle: Handle, surveys: LiveSurveyService): void => {
+  handle(getLiveSurvey, ({ params }) => surveys.get(params.token));
+  handle(addSurveyResponse, ({ params, body, ip, idempotency }) =>
+    surveys.respond(params.token, body, { ip, idempotency }),
+  );
+  handle(openSurveyMonkey, ({ params }) => surveys.openSurveyMonkey(params.token));
+};

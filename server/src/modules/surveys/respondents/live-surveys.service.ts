@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type {
+  LiveSurvey,
+  LiveSurveyState,
+  SurveyResponseGiven,
+} from '@vantage/contract/surveys/live-surveys';
+import type { SurveyDefinition } from '@vantage/contract/surveys/survey-definition';
+import type { SurveyState } from '@vantage/contract/surveys/surveys';
+import type { Clock } from '../../../platform/clock';
+import type { Secrets } from '../../../platform/crypto/secrets';
+import type { Database, Scope } from '../../../platform/database/database';
+import type { IdempotentRequest } from '../../../platform/database/idempotency';
+import { AppError, notFound } from '../../../platform/errors';
+import type { AssetService } from '../../assets';
+import type { SettingsService } from '../../settings';
+import type { TenantService } from '../../tenants';
+import type { SurveyAnswers, SurveyChecks } from '../checks/survey-checks';
+import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
+import { readSurveyToken, type SurveyToken } from '../survey-tokens';
+import { presentLiveSurvey } from './live-surveys.presenter';
+import type { LiveSurveyRepository, LiveSurveyRow } from './live-surveys.repository';
+import type { ResponseLimits } from './response-limits';
+import type { SurveyLinkRepository } from './survey-links.repository';
+import type { SurveyResponseRepository, SurveyResponseRow } from './survey-responses.repository';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly tenants: TenantService;
+  readonly settings: SettingsService;
+  readonly assets: AssetService;
+  readonly surveys: LiveSurveyRepository;
+  readonly links: SurveyLinkRepository;
+  readonly responses: SurveyResponseRepository;
+  readonly definitions: SurveyDefinitionRepository;
+  readonly checks: Pick<SurveyChecks, 'checkSurveyAnswers'>;
+  readonly limits: ResponseLimits;
+}
+
+interface Submission {
+  readonly ip: string;
+  readonly idempotency: IdempotentRequest | null;
+}
+
+export type LiveSurveyService = ReturnType<typeof liveSurveyService>;
+
+const states: Readonly<Record<Exclude<SurveyState, 'Draft'>, LiveSurveyState>> = {
+  Published: 'NotOpen',
+  Open: 'Open',
+  Closed: 'Closed',
+  Full: 'Full',
+};
+
+/** @throws {AppError} notFound unless it is published */
+const stateOf = ({ state, answered }: LiveSurveyRow): LiveSurveyState => {
+  if (state === 'Draft') throw notFound();
+  return answered ? 'Answered' : states[state];
+};
+
+const refusals = {
+  NotOpen: 'survey.notOpen',
+  Closed: 'survey.closed',
+  Full: 'survey.full',
+  Answered: 'survey.answered',
+} as const;
+
+/** @throws {AppError} survey.notOpen, survey.closed, survey.full, survey.answered, notFound */
+const requireOpen = (row: LiveSurveyRow): void => {
+  const state = stateOf(row);
+  if (state !== 'Open') throw new AppError(refusals[state]);
+};
+
+const invalid = (field: string, code: string, message: string): AppError =>
+  new AppError('validation', { fields: { [field]: [{ code, message }] } });
+
+/** @throws {AppError} idempotency.mismatch */
+const firstAnswer = (
+  { id, request_hash }: SurveyResponseRow,
+  idempotency: IdempotentRequest | null,
+): { id: string } => {
+  if (!idempotency || !request_hash?.equals(idempotency.hash)) throw new AppError('idempotency.mismatch');
+  return { id };
+};
+
+export const liveSurveyService = (dependencies: Dependencies) => {
+  const { database, clock, secrets, tenants, settings, assets } = dependencies;
+  const { surveys, links, responses, definitions, checks, limits } = dependencies;
+
+  /** @throws {AppError} notFound, also if the tenant is suspended */
+  const readToken = async (text: string): Promise<SurveyToken> => {
+    const token = readSurveyToken(secrets, text);
+    if (!token || !(await tenants.isActive(token.tenantId))) throw notFound();
+    return token;
+  };
+
+  const find = async (scope: Scope, token: SurveyToken, timeZone: string): Promise<LiveSurveyRow> => {
+    const row = await surveys.find(scope, token, timeZone);
+    if (!row) throw notFound();
+    return row;
+  };
+
+  /** @throws {AppError} validation by the names of questions */
+  const checked = async (
+    tenantId: string,
+    definition: SurveyDefinition,
+    { data, language }: SurveyResponseGiven,
+  ): Promise<SurveyAnswers> => {
+    const result = await checks.checkSurveyAnswers(tenantId, {
+      definition: JSON.stringify(definition),
+      answers: data,
+      language,
+    });
+    if (result.ok) return result.answers;
+    throw new AppError('validation', {
+      fields: Object.fromEntries(
+        result.faults.map(({ question, code, message }) => [`data.${question}`, [{ code, message }]]),
+      ),
+    });
+  };
+
+  return {
+    /** @throws {AppError} notFound, also if the survey is not published */
+    async get(text: string): Promise<LiveSurvey> {
+      const token = await readToken(text);
+      const { tenantId } = token;
+      const { name, info } = await tenants.get(tenantId);
+      return database.read(tenantId, async (scope) => {
+        const row = await find(scope, token, info.timeZone);
+        const state = stateOf(row);
+        const [{ brandColor, logo }, definition] = await Promise.all([
+          settings.branding(scope),
+          state === 'Open' && row.published_version !== null
+            ? definitions.definitionOf(scope, row.id, row.published_version)
+            : undefined,
+        ]);
+        return presentLiveSurvey(row, {
+          state,
+          definition: definition ?? null,
+          organizationName: name,
+          brandColor,
+          logoId: logo?.id ?? null,
+          assetUrl: (id) => assets.url(tenantId, id),
+        });
+      });
+    },
+
+    /**
+     * Hosts of the pages that may embed the survey, in CSP syntax; empty for an unknown token and unless the survey
+     * is for embedding.
+     */
+    async embedHosts(text: string): Promise<readonly string[]> {
+      const token = readSurveyToken(secrets, text);
+      if (!token || !(await tenants.isActive(token.tenantId))) return [];
+      const { timeZone } = (await tenants.get(token.tenantId)).info;
+      const row = await database.read(token.tenantId, (scope) => surveys.find(scope, token, timeZone));
+      return row?.launch_type === 'Embed' && row.state !== 'Draft' ? row.embed_hosts : [];
+    },
+
+    /**
+     * A repeated key gets the first answer, whatever the survey's state is by then.
+     * @throws {AppError} notFound, survey.notOpen, survey.closed, survey.full, survey.answered, validation,
+     *   idempotency.mismatch, request.tooMany
+     */
+    async respond(text: string, given: SurveyResponseGiven, { ip, idempotency }: Submission) {
+      limits.count(ip);
+      const token = await readToken(text);
+      const { tenantId } = token;
+      const { timeZone } = (await tenants.get(tenantId)).info;
+      const key = idempotency?.key ?? randomUUID();
+      const { survey, first, definition } = await database.read(tenantId, async (scope) => {
+        const row = await find(scope, token, timeZone);
+        return {
+          survey: row,
+          first: await responses.findByKey(scope, row.id, key),
+          definition: await definitions.definitionOf(scope, row.id, given.version),
+        };
+      });
+      if (first) return firstAnswer(first, idempotency);
+      requireOpen(survey);
+      if (!definition) throw invalid('version', 'unknown', 'The survey has no such version.');
+      const answers = await checked(tenantId, definition, given);
+      const now = clock.now();
+      const id = uuidv7({ msecs: now });
+      return database.write(tenantId, async (scope) => {
+        const inserted = await responses.insert(scope, {
+          id,
+          survey_id: survey.id,
+          version: given.version,
+          answers: JSON.stringify(answers),
+          language: given.language,
+          started_at: new Date(Math.min(Date.parse(given.startedAt), now)),
+          link_id: token.kind === 'personal' ? token.linkId : null,
+          ip_address: survey.collect_ip_address ? ip : null,
+          submission_key: key,
+          request_hash: idempotency?.hash ?? null,
+        });
+        if (!inserted) {
+          const earlier = await responses.findByKey(scope, survey.id, key);
+          if (earlier) return firstAnswer(earlier, idempotency);
+          throw new AppError('survey.answered');
+        }
+        if (!(await responses.count(scope, survey.id, timeZone))) {
+          // This transaction's own response is not yet part of what others see as answered.
+          const { state } = await find(scope, token, timeZone);
+          requireOpen({ ...survey, state });
+          throw new AppError('survey.full');
+        }
+        return { id };
+      });
+    },
+
+    /** @throws {AppError} notFound for surveys that are answered here, otherwise as `respond` */
+    async openSurveyMonkey(text: string): Promise<{ launchUrl: string }> {
+      const token = await readToken(text);
+      const { timeZone } = (await tenants.get(token.tenantId)).info;
+      return database.write(token.tenantId, async (scope) => {
+        const row = await find(scope, token, timeZone);
+        requireOpen(row);
+        if (row.type !== 'SurveyMonkey' || row.launch_url === null) throw notFound();
+        if (token.kind === 'personal') await links.recordOpening(scope, token.linkId);
+        return { launchUrl: row.launch_url };
+      });
+    },
+  };
+};

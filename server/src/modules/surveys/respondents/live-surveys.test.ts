@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import { signedIn, signedOut } from '../../../../testing/client';
+import { globalQuery, makeTenant, rowsOf, unique } from '../../../../testing/factories';
+import { mood, respondentsOf } from '../../../../testing/live-surveys';
+import { surveysPath } from '../../../../testing/survey-administration';
+import { sharedApp } from '../../../../testing/test-app';
+
+const app = await sharedApp();
+
+describe('GET public/survey/:token', () => {
+  it('shows an open survey with its questions, logos and names to anyone', async () => {
+    const { tenant, surveyId, token, read } = await respondentsOf(app, { name: 'Ramp safety' });
+    const [logo, customerLogo] = [await tenant.asset(), await tenant.asset()];
+    await rowsOf(tenant, `update tenant_settings set app_logo_id = '${logo}', brand_color = '#aa3300'`);
+    await rowsOf(tenant, `update customer set logo_id = '${customerLogo}', name = 'Northwind Aviation'`);
+    const { status, body, text } = await read();
+    expect([status, body]).toEqual([
+      200,
+      {
+        state: 'Open',
+        version: 1,
+        survey: {
+          name: 'Ramp safety',
+          type: 'SurveyJS',
+          startDate: '2020-01-01',
+          definition: mood,
+          branding: {
+            organizationName: `Organisation ${tenant.slug}`,
+            logoUrl: `/api/assets/${tenant.id}/${logo}`,
+            customerName: 'Northwind Aviation',
+            customerLogoUrl: `/api/assets/${tenant.id}/${customerLogo}`,
+            brandColor: '#aa3300',
+          },
+        },
+      },
+    ]);
+    for (const secret of [surveyId, 'A-100']) expect(text).not.toContain(secret);
+    const client = await signedIn(app, await tenant.user());
+    expect((await client.get(`${surveysPath}/${surveyId}`)).body.liveUrl).toMatch(
+      new RegExp(`/survey/${token}$`),
+    );
+  });
+
+  it.each([
+    ['NotOpen', { start_date: '2090-01-01' }, ''],
+    ['Closed', { end_date: '2020-01-02' }, ''],
+    ['Full', { response_limit: 1 }, 'response_count = 1'],
+  ])('tells that it is %s, without its questions', async (state, fields, change) => {
+    const { tenant, read, respond } = await respondentsOf(app, fields);
+    if (change !== '') await rowsOf(tenant, `update survey set ${change}`);
+    const { body } = await read();
+    expect([body.state, body.survey.definition]).toEqual([state, null]);
+    const refused = await respond({ mood: 4 });
+    expect([refused.status, refused.body.code]).toEqual([
+      409,
+      `survey.${state.charAt(0).toLowerCase()}${state.slice(1)}`,
+    ]);
+    expect(await rowsOf(tenant, 'select from survey_response')).toHaveLength(0);
+  });
+
+  it.each([
+    ['not published', 'update survey set published_version = null, published_at = null'],
+    ['deleted', 'update survey set deleted_at = now()'],
+  ])('has no survey that is %s', async (_, change) => {
+    const { tenant, read, respond } = await respondentsOf(app);
+    await rowsOf(tenant, change);
+    expect([(await read()).status, (await respond({ mood: 4 })).status]).toEqual([404, 404]);
+  });
+
+  it('has no survey of a suspended tenant, nor one for a token that it never gave', async () => {
+    const { tenant, token, read } = await respondentsOf(app);
+    for (const wrong of ['x', `${token.slice(0, -1)}_`, `${token}A`, token.toLowerCase()])
+      expect((await read(wrong)).body.code).toBe('notFound');
+    await globalQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
+    await globalQuery("select pg_notify('tenant_changed', $1)", [tenant.id]);
+    await expect.poll(async () => (await read()).status).toBe(404);
+  });
+
+  it("has none of another tenant's surveys under its own name (S2)", async () => {
+    const [one, other] = [await respondentsOf(app), await makeTenant()];
+    const bytes = Buffer.from(one.token, 'base64url');
+    const foreign = Buffer.concat([Buffer.from(other.id.replaceAll('-', ''), 'hex'), bytes.subarray(16)]);
+    expect((await one.read(foreign.toString('base64url'))).status).toBe(404);
+  });
+});
+
+describe('POST public/survey/:token/responses', () => {
+  it('stores answers that fit the definition, without those to hidden questions', async () => {
+    const { tenant, surveyId, respond } = await respondentsOf(app);
+    const { status, body } = await respond({ mood: 4, why: 'hidden' }, { body: { language: 'ja' } });
+    expect([status, Object.keys(body)]).toEqual([201, ['id']]);
+    expect(
+      await rowsOf(
+        tenant,
+        'select id, survey_id, version, answers, language, ip_address from survey_response',
+      ),
+    ).toEqual([
+      {
+        id: body.id,
+        survey_id: surveyId,
+        version: 1,
+        answers: { mood: 4 },
+        language: 'ja',
+        ip_address: null,
+      },
+    ]);
+    expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([{ response_count: 1 }]);
+  });
+
+  it('names the questions whose answers it refuses', async () => {
+    const { tenant, respond } = await respondentsOf(app);
+    const { status, body } = await respond({ nothing: 1 });
+    expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'validation', ['data.nothing']]);
+    expect((await respond({})).body.fields['data.mood'][0].code).toBe('required');
+    expect((await respond({ mood: 'great' })).body.fields['data.mood'][0].code).toBe('choice');
+    expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([{ response_count: 0 }]);
+  });
+
+  it.each([
+    ['no such version', { version: 2 }, 'version'],
+    ['a level too many', { data: { mood: JSON.parse('['.repeat(20) + ']'.repeat(20)) } }, 'data'],
+    ['what jsonb cannot hold', { data: { mood: 'a\u0000b' } }, 'data'],
+    ['half a character in a name', { data: { '\ud800': 1 } }, 'data'],
+    ['no language', { language: 'the best one' }, 'language'],
+  ])('refuses %s', async (_, body, field) => {
+    const { respond } = await respondentsOf(app);
+    const response = await respond({ mood: 4 }, { body });
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
+  });
+
+  it('checks answers against the version that was answered', async () => {
+    const { tenant, surveyId, respond } = await respondentsOf(app);
+    const client = await signedIn(app, await tenant.user());
+    const path = `${surveysPath}/${surveyId}`;
+    const definition = { elements: [{ type: 'text', name: 'other' }] };
+    await client.put(`${path}/definition`, { definition, draftVersion: 1 });
+    await client.post(`${path}/publish`);
+    expect((await respond({ mood: 4 })).status).toBe(201);
+    expect((await respond({ mood: 4 }, { body: { version: 2 } })).status).toBe(422);
+    expect((await respond({ other: 'x' }, { body: { version: 2 } })).status).toBe(201);
+    expect(await rowsOf(tenant, 'select version from survey_response order by version')).toEqual([
+      { version: 1 },
+      { version: 2 },
+    ]);
+  });
+
+  it('stores the address only of a survey that collects addresses', async () => {
+    const { tenant, respond } = await respondentsOf(app, { collect_ip_address: true });
+    await respond({ mood: 4 }, { ip: '203.0.113.7' });
+    expect(await rowsOf(tenant, 'select host(ip_address) as ip from survey_response')).toEqual([
+      { ip: '203.0.113.7' },
+    ]);
+    const other = await respondentsOf(app);
+    await other.respond({ mood: 4 }, { ip: '203.0.113.7' });
+    expect(await rowsOf(other.tenant, 'select ip_address from survey_response')).toEqual([
+      { ip_address: null },
+    ]);
+    expect(app.log()).not.toContain('203.0.113.7');
+  });
+
+  it('does not believe a start in the future', async () => {
+    const { tenant, respond } = await respondentsOf(app);
+    await respond({ mood: 4 }, { body: { startedAt: '2099-01-01T00:00:00Z' } });
+    expect(
+      await rowsOf(tenant, "select from survey_response where started_at < now() + interval '1 minute'"),
+    ).toHaveLength(1);
+  });
+
+  it('gives the last of 20 parallel responses its place, and refuses the others', async () => {
+    const { tenant, respond, read } = await respondentsOf(app, { response_limit: 3 });
+    for (const _ of [1, 2]) await respond({ mood: 4 });
+    const responses = await Promise.all(Array.from({ length: 20 }, () => respond({ mood: 4 })));
+    expect(responses.map(({ status, body }) => `${status} ${body.code ?? ''}`).toSorted()).toEqual([
+      '201 ',
+      ...Array(19).fill('409 survey.full'),
+    ]);
+    expect(await rowsOf(tenant, 'select from survey_response')).toHaveLength(3);
+    expect((await read()).body.state).toBe('Full');
+  });
+
+  it('answers a repeated key as at first, at the same time and when the survey is full or gone', async () => {
+    const { tenant, respond } = await respondentsOf(app, { response_limit: 1 });
+    const key = unique('key');
+    const send = () => respond({ mood: 4 }, { key });
+    const responses = await Promise.all([send(), send(), send()]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const first = responses[0]?.body;
+    expect(responses.map(({ body }) => body)).toEqual([first, first, first]);
+    await rowsOf(tenant, 'update survey set published_version = null, published_at = null');
+    const again = await send();
+    expect([again.status, again.body]).toEqual([201, first]);
+    expect(await rowsOf(tenant, 'select from survey_response')).toHaveLength(1);
+    expect((await respond({ mood: 5 }, { key })).body.code).toBe('idempotency.mismatch');
+  });
+
+  it('takes one response for each personal link', async () => {
+    const { tenant, personal, respond, read } = await respondentsOf(app);
+    const [mine, yours] = [await personal(), await personal()];
+    expect((await read(mine)).body.state).toBe('Open');
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => respond({ mood: 4 }, { token: mine })),
+    );
+    expect(responses.map(({ status, body }) => `${status} ${body.code ?? ''}`).toSorted()).toEqual([
+      '201 ',
+      ...Array(4).fill('409 survey.answered'),
+    ]);
+    const { body } = await read(mine);
+    expect([body.state, body.survey.definition]).toEqual(['Answered', null]);
+    expect((await respond({ mood: 4 }, { token: mine })).body.code).toBe('survey.answered');
+    expect((await respond({ mood: 4 }, { token: yours })).status).toBe(201);
+    expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([{ response_count: 2 }]);
+  });
+
+  it('makes a client wait after 600 responses within five minutes, and no other one', async () => {
+    const { respond } = await respondentsOf(app);
+    const ip = '2001:db8:1:2::1';
+    const send = (from = ip) => respond({}, { ip: from, token: 'x' });
+    for (const _ of Array.from({ length: 12 })) await Promise.all(Array.from({ length: 50 }, () => send()));
+    const refused = await send('2001:db8:1:2::ffff');
+    expect([refused.status, Number(refused.headers['retry-after']) <= 300]).toEqual([429, true]);
+    expect((await send('2001:db8:1:3::1')).status).toBe(404);
+    app.clock.advance(5 * 60_000);
+    expect((await send()).status).toBe(404);
+  });
+});
+
+describe('POST public/survey/:token/opening', () => {
+  const elsewhere = { type: 'SurveyMonkey', launch_url: 'https://surveys.example/r/1' } as const;
+  const openings = 'select from survey_link where opened_at is not null';
+
+  it('leads to SurveyMonkey and records who has opened a personal link', async () => {
+    const { tenant, token, personal, read } = await respondentsOf(app, elsewhere);
+    const client = signedOut(app, tenant);
+    const open = (of: string) => client.post(`/api/v1/public/survey/${of}/opening`);
+    expect((await read()).body).toMatchObject({
+      version: null,
+      survey: { type: 'SurveyMonkey', definition: null },
+    });
+    expect((await open(token)).body).toEqual({ launchUrl: 'https://surveys.example/r/1' });
+    expect(await rowsOf(tenant, openings)).toHaveLength(0);
+    const mine = await personal();
+    for (const _ of [1, 2]) expect((await open(mine)).status).toBe(200);
+    expect(await rowsOf(tenant, openings)).toHaveLength(1);
+  });
+
+  it('leads nowhere while the survey is closed, nor from a survey that is answered here', async () => {
+    const closed = await respondentsOf(app, { ...elsewhere, end_date: '2020-01-02' });
+    const here = await respondentsOf(app);
+    const codes = await Promise.all(
+      [closed, here].map(async ({ tenant, token }) => {
+        const { body } = await signedOut(app, tenant).post(`/api/v1/public/survey/${token}/opening`);
+        return body.code;
+      }),
+    );
+    expect(codes).toEqual(['survey.closed', 'notFound']);
+  });
+});

@@ -1,0 +1,23 @@
+import { callCounter } from '../../../platform/call-counter';
+import { clientNetwork } from '../../../platform/client-network';
+import type { Clock } from '../../../platform/clock';
+import { AppError } from '../../../platform/errors';
+
+/** Milliseconds. */
+const window = 5 * 60_000;
+/** A whole plant may answer from one address, in a meeting for example. */
+const most = 600;
+
+/** Prevents one client from filling a survey. No limit per tenant: it would let one client shut out all others. */
+export const responseLimits = ({ clock }: { readonly clock: Clock }) => {
+  const responses = callCounter({ clock, window });
+  return {
+    /** @throws {AppError} request.tooMany */
+    count(ip: string): void {
+      const wait = responses.count(clientNetwork(ip), most);
+      if (wait !== null) throw new AppError('request.tooMany', { retryAfter: wait });
+    },
+  };
+};
+
+export type ResponseLimits = ReturnType<typeof responseLimits>;

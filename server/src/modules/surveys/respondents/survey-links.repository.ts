@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Scope } from '../../../platform/database/database';
+
+export const surveyLinkRepository = () => ({
+  /** A link for one person. @returns its id, which `personalToken` takes */
+  async insert(scope: Scope, surveyId: string): Promise<string> {
+    const id = uuidv7();
+    await scope
+      .tables()
+      .insertInto('survey_link')
+      .values({ tenant_id: scope.tenantId, id, survey_id: surveyId })
+      .execute();
+    return id;
+  },
+
+  async recordOpening(scope: Scope, id: string): Promise<void> {
+    await scope
+      .tables()
+      .updateTable('survey_link')
+      .set({ opened_at: sql<Date>`now()` })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .where('opened_at', 'is', null)
+      .execute();
+  },
+});
+
+export type SurveyLinkRepository = ReturnType<typeof surveyLinkRepository>;

@@ -1,0 +1,53 @@
+import { sql, type Insertable } from 'kysely';
+import type { DB } from '../../../database-schema';
+import type { Scope } from '../../../platform/database/database';
+import { surveyState } from '../surveys.repository';
+
+export type NewSurveyResponse = Omit<Insertable<DB['survey_response']>, 'tenant_id' | 'completed_at'>;
+
+export interface SurveyResponseRow {
+  readonly id: string;
+  readonly request_hash: Buffer | null;
+}
+
+export const surveyResponseRepository = () => ({
+  findByKey: (scope: Scope, surveyId: string, key: string): Promise<SurveyResponseRow | undefined> =>
+    scope
+      .tables()
+      .selectFrom('survey_response')
+      .select(['id', 'request_hash'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('survey_id', '=', surveyId)
+      .where('submission_key', '=', key)
+      .executeTakeFirst(),
+
+  /**
+   * Waits for a concurrent response with the same key or link.
+   * @returns false if the key or the personal link was used
+   */
+  async insert(scope: Scope, response: NewSurveyResponse): Promise<boolean> {
+    const { numInsertedOrUpdatedRows: inserted } = await scope
+      .tables()
+      .insertInto('survey_response')
+      .values({ tenant_id: scope.tenantId, ...response })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    return inserted === 1n;
+  },
+
+  /** Counts a response. Concurrent ones wait for each other. @returns false if the survey is not open */
+  async count(scope: Scope, surveyId: string, timeZone: string): Promise<boolean> {
+    const { numUpdatedRows: counted } = await scope
+      .tables()
+      .updateTable('survey')
+      .set({ response_count: sql<number>`response_count + 1` })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', surveyId)
+      .where('deleted_at', 'is', null)
+      .where(surveyState(timeZone), '=', 'Open')
+      .executeTakeFirst();
+    return counted === 1n;
+  },
+});
+
+export type SurveyResponseRepository = ReturnType<typeof surveyResponseRepository>;
