@@ -108,6 +108,20 @@ describe('a table', () => {
     await expect.element(page.getRow(5)).toHaveFocus();
   });
 
+  test.for([
+    ['by button', 3, () => actionsOf(page.getRow(3)).click()],
+    ['by key', 5, () => focus(page.getRow(5)).then(() => userEvent.keyboard('{Shift>}{F10}{/Shift}'))],
+  ] as const)('runs a shortcut of a menu opened %s, and closes it', async ([, row, open]) => {
+    await openScreen('/list');
+    await expect.element(page.getRow(row)).toBeVisible();
+    const label = actionsOf(page.getRow(row)).element().getAttribute('aria-label') ?? '';
+    await open();
+    await expect.element(menu.getByRole('menuitem', { name: /^Edit user/ })).toHaveFocus();
+    await userEvent.keyboard('e');
+    await expect.element(page.getByText(label.replace('Actions for', 'Edit'))).toBeVisible();
+    await expect.element(menu).not.toBeInTheDocument();
+  });
+
   test('opens the menu of a row far down, and takes a deleted row out', async () => {
     await openScreen('/list');
     const row = person(100);

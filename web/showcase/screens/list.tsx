@@ -73,6 +73,7 @@ export const ListScreenOfPeople = () => {
   const queryClient = useQueryClient();
   const formats = useFormats();
   const [selection, setSelection] = useState(noSelection);
+  const [edited, setEdited] = useState<string>();
   const bulk = useBulkAction(selection, setSelection);
   const controls = useListControls(
     search,
@@ -130,7 +131,7 @@ export const ListScreenOfPeople = () => {
           label: 'Edit user',
           icon: IconPencil,
           shortcut: 'e',
-          onChoose: () => toast({ severity: 'info', message: `Edit ${person.name}` }),
+          onChoose: () => setEdited(person.name),
         },
         {
           key: 'lock',
@@ -176,7 +177,7 @@ export const ListScreenOfPeople = () => {
   return (
     <ListScreen
       title="Users"
-      description="Who can sign in and what they can do."
+      description={edited === undefined ? 'Who can sign in and what they can do.' : `Edit ${edited}`}
       actions={
         <>
           <ExportButton

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { useWindowEvent } from '@mantine/hooks';
 import { Fragment, type ComponentType, type ReactElement } from 'react';
+import { tableCommand } from './table-keys';
 import classes from './row-menu.module.css';
 
 export interface RowAction {
@@ -28,8 +29,15 @@ export interface RowMenuProps {
 /** Mounted only while open, so that a long table has at most one menu. */
 export const RowMenu = ({ actions, onClose, withinPortal = false, children }: RowMenuProps) => {
   // On the window, because the focus moves into the menu only after it has opened.
-  useWindowEvent('keydown', ({ key }) => {
-    if (key === 'Escape') onClose();
+  useWindowEvent('keydown', (event) => {
+    if (event.key === 'Escape') return onClose();
+    const command = tableCommand(event);
+    if (command?.kind !== 'letter') return;
+    const action = actions.find(({ shortcut }) => shortcut?.toLowerCase() === command.letter);
+    if (!action || action.disabledBecause !== undefined) return;
+    event.preventDefault();
+    onClose();
+    action.onChoose();
   });
   return (
     <Menu

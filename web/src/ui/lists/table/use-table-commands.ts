@@ -116,6 +116,8 @@ export const useTableCommands = <Row>(options: TableCommandsOptions<Row>) => {
       const at = placeOf(event.target);
       const command = tableCommand(event);
       if (!at || !command) return;
+      // An open menu handles its shortcuts, also before it has the focus.
+      if (menuOf !== null && command.kind === 'letter') return;
       if (event.target !== focusTarget(at.line) && !worksInsideRow(command)) return;
       if (runCommand(command, at)) event.preventDefault();
     },
