@@ -185,7 +185,22 @@ const Editor = ({ locations }: { locations: Locations }) => {
         >
           <ul className={classes.reasons}>
             {blocked.children > 0 && <li>{t('blocked.children', { count: blocked.children })}</li>}
-            {blocked.users > 0 && <li>{t('blocked.users', { count: blocked.users })}</li>}
+            {blocked.users > 0 && (
+              <li>
+                {t('blocked.users', { count: blocked.users })}
+                {blocked.named.length > 0 && (
+                  <ul>
+                    {blocked.named.map((name, index) => (
+                      // oxlint-disable-next-line react/no-array-index-key -- people can have the same name
+                      <li key={index}>{name}</li>
+                    ))}
+                    {blocked.users > blocked.named.length && (
+                      <li>{t('blocked.more', { count: blocked.users - blocked.named.length })}</li>
+                    )}
+                  </ul>
+                )}
+              </li>
+            )}
           </ul>
           <p>{t('blocked.hint')}</p>
         </Dialog>

@@ -11,7 +11,13 @@ import { useProblemText, useProblemToast } from '../../lib/i18n/problem-text';
 import { toast } from '../../lib/browser/toasts';
 import { confirm } from '../../ui/overlays/confirm';
 import { useUnsavedGuard } from '../../ui/forms/use-unsaved-guard';
-import { refetchLocations, useChangeLocation, useCreateLocation, useDeleteLocation } from './api/locations';
+import {
+  findUsersOf,
+  refetchLocations,
+  useChangeLocation,
+  useCreateLocation,
+  useDeleteLocation,
+} from './api/locations';
 import { isName } from './location-name';
 
 /** Id of a location that is being added. */
@@ -28,6 +34,8 @@ export interface BlockedDeletion {
   name: string;
   children: number;
   users: number;
+  /** Full names of the first users. */
+  named: string[];
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof ApiProblem ? error.code : null);
@@ -104,6 +112,16 @@ export const useLocationEditor = (
     focusRow(id === newId ? (parentId ?? items[0]?.id ?? '') : id);
   };
 
+  const dependentsOf = async ({ id, name }: Location): Promise<BlockedDeletion> => {
+    const { total, first } = await findUsersOf(id);
+    return {
+      name,
+      children: items.filter(({ parentId }) => parentId === id).length,
+      users: total,
+      named: first.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+    };
+  };
+
   /** @param next id of the row to focus afterwards */
   const remove = async (location: Location, next: string | undefined): Promise<void> => {
     const question = {
@@ -112,13 +130,16 @@ export const useLocationEditor = (
       verb: t('delete.verb'),
       destructive: true,
     };
-    if (!(await confirm(question))) return;
     try {
+      const dependents = await dependentsOf(location);
+      if (dependents.children > 0 || dependents.users > 0) return setBlocked(dependents);
+      if (!(await confirm(question))) return;
       await deleteLocation.mutateAsync(location.id);
       await done(next ?? '', t('deleted', { name: location.name }));
     } catch (error) {
+      // Something was added to it in the meantime.
       const dependents = error instanceof ApiProblem ? error.problem.dependents : undefined;
-      if (dependents) setBlocked({ name: location.name, ...dependents });
+      if (dependents) setBlocked({ name: location.name, ...dependents, named: [] });
       else await gone(error);
     }
   };

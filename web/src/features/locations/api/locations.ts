@@ -5,6 +5,7 @@ import {
   type Location,
   type LocationFields,
 } from '@vantage/contract/locations';
+import { listUsers, type User } from '@vantage/contract/users/users';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
@@ -14,6 +15,13 @@ import { queryClient } from '../../../lib/api/query-client';
 /** The tree or the permitted levels have changed. */
 export const refetchLocations = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: locationsQuery.queryKey });
+
+/** @returns the first of a location's users by name, including those of the locations below it */
+export const findUsersOf = async (locationId: string): Promise<{ total: number; first: User[] }> => {
+  const query = { locationId, sort: 'firstName', order: 'asc', limit: 5 } as const;
+  const { total, items } = await api(listUsers, { query });
+  return { total, first: items };
+};
 
 export const useCreateLocation = () => {
   const idempotencyKey = useIdempotencyKey();
