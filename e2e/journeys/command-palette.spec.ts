@@ -130,7 +130,7 @@ test('an open menu gives way to the palette, and its button gets the focus back'
   const main = page.getByRole('main');
   for (const opener of [
     main.getByRole('button', { name: 'Status' }),
-    main.getByRole('button', { name: 'Sort: Name' }),
+    main.getByRole('button', { name: 'Sort: Recently opened' }),
     main.getByRole('button', { name: 'Actions for Northwind Aviation' }),
     page.getByRole('button', { name: /^Account of/ }),
   ]) {

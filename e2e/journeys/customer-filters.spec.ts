@@ -69,10 +69,10 @@ test('several industries and an order outlive a reload, and Back undoes them one
   });
   await pressWithin(page.getByRole('menu'), 'Escape');
   await expect(names).toHaveText(['Oil, gas Works', 'Rail Works']);
-  await page.getByRole('button', { name: 'Sort: Name' }).click();
-  await page.getByRole('menuitemradio', { name: 'Descending' }).click();
+  await page.getByRole('button', { name: 'Sort: Recently opened' }).click();
+  await page.getByRole('menuitemradio', { name: 'Ascending' }).click();
   await expect(names).toHaveText(['Rail Works', 'Oil, gas Works']);
-  await expect(page).toHaveURL(/\?industry=Oil%5C,\+gas,Rail&sort=-name$/);
+  await expect(page).toHaveURL(/\?industry=Oil%5C,\+gas,Rail&sort=lastOpenedAt$/);
 
   await page.reload();
   await expect(names).toHaveText(['Rail Works', 'Oil, gas Works']);
@@ -108,7 +108,7 @@ test('an address that makes no sense shows the list as far as it does', async ({
   await page.goto(`${addressOf()}/customer?status=Lost,Completed&industry=,,&sort=-password&x[]=%E0%A4%A`);
   await expect(page.getByRole('button', { name: 'Status: Completed' })).toBeVisible();
   await expect(page.getByText(/^\d+ clients? found$/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sort: Name' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sort: Recently opened' })).toBeVisible();
 });
 
 test('several statuses can be asked for at once', async ({ page }) => {

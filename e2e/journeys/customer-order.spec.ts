@@ -10,12 +10,12 @@ const chooseSort = async (page: Page, from: string, to: string): Promise<void> =
   await expect(page.getByRole('button', { name: `Sort: ${to}`, exact: true })).toBeVisible();
 };
 
-test('recently opened clients come first if that order is chosen', async ({ page }) => {
+test('recently opened clients come first, until another order is chosen', async ({ page }) => {
   const tenant = await makeTenant();
   for (const name of ['Alder Metro', 'Birch Tram', 'Cedar Ferry']) await tenant.customer({ name });
   const { userName } = await tenant.user();
   await signIn(page, userName, tenant.slug);
-  await chooseSort(page, 'Sort: Name', 'Recently opened');
+  await expect(page.getByRole('button', { name: 'Sort: Recently opened', exact: true })).toBeVisible();
   await expect(names(page)).toHaveText(['Alder Metro', 'Birch Tram', 'Cedar Ferry']);
 
   for (const name of ['Birch Tram', 'Cedar Ferry']) {
@@ -36,8 +36,10 @@ test('recently opened clients come first if that order is chosen', async ({ page
   await pressWithin(page.getByRole('dialog', { name: 'Search and commands' }), 'Escape');
 
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Sort: Recently opened' })).toBeVisible();
   await expect(names(page)).toHaveText(['Cedar Ferry', 'Birch Tram', 'Alder Metro']);
   await chooseSort(page, 'Sort: Recently opened', 'Name');
+  await expect(names(page)).toHaveText(['Alder Metro', 'Birch Tram', 'Cedar Ferry']);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sort: Name', exact: true })).toBeVisible();
   await expect(names(page)).toHaveText(['Alder Metro', 'Birch Tram', 'Cedar Ferry']);
 });

@@ -1,6 +1,14 @@
 import type { CustomerStatus } from '@vantage/contract/customers/customer-fields';
 import type { CustomerQuery } from '@vantage/contract/customers/customers';
-import { listSearch, oneOf, searchText, listOf, textList, sortBy } from '../../../lib/lists/list-search';
+import {
+  listSearch,
+  oneOf,
+  searchText,
+  listOf,
+  textList,
+  sortBy,
+  type SortText,
+} from '../../../lib/lists/list-search';
 
 type CustomerSort = CustomerQuery['sort'];
 
@@ -13,7 +21,7 @@ const customerSorts = [
   'status',
   'lastOpenedAt',
 ] as const satisfies CustomerSort[];
-export const standardSort = 'name';
+export const standardSort: SortText<CustomerSort> = '-lastOpenedAt';
 
 /** In the order of a project's progress. */
 export const customerStatuses = ['Upcoming', 'InProgress', 'Completed'] as const satisfies CustomerStatus[];
