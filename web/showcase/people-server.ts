@@ -34,6 +34,7 @@ const matching = ({ search = '', role, states, places, sort, order }: PeopleQuer
       (places === undefined || places.includes(person.place)),
   );
   if (sort === 'name') found.sort((one, other) => one.name.localeCompare(other.name));
+  if (sort === 'logins') found.sort((one, other) => one.logins - other.logins);
   return order === 'desc' ? found.toReversed() : found;
 };
 

@@ -13,7 +13,7 @@ const actionsOf = (row: Locator): Locator => row.getByRole('button', { name: /^A
 describe('a table', () => {
   test('is walked by keys from the first row to rows that were never near the screen', async () => {
     await openScreen('/list');
-    await focus(page.getByRole('button', { name: 'User name' }));
+    await focus(page.getByRole('button', { name: 'Sign-ins' }));
     await userEvent.tab();
     await expect.element(page.getRow(1)).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
@@ -58,6 +58,19 @@ describe('a table', () => {
     await userEvent.keyboard('{Escape}');
     await expect.poll(selectedRows).toHaveLength(0);
     await expect.element(selectionBar).not.toBeInTheDocument();
+  });
+
+  test('ends the header of a column of numbers where its numbers end', async () => {
+    await openScreen('/list');
+    const header = page.getByRole('columnheader', { name: 'Sign-ins' });
+    await expect.element(header).toBeVisible();
+    const endOfText = (element: Element): number => {
+      const range = document.createRange();
+      range.selectNodeContents(element.querySelector('button')?.firstChild ?? element);
+      return range.getBoundingClientRect().right;
+    };
+    const cell = page.getRow(1).getByRole('gridcell').nth(6).element();
+    expect(endOfText(header.element())).toBeCloseTo(endOfText(cell), 0);
   });
 
   test('keeps the selection when the rows change, and returns the focus when it is cleared', async () => {

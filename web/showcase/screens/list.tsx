@@ -52,7 +52,7 @@ export const readPeopleSearch = listSearch({
   role: oneOf(personRoles),
   states: listOf(personStates),
   places: textList,
-  sort: sortBy(['name', 'login'], 'login'),
+  sort: sortBy(['name', 'login', 'logins'], 'login'),
   show: oneOf(shows),
 });
 type PeopleSearch = ReturnType<typeof readPeopleSearch>;
@@ -165,6 +165,7 @@ export const ListScreenOfPeople = () => {
         {
           key: 'logins',
           header: 'Sign-ins',
+          sortBy: 'logins',
           width: '8%',
           align: 'end',
           phone: 'hidden',
