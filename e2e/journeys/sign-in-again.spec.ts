@@ -97,6 +97,38 @@ test('a form of another user is discarded, and leaving the window keeps the addr
   await expect(firstName(page)).toHaveValue('Bruno');
 });
 
+test('the command palette gives way to the window', async ({ page, context }) => {
+  const tenant = await openProfile(page);
+  await firstName(page).fill('Half a name');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('combobox', { name: 'Search and commands' });
+  await expect(palette).toBeFocused();
+  await signOutIn(await context.newPage(), tenant.slug);
+  await page.bringToFront();
+  await signInAgain(page);
+  await expect(firstName(page)).toHaveValue('Half a name');
+});
+
+test('a chosen file and its columns survive the end of the session', async ({ page }) => {
+  const tenant = await openAt(page, '/admin/user%23import');
+  await tenant.location({ name: 'Osaka' });
+  const importDialog = page.getByRole('dialog', { name: 'Import users' });
+  await importDialog.locator('input[type=file]').setInputFiles({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'Anmeldename,firstName,lastName,email,role,language,location,employeeType\r\nkavya.iyer,Kavya,Iyer,kavya.iyer@example.com,User,en,Osaka,Internal\r\n',
+    ),
+  });
+  await importDialog.getByRole('combobox', { name: 'User name' }).click();
+  await page.getByRole('option', { name: 'Anmeldename' }).click();
+  await endSessions(tenant);
+  await page.evaluate(() => localStorage.setItem('token', 'expired.access.token'));
+  await importDialog.getByRole('button', { name: 'Check file' }).click();
+  await signInAgain(page);
+  await expect(importDialog.getByRole('button', { name: 'Import 1 user' })).toBeVisible();
+});
+
 test('an open report stays in place when its session ends', async ({ page, context }) => {
   const tenant = await makeTenant();
   const groupId = await tenant.group({ name: 'Wildlife' });

@@ -21,7 +21,7 @@ const show = (next: boolean): void => {
 export const signInAgain = {
   subscribe(listener: () => void) {
     listeners.add(listener);
-    return () => listeners.delete(listener);
+    return () => void listeners.delete(listener);
   },
   isShown: (): boolean => isShown,
 

@@ -1,5 +1,6 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { signInAgain } from '../../../lib/session/sign-in-again';
 
 /** Open menus would cover the palette, and close at its first letter. */
 const closeMenus = (): void => {
@@ -31,6 +32,15 @@ export const usePalette = () => {
     open();
   };
   useHotkeys([['mod+K', toggle]], [], true);
+
+  // It would keep the focus from the window to sign in again.
+  useEffect(
+    () =>
+      signInAgain.subscribe(() => {
+        if (signInAgain.isShown()) close();
+      }),
+    [close],
+  );
 
   useEffect(() => {
     if (!opened || hasFocus) return;

@@ -11,6 +11,7 @@ import { refusedFields } from '../../../lib/api/field-problems';
 import { locationsQuery } from '../../../lib/api/locations';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { ImportDialog, type ImportState } from '../../../ui/forms/files/import-dialog';
+import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
 import { useStartUserImport, useValidateUserImport, type ColumnMapping } from '../api/user-import';
 import { importWatch, useWatchedImport } from './import-watch';
 import { isComplete, MapColumns, type Mapping } from './map-columns';
@@ -60,6 +61,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   const [lines, setLines] = useState(0);
   const work = useRef(new AbortController());
   useEffect(() => () => work.current.abort(), []);
+  useUnsavedGuard(() => step.at !== 'choose');
 
   /** Errors of the file itself are shown in the step that chooses another. */
   const failed = (error: unknown, again: () => void): void => {

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/overlays/dialog';
 import { ErrorSummary } from '../../../ui/forms/error-summary';
 import { PasswordField } from '../../../ui/forms/fields/password-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
+import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
 import { useFieldText } from '../../../ui/forms/use-field-text';
 import { useAddPasskey } from '../api/passkeys';
 import { useDeviceText } from './use-device-text';
@@ -30,7 +31,8 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
   const fieldText = useFieldText();
   const deviceText = useDeviceText();
   const addPasskey = useAddPasskey();
-  const [name, setName] = useState(() => deviceText(navigator.userAgent));
+  const suggestedName = deviceText(navigator.userAgent);
+  const [name, setName] = useState(suggestedName);
   /** Null until the server requires it. */
   const [password, setPassword] = useState<string | null>(null);
   const [errors, setErrors] = useState<{ name?: string; password?: string }>({});
@@ -41,6 +43,7 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
   const summary = useRef<HTMLDivElement>(null);
   const formId = useId();
   const isAsked = password !== null;
+  useUnsavedGuard(() => name !== suggestedName || Boolean(password));
 
   // Cancels the browser's prompt when the dialog closes.
   useEffect(() => abortPasskeyPrompt, []);
