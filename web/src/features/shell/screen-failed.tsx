@@ -1,5 +1,10 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NetworkProblem } from '../../lib/api/api-problem';
+import { isMissingChunk, reloadOnce, useIsOutdated } from '../../lib/browser/app-update';
+import { useOnReconnect } from '../../lib/browser/connection';
+import { hasUnsavedChanges } from '../../lib/browser/unsaved-forms';
 import { useProblemText } from '../../lib/i18n/problem-text';
 import { PlainButton } from '../../ui/layout/plain-button';
 import classes from './screen-failed.module.css';
@@ -9,15 +14,28 @@ export const ScreenFailed = ({ error, reset }: ErrorComponentProps) => {
   const { t } = useTranslation('problems');
   const problemText = useProblemText();
   const router = useRouter();
+  const isMissing = isMissingChunk(error);
+  const needsReload = useIsOutdated() && isMissing;
+  useEffect(() => {
+    if (needsReload && !hasUnsavedChanges()) reloadOnce();
+  }, [needsReload]);
+
   const retry = () => {
     reset();
     void router.invalidate();
   };
+  useOnReconnect(() => {
+    if (isMissing || error instanceof NetworkProblem) retry();
+  });
   return (
     <div className={classes.failed} role="alert">
       <h1 className={classes.title}>{t('screenFailed')}</h1>
-      <p className={classes.reason}>{problemText(error)}</p>
-      <PlainButton onClick={retry}>{t('retry')}</PlainButton>
+      <p className={classes.reason}>{needsReload ? t('outdated') : problemText(error)}</p>
+      {needsReload ? (
+        <PlainButton onClick={() => window.location.reload()}>{t('reload')}</PlainButton>
+      ) : (
+        <PlainButton onClick={retry}>{t('retry')}</PlainButton>
+      )}
     </div>
   );
 };

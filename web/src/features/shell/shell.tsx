@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NoticeBar } from './notice-bar';
 import classes from './shell.module.css';
 
 export interface ShellProps {
@@ -16,6 +17,7 @@ export const Shell = ({ topBar, sidebar, children }: ShellProps) => {
         {t('skipToContent')}
       </a>
       {topBar}
+      <NoticeBar />
       {sidebar}
       <main id="content" className={classes.content} tabIndex={-1}>
         {children}

@@ -9,6 +9,7 @@ import type { Problem } from '@vantage/contract/api/problems';
 import { callAddress } from './api-address';
 import { ApiProblem, NetworkProblem, SessionEnded, genericProblem, type EndReason } from './api-problem';
 import { send as sendByHttp, type HttpCall } from './http';
+import { checkConnection } from '../browser/connection';
 import { ownAddress } from '../browser/page-meta';
 import { pageTenantId, session } from '../session/session';
 import { endSession, sessionEndHandled } from '../session/session-end';
@@ -55,6 +56,7 @@ const send = async (call: Prepared, token: string | null): Promise<Response> => 
     return await call.transport(call.url, { ...call, headers });
   } catch (error) {
     if (call.signal?.aborted) throw error;
+    void checkConnection();
     throw new NetworkProblem(error);
   }
 };

@@ -20,9 +20,10 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
-    queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false },
-    // `always`: without a network, writes fail visibly instead of pausing. `gcTime` 0: finished mutations may
-    // contain a password.
+    // Without a network, requests fail visibly instead of pausing: screens would wait without saying why.
+    // Unlike `always`, `offlineFirst` fetches again once the connection is back.
+    queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: 'offlineFirst' },
+    // `gcTime` 0: finished mutations may contain a password.
     mutations: { retry: false, networkMode: 'always', gcTime: 0 },
   },
 });

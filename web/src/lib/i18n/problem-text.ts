@@ -1,13 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, NetworkProblem, SessionEnded } from '../api/api-problem';
+import { isMissingChunk } from '../browser/app-update';
 import { toast } from '../browser/toasts';
 
 /** Longer waits are given in minutes. */
 const shortWaitSeconds = 15;
-
-/** Each browser has its own message for a failed import. */
-const isMissingChunk = (error: unknown): boolean =>
-  error instanceof TypeError && /dynamically imported module|importing a module/i.test(error.message);
 
 export const useProblemText = (): ((error: unknown) => string) => {
   const { t, i18n } = useTranslation('problems');

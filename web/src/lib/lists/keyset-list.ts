@@ -6,6 +6,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { useOnReconnect } from '../browser/connection';
 
 interface KeysetPage<Item> {
   items: Item[];
@@ -51,6 +52,10 @@ export const useKeysetList = <Item>(query: ReturnType<typeof keysetQuery<Item>>)
   const rows = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
   const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   const retry = useCallback(() => void refetch(), [refetch]);
+  // Rows that are still fresh are not refetched, and the failed page is not part of them.
+  useOnReconnect(() => {
+    if (isFetchNextPageError) loadMore();
+  });
   const first = data?.pages[0];
   return {
     rows,

@@ -4,6 +4,7 @@ import { permission } from '@vantage/contract/permissions';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, NetworkProblem } from '../../../lib/api/api-problem';
+import { useOnReconnect } from '../../../lib/browser/connection';
 import { useCan } from '../../../lib/session/current-user';
 import { FailedState } from '../../../ui/feedback/message-state';
 import type { ProvidedFailure } from './show-provided';
@@ -80,6 +81,9 @@ export interface ReportFailedProps extends ReportFailure {
 export const ReportFailed = ({ reason, fault, onRetry, listLink }: ReportFailedProps) => {
   const { t } = useTranslation('insights');
   const administers = useCan(permission.administrationOpen);
+  useOnReconnect(() => {
+    if (reason === 'unreachable') onRetry();
+  });
   return (
     <FailedState
       title={t(`report.${reason}.title`)}

@@ -47,8 +47,8 @@ export const ViewReport = (props: ViewReportProps) => {
     void embed.refetch();
   };
   const retry = () => {
-    // The focused button is removed.
-    content.current?.focus();
+    // The button to retry is removed.
+    if (content.current?.contains(document.activeElement)) content.current.focus();
     reload();
   };
   useHotkeys([['f', () => fullScreen.toggle?.()]]);

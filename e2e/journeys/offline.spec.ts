@@ -1,0 +1,89 @@
+import { makeTenant } from '../own-tenant';
+import {
+  addressOf,
+  clientCard,
+  expect,
+  expectAccessible,
+  expectScreen,
+  fillIn,
+  openAs,
+  test,
+} from '../product';
+
+// Browsers log failed requests to the console.
+test.use({ expected: /Failed to load resource|dynamically imported module|Unable to preload CSS/ });
+
+test('without a network, the screen and what was typed stay, and everything continues with it', async ({
+  page,
+  context,
+}) => {
+  const tenant = await makeTenant();
+  await tenant.customer({ name: 'North Harbour' });
+  await tenant.customer({ name: 'South Harbour' });
+  const { userName } = await tenant.user();
+  await page.goto(`${addressOf(tenant.slug)}/default`);
+  await fillIn(page, userName);
+  await expect(clientCard(page, 'North Harbour')).toBeVisible();
+  const offline = page.getByRole('status').filter({ hasText: "You're offline" });
+
+  await context.setOffline(true);
+  await expect(offline).toBeVisible();
+  await expect(clientCard(page, 'North Harbour')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('alert')).toContainText("The service can't be reached.");
+  await context.setOffline(false);
+  const firstName = page.getByRole('textbox', { name: 'First name' });
+  await expect(firstName).toBeVisible();
+  await expect(offline).toHaveCount(0);
+
+  await firstName.fill('Ida');
+  await context.setOffline(true);
+  await expect(offline).toBeVisible();
+  const save = page.getByRole('button', { name: 'Save profile' });
+  await save.click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText("The service can't be reached.");
+  await expect(firstName).toHaveValue('Ida');
+  await context.setOffline(false);
+  await expect(offline).toHaveCount(0);
+  await save.click();
+  await expect(page.getByText('Your profile was saved.')).toBeVisible();
+});
+
+test('after a deployment, a form keeps what was typed, and a screen that is opened reloads the page once', async ({
+  page,
+}) => {
+  const tenant = await makeTenant();
+  const { userName } = await tenant.user();
+  await openAs(page, userName, '/customer/add', tenant.slug);
+  const name = page.getByRole('textbox', { name: 'Client name' });
+  await name.fill('North Harbour');
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  // The running build's files are gone; only the check for an update asks for a head.
+  await page.route('**/assets/*.js', (route) =>
+    route.request().method() === 'HEAD' || route.request().url().includes('/profile-')
+      ? route.fulfill({ status: 404 })
+      : route.fallback(),
+  );
+  const profile = page.getByRole('link', { name: 'Profile' });
+  await profile.hover();
+  const update = page.getByText('A new version is available. Reload to use it.');
+  await expect(update).toBeVisible();
+  await expect(name).toHaveValue('North Harbour');
+  expect(loads).toBe(0);
+
+  await profile.click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  const failed = page.getByRole('main').getByRole('alert');
+  await expect.poll(() => loads).toBe(1);
+  await expect(failed).toContainText('A new version is available.');
+  expect(loads).toBe(1);
+  await failed.hover();
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await failed.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
+});
