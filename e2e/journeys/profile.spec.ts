@@ -260,7 +260,7 @@ test.describe('with refused answers', () => {
     await other.reload();
     await expectScreen(other, 'Sign in');
     await fillIn(other, userName);
-    await expect(other.getByRole('alert')).toContainText('Login attempt failed');
+    await expect(other.getByRole('main').getByRole('alert')).toContainText('Login attempt failed');
     await fillIn(other, userName, chosen);
     await expect(other.getByRole('navigation').first()).toBeVisible();
     await elsewhere.close();

@@ -117,6 +117,7 @@ test('a session that ended while the page was closed leads to the reason when it
   await pass(page, tenant, "update session set expires_at = now() - interval '1 second'");
   await page.goto(`${addressOf(tenant.slug)}/customer`);
   await expectScreen(page, 'Signed out');
+  await expect(page.getByText('Authentication failed: Unable to refresh token.')).toBeVisible();
 });
 
 test('a list that a session ends under is on its way until the reason is there, and has not failed', async ({

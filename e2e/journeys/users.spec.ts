@@ -232,7 +232,7 @@ test('a locked or deactivated user is signed out at once, and can sign in after 
     await other.getByRole('link', { name: 'Profile' }).click();
     await expect(title(other, 'Sign in')).toBeVisible();
     await fillIn(other, 'bruno.keller');
-    await expect(other.getByRole('alert')).toContainText('Your account has been locked');
+    await expect(other.getByRole('main').getByRole('alert')).toContainText('Your account has been locked');
 
     await fromRowMenu(page, 'Bruno Keller', 'Unlock account');
     await expect(row(page, 'Bruno Keller')).toContainText('Active');
@@ -372,7 +372,7 @@ test('a deleted user is gone from the list and from sign-in', async ({ page, bro
   await elsewhere(browser, async (other) => {
     await other.goto(`${addressOf(tenant.slug)}/default`);
     await fillIn(other, 'hugo.almeida', demoPassword);
-    await expect(other.getByRole('alert')).toContainText('Invalid username / password');
+    await expect(other.getByRole('main').getByRole('alert')).toContainText('Invalid username / password');
   });
 });
 

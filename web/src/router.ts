@@ -1,10 +1,13 @@
 import { createRouter } from '@tanstack/react-router';
+import i18next from 'i18next';
 import { ScreenFailed } from './features/shell/screen-failed';
 import { resetTenantGate } from './features/tenants/tenant-gate';
 import { logoutIds } from './lib/api/api-problem';
 import { parseSearch, stringifySearch } from './lib/lists/address-search';
 import { pageMeta } from './lib/browser/page-meta';
+import { toast } from './lib/browser/toasts';
 import { hasUnsavedChanges } from './lib/browser/unsaved-forms';
+import { startI18n } from './lib/i18n/i18n';
 import { forgetUserData, onTenantGone } from './lib/api/query-client';
 import { onSessionEnd, onOtherTabChange, type EndCause } from './lib/session/session-end';
 import { isSameUser, resumeSession, signInAgain } from './lib/session/sign-in-again';
@@ -37,6 +40,10 @@ export const createAppRouter = () => {
       replace: true,
     });
     forgetUserData();
+    if (cause === 'byUser') return;
+    // At the start of the page, the texts may not have loaded yet.
+    await startI18n();
+    toast({ severity: 'error', message: i18next.getFixedT(null, 'sign-in')('refreshFailed') });
   };
   onTenantGone(async () => {
     resetTenantGate();
