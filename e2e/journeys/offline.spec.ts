@@ -1,14 +1,5 @@
 import { makeTenant } from '../own-tenant';
-import {
-  addressOf,
-  clientCard,
-  expect,
-  expectAccessible,
-  expectScreen,
-  fillIn,
-  openAs,
-  test,
-} from '../product';
+import { addressOf, clientCard, expect, expectAccessible, fillIn, openAs, test } from '../product';
 
 // Browsers log failed requests to the console.
 test.use({ expected: /Failed to load resource|dynamically imported module|Unable to preload CSS/ });
