@@ -17,6 +17,8 @@ export interface Operation {
   readonly permission: Access;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The handler gets the JSON's bytes: parsing that many would block the server. `body` is what they must mean. */
+  readonly rawBody?: { readonly maxBytes: number };
   /** The body is a form (`multipart/form-data`) with the file in the field `file`. */
   readonly upload?: {
     readonly maxBytes: number;
@@ -36,6 +38,8 @@ export interface Operation {
 export type FileOperation = Operation & Required<Pick<Operation, 'csv'>>;
 
 export type UploadOperation = Operation & Required<Pick<Operation, 'upload'>>;
+
+export type RawBodyOperation = Operation & Required<Pick<Operation, 'rawBody'>>;
 
 export const operation = <const O extends Operation>(shape: O): O => shape;
 

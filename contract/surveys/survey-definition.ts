@@ -5,6 +5,8 @@ import { survey } from './surveys';
 
 /** Nested objects and arrays, the definition itself included. */
 export const maxDefinitionDepth = 50;
+/** Of a file or a definition. */
+export const maxDefinitionBytes = 10 * 2 ** 20;
 
 const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -56,11 +58,23 @@ export const changeSurveyDefinition = operation({
     /** The draft that this one is based on. */
     draftVersion: z.int(),
   }),
+  /** With room for the other fields. */
+  rawBody: { maxBytes: maxDefinitionBytes + 1_024 },
   responses: { 200: draft.pick({ draftVersion: true }) },
   problems: ['conflict.stale', 'survey.definitionUnsupported', 'idempotency.mismatch'],
   idempotent: true,
 });
 export type SurveyDefinitionChange = z.infer<typeof changeSurveyDefinition.body>;
+
+export const readSurveyFile = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/survey/definition-file',
+  summary: 'Read the definition in a file of JSON or JavaScript, of which nothing is run or stored',
+  permission: permission.surveysWrite,
+  // No fields, but the file is read as a whole before it is parsed.
+  upload: { maxBytes: maxDefinitionBytes, fields: z.strictObject({}) },
+  responses: { 200: z.strictObject({ definition: z.record(z.string(), z.unknown()) }) },
+});
 
 export const publishSurvey = operation({
   method: 'POST',
@@ -68,7 +82,7 @@ export const publishSurvey = operation({
   summary: 'Publish a survey with its draft, which becomes an immutable version',
   permission: permission.surveysWrite,
   responses: { 200: survey },
-  problems: ['survey.noDefinition'],
+  problems: ['survey.noDefinition', 'validation'],
 });
 
 export const unpublishSurvey = operation({

@@ -90,6 +90,7 @@ const sampleFile = (operation: Operation, known: Readonly<Record<string, unknown
     form.append('purpose', 'customerLogo');
     return form;
   }
+  if (operation.path.endsWith('/definition-file')) return formWith('export default { pages: [] };');
   if (!operation.path.endsWith('/admin/user/import'))
     throw new Error(`${operation.path}: testing/calls.ts must make its file`);
   const { userName, email, location } = known as Record<string, string>;

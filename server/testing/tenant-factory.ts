@@ -261,7 +261,7 @@ export function tenantFactory({
         const liveId = await inTenant(async (scope) => {
           const definitions = surveyDefinitionRepository();
           if (isHere) {
-            await definitions.save(scope, surveyId, definition as Record<string, unknown>, 1);
+            await definitions.save(scope, surveyId, JSON.stringify(definition), 1);
             await definitions.addVersion(scope, surveyId, { number: 1, draft_version: 1, userId });
           }
           await definitions.publish(scope, surveyId, isHere ? 1 : null);

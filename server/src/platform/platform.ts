@@ -129,7 +129,7 @@ export async function openPlatform(
           .catch((error: unknown) =>
             logger.error({ requestId, err: error }, 'a denial could not be recorded'),
           ),
-      fingerprint: (request) => secrets.mac('idempotent-request', Buffer.from(request)),
+      fingerprint: (request) => secrets.mac('idempotent-request', request),
       secureCookies: options.publicAddress({ slug: options.defaultTenant }).startsWith('https:'),
     });
     for (const register of registrations) await register(handle, server);

@@ -95,7 +95,10 @@ describe('a body that cannot be read', () => {
       const response = await sendRaw(operation, 'a=b', type);
       expect([response.status, response.body.code]).toEqual([415, 'request.unsupportedMediaType']);
     }
-    const large = await sendRaw(operation, JSON.stringify({ a: 'x'.repeat(300_000) }));
+    const large = await sendRaw(
+      operation,
+      JSON.stringify({ a: 'x'.repeat(operation.rawBody?.maxBytes ?? 300_000) }),
+    );
     expect([large.status, large.body.code]).toEqual([413, 'request.tooLarge']);
   });
 

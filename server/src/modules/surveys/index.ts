@@ -31,6 +31,8 @@ export function surveysModule(
   { tenants, settings, assets, audit }: Dependencies,
 ): Pick<LiveSurveyService, 'embedHosts'> {
   const { database, clock, secrets } = platform;
+  const checks = surveyChecks();
+  platform.onClose(() => checks.close());
   const repository = surveyRepository();
   const definitionRepository = surveyDefinitionRepository();
   const surveys = surveyService({
@@ -53,10 +55,9 @@ export function surveysModule(
     database,
     surveys,
     definitions: definitionRepository,
+    checks,
     audit,
   });
-  const checks = surveyChecks();
-  platform.onClose(() => checks.close());
   const liveSurveys = liveSurveyService({
     database,
     clock,

@@ -9,6 +9,7 @@ import {
   changeSurveyDefinition,
   getSurveyDefinition,
   publishSurvey,
+  readSurveyFile,
   unpublishSurvey,
 } from '@vantage/contract/surveys/survey-definition';
 import { getSurvey, getSurveyOptions, listSurveys } from '@vantage/contract/surveys/surveys';
@@ -45,6 +46,7 @@ export const surveyRoutes = (handle: Handle, { surveys, administration, definiti
   handle(changeSurveyDefinition, ({ actor, params, body, requestId, idempotency }) =>
     definitions.change(actor, params.surveyId, body, { requestId, idempotency }),
   );
+  handle(readSurveyFile, ({ actor, file }) => definitions.readFile(actor, file));
   handle(publishSurvey, ({ actor, params, requestId }) =>
     definitions.publish(actor, params.surveyId, requestId),
   );

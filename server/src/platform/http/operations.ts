@@ -7,6 +7,7 @@ import type {
   Operation,
   ParamsOf,
   QueryOf,
+  RawBodyOperation,
   UploadOperation,
 } from '@vantage/contract/api/operation';
 import type { Permission } from '@vantage/contract/permissions';
@@ -19,6 +20,7 @@ import { validate } from './validate';
 import { sendCsv } from './csv-response';
 import { serialiserSchema } from './json-schema';
 import { normalizePathIds } from './path-ids';
+import { rawBodyRoutes, withRawBody } from './raw-bodies';
 import { uploadSlots } from './upload-slots';
 import { uploadRoutes, withForm, withUpload, type UploadedFile } from './uploads';
 
@@ -38,7 +40,7 @@ interface Call<O extends Operation> {
   readonly actor: ActorOf<O>;
   readonly params: ParamsOf<O>;
   readonly query: QueryOf<O>;
-  readonly body: BodyOf<O>;
+  readonly body: O extends RawBodyOperation ? Uint8Array : BodyOf<O>;
   readonly file: O extends UploadOperation ? UploadedFile : null;
   readonly form: FormOf<O>;
   readonly requestId: string;
@@ -85,7 +87,7 @@ export interface OperationRoutesOptions {
   /** Called for each `permission.denied`, of the operation or within it. Must not throw. */
   recordDenial(actor: Actor, operation: Operation, requestId: string): Promise<void>;
   /** A keyed hash: a password in the body must not be guessable from it. */
-  fingerprint(request: string): Buffer;
+  fingerprint(request: Uint8Array): Buffer;
   readonly secureCookies: boolean;
 }
 
@@ -112,6 +114,7 @@ function normalizeUrl({ url, routeOptions, params }: FastifyRequest): string {
 function readIdempotency(
   operation: Operation,
   request: FastifyRequest,
+  sentBody: unknown,
   fingerprint: OperationRoutesOptions['fingerprint'],
 ): IdempotentRequest | null {
   const key = request.headers['idempotency-key'];
@@ -121,10 +124,14 @@ function readIdempotency(
       fields: { 'Idempotency-Key': [{ code: 'format', message: '1 to 128 visible ASCII characters.' }] },
     });
   }
-  return {
-    key,
-    hash: fingerprint(`${operation.method} ${normalizeUrl(request)}\n${JSON.stringify(request.body)}`),
-  };
+  const target = Buffer.from(`${operation.method} ${normalizeUrl(request)}\n`);
+  const content = sentBody instanceof Uint8Array ? sentBody : Buffer.from(`${JSON.stringify(sentBody)}`);
+  return { key, hash: fingerprint(Buffer.concat([target, content])) };
+}
+
+function bodyOf({ body, rawBody }: Operation, sentBody: unknown): unknown {
+  if (rawBody) return sentBody;
+  return body ? validate(body, sentBody) : undefined;
 }
 
 function resolveCookieState(
@@ -195,6 +202,42 @@ export function operationRoutes(
 
   return (operation, handler) => {
     const statuses = Object.keys(operation.responses).map(Number);
+    const respond = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      sentBody: unknown,
+    ): Promise<unknown> => {
+      const call = {
+        actor: request.actor,
+        params: request.params,
+        query: operation.query ? validate(operation.query, request.query) : undefined,
+        body: bodyOf(operation, sentBody),
+        requestId: request.id,
+        userAgent: request.headers['user-agent'] ?? '',
+        ip: request.ip,
+        host: request.host,
+        idempotency: readIdempotency(operation, request, sentBody, options.fingerprint),
+        cookieState: resolveCookieState(operation, request, reply, {
+          prefix,
+          secure: options.secureCookies,
+        }),
+      };
+      const result: unknown = await readFile(operation, request, async (file, form) =>
+        handler({ ...call, file, form } as never),
+      );
+      const { status, body } =
+        statuses.length > 1
+          ? (result as { status: number; body: unknown })
+          : { status: statuses[0] ?? 200, body: result };
+      reply.code(status);
+      if (operation.csv) {
+        const file = body as CsvFile;
+        if (request.actor) await options.recordExport(request.actor, file.name, request.id);
+        return sendCsv(reply, operation.csv, file);
+      }
+      if (status === 302) return reply.header('location', (body as { location: string }).location).send();
+      return status === 204 ? reply.send() : body;
+    };
     const route: RouteOptions = {
       method: operation.method,
       url: `${prefix}${operation.path}`,
@@ -207,43 +250,20 @@ export function operationRoutes(
         if (request.actor && error instanceof AppError && error.code === 'permission.denied')
           await options.recordDenial(request.actor, operation, request.id);
       },
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const call = {
-          actor: request.actor,
-          params: request.params,
-          query: operation.query ? validate(operation.query, request.query) : undefined,
-          body: operation.body ? validate(operation.body, request.body) : undefined,
-          requestId: request.id,
-          userAgent: request.headers['user-agent'] ?? '',
-          ip: request.ip,
-          host: request.host,
-          idempotency: readIdempotency(operation, request, options.fingerprint),
-          cookieState: resolveCookieState(operation, request, reply, {
-            prefix,
-            secure: options.secureCookies,
-          }),
-        };
-        const result: unknown = await readFile(operation, request, async (file, form) =>
-          handler({ ...call, file, form } as never),
-        );
-        const { status, body } =
-          statuses.length > 1
-            ? (result as { status: number; body: unknown })
-            : { status: statuses[0] ?? 200, body: result };
-        reply.code(status);
-        if (operation.csv) {
-          const file = body as CsvFile;
-          if (request.actor) await options.recordExport(request.actor, file.name, request.id);
-          return sendCsv(reply, operation.csv, file);
-        }
-        if (status === 302) return reply.header('location', (body as { location: string }).location).send();
-        return status === 204 ? reply.send() : body;
-      },
+      handler: async (request: FastifyRequest, reply: FastifyReply) =>
+        operation.rawBody
+          ? withRawBody(request, operation.rawBody, slots, (bytes) => respond(request, reply, bytes))
+          : respond(request, reply, request.body),
     };
     if (operation.upload)
       void app.register(async (uploads) => {
         await uploadRoutes(uploads);
         uploads.route(route);
+      });
+    else if (operation.rawBody)
+      void app.register(async (rawBodies) => {
+        rawBodyRoutes(rawBodies);
+        rawBodies.route(route);
       });
     else app.route(route);
   };

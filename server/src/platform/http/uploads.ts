@@ -24,7 +24,7 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
 }
 
-const asUploadError = (error: unknown): AppError =>
+export const asUploadError = (error: unknown): AppError =>
   error instanceof AppError ? error : new AppError('request.malformed', { cause: error });
 
 async function* bytesOf(stream: AsyncIterable<Uint8Array> & { readonly truncated: boolean }) {

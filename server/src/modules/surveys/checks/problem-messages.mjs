@@ -22,6 +22,7 @@ export const messages = {
   regexUnsafe: 'A regular expression that takes little time on every text.',
   markup: "Names and values can't have HTML tags.",
   unsafeUrl: 'An address that starts with https://, or an image.',
+  unsafe: 'No HTML or links that could run scripts.',
   unreadable: 'A survey that SurveyJS can show.',
   fileSyntax: "The file can't be read as JSON or JavaScript from this line on.",
   fileNotLiteral: 'Only an object of plain values: texts, numbers, true, false, null, lists and objects.',

@@ -1,11 +1,21 @@
 import { Piscina } from 'piscina';
-import { AppError } from '../../../platform/errors';
+import type { FieldRefusal } from '@vantage/contract/api/problems';
+import {
+  changeSurveyDefinition,
+  type SurveyDefinition,
+  type SurveyDefinitionChange,
+} from '@vantage/contract/surveys/survey-definition';
+import { AppError, type FieldProblems } from '../../../platform/errors';
+import { validate } from '../../../platform/http/validate';
 import { keyedQueue } from '../../../platform/keyed-queue';
 
 /** Each with the work of another tenant. */
 const threads = 2;
-/** Milliseconds in which a check must end; its thread is ended otherwise. */
-const answerTimeLimit = 3_000;
+/**
+ * Milliseconds in which a check must end; its thread is ended otherwise. The largest that is allowed takes half a
+ * second on a machine without other work.
+ */
+const timeLimit = 3_000;
 /** Of a thread. */
 const maxHeapMegabytes = 256;
 /** Seconds. */
@@ -34,8 +44,32 @@ interface GivenAnswers {
   readonly language: string | null;
 }
 
+interface DefinitionProblem extends FieldRefusal {
+  /** Such as `definition.pages.0.name`. */
+  readonly path: string;
+}
+
+type CheckedDefinition =
+  /** Its JSON, with texts made harmless. */
+  | { readonly definition: string; readonly problems?: never }
+  | { readonly problems: readonly DefinitionProblem[]; readonly definition?: never };
+
 /** See ./survey-worker.mjs. */
 interface Tasks {
+  readChange: {
+    readonly task: { readonly bytes: Uint8Array };
+    readonly result: {
+      readonly isMalformed?: true;
+      readonly envelope?: unknown;
+    } & Partial<CheckedDefinition>;
+  };
+  readFile: {
+    readonly task: { readonly bytes: Uint8Array };
+    readonly result:
+      | { readonly definition: string; readonly code?: never }
+      | { readonly code: string; readonly message: string; readonly line: number | null };
+  };
+  checkDraft: { readonly task: { readonly definition: string }; readonly result: CheckedDefinition };
   checkAnswers: { readonly task: GivenAnswers; readonly result: CheckedAnswers };
 }
 
@@ -52,6 +86,28 @@ function isTooDeep(value: unknown): boolean {
   }
   return false;
 }
+
+const fieldsOf = (problems: readonly DefinitionProblem[]): FieldProblems => {
+  const fields: FieldProblems = {};
+  for (const { path, code, message } of problems) (fields[path] ??= []).push({ code, message });
+  return fields;
+};
+
+const refused = (problems: readonly DefinitionProblem[], cause?: unknown): AppError =>
+  new AppError('validation', { fields: fieldsOf(problems), cause });
+
+const tooCostly =
+  (path: string) =>
+  (cause: unknown): AppError =>
+    refused(
+      [{ path, code: 'tooCostly', message: 'A survey that can be checked within a few seconds.' }],
+      cause,
+    );
+
+/** That its thread was ended, other than by a fault of ours. */
+const wasEnded = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
 
 /**
  * Checks definitions and answers in threads, one check of each tenant at a time: some take long, and hostile ones
@@ -72,19 +128,59 @@ export const surveyChecks = () => {
     tenantId: string,
     name: Name,
     task: Tasks[Name]['task'],
-    { limit, refusal }: { readonly limit: number; readonly refusal: (cause: unknown) => AppError },
+    refusal: (cause: unknown) => AppError,
   ): Promise<Tasks[Name]['result']> =>
     queue(tenantId, async () => {
       // A new thread loads SurveyJS first, which is not part of the check's time.
       await pool.run(null, { name: 'ready' });
       try {
-        return (await pool.run(task, { name, signal: AbortSignal.timeout(limit) })) as Tasks[Name]['result'];
+        return (await pool.run(task, {
+          name,
+          signal: AbortSignal.timeout(timeLimit),
+        })) as Tasks[Name]['result'];
       } catch (error) {
-        throw refusal(error);
+        throw wasEnded(error) ? refusal(error) : error;
       }
     });
 
   return {
+    /**
+     * Of the body of a request.
+     * @returns the definition as JSON, with texts made harmless
+     * @throws {AppError} request.malformed, validation
+     */
+    async readSurveyChange(
+      tenantId: string,
+      bytes: Uint8Array,
+    ): Promise<{ definition: string; draftVersion: number }> {
+      const { isMalformed, envelope, definition, problems } = await run(
+        tenantId,
+        'readChange',
+        { bytes },
+        tooCostly('definition'),
+      );
+      if (isMalformed) throw new AppError('request.malformed');
+      if (problems) throw refused(problems);
+      const { draftVersion } = validate(changeSurveyDefinition.body, envelope) as SurveyDefinitionChange;
+      return { definition: definition ?? '{}', draftVersion };
+    },
+
+    /** Of a file of JSON or JavaScript, without running it. @throws {AppError} validation */
+    async readSurveyFile(tenantId: string, bytes: Uint8Array): Promise<SurveyDefinition> {
+      const read = await run(tenantId, 'readFile', { bytes }, tooCostly('file'));
+      if (read.code === undefined) return JSON.parse(read.definition) as SurveyDefinition;
+      const { code, message, line } = read;
+      throw new AppError('validation', {
+        fields: { file: [{ code, message, ...(line !== null && { values: { line: String(line) } }) }] },
+      });
+    },
+
+    /** @param definition JSON that may have been saved when other rules applied. @throws {AppError} validation */
+    async requirePublishable(tenantId: string, definition: string): Promise<void> {
+      const { problems } = await run(tenantId, 'checkDraft', { definition }, tooCostly('definition'));
+      if (problems) throw refused(problems);
+    },
+
     /**
      * Whether answers fit the definition: known and visible questions, offered choices, everything required.
      * Answers to hidden questions are left out, computed values computed again.
@@ -101,10 +197,12 @@ export const surveyChecks = () => {
             message: 'A value of a different type.',
           })),
         };
-      return run(tenantId, 'checkAnswers', given, {
-        limit: answerTimeLimit,
-        refusal: (cause) => new AppError('server.unavailable', { retryAfter, cause }),
-      });
+      return run(
+        tenantId,
+        'checkAnswers',
+        given,
+        (cause) => new AppError('server.unavailable', { retryAfter, cause }),
+      );
     },
 
     close: (): Promise<void> => pool.destroy(),

@@ -69,7 +69,11 @@ export function readFile({ bytes }) {
   return definition ? { definition: JSON.stringify(definition) } : { code, line, message: messages[code] };
 }
 
-export const checkDraft = ({ definition }) => checked(JSON.parse(definition));
+export function checkDraft({ definition }) {
+  const result = checked(JSON.parse(definition));
+  const isHarmless = result.problems || result.definition === JSON.stringify(JSON.parse(definition));
+  return isHarmless ? result : { problems: [problemOf('unsafe')] };
+}
 
 export const checkAnswers = ({ definition, answers, language }) =>
   check(JSON.parse(definition), answers, language);

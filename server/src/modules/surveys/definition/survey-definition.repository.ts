@@ -6,8 +6,8 @@ import type { Scope } from '../../../platform/database/database';
 export interface SurveyDraftRow {
   readonly type: SurveyType;
   readonly draft_version: number;
-  /** Null without a draft. */
-  readonly definition: SurveyDefinition | null;
+  /** JSON, which may have megabytes; null without a draft. */
+  readonly definition: string | null;
 }
 
 export interface SurveyVersionRow {
@@ -26,17 +26,22 @@ export const surveyDefinitionRepository = () => ({
           .onRef('survey_draft.tenant_id', '=', 'survey.tenant_id')
           .onRef('survey_draft.survey_id', '=', 'survey.id'),
       )
-      .select(['survey.type', 'survey.draft_version', 'survey_draft.definition'])
+      .select([
+        'survey.type',
+        'survey.draft_version',
+        sql<string | null>`survey_draft.definition::text`.as('definition'),
+      ])
       .where('survey.tenant_id', '=', scope.tenantId)
       .where('survey.id', '=', id)
       .where('survey.deleted_at', 'is', null)
       .executeTakeFirst(),
 
-  async save(scope: Scope, id: string, definition: SurveyDefinition, draftVersion: number): Promise<void> {
+  /** @param definition JSON */
+  async save(scope: Scope, id: string, definition: string, draftVersion: number): Promise<void> {
     const tables = scope.tables();
     await tables
       .insertInto('survey_draft')
-      .values({ tenant_id: scope.tenantId, survey_id: id, definition: JSON.stringify(definition) })
+      .values({ tenant_id: scope.tenantId, survey_id: id, definition })
       .onConflict((conflict) =>
         conflict.columns(['tenant_id', 'survey_id']).doUpdateSet(({ ref }) => ({
           definition: ref('excluded.definition'),

@@ -1,10 +1,11 @@
-import type { SurveyDefinitionChange, SurveyDraft } from '@vantage/contract/surveys/survey-definition';
+import type { SurveyDefinition, SurveyDraft } from '@vantage/contract/surveys/survey-definition';
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import type { Actor } from '../../../platform/actor';
 import type { Database, Scope } from '../../../platform/database/database';
 import { withIdempotency } from '../../../platform/database/idempotency';
 import { AppError, notFound, staleConflict } from '../../../platform/errors';
 import type { AuditLog, ChangeRequest } from '../../audit-log';
+import type { SurveyChecks } from '../checks/survey-checks';
 import type { SurveyRow } from '../surveys.repository';
 import type { SurveyService } from '../surveys.service';
 import type { SurveyDefinitionRepository, SurveyDraftRow } from './survey-definition.repository';
@@ -13,13 +14,18 @@ interface Dependencies {
   readonly database: Database;
   readonly surveys: SurveyService;
   readonly definitions: SurveyDefinitionRepository;
+  readonly checks: SurveyChecks;
   readonly audit: AuditLog;
+}
+
+interface UploadedFile {
+  readonly content: AsyncIterable<Uint8Array>;
 }
 
 export type SurveyDefinitionService = ReturnType<typeof surveyDefinitionService>;
 
 const presentDraft = ({ definition, draft_version }: SurveyDraftRow): SurveyDraft => ({
-  definition,
+  definition: definition === null ? null : (JSON.parse(definition) as SurveyDefinition),
   draftVersion: draft_version,
 });
 
@@ -28,7 +34,7 @@ const publication = ({ published_at, published_version }: SurveyRow) => ({
   publishedVersion: published_version,
 });
 
-export const surveyDefinitionService = ({ database, surveys, definitions, audit }: Dependencies) => {
+export const surveyDefinitionService = ({ database, surveys, definitions, checks, audit }: Dependencies) => {
   const read = async (scope: Scope, id: string): Promise<SurveyDraftRow> => {
     const draft = await definitions.find(scope, id);
     if (!draft) throw notFound();
@@ -51,24 +57,34 @@ export const surveyDefinitionService = ({ database, surveys, definitions, audit 
     get: (actor: Actor, id: string): Promise<SurveyDraft> =>
       database.read(actor.tenantId, async (scope) => presentDraft(await read(scope, id))),
 
+    /** @throws {AppError} validation */
+    async readFile(actor: Actor, { content }: UploadedFile): Promise<{ definition: SurveyDefinition }> {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of content) chunks.push(chunk);
+      return { definition: await checks.readSurveyFile(actor.tenantId, Buffer.concat(chunks)) };
+    },
+
     /**
      * A definition that equals the draft writes nothing.
-     * @throws {AppError} notFound, conflict.stale, survey.definitionUnsupported, idempotency.mismatch
+     * @param body JSON
+     * @throws {AppError} request.malformed, validation, notFound, conflict.stale, survey.definitionUnsupported,
+     * idempotency.mismatch
      */
-    change: (
+    async change(
       actor: Actor,
       id: string,
-      { definition, draftVersion }: SurveyDefinitionChange,
+      body: Uint8Array,
       { requestId, idempotency }: ChangeRequest,
-    ): Promise<Pick<SurveyDraft, 'draftVersion'>> =>
-      database.write(actor.tenantId, (scope) =>
+    ): Promise<Pick<SurveyDraft, 'draftVersion'>> {
+      const { definition, draftVersion } = await checks.readSurveyChange(actor.tenantId, body);
+      return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           await surveys.lock(scope, id);
           const before = await read(scope, id);
           if (before.type !== 'SurveyJS') throw new AppError('survey.definitionUnsupported');
           if (before.draft_version !== draftVersion) throw staleConflict(presentDraft(before));
-          // As text, since the order of properties is part of a definition.
-          if (JSON.stringify(definition) === JSON.stringify(before.definition)) return { draftVersion };
+          // The order of properties is part of a definition.
+          if (definition === before.definition) return { draftVersion };
           const next = draftVersion + 1;
           await definitions.save(scope, id, definition, next);
           await audit.recordChange(scope, actor, requestId, {
@@ -79,30 +95,40 @@ export const surveyDefinitionService = ({ database, surveys, definitions, audit 
           });
           return { draftVersion: next };
         }),
-      ),
+      );
+    },
 
     /**
      * Writes nothing if the survey is published with its current draft.
-     * @throws {AppError} notFound, survey.noDefinition
+     * @throws {AppError} notFound, survey.noDefinition, validation
      */
     async publish(actor: Actor, id: string, requestId: string): Promise<Survey> {
-      const context = await surveys.contextOf(actor.tenantId);
-      return database.write(actor.tenantId, async (scope) => {
-        await surveys.lock(scope, id);
-        const before = await surveys.read(scope, actor, context, id);
-        const version = before.type === 'SurveyJS' ? await versionToPublish(scope, actor, before) : null;
-        if (before.published_at !== null && before.published_version === version)
-          return context.present(before);
-        await definitions.publish(scope, id, version);
-        const after = await surveys.read(scope, actor, context, id);
-        await audit.recordChange(scope, actor, requestId, {
-          action: 'survey.published',
-          entityId: id,
-          before: publication(before),
-          after: publication(after),
+      const { tenantId } = actor;
+      const context = await surveys.contextOf(tenantId);
+      for (;;) {
+        const draft = await database.read(tenantId, (scope) => read(scope, id));
+        // Not within the transaction, whose connection others need.
+        if (draft.definition !== null) await checks.requirePublishable(tenantId, draft.definition);
+        const published = await database.write(tenantId, async (scope) => {
+          await surveys.lock(scope, id);
+          const before = await surveys.read(scope, actor, context, id);
+          if (before.draft_version !== draft.draft_version) return null;
+          const version = before.type === 'SurveyJS' ? await versionToPublish(scope, actor, before) : null;
+          if (before.published_at !== null && before.published_version === version)
+            return context.present(before);
+          await definitions.publish(scope, id, version);
+          const after = await surveys.read(scope, actor, context, id);
+          await audit.recordChange(scope, actor, requestId, {
+            action: 'survey.published',
+            entityId: id,
+            before: publication(before),
+            after: publication(after),
+          });
+          return context.present(after);
         });
-        return context.present(after);
-      });
+        // Null: another draft was saved since this one was checked.
+        if (published !== null) return published;
+      }
     },
 
     /** Writes nothing if the survey is not published. @throws {AppError} notFound */

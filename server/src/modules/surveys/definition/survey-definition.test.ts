@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
-import { maxDefinitionDepth } from '@vantage/contract/surveys/survey-definition';
+import { maxDefinitionBytes, maxDefinitionDepth } from '@vantage/contract/surveys/survey-definition';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { rowsOf, unique } from '../../../../testing/factories';
+import { formWith } from '../../../../testing/calls';
+import { asOwner, rowsOf, unique } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insight-administration';
 import { surveyKeeper, surveysPath, type SurveyKeeper } from '../../../../testing/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
@@ -15,6 +16,18 @@ const withSurvey = async (): Promise<SurveyKeeper & { id: string; path: string }
   const fixture = await surveyKeeper(app);
   const id = await fixture.tenant.survey({ customer_id: fixture.customerId });
   return { ...fixture, id, path: `${surveysPath}/${id}` };
+};
+
+const json = { headers: { 'content-type': 'application/json' } };
+const bodyWith = (definition: string): string => `{"definition": ${definition}, "draftVersion": 0}`;
+
+/** Within all limits, but its expressions take SurveyJS minutes. */
+const costly = {
+  elements: Array.from({ length: 400 }, (_, index) => ({
+    type: 'text',
+    name: `q${index}`,
+    visibleIf: `{q0} = 1${' and {q0} = 1'.repeat(300)}`,
+  })),
 };
 
 const nested = (depth: number): object => (depth === 1 ? {} : { a: nested(depth - 1) });
@@ -76,16 +89,21 @@ describe('PUT survey/:surveyId/definition', () => {
   });
 
   it.each([
-    ['no object', [], 'type'],
-    ['nothing', null, 'required'],
-    ['a text', '{}', 'type'],
-    ['a key "constructor"', { pages: [{ constructor: 1 }] }, 'forbiddenKey'],
-    ['a key "prototype"', { prototype: {} }, 'forbiddenKey'],
-    ['too many levels', nested(maxDefinitionDepth + 1), 'tooDeep'],
-  ])('refuses %s (S60, S61)', async (_, definition, code) => {
+    ['no object', [], 'definition', 'type'],
+    ['nothing', null, 'definition', 'required'],
+    ['a text', '{}', 'definition', 'type'],
+    [
+      'a key "constructor"',
+      { pages: [{ constructor: 1 }] },
+      'definition.pages.0.constructor',
+      'forbiddenKey',
+    ],
+    ['a key "prototype"', { prototype: {} }, 'definition.prototype', 'forbiddenKey'],
+    ['too many levels', nested(maxDefinitionDepth + 1), 'definition', 'tooDeep'],
+  ])('refuses %s (S60, S61)', async (_, definition, field, code) => {
     const { client, path } = await withSurvey();
     const { status, body } = await client.put(`${path}/definition`, { definition, draftVersion: 0 });
-    expect([status, body.fields.definition[0].code]).toEqual([422, code]);
+    expect([status, body.fields]).toMatchObject([422, { [field]: [{ code }] }]);
     expect((await client.get(`${path}/definition`)).body.definition).toBeNull();
   });
 
@@ -95,26 +113,127 @@ describe('PUT survey/:surveyId/definition', () => {
     expect((await client.put(`${path}/definition`, body)).status).toBe(200);
   });
 
-  it.each(['{"__proto__": {"polluted": true}}', '{"a": [{"__proto__": 1}]}'])(
-    'refuses %s and leaves the prototype of objects alone (S60)',
-    async (definition) => {
-      const { client, path } = await withSurvey();
-      const body = `{"definition": ${definition}, "draftVersion": 0}`;
-      const headers = { 'content-type': 'application/json' };
-      expect((await client.put(`${path}/definition`, body, { headers })).status).toBe(400);
-      expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-    },
-  );
+  it.each([
+    ['{"__proto__": {"polluted": true}}', 'definition.__proto__'],
+    ['{"a": [{"__proto__": 1}]}', 'definition.a.0.__proto__'],
+  ])('refuses %s and leaves the prototype of objects alone (S60)', async (definition, path) => {
+    const { client, path: address } = await withSurvey();
+    const { status, body } = await client.put(`${address}/definition`, bodyWith(definition), json);
+    expect([status, body.fields]).toMatchObject([422, { [path]: [{ code: 'forbiddenKey' }] }]);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
 
   it.each([
-    ['deep', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
-    ['long', JSON.stringify({ a: 'x'.repeat(300_000) })],
-    ['of many values', `{"a":[${'1,'.repeat(60_000)}1]}`],
-  ])('refuses a definition that is too %s (S61)', async (_, definition) => {
+    ['deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, 'tooDeep'],
+    ['long a list', `{"a":[${'1,'.repeat(1_000_000)}1]}`, 'tooComplex'],
+    ['costly', JSON.stringify(costly), 'tooCostly'],
+  ])('refuses a definition that is too %s (S61)', async (_, definition, code) => {
     const { client, path } = await withSurvey();
-    const body = `{"definition": ${definition}, "draftVersion": 0}`;
-    const headers = { 'content-type': 'application/json' };
-    expect((await client.put(`${path}/definition`, body, { headers })).status).toBe(413);
+    const { status, body } = await client.put(`${path}/definition`, bodyWith(definition), json);
+    expect([status, body.fields.definition[0].code]).toEqual([422, code]);
+  });
+
+  it('answers other organizations while it checks a costly definition (S61)', async () => {
+    const [hostile, other] = [await withSurvey(), await withSurvey()];
+    const ended: string[] = [];
+    const refused = hostile.client
+      .put(`${hostile.path}/definition`, bodyWith(JSON.stringify(costly)), json)
+      .then(() => ended.push('hostile'));
+    const { status } = await other.client.put(`${other.path}/definition`, {
+      definition: withQuestion('q1'),
+      draftVersion: 0,
+    });
+    ended.push('other');
+    await refused;
+    expect([status, ended]).toEqual([200, ['other', 'hostile']]);
+  });
+
+  it('accepts 10 MB, an embedded picture for example, and refuses more without ending the connection', async () => {
+    const { client, path } = await withSurvey();
+    const of = (length: number) => ({ definition: { logo: 'x'.repeat(length) }, draftVersion: 0 });
+    const large = await client.put(`${path}/definition`, of(maxDefinitionBytes + 1_024));
+    expect([large.status, large.body.code]).toEqual([413, 'request.tooLarge']);
+    expect((await client.put(`${path}/definition`, of(maxDefinitionBytes - 100))).status).toBe(200);
+    expect((await client.get(`${path}/definition`)).body.definition.logo).toHaveLength(
+      maxDefinitionBytes - 100,
+    );
+  });
+
+  it('names each place that must be corrected, and stores nothing (S61, S62)', async () => {
+    const { client, path } = await withSurvey();
+    const regex = (pattern: string) => ({
+      type: 'text',
+      name: 'q',
+      validators: [{ type: 'regex', regex: pattern }],
+    });
+    const elements = [
+      { type: 'html', name: '<b>' },
+      { type: 'unheardOf', name: 'q' },
+      { type: 'dropdown', name: 'q', choicesByUrl: { url: 'https://example.com' } },
+      regex('(a+)+$'),
+      regex('(a|a)*$'),
+      regex('('),
+      { type: 'text', name: 'constructor' },
+      { type: 'text', name: 'q', visibleIf: `${'('.repeat(40)}1${')'.repeat(40)}` },
+      { type: 'text', name: 'q', validators: [{ type: 'unheardOf' }] },
+      { type: 'image', name: 'q', imageLink: ' java\tscript:alert(1)' },
+      { type: 'panel', name: 'p', elements: 'x' },
+      { type: 'text', name: 'q', title: 'a\u0000' },
+    ];
+    const { status, body } = await client.put(`${path}/definition`, {
+      definition: { elements },
+      draftVersion: 0,
+    });
+    expect(status).toBe(422);
+    const codes = Object.entries(body.fields as Record<string, { code: string }[]>).map(
+      ([field, [problem]]) => [field.replace('definition.elements.', ''), problem?.code],
+    );
+    expect(codes).toEqual([
+      ['0.name', 'markup'],
+      ['1.type', 'unknownType'],
+      ['2.choicesByUrl', 'choicesByUrl'],
+      ['3.validators.0.regex', 'regexUnsafe'],
+      ['4.validators.0.regex', 'regexUnsafe'],
+      ['5.validators.0.regex', 'regexInvalid'],
+      ['6.name', 'forbiddenKey'],
+      ['7.visibleIf', 'expressionTooLong'],
+      ['8.validators.0.type', 'unknownValidator'],
+      ['9.imageLink', 'unsafeUrl'],
+      ['10.elements', 'type'],
+      ['11.title', 'characters'],
+    ]);
+    expect((await client.get(`${path}/definition`)).body.definition).toBeNull();
+  });
+
+  it('accepts 500 questions and refuses more (S61)', async () => {
+    const { client, path } = await withSurvey();
+    const of = (length: number) => ({
+      definition: { elements: Array.from({ length }, (_, index) => ({ type: 'text', name: `q${index}` })) },
+      draftVersion: 0,
+    });
+    const { status, body } = await client.put(`${path}/definition`, of(501));
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['definition.elements.500']]);
+    expect((await client.put(`${path}/definition`, of(500))).status).toBe(200);
+  });
+
+  it.each([
+    ['<script>alert(1)</script>Hi <b onclick="x()">all</b>', 'Hi <b>all</b>'],
+    ['<img src="x" onerror="alert(1)">', '<img src="x" />'],
+    ['<iframe src="https://example.com"></iframe>', ''],
+    ['<a href="javascript:alert(1)">x</a>', '<a target="_blank" rel="noopener noreferrer">x</a>'],
+    ['[x](javascript:alert(1))', '[x](#)'],
+    ['[x](java\\script&colon;alert(1))', '[x](#)'],
+    ['[x][1]\n\n[1]: javascript:alert(1)', '[x][1]\n\n[1]: #'],
+    ['[x](https://example.com/a)', '[x](https://example.com/a)'],
+    ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
+  ])('makes %s harmless in every text (S62)', async (given, kept) => {
+    const { client, path } = await withSurvey();
+    const withText = (text: string) => ({
+      title: text,
+      elements: [{ type: 'html', name: 'q', html: { default: text, ja: text } }],
+    });
+    await client.put(`${path}/definition`, { definition: withText(given), draftVersion: 0 });
+    expect((await client.get(`${path}/definition`)).body.definition).toEqual(withText(kept));
   });
 
   it('is not for surveys at SurveyMonkey', async () => {
@@ -151,6 +270,72 @@ describe('PUT survey/:surveyId/definition', () => {
     expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 401]);
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     expect((await manager.put(`${path}/definition`, body)).status).toBe(200);
+  });
+});
+
+describe('POST survey/definition-file', () => {
+  const read = (client: SurveyKeeper['client'], content: string) =>
+    client.post('/survey/definition-file', formWith(content));
+
+  it.each([
+    ['JSON', '{"title": "A", "pages": []}'],
+    ['JSON with a byte order mark', '\uFEFF{"title": "A", "pages": []}'],
+    ['JSON with comments and commas too many', '// exported\n{\n"title": "A", /* none */ "pages": [],\n};'],
+    ['a constant', "const json = { title: 'A', 'pages': [] };"],
+    ['an export', 'export const json = {title: `A`, pages: []};\nexport default json;'],
+    ['a module', 'module.exports = { title: "A", pages: [] };'],
+    [
+      'a model',
+      "import { Model } from 'survey-core';\nconst json = { title: 'A', pages: [] };\nconst survey = new Model(json);",
+    ],
+    ['a call', 'window.survey = Survey.Model({ title: "A", pages: [] });'],
+  ])('reads %s', async (_, content) => {
+    const { client } = await surveyKeeper(app);
+    const { status, body } = await read(client, content);
+    expect([status, body]).toEqual([200, { definition: { title: 'A', pages: [] } }]);
+  });
+
+  it.each([
+    ['a call', 'const json = {\n  title: alert(1),\n};', 'fileNotLiteral', '2'],
+    ['a function', 'const json = {};\nfunction run() {}', 'fileNotLiteral', '2'],
+    ['a statement', 'const json = {};\njson.render();', 'fileNotLiteral', '2'],
+    ['two objects', 'const one = {};\nconst two = {};', 'fileNotLiteral', '2'],
+    ['a filled-in text', 'const json = {\n\n title: `${process.env}` };', 'fileNotLiteral', '3'],
+    ['a getter', '({\nget title() { return 1; } })', 'fileNotLiteral', '2'],
+    ['a spread', 'export default {\n...other };', 'fileNotLiteral', '2'],
+    ['a regular expression', 'export default { a:\n/(a+)+$/ };', 'fileNotLiteral', '2'],
+    ['what cannot be read', '{\n"title": "A"\n"pages": []}', 'fileSyntax', '3'],
+    ['no object', '[1, 2]', 'fileNoDefinition', '1'],
+    ['nothing', ' ', 'fileNoDefinition', '1'],
+    ['deep JSON', `{"a":\n${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`, 'tooDeep', '2'],
+    ['deep JavaScript', `export default {a:\n${'{a:'.repeat(10_000)}1${'}'.repeat(10_000)}}`, 'tooDeep', '2'],
+    ['a million values', `export default [\n${'1,'.repeat(1_000_000)}]`, 'tooComplex', '2'],
+  ])('refuses %s and names the line (S60, S61)', async (_, content, code, line) => {
+    const { client } = await surveyKeeper(app);
+    const { status, body } = await read(client, content);
+    expect([status, body.fields.file]).toMatchObject([422, [{ code, values: { line } }]]);
+  });
+
+  it('keeps what is no prototype a property (S60)', async () => {
+    const { client } = await surveyKeeper(app);
+    const { text } = await read(client, 'export default { "__proto__": { polluted: true } };');
+    expect(text).toBe('{"definition":{"__proto__":{"polluted":true}}}');
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  it('is up to 10 MB', async () => {
+    const { client } = await surveyKeeper(app);
+    const of = (bytes: number): string => `{"a": "${'x'.repeat(bytes - 9)}"}`;
+    expect((await read(client, of(maxDefinitionBytes))).status).toBe(200);
+    const { status, body } = await read(client, of(maxDefinitionBytes + 1));
+    expect([status, body.code]).toEqual([413, 'request.tooLarge']);
+  });
+
+  it('requires a session of administrator level', async () => {
+    const { tenant } = await surveyKeeper(app);
+    const consultant = await signedIn(app, await tenant.user({ roleId: role.user }));
+    expect((await read(consultant, '{}')).status).toBe(403);
+    expect((await read(signedOut(app, tenant), '{}')).status).toBe(401);
   });
 });
 
@@ -204,6 +389,27 @@ describe('POST survey/:surveyId/publish', () => {
     const { status, body } = await client.post(`${path}/publish`);
     expect([status, body.code]).toEqual([409, 'survey.noDefinition']);
     expect((await client.get(path)).body.state).toBe('Draft');
+  });
+
+  it('refuses a draft from a time of other rules, and publishes nothing (S62)', async () => {
+    const { tenant, client, id, path } = await withSurvey();
+    const drafts = [
+      ['unsafe', { title: '<img src=x onerror=alert(1)>' }],
+      ['choicesByUrl', { elements: [{ type: 'dropdown', name: 'q', choicesByUrl: {} }] }],
+    ] as const;
+    await client.put(`${path}/definition`, { definition: withQuestion('q1'), draftVersion: 0 });
+    for (const [code, definition] of drafts) {
+      await asOwner(tenant.id, (owner) =>
+        owner.query('update survey_draft set definition = $1 where survey_id = $2', [
+          JSON.stringify(definition),
+          id,
+        ]),
+      );
+      const { status, body } = await client.post(`${path}/publish`);
+      expect([status, Object.values(body.fields)]).toMatchObject([422, [[{ code }]]]);
+    }
+    expect((await client.get(path)).body.state).toBe('Draft');
+    expect(await rowsOf(tenant, 'select number from survey_version')).toEqual([]);
   });
 
   it('publishes a survey at SurveyMonkey without a version', async () => {

@@ -1,11 +1,13 @@
 import {
   changeSurveyDefinition,
   getSurveyDefinition,
+  readSurveyFile,
   type SurveyDefinitionChange,
 } from '@vantage/contract/surveys/survey-definition';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
+import { upload } from '../../../lib/api/upload';
 import { reloadSurveys } from './surveys';
 
 /** For a form, so always refetched. */
@@ -15,6 +17,12 @@ export const surveyDraftQuery = (surveyId: string) =>
     queryFn: ({ signal }) => api(getSurveyDefinition, { params: { surveyId }, signal }),
     staleTime: 0,
     gcTime: 0,
+  });
+
+/** The server reads literals from a script; nothing is run. */
+export const useReadSurveyFile = () =>
+  useMutation({
+    mutationFn: (file: File) => upload(readSurveyFile, { file, query: undefined, onSent: () => undefined }),
   });
 
 export const useChangeDefinition = (surveyId: string) => {

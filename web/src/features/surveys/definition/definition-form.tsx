@@ -1,9 +1,14 @@
-import { type SurveyDefinitionChange, type SurveyDraft } from '@vantage/contract/surveys/survey-definition';
+import {
+  maxDefinitionBytes,
+  type SurveyDefinitionChange,
+  type SurveyDraft,
+} from '@vantage/contract/surveys/survey-definition';
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusedFields } from '../../../lib/api/field-problems';
+import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { CodeField } from '../../../ui/forms/fields/code-field';
 import { LineErrors, type LineError } from '../../../ui/forms/files/line-errors';
 import { FileDrop } from '../../../ui/forms/files/file-drop';
@@ -11,12 +16,12 @@ import { FormPage } from '../../../ui/forms/form-page';
 import { FormSection } from '../../../ui/forms/form-section';
 import { useVersionedForm } from '../../../ui/forms/use-versioned-form';
 import { confirm } from '../../../ui/overlays/confirm';
-import { definitionForm, valuesOf, type DefinitionValues } from './definition-values';
-import { objectInScript } from './json-text';
+import { useReadSurveyFile } from '../api/survey-definition';
+import { definitionForm, jsonOf, valuesOf, type DefinitionValues } from './definition-values';
+import { jsonFault } from './json-text';
 import { useDefinitionProblem, type DefinitionProblem } from './use-definition-problem';
 
-/** What fits into a request, whose body the server limits to 256 KiB. */
-const file = { endings: ['.json', '.js'], maxBytes: 0.2 * 2 ** 20 } as const;
+const file = { endings: ['.json', '.js'], maxBytes: maxDefinitionBytes } as const;
 
 const debounceMs = 500;
 
@@ -41,6 +46,9 @@ export const DefinitionForm = ({
   const problems = useDefinitionProblem();
   /** By text. The field shows one of several. */
   const [explained, setExplained] = useState<Readonly<Record<string, DefinitionProblem>>>({});
+  const [fileProblem, setFileProblem] = useState<string>();
+  const reading = useReadSurveyFile();
+  const showProblem = useProblemToast();
   const [refused, setRefused] = useState<readonly LineError[]>([]);
   const form = useVersionedForm({
     entity: draft,
@@ -78,8 +86,23 @@ export const DefinitionForm = ({
         verb: t('questions.replace.verb'),
       }));
     if (!isSure) return;
+    setFileProblem(undefined);
     const text = await given.text();
-    field.onChange(given.name.toLowerCase().endsWith('.js') ? objectInScript(text) : text);
+    // As it was written.
+    if (jsonFault(text) === null) {
+      field.onChange(text);
+      return;
+    }
+    try {
+      const { definition } = await reading.mutateAsync(given);
+      field.onChange(jsonOf(definition));
+    } catch (error) {
+      const refusal = problems.fileRefusal(refusedFields(error));
+      if (refusal === null) showProblem(error);
+      // The field shows where the JSON is wrong.
+      else if (given.name.toLowerCase().endsWith('.json')) field.onChange(text);
+      else setFileProblem(refusal);
+    }
   };
 
   return (
@@ -92,7 +115,12 @@ export const DefinitionForm = ({
       onCancel={onCancel}
     >
       <FormSection title={t('questions.definition')} help={t('questions.help')}>
-        <FileDrop label={t('questions.drop')} {...file} onFile={(given) => void take(given)} />
+        <FileDrop
+          label={t(reading.isPending ? 'questions.reading' : 'questions.drop')}
+          {...file}
+          onFile={(given) => void take(given)}
+          problem={fileProblem}
+        />
         {refused.length > 1 && <LineErrors errors={refused} fileName="survey-errors.csv" />}
         <CodeField
           {...field}

@@ -1,4 +1,8 @@
-import { surveyDefinition, type SurveyDraft } from '@vantage/contract/surveys/survey-definition';
+import {
+  surveyDefinition,
+  type SurveyDefinition,
+  type SurveyDraft,
+} from '@vantage/contract/surveys/survey-definition';
 import { z } from 'zod';
 import { jsonFault } from './json-text';
 
@@ -7,8 +11,10 @@ export interface DefinitionValues {
   definition: string;
 }
 
+export const jsonOf = (definition: SurveyDefinition): string => JSON.stringify(definition, null, 2);
+
 export const valuesOf = ({ definition }: SurveyDraft): DefinitionValues => ({
-  definition: definition === null ? '' : JSON.stringify(definition, null, 2),
+  definition: definition === null ? '' : jsonOf(definition),
 });
 
 const json = z.string().transform((text, context): unknown => {

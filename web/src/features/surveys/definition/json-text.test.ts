@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jsonFault, lineOfValue, objectInScript, valueAt } from './json-text';
+import { jsonFault, lineOfValue, valueAt } from './json-text';
 
 const lines = (...given: string[]): string => given.join('\n');
 
@@ -74,15 +74,5 @@ describe('valueAt', () => {
     ['toString', ''],
   ])('reads %s as %j', (path, value) => {
     expect(valueAt('{"pages": [{ "name": "one" }]}', path)).toBe(value);
-  });
-});
-
-describe('objectInScript', () => {
-  it.each([
-    ['export const survey = {"a": {}};', '{"a": {}}'],
-    ['module.exports = {\n};\n', '{\n}'],
-    ['nothing here', 'nothing here'],
-  ])('takes the object out of %j', (script, object) => {
-    expect(objectInScript(script)).toBe(object);
   });
 });

@@ -172,10 +172,3 @@ export function valueAt(text: string, path: string): string {
   );
   return (JSON.stringify(value) ?? '').slice(0, maxShownValue);
 }
-
-/** The object of a script such as `export const survey = {…};`; the whole text without one. */
-export const objectInScript = (script: string): string => {
-  const start = script.indexOf('{');
-  const end = script.lastIndexOf('}');
-  return start < 0 || end < start ? script : script.slice(start, end + 1);
-};

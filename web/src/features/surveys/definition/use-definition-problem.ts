@@ -12,13 +12,17 @@ const known = [
   'markup',
   'regexInvalid',
   'regexUnsafe',
+  'tooCostly',
   'tooComplex',
   'tooManyElements',
   'unknownType',
   'unknownValidator',
   'unreadable',
+  'unsafe',
   'unsafeUrl',
 ] as const;
+
+const knownOfFile = ['fileNoDefinition', 'fileNotLiteral', 'fileSyntax'] as const;
 
 /** What is wrong with a definition, and on which line. */
 export interface DefinitionProblem {
@@ -35,7 +39,7 @@ export const useDefinitionProblem = () => {
   const reasonOf = ({ path, code }: FieldProblem): string => {
     if (code === 'tooDeep') return t('refused.tooDeep', { max: maxDefinitionDepth });
     if (code === 'type') return t(path === 'definition' ? 'refused.notObject' : 'refused.notList');
-    return t(`refused.${known.find((one) => one === code) ?? 'other'}`);
+    return t(`refused.${[...known, ...knownOfFile].find((one) => one === code) ?? 'other'}`);
   };
 
   return {
@@ -54,6 +58,15 @@ export const useDefinitionProblem = () => {
       if (problem.code === 'required') return null;
       const line = lineOfValue(text, placeOf(problem));
       return { line, text: t('questions.atLine', { line, reason: reasonOf(problem) }) };
+    },
+
+    /** Null unless the file was refused. */
+    fileRefusal(refused: readonly FieldProblem[]): string | null {
+      const problem = refused.find(({ path }) => path === 'file');
+      if (!problem) return null;
+      const line = Number(problem.values?.['line']);
+      const reason = reasonOf(problem);
+      return line > 0 ? t('questions.atLine', { line, reason }) : reason;
     },
 
     /** @param text valid JSON */
