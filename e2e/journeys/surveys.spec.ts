@@ -160,6 +160,13 @@ test.describe('what the server refuses', () => {
     await file.setInputFiles(script('export const survey = {\n  title: prompt("Title"),\n};\n'));
     await expect(page.getByText('Line 2: Only plain values can be read')).toBeVisible();
     await expect(json).toHaveValue('');
+    await file.setInputFiles({
+      name: 'ramp.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ logo: `data:image/png;base64,${'A'.repeat(600_000)}` })),
+    });
+    await expect(json).toHaveValue('0.6 MB');
+    await expect(json).not.toBeEditable();
     await expectAccessible(page);
     await file.setInputFiles(
       script(`export const survey = {
@@ -171,6 +178,7 @@ test.describe('what the server refuses', () => {
 };
 `),
     );
+    await page.getByRole('button', { name: 'Replace text' }).click();
     await expect(json).toHaveValue(/"type": "x"/);
     await expect(page.getByText('Only plain values can be read')).toHaveCount(0);
     await page.getByRole('button', { name: 'Save questions' }).click();

@@ -8,8 +8,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusedFields } from '../../../lib/api/field-problems';
+import { useFormats } from '../../../lib/i18n/formats';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { CodeField } from '../../../ui/forms/fields/code-field';
+import { TextField } from '../../../ui/forms/fields/text-field';
 import { LineErrors, type LineError } from '../../../ui/forms/files/line-errors';
 import { FileDrop } from '../../../ui/forms/files/file-drop';
 import { FormPage } from '../../../ui/forms/form-page';
@@ -24,6 +26,9 @@ import { useDefinitionProblem, type DefinitionProblem } from './use-definition-p
 const file = { endings: ['.json', '.js'], maxBytes: maxDefinitionBytes } as const;
 
 const debounceMs = 500;
+
+/** Characters; browsers take seconds to show a longer line, such as an embedded picture. */
+const maxEditable = 500_000;
 
 export interface DefinitionFormProps {
   breadcrumb: ReactNode;
@@ -43,6 +48,7 @@ export const DefinitionForm = ({
   onCancel,
 }: DefinitionFormProps) => {
   const { t } = useTranslation('surveys');
+  const formats = useFormats();
   const problems = useDefinitionProblem();
   /** By text. The field shows one of several. */
   const [explained, setExplained] = useState<Readonly<Record<string, DefinitionProblem>>>({});
@@ -122,12 +128,21 @@ export const DefinitionForm = ({
           problem={fileProblem}
         />
         {refused.length > 1 && <LineErrors errors={refused} fileName="survey-errors.csv" />}
-        <CodeField
-          {...field}
-          error={field.error ?? typed?.text}
-          errorAt={field.error === undefined ? typed : (explained[field.error] ?? null)}
-          help={t('questions.jsonHelp')}
-        />
+        {field.value.length > maxEditable ? (
+          <TextField
+            {...field}
+            value={t('questions.size', { size: formats.number(Math.round(field.value.length / 1e5) / 10) })}
+            help={t('questions.tooLong')}
+            readOnly
+          />
+        ) : (
+          <CodeField
+            {...field}
+            error={field.error ?? typed?.text}
+            errorAt={field.error === undefined ? typed : (explained[field.error] ?? null)}
+            help={t('questions.jsonHelp')}
+          />
+        )}
       </FormSection>
     </FormPage>
   );
