@@ -148,7 +148,7 @@ describe('PUT survey/:surveyId/definition', () => {
     expect([status, ended]).toEqual([200, ['other', 'hostile']]);
   });
 
-  it('accepts 10 MB, an embedded picture for example, and refuses more without ending the connection', async () => {
+  it('accepts 10 MB, an embedded picture for example, and refuses more', async () => {
     const { client, path } = await withSurvey();
     const of = (length: number) => ({ definition: { logo: 'x'.repeat(length) }, draftVersion: 0 });
     const large = await client.put(`${path}/definition`, of(maxDefinitionBytes + 1_024));
