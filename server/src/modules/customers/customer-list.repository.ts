@@ -23,10 +23,10 @@ import { archived, visible, withDetails, type CustomerRow } from './customers.re
 const byName = { table: 'customer', column: 'name', type: 'text' } as const;
 const orders: Record<Exclude<CustomerQuery['sort'], 'lastOpenedAt'>, KeysetOrder<keyof CustomerRow>> = {
   name: byName,
-  industry: { table: 'customer', column: 'industry', type: 'text' },
+  industry: { table: 'customer', column: 'industry', type: 'text', secondary: byName },
   projectId: { table: 'customer', column: 'project_id', type: 'text' },
-  projectStartDate: { table: 'customer', column: 'project_start_date', type: 'date' },
-  status: { table: 'customer', column: 'status', type: 'text' },
+  projectStartDate: { table: 'customer', column: 'project_start_date', type: 'date', secondary: byName },
+  status: { table: 'customer', column: 'status', type: 'text', secondary: byName },
 };
 
 const activeIndex: SearchIndex = {

@@ -150,7 +150,7 @@ describe('GET customer', () => {
     cursorOf('name', 'asc', 1, uuid),
     cursorOf('name', 'asc', 'a\0', uuid),
     cursorOf('name', 'desc', 'a', uuid),
-    cursorOf('industry', 'asc', 'a', uuid),
+    cursorOf('industry', 'asc', ['a', 'b'], uuid),
   ])('refuses the cursor %j', async (cursor) => {
     const { status, body } = await client.get(
       `/customer?sort=name&order=asc&cursor=${encodeURIComponent(cursor)}`,
@@ -180,6 +180,17 @@ describe('GET customer', () => {
       expect((await client.get(`/customer?sort=${encodeURIComponent(sort)}`)).status).toBe(422);
     },
   );
+
+  it('sorts customers of the same industry by name', async () => {
+    const inOrder = async (query: string) =>
+      (await client.get(`/customer?${query}&limit=200`)).body.items.map(({ id }: Customer) => id);
+    const [byName, byIndustry] = [await inOrder('sort=name'), await inOrder('sort=industry')];
+    const even = new Set(ids.filter((_, index) => index % 2 === 0));
+    expect(byIndustry).toEqual([
+      ...byName.filter((id: string) => even.has(id)),
+      ...byName.filter((id: string) => !even.has(id)),
+    ]);
+  });
 
   it('filters by status and industry, together with a search, and counts what is left', async () => {
     const energy = await client.get('/customer?industry=Energy&status=Completed&limit=2');

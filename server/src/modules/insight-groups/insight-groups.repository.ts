@@ -58,14 +58,15 @@ const counted = (scope: Scope) =>
       .as('listed'),
   );
 
+const byName = { column: 'name', type: 'text' } as const;
 const sortColumns: Record<
   InsightGroupQuery['sort'],
-  Pick<KeysetOrder<'position' | 'name' | 'status' | 'insight_count'>, 'column' | 'type'>
+  Omit<KeysetOrder<'position' | 'name' | 'status' | 'insight_count'>, 'table'>
 > = {
   position: { column: 'position', type: 'int' },
-  name: { column: 'name', type: 'text' },
-  status: { column: 'status', type: 'text' },
-  insightCount: { column: 'insight_count', type: 'int' },
+  name: byName,
+  status: { column: 'status', type: 'text', secondary: byName },
+  insightCount: { column: 'insight_count', type: 'int', secondary: byName },
 };
 
 const rowOf = ({ name, description, status }: InsightGroupFields) => ({

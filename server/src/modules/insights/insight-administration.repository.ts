@@ -78,17 +78,15 @@ const listed = (scope: Scope) =>
 type SortColumn =
   'place' | 'title' | 'type' | 'status' | 'category' | 'group_name' | 'publisher_name' | 'updated_at';
 
-const sortColumns: Record<
-  InsightQuery['sort'],
-  { column: SortColumn; type: KeysetOrder<SortColumn>['type'] }
-> = {
+const byTitle = { column: 'title', type: 'text' } as const;
+const sortColumns: Record<InsightQuery['sort'], Omit<KeysetOrder<SortColumn>, 'table'>> = {
   position: { column: 'place', type: 'int' },
-  title: { column: 'title', type: 'text' },
-  type: { column: 'type', type: 'text' },
-  status: { column: 'status', type: 'text' },
-  category: { column: 'category', type: 'text' },
-  group: { column: 'group_name', type: 'text' },
-  publisher: { column: 'publisher_name', type: 'text' },
+  title: byTitle,
+  type: { column: 'type', type: 'text', secondary: byTitle },
+  status: { column: 'status', type: 'text', secondary: byTitle },
+  category: { column: 'category', type: 'text', secondary: byTitle },
+  group: { column: 'group_name', type: 'text', secondary: byTitle },
+  publisher: { column: 'publisher_name', type: 'text', secondary: byTitle },
   updatedAt: { column: 'updated_at', type: 'timestamptz' },
 };
 

@@ -25,17 +25,15 @@ const searchIndex: SearchIndex = {
 type SortColumn =
   'name' | 'customer_name' | 'type' | 'state' | 'start_date' | 'end_date' | 'response_count' | 'updated_at';
 
-const sortColumns: Record<
-  SurveyQuery['sort'],
-  { column: SortColumn; type: KeysetOrder<SortColumn>['type'] }
-> = {
-  name: { column: 'name', type: 'text' },
-  customer: { column: 'customer_name', type: 'text' },
-  type: { column: 'type', type: 'text' },
-  state: { column: 'state', type: 'text' },
-  startDate: { column: 'start_date', type: 'date' },
-  endDate: { column: 'end_date', type: 'date' },
-  responseCount: { column: 'response_count', type: 'int' },
+const byName = { column: 'name', type: 'text' } as const;
+const sortColumns: Record<SurveyQuery['sort'], Omit<KeysetOrder<SortColumn>, 'table'>> = {
+  name: byName,
+  customer: { column: 'customer_name', type: 'text', secondary: byName },
+  type: { column: 'type', type: 'text', secondary: byName },
+  state: { column: 'state', type: 'text', secondary: byName },
+  startDate: { column: 'start_date', type: 'date', secondary: byName },
+  endDate: { column: 'end_date', type: 'date', secondary: byName },
+  responseCount: { column: 'response_count', type: 'int', secondary: byName },
   updatedAt: { column: 'updated_at', type: 'timestamptz' },
 };
 

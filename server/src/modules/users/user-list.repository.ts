@@ -7,8 +7,8 @@ import {
   boundedTotal,
   keysetPage,
   type CountedPage,
+  type KeysetOrder,
   type Page,
-  type SortType,
 } from '../../platform/database/keyset';
 import { entityCount } from '../../platform/database/entity-counts';
 import {
@@ -27,13 +27,14 @@ const searchIndex: SearchIndex = {
   hasSharedPrefix: true,
 };
 
-const sortColumns: Record<UserQuery['sort'], { column: keyof UserRow; type: SortType }> = {
+const byFirstName = { column: 'first_name', type: 'text' } as const;
+const sortColumns: Record<UserQuery['sort'], Omit<KeysetOrder<keyof UserRow>, 'table'>> = {
   userName: { column: 'user_name', type: 'text' },
-  firstName: { column: 'first_name', type: 'text' },
+  firstName: byFirstName,
   lastName: { column: 'last_name', type: 'text' },
   email: { column: 'email', type: 'text' },
-  role: { column: 'role_id', type: 'int' },
-  employeeType: { column: 'employee_type', type: 'text' },
+  role: { column: 'role_id', type: 'int', secondary: byFirstName },
+  employeeType: { column: 'employee_type', type: 'text', secondary: byFirstName },
   createdAt: { column: 'created_at', type: 'timestamptz' },
 };
 

@@ -16,7 +16,12 @@ export interface Page<Row> {
   readonly nextCursor: string | null;
 }
 
-const cursorShape = z.tuple([z.string(), z.enum(['asc', 'desc']), z.string(), id]);
+const cursorShape = z.tuple([
+  z.string(),
+  z.enum(['asc', 'desc']),
+  z.union([z.string(), z.tuple([z.string(), z.string()])]),
+  id,
+]);
 
 const unknownCursor = (): AppError =>
   new AppError('validation', { fields: { cursor: [{ code: 'invalid', message: 'Unknown cursor.' }] } });
@@ -24,7 +29,8 @@ const unknownCursor = (): AppError =>
 interface Position {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
-  readonly value: string;
+  /** Of the column, and of the second one if the order has one. */
+  readonly values: readonly string[];
   readonly id: string;
 }
 
@@ -38,18 +44,21 @@ function readCursor(cursor: string): Position {
   const parsed = cursorShape.safeParse(json);
   if (!parsed.success) throw unknownCursor();
   const [sort, order, value, id] = parsed.data;
+  const values = [value].flat();
   // PostgreSQL text cannot contain NUL.
-  if (value.includes('\0')) throw unknownCursor();
-  return { sort, order, value, id };
+  if (values.some((text) => text.includes('\0'))) throw unknownCursor();
+  return { sort, order, values, id };
 }
 
 const writeCursor = (
   { sort, order }: Pick<Position, 'sort' | 'order'>,
-  value: unknown,
+  values: readonly unknown[],
   id: string,
 ): string => {
-  const text = value instanceof Date ? value.toISOString() : String(value);
-  return Buffer.from(JSON.stringify([sort, order, text, id])).toString('base64url');
+  const texts = values.map((value) => (value instanceof Date ? value.toISOString() : String(value)));
+  return Buffer.from(JSON.stringify([sort, order, texts.length === 1 ? texts[0] : texts, id])).toString(
+    'base64url',
+  );
 };
 
 export type SortType = 'text' | 'int' | 'date' | 'timestamptz';
@@ -64,10 +73,15 @@ const canParse: Record<SortType, (value: string) => boolean> = {
   timestamptz: (value) => isPostgresYear(value) && z.iso.datetime().safeParse(value).success,
 };
 
-export interface KeysetOrder<Column extends string> {
-  readonly table: string;
+interface SortColumn<Column extends string> {
   readonly column: Column;
   readonly type: SortType;
+}
+
+export interface KeysetOrder<Column extends string> extends SortColumn<Column> {
+  readonly table: string;
+  /** Orders rows whose first column is equal; otherwise the id does. */
+  readonly secondary?: SortColumn<Column>;
   /** The id column of that table; `id` by default. */
   readonly id?: string;
 }
@@ -80,7 +94,7 @@ export interface KeysetPart<Row> {
 }
 
 /**
- * Keyset pagination: page 1,000 costs as much as page 1, given an index on `(tenant_id, column, id)`.
+ * Keyset pagination: page 1,000 costs as much as page 1, given an index on the tenant, the columns and the id.
  * @param place the order, stored in cursors, which are invalid for another one
  */
 export const keysetPart = <DB, TB extends keyof DB, Row extends { id: string }>(
@@ -89,24 +103,37 @@ export const keysetPart = <DB, TB extends keyof DB, Row extends { id: string }>(
   by: KeysetOrder<keyof Row & string>,
 ): KeysetPart<Row> => {
   const { sort, order } = place;
-  const column = sql.ref(`${by.table}.${by.column}`);
-  const id = sql.ref(`${by.table}.${by.id ?? 'id'}`);
+  const columns: readonly SortColumn<keyof Row & string>[] = by.secondary ? [by, by.secondary] : [by];
+  const keys = [...columns.map(({ column }) => column), by.id ?? 'id'].map((key) =>
+    sql.ref(`${by.table}.${key}`),
+  );
   const direction = sql.raw(order);
+  const isKnown = ({ values }: Position): boolean =>
+    values.length === columns.length &&
+    columns.every(({ type }, index) => canParse[type](values[index] ?? ''));
   return {
     sort,
     order,
     fetch: (after, limit) => {
-      if (after && !canParse[by.type](after.value)) throw unknownCursor();
+      if (after && !isKnown(after)) throw unknownCursor();
       const start = after
-        ? sql<boolean>`(${column}, ${id}) ${sql.raw(order === 'asc' ? '>' : '<')} (${after.value}::${sql.raw(by.type)}, ${after.id}::uuid)`
+        ? sql<boolean>`(${sql.join(keys)}) ${sql.raw(order === 'asc' ? '>' : '<')} (${sql.join([
+            ...columns.map(({ type }, index) => sql`${after.values[index]}::${sql.raw(type)}`),
+            sql`${after.id}::uuid`,
+          ])})`
         : sql<boolean>`true`;
       return rows
         .where(start)
-        .orderBy(sql`${column} ${direction}, ${id} ${direction}`)
+        .orderBy(sql.join(keys.map((key) => sql`${key} ${direction}`)))
         .limit(limit)
         .execute();
     },
-    cursorAt: (row) => writeCursor(place, row[by.column], row.id),
+    cursorAt: (row) =>
+      writeCursor(
+        place,
+        columns.map(({ column }) => row[column]),
+        row.id,
+      ),
   };
 };
 
