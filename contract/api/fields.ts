@@ -127,4 +127,12 @@ export const anyText = z
   )
   .transform(parseListParam);
 
+/** Like `anyOf`, for ids. */
+export const anyId = (max: number) =>
+  z
+    .string()
+    .max(max * 37)
+    .transform((text) => text.split(','))
+    .pipe(z.array(id));
+
 export const queryBoolean = z.enum(['true', 'false']).transform((value) => value === 'true');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, queryBoolean } from '../api/fields';
+import { anyId, id, queryBoolean } from '../api/fields';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
 import { listedUsers } from './users';
@@ -98,12 +98,7 @@ export const exportUsers = operation({
   permission: permission.usersWrite,
   query: listedUsers.extend({
     /** Comma-separated. */
-    ids: z
-      .string()
-      .max(maxExportedIds * 37)
-      .transform((ids) => ids.split(','))
-      .pipe(z.array(id))
-      .optional(),
+    ids: anyId(maxExportedIds).optional(),
   }),
   responses: { 200: z.string() },
   csv: userExportColumns,

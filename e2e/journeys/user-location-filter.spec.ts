@@ -62,6 +62,10 @@ test('the filter by location is searched by keyboard, and lives in the address',
   await expect(options(page)).toHaveText(['Site 77 / Hall 19']);
   await search(page).press('Enter');
   await expect(page).toHaveURL(/locationId=/);
+  await expect(options(page)).toHaveAttribute('aria-selected', 'true');
+  // The first clears the search, the second closes the list.
+  await search(page).press('Escape');
+  await search(page).press('Escape');
   await expect(page.getByText('1 user found')).toBeVisible();
   await expect(page.getByRole('row', { name: /Kavya Iyer/ })).toContainText('Site 77 / Hall 19');
 
@@ -71,6 +75,15 @@ test('the filter by location is searched by keyboard, and lives in the address',
   await expect(search(page)).toBeFocused();
   await isActive(page, 'Site 77 / Hall 19');
   await expect(page.getByRole('option', { selected: true })).toHaveText('Site 77 / Hall 19');
+  await search(page).fill('site 100');
+  await search(page).press('Enter');
+  await expect(page).toHaveURL(/locationId=[^&]+,/);
+  await search(page).press('Escape');
+  await search(page).press('Escape');
+  await expect(page.getByRole('button', { name: 'Location: Site 77 / Hall 19, Site 100' })).toBeVisible();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/locationId=[^&]+,/);
+  await set.press('Enter');
   await search(page).press('Escape');
   await expect(search(page)).toHaveCount(0);
   await expect(set).toBeFocused();

@@ -128,12 +128,12 @@ export const locationRepository = () => ({
     return names;
   },
 
-  /** Includes the location itself; empty if it does not exist. */
-  async withDescendants(scope: Scope, id: string): Promise<string[]> {
+  /** Includes the locations themselves, without those that do not exist. */
+  async withDescendants(scope: Scope, ids: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       with recursive downward as (
-        select id from location where tenant_id = ${scope.tenantId} and id = ${id}
-        union all
+        select id from location where tenant_id = ${scope.tenantId} and id = any(${ids}::uuid[])
+        union
         select child.id
         from downward join location child on child.tenant_id = ${scope.tenantId} and child.parent_id = downward.id
       )

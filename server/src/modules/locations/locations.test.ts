@@ -169,9 +169,11 @@ describe('other modules', () => {
           [area, ['Area']],
         ]),
       );
-      expect(new Set(await locations.withDescendants(scope, area))).toEqual(new Set([area, subarea, shift]));
-      expect(await locations.withDescendants(scope, shift)).toEqual([shift]);
-      expect(await locations.withDescendants(scope, foreign)).toEqual([]);
+      expect(new Set(await locations.withDescendants(scope, [area]))).toEqual(
+        new Set([area, subarea, shift]),
+      );
+      expect(await locations.withDescendants(scope, [shift])).toEqual([shift]);
+      expect(await locations.withDescendants(scope, [foreign])).toEqual([]);
     });
   });
 });

@@ -84,6 +84,7 @@ describe('GET admin/user/export.csv', () => {
         .map((line) => line.split(',')[0]);
     expect(await namesOf(`roleId=${role.learner}`)).toEqual([one.userName, two.userName]);
     expect(await namesOf(`roleId=${role.learner}&order=desc`)).toEqual([two.userName, one.userName]);
+    expect(await namesOf(`roleId=${role.learner},${role.user}`)).toHaveLength(3);
     expect(await namesOf('status=Inactive')).toEqual([three.userName]);
     expect(await namesOf(`ids=${one.id},${three.id}`)).toEqual([one.userName, three.userName]);
     expect(await namesOf(`ids=${one.id},${three.id}&status=Active`)).toEqual([one.userName]);

@@ -83,7 +83,7 @@ const filtered = (scope: Scope, filters: UserFilters, search: Search | null, loc
     );
   if (filters.ids) rows = rows.where('app_user.id', 'in', [...filters.ids]);
   if (filters.exceptRoleId) rows = rows.where('role_id', '<>', filters.exceptRoleId);
-  if (filters.roleId) rows = rows.where('role_id', '=', filters.roleId);
+  if (filters.roleId) rows = rows.where('role_id', 'in', filters.roleId);
   if (search) rows = rows.where(matchesSearch(scope, searchIndex, search));
   if (located) {
     const ids = ofLocations(scope, located.locationIds);

@@ -34,7 +34,7 @@ describe('lists to choose from', () => {
     expect(languages.map(({ code }: { code: string }) => code)).toEqual(['en', 'hi']);
   });
 
-  it('narrows the list to a location and all below it', async () => {
+  it('narrows the list to locations and all below them', async () => {
     const { tenant, client, locationId } = await organisation(app, { enable_subarea: true });
     const below = await tenant.location({ parentId: locationId, level: 'subarea' });
     const [above, within] = [
@@ -46,5 +46,9 @@ describe('lists to choose from', () => {
     expect((await found(locationId)).toSorted()).toEqual([above.id, within.id].toSorted());
     expect(await found(below)).toEqual([within.id]);
     expect(await found(above.id)).toEqual([]);
+    const other = await tenant.location();
+    const elsewhere = (await client.post(usersPath, someUser(other))).body;
+    expect((await found(`${below},${other}`)).toSorted()).toEqual([within.id, elsewhere.id].toSorted());
+    expect((await found(`${locationId},${below}`)).toSorted()).toEqual([above.id, within.id].toSorted());
   });
 });

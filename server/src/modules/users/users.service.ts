@@ -27,7 +27,7 @@ interface Dependencies {
 export type UserService = ReturnType<typeof userService>;
 
 export const userService = ({ database, clock, users, lists, settings, locations }: Dependencies) => {
-  /** A location includes its descendants; an unknown one matches no user. */
+  /** Locations include their descendants; an unknown one matches no user. */
   const filtersOf = async (
     scope: Scope,
     query: Omit<UserExportQuery, 'sort' | 'order'>,

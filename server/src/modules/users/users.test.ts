@@ -53,6 +53,22 @@ describe('GET admin/user', () => {
     },
   );
 
+  it('sorts users of the same role by name', async () => {
+    const { body } = await client.get('/admin/user?sort=role&limit=200');
+    const sorted = (body.items as User[]).map(({ appRoleId, firstName }) => `${appRoleId} ${firstName}`);
+    expect(sorted).toEqual(sorted.toSorted());
+  });
+
+  it.each([
+    ['one value too few', cursorOf('role', 'asc', '1003', uuid)],
+    ['one value too many', cursorOf('firstName', 'asc', ['a', 'b'], uuid)],
+    ['a number that is none', cursorOf('role', 'asc', ['x', 'a'], uuid)],
+    ['NUL in the second value', cursorOf('role', 'asc', ['1003', '\0'], uuid)],
+  ])('refuses a forged cursor with %s', async (_, cursor) => {
+    for (const sort of ['role', 'firstName'])
+      expect((await client.get(`/admin/user?sort=${sort}&cursor=${cursor}`)).status).toBe(422);
+  });
+
   it('sorts by when they were made', async () => {
     const { body } = await client.get('/admin/user?sort=createdAt&order=desc&limit=2');
     expect(body.items[0]).toMatchObject({ userName: 'admin' });
@@ -66,6 +82,7 @@ describe('GET admin/user', () => {
     ['locked=false', 16],
     [`roleId=${role.learner}`, 6],
     [`roleId=${role.administrator}`, 1],
+    [`roleId=${role.administrator},${role.learner}`, 7],
     [`roleId=${role.learner}&status=Inactive`, 2],
     ['search=j%C3%BCrg', 9],
     ['search=JU%CC%88RGEN', 9],
@@ -88,8 +105,11 @@ describe('GET admin/user', () => {
     'locked=',
     'roleId=1005',
     'roleId=x',
+    'roleId=1001,1001',
+    'roleId=1001,',
     'roleId=',
     'locationId=1',
+    `locationId=${Array.from({ length: 51 }, () => uuid).join()}`,
     'role=1001',
   ])('refuses %s', async (query) => {
     expect((await client.get(`/admin/user?${query}`)).status).toBe(422);

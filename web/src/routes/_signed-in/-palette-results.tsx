@@ -142,7 +142,7 @@ const useLocationResults = (query: string): PaletteResults => {
         </PaletteIcon>
       ),
       label: names.get(id) ?? name,
-      link: { to: '/admin/user', search: { locationId: id } },
+      link: { to: '/admin/user', search: { locationId: [id] } },
     }));
   return { groups: [{ label: t('palette.locations'), entries }], isSearching: isFetching, isError };
 };

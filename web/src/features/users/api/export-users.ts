@@ -2,14 +2,12 @@ import { exportUsers, maxExportedIds } from '@vantage/contract/users/user-import
 import { responseTo } from '../../../lib/api/api-client';
 import { saveFile } from '../../../lib/browser/csv';
 import { download } from '../../../lib/api/download';
-import { sortingOf } from '../../../lib/lists/list-search';
-import { readUserSearch, standardSort, type UserSearch } from '../list/user-search';
+import type { UserSearch } from '../list/user-search';
+import { userQueryOf } from './list-users';
 
 /** In the order of the list. @returns the file's name */
-export const downloadUsers = (address: UserSearch): Promise<string> => {
-  const { sort = standardSort, ...search } = readUserSearch({ ...address });
-  return download(exportUsers, { query: { ...search, ...sortingOf(sort) } });
-};
+export const downloadUsers = (address: UserSearch): Promise<string> =>
+  download(exportUsers, { query: userQueryOf(address) });
 
 /** @returns the file's name */
 export const downloadSelectedUsers = async (ids: readonly string[]): Promise<string> => {

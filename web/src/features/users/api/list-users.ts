@@ -9,14 +9,19 @@ export const userListName = 'users';
 
 const pageSize = 50;
 
-export const usersQuery = (address: UserSearch) => {
+/** As the server takes it, also for an export. */
+export const userQueryOf = (address: UserSearch) => {
   // The router passes on unknown parameters (a tracker's, say), which the server would refuse.
-  const { sort = standardSort, ...search } = readUserSearch({ ...address });
+  const { sort = standardSort, roleId, locationId, ...search } = readUserSearch({ ...address });
+  return { ...search, roleId: roleId?.join(), locationId: locationId?.join(), ...sortingOf(sort) };
+};
+
+export const usersQuery = (address: UserSearch) => {
+  const search = userQueryOf(address);
   return keysetQuery<User>({
     name: userListName,
-    search: { ...search, sort },
-    fetchPage: (cursor, signal) =>
-      api(listUsers, { query: { ...search, ...sortingOf(sort), limit: pageSize, cursor }, signal }),
+    search,
+    fetchPage: (cursor, signal) => api(listUsers, { query: { ...search, limit: pageSize, cursor }, signal }),
   });
 };
 

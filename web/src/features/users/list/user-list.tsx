@@ -23,7 +23,7 @@ import { locationNames, locationsQuery } from '../../../lib/api/locations';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { DataTable } from '../../../ui/lists/table/data-table';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
-import { singleValueFilter } from '../../../ui/lists/filters/list-filter';
+import { multiValueFilter, singleValueFilter, textValuesFilter } from '../../../ui/lists/filters/list-filter';
 import { ListFilters } from '../../../ui/lists/filters/list-filters';
 import { ListScreen } from '../../../ui/lists/list-screen';
 import { listState } from '../../../ui/lists/list-state';
@@ -132,14 +132,14 @@ export const UserList = (props: UserListProps) => {
               />
             }
             filters={[
-              singleValueFilter({
+              multiValueFilter({
                 id: 'role',
                 label: t('role'),
                 options: roleIds.map((id) => ({
-                  value: String(id) as NonNullable<UserSearch['roleId']>,
+                  value: String(id) as NonNullable<UserSearch['roleId']>[number],
                   label: t(`roles.${id}`),
                 })),
-                value: controls.asked.roleId,
+                values: controls.asked.roleId,
                 onChange: (roleId) => controls.choose({ roleId }),
               }),
               singleValueFilter({
@@ -172,11 +172,11 @@ export const UserList = (props: UserListProps) => {
                 value: controls.asked.invited,
                 onChange: (invited) => controls.choose({ invited }),
               }),
-              singleValueFilter({
+              textValuesFilter({
                 id: 'location',
                 label: t('location'),
                 options: placeOptions,
-                value: controls.asked.locationId,
+                values: controls.asked.locationId,
                 onChange: (locationId) => controls.choose({ locationId }),
               }),
             ]}

@@ -1,4 +1,4 @@
-import { listSearch, oneOf, singleText, searchText, sortBy } from '../../../lib/lists/list-search';
+import { listOf, listSearch, oneOf, searchText, sortBy, textList } from '../../../lib/lists/list-search';
 
 const userSorts = ['firstName', 'userName', 'email', 'role', 'employeeType', 'createdAt'] as const;
 export type UserSort = (typeof userSorts)[number];
@@ -11,12 +11,12 @@ const roles = ['1001', '1002', '1003', '1004'] as const;
 
 export const readUserSearch = listSearch({
   search: searchText,
-  roleId: oneOf(roles),
+  roleId: listOf(roles),
   status: oneOf(userStates),
   locked: oneOf(lockStates),
   /** True for a user who has not set a password. */
   invited: oneOf(passwordStates),
-  locationId: singleText,
+  locationId: textList,
   sort: sortBy(userSorts, standardSort),
 });
 export type UserSearch = ReturnType<typeof readUserSearch>;

@@ -17,7 +17,9 @@ const visibleRows = 8;
 export interface OptionPickerProps {
   label: string;
   options: readonly { value: string; label: string }[];
-  value: string | undefined;
+  values: readonly string[];
+  /** Several options may be chosen. */
+  multiple?: boolean;
   onChoose: (value: string) => void;
   /** Called on Escape or Tab; if omitted, those keys keep their default behaviour. */
   onLeave?: () => void;
@@ -30,14 +32,14 @@ export interface OptionPickerProps {
  * move the active option.
  */
 export const OptionPicker = (props: OptionPickerProps) => {
-  const { label, options, value, onChoose, onLeave, takesFocus = false } = props;
+  const { label, options, values, multiple = false, onChoose, onLeave, takesFocus = false } = props;
   const { t } = useTranslation('ui');
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const height = useIsMobile() ? rowHeightOnPhones : rowHeight;
   const [typed, setTyped] = useState('');
-  const [reached, setReached] = useState(() => options.findIndex((option) => option.value === value));
+  const [reached, setReached] = useState(() => options.findIndex((option) => values.includes(option.value)));
   const words = useMemo(() => searchTerms(typed), [typed]);
   const searched = useMemo(() => options.map((option) => normalizeForSearch(option.label)), [options]);
   const found = useMemo(
@@ -126,12 +128,13 @@ export const OptionPicker = (props: OptionPickerProps) => {
         style={{ maxHeight: `min(${visibleRows * height}px, 50dvh)` }}
         role="listbox"
         aria-label={label}
+        aria-multiselectable={multiple}
       >
         <div className={classes.rows} role="none" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const option = found[index];
             if (!option) return null;
-            const isChosen = option.value === value;
+            const isChosen = values.includes(option.value);
             return (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the search field has the focus and reads the keys
               <div

@@ -15,7 +15,7 @@ export interface FilterFrameProps {
   staysOpen?: boolean;
   children?: ReactNode;
   /** A searchable list instead of a menu. */
-  picker?: Pick<OptionPickerProps, 'options' | 'value' | 'onChoose'> | undefined;
+  picker?: Pick<OptionPickerProps, 'options' | 'values' | 'onChoose'> | undefined;
 }
 
 export const FilterFrame = (props: FilterFrameProps) => {
@@ -62,9 +62,10 @@ export const FilterFrame = (props: FilterFrameProps) => {
             <OptionPicker
               {...picker}
               label={label}
+              multiple={staysOpen}
               onChoose={(next) => {
                 picker.onChoose(next);
-                close();
+                if (!staysOpen) close();
               }}
               onLeave={close}
               takesFocus

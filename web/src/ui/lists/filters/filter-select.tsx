@@ -36,7 +36,12 @@ export const FilterSelect = <Value extends string>(props: FilterSelectProps<Valu
     onClear: () => onChange(undefined),
   };
   if (needsSearch(offered))
-    return <FilterFrame {...frame} picker={{ options: offered, value, onChoose: choose }} />;
+    return (
+      <FilterFrame
+        {...frame}
+        picker={{ options: offered, values: value === undefined ? [] : [value], onChoose: choose }}
+      />
+    );
   return (
     <FilterFrame {...frame}>
       <Menu.RadioGroup value={value ?? null} onChange={choose}>

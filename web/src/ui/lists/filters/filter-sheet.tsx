@@ -18,16 +18,28 @@ const Options = ({ filter }: { filter: ListFilter }) => {
   const name = useId();
   const set = valuesOf(filter);
   const offered = filterOptions(filter);
-  if (filter.kind === 'one' && needsSearch(offered))
+  const toggle = (value: string, isChosen: boolean) =>
+    setFilter(filter, isChosen ? [...set, value] : valuesWithout(filter, value));
+  if (needsSearch(offered))
     return (
       <fieldset className={classes.filter}>
         <legend className={classes.name}>{filter.label}</legend>
-        <OptionPicker
-          label={filter.label}
-          options={[{ value: '', label: t('filter.any') }, ...offered]}
-          value={filter.value ?? ''}
-          onChoose={(next) => setFilter(filter, next === '' ? [] : [next])}
-        />
+        {filter.kind === 'one' ? (
+          <OptionPicker
+            label={filter.label}
+            options={[{ value: '', label: t('filter.any') }, ...offered]}
+            values={[filter.value ?? '']}
+            onChoose={(next) => setFilter(filter, next === '' ? [] : [next])}
+          />
+        ) : (
+          <OptionPicker
+            label={filter.label}
+            options={offered}
+            values={set}
+            multiple
+            onChoose={(next) => toggle(next, !set.includes(next))}
+          />
+        )}
       </fieldset>
     );
   return (
@@ -45,12 +57,7 @@ const Options = ({ filter }: { filter: ListFilter }) => {
             type={filter.kind === 'one' ? 'radio' : 'checkbox'}
             name={name}
             checked={set.includes(option.value)}
-            onChange={(event) =>
-              setFilter(
-                filter,
-                event.currentTarget.checked ? [...set, option.value] : valuesWithout(filter, option.value),
-              )
-            }
+            onChange={(event) => toggle(option.value, event.currentTarget.checked)}
           />
           {option.shown ?? option.label}
         </label>

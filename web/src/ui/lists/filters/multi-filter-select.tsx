@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { FilterFrame } from './filter-frame';
-import type { FilterOption } from './filter-select';
+import { needsSearch, type FilterOption } from './filter-select';
 import { summaryOf, withUnknown } from './filter-summary';
 
 export interface MultiFilterSelectProps<Value extends string> {
@@ -17,13 +17,18 @@ export const MultiFilterSelect = <Value extends string>(props: MultiFilterSelect
   // In the order of the options, so that the same choice has the same URL.
   const choose = (chosen: readonly string[]) =>
     onChange(offered.map(({ value }) => value).filter((value) => chosen.includes(value)));
+  const toggle = (value: string) =>
+    choose(values.some((one) => one === value) ? values.filter((one) => one !== value) : [...values, value]);
+  const frame = {
+    label,
+    value: values.length > 0 ? summaryOf(offered, values) : undefined,
+    onClear: () => onChange([]),
+    staysOpen: true,
+  };
+  if (needsSearch(offered))
+    return <FilterFrame {...frame} picker={{ options: offered, values, onChoose: toggle }} />;
   return (
-    <FilterFrame
-      label={label}
-      value={values.length > 0 ? summaryOf(offered, values) : undefined}
-      onClear={() => onChange([])}
-      staysOpen
-    >
+    <FilterFrame {...frame}>
       <Menu.CheckboxGroup value={[...values]} onChange={choose}>
         {offered.map((option) => (
           <Menu.CheckboxItem key={option.value} value={option.value}>
