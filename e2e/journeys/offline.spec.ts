@@ -61,7 +61,7 @@ test('after a deployment, a form keeps what was typed, and a screen that is open
   );
   const profile = page.getByRole('link', { name: 'Profile' });
   await profile.hover();
-  const update = page.getByText('A new version is available. Reload to use it.');
+  const update = page.getByRole('status').filter({ hasText: 'A new version is available.' });
   await expect(update).toBeVisible();
   await expect(name).toHaveValue('North Harbour');
   expect(loads).toBe(0);
