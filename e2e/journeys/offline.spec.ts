@@ -15,6 +15,10 @@ test('without a network, the screen and what was typed stay, and everything cont
   await page.goto(`${addressOf(tenant.slug)}/default`);
   await fillIn(page, userName);
   await expect(clientCard(page, 'North Harbour')).toBeVisible();
+  // What asks before a form is left is loaded in advance.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /confirm-dialog-.*\.js$/.test(name)),
+  );
   const offline = page.getByRole('status').filter({ hasText: "You're offline" });
 
   await context.setOffline(true);
@@ -34,6 +38,8 @@ test('without a network, the screen and what was typed stay, and everything cont
   const save = page.getByRole('button', { name: 'Save profile' });
   await save.click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText("The service can't be reached.");
+  await page.getByRole('link', { name: 'Clients' }).first().click();
+  await page.getByRole('button', { name: 'Stay' }).click();
   await expect(firstName).toHaveValue('Ida');
   await context.setOffline(false);
   await expect(offline).toHaveCount(0);

@@ -20,6 +20,7 @@ import { ownAddress } from '../../lib/browser/page-meta';
 import { forgetUserData } from '../../lib/api/query-client';
 import { hasUnsavedChanges } from '../../lib/browser/unsaved-forms';
 import { useIdlePrefetch } from '../../lib/browser/use-idle-prefetch';
+import { loadConfirmDialog } from '../../ui/overlays/confirm';
 import { confirmLeave } from '../../ui/overlays/confirm-leave';
 import { isSignedIn } from '../../lib/session/session';
 import { useTenantName, useTenantSettings } from '../../lib/session/tenant-settings';
@@ -45,8 +46,8 @@ const useLogout = (): (() => void) => {
 const loadPalette = () => import('./-command-palette');
 const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })));
 /**
- * Prefetches the palette, toasts, and what follows the end of a session, which may be needed while the server
- * is unreachable. Failures are ignored; everything loads on demand as well.
+ * Prefetches the palette, toasts, confirmations, and what follows the end of a session, which may be needed
+ * while the server is unreachable. Failures are ignored; everything loads on demand as well.
  */
 const fetchAhead = async (
   { loadRouteChunk, routesById }: ReturnType<typeof useRouter>,
@@ -56,6 +57,7 @@ const fetchAhead = async (
   await Promise.allSettled([
     loadPalette(),
     loadToastArea(),
+    loadConfirmDialog(),
     loadSignInAgain(methods),
     ...wayOut.map((id) => loadRouteChunk(routesById[id])),
   ]);
