@@ -13,6 +13,7 @@ import {
   unpublishSurvey,
 } from '@vantage/contract/surveys/survey-definition';
 import { getSurvey, getSurveyOptions, listSurveys } from '@vantage/contract/surveys/surveys';
+import { JsonText } from '../../platform/http/json-text';
 import type { Handle } from '../../platform/http/operations';
 import type { SurveyAdministrationService } from './administration/survey-administration.service';
 import type { SurveyDefinitionService } from './definition/survey-definition.service';
@@ -42,11 +43,14 @@ export const surveyRoutes = (handle: Handle, { surveys, administration, definiti
   handle(deleteSurvey, ({ actor, params, requestId }) =>
     administration.remove(actor, params.surveyId, requestId),
   );
-  handle(getSurveyDefinition, ({ actor, params }) => definitions.get(actor, params.surveyId));
+  handle(
+    getSurveyDefinition,
+    async ({ actor, params }) => new JsonText(await definitions.get(actor, params.surveyId)),
+  );
   handle(changeSurveyDefinition, ({ actor, params, body, requestId, idempotency }) =>
     definitions.change(actor, params.surveyId, body, { requestId, idempotency }),
   );
-  handle(readSurveyFile, ({ actor, file }) => definitions.readFile(actor, file));
+  handle(readSurveyFile, async ({ actor, file }) => new JsonText(await definitions.readFile(actor, file)));
   handle(publishSurvey, ({ actor, params, requestId }) =>
     definitions.publish(actor, params.surveyId, requestId),
   );

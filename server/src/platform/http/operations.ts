@@ -19,6 +19,7 @@ import { newCookieState, readStateCookie, serializeStateCookie } from './state-c
 import { validate } from './validate';
 import { sendCsv } from './csv-response';
 import { serialiserSchema } from './json-schema';
+import { JsonText } from './json-text';
 import { normalizePathIds } from './path-ids';
 import { rawBodyRoutes, withRawBody } from './raw-bodies';
 import { uploadSlots } from './upload-slots';
@@ -70,7 +71,7 @@ type ResultOf<O extends Operation> = O extends { readonly csv: readonly (infer C
 
 export type Handle = <const O extends Operation>(
   operation: O,
-  handler: (call: Call<O>) => Promise<ResultOf<O>> | ResultOf<O>,
+  handler: (call: Call<O>) => Promise<ResultOf<O> | JsonText> | ResultOf<O>,
 ) => void;
 
 export interface OperationRoutesOptions {
@@ -235,6 +236,7 @@ export function operationRoutes(
         if (request.actor) await options.recordExport(request.actor, file.name, request.id);
         return sendCsv(reply, operation.csv, file);
       }
+      if (body instanceof JsonText) return reply.type('application/json; charset=utf-8').send(body.text);
       if (status === 302) return reply.header('location', (body as { location: string }).location).send();
       return status === 204 ? reply.send() : body;
     };

@@ -2,7 +2,6 @@ import { Piscina } from 'piscina';
 import type { FieldRefusal } from '@vantage/contract/api/problems';
 import {
   changeSurveyDefinition,
-  type SurveyDefinition,
   type SurveyDefinitionChange,
 } from '@vantage/contract/surveys/survey-definition';
 import { AppError, type FieldProblems } from '../../../platform/errors';
@@ -165,10 +164,10 @@ export const surveyChecks = () => {
       return { definition: definition ?? '{}', draftVersion };
     },
 
-    /** Of a file of JSON or JavaScript, without running it. @throws {AppError} validation */
-    async readSurveyFile(tenantId: string, bytes: Uint8Array): Promise<SurveyDefinition> {
+    /** @param bytes JSON or JavaScript, which is not run. @returns JSON. @throws {AppError} validation */
+    async readSurveyFile(tenantId: string, bytes: Uint8Array): Promise<string> {
       const read = await run(tenantId, 'readFile', { bytes }, tooCostly('file'));
-      if (read.code === undefined) return JSON.parse(read.definition) as SurveyDefinition;
+      if (read.code === undefined) return read.definition;
       const { code, message, line } = read;
       throw new AppError('validation', {
         fields: { file: [{ code, message, ...(line !== null && { values: { line: String(line) } }) }] },

@@ -53,15 +53,17 @@ export const surveyDefinitionService = ({ database, surveys, definitions, checks
   };
 
   return {
-    /** @throws {AppError} notFound */
-    get: (actor: Actor, id: string): Promise<SurveyDraft> =>
-      database.read(actor.tenantId, async (scope) => presentDraft(await read(scope, id))),
+    /** @returns the JSON of a `SurveyDraft`. @throws {AppError} notFound */
+    async get(actor: Actor, id: string): Promise<string> {
+      const { definition, draft_version } = await database.read(actor.tenantId, (scope) => read(scope, id));
+      return `{"definition":${definition ?? 'null'},"draftVersion":${draft_version}}`;
+    },
 
-    /** @throws {AppError} validation */
-    async readFile(actor: Actor, { content }: UploadedFile): Promise<{ definition: SurveyDefinition }> {
+    /** @returns the JSON of an object with the `definition`. @throws {AppError} validation */
+    async readFile(actor: Actor, { content }: UploadedFile): Promise<string> {
       const chunks: Uint8Array[] = [];
       for await (const chunk of content) chunks.push(chunk);
-      return { definition: await checks.readSurveyFile(actor.tenantId, Buffer.concat(chunks)) };
+      return `{"definition":${await checks.readSurveyFile(actor.tenantId, Buffer.concat(chunks))}}`;
     },
 
     /**
