@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectScreen,
   insightCard,
+  openAs,
   openClient,
   pressWithin,
   productLog,
@@ -288,4 +289,11 @@ test('leaving an insight and closing the tab both write when it was left', async
   const beforeClosing = await exits();
   await page.close();
   await expect.poll(exits).toBeGreaterThan(beforeClosing);
+});
+
+test('at 200 % zoom the list of users keeps five rows in view', async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await openAs(page, 'admin', '/admin/user');
+  // The first row is the header.
+  await expect(page.getByRole('grid').getByRole('row').nth(5)).toBeInViewport({ ratio: 1 });
 });

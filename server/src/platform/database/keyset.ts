@@ -61,7 +61,7 @@ const writeCursor = (
   );
 };
 
-export type SortType = 'text' | 'int' | 'date' | 'timestamptz';
+type SortType = 'text' | 'int' | 'date' | 'timestamptz';
 
 /** ISO 8601 has a year 0, PostgreSQL does not. */
 const isPostgresYear = (value: string): boolean => !value.startsWith('0000');
