@@ -75,7 +75,8 @@ export async function buildServer(dist = join(checkout, 'server', 'dist')) {
 async function buildWeb() {
   const { build } = await import('vite');
   const root = join(checkout, 'web');
-  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  for (const config of ['vite.config.ts', 'survey.vite.config.ts'])
+    await build({ root, configFile: join(root, config), logLevel: 'warn' });
   await import(pathToFileURL(join(root, 'samples', 'build.mjs')).href).then(({ buildSamples }) =>
     buildSamples(),
   );

@@ -15,6 +15,12 @@ const pageMetaOfDevelopment = (): Plugin => ({
       .replace('{{tenant}}', 'demo')
       .replace('{{tenantId}}', '')
       .replace('{{styleNonce}}', ''),
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      if (/^\/survey\/[^/.]+$/.test(request.url ?? '')) request.url = '/survey.html';
+      next();
+    });
+  },
 });
 
 const server = 'http://127.0.0.1:8080';

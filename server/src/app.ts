@@ -47,10 +47,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     embedding,
     groups,
   });
-  surveysModule(platform, { tenants, settings, assets, audit });
+  const surveys = surveysModule(platform, { tenants, settings, assets, audit });
   pageVisitsModule(platform, { customers, insights });
   mailDeliveryModule(platform, { tenants, assets });
-  webPagesModule(platform, { tenants, settings });
+  webPagesModule(platform, { tenants, settings, surveys });
   return platform.start({
     requireTenant: (id) => tenants.requireActive(id),
     authenticate: (request) => auth.sessions.authenticate(request),

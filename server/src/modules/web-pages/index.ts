@@ -2,19 +2,22 @@ import { staticAssets } from '../../platform/http/static-assets';
 import type { Platform } from '../../platform/platform';
 import { embedSources } from '../embedding';
 import type { SettingsService } from '../settings';
+import type { surveysModule } from '../surveys';
 import type { TenantService } from '../tenants';
 
 interface Dependencies {
   readonly tenants: TenantService;
   readonly settings: SettingsService;
+  readonly surveys: ReturnType<typeof surveysModule>;
 }
 
-export function webPagesModule(platform: Platform, { tenants, settings }: Dependencies): void {
+export function webPagesModule(platform: Platform, { tenants, settings, surveys }: Dependencies): void {
   const { webDirectory, basePath } = platform.options;
   platform.routes((_handle, server) =>
     staticAssets(server, {
       directory: webDirectory,
       basePath,
+      surveyHosts: (token) => surveys.embedHosts(token),
       contextOf: async (host) => {
         const tenant = await tenants.ofHost(host);
         if (!tenant) return { tenant: '', tenantId: '', frameHosts: [], scripts: [] };

@@ -61,6 +61,27 @@ export const pagePolicy = (options: {
     "object-src 'none'",
   ].join('; ');
 
+/**
+ * Of the page on which a survey is answered. Images of a definition are part of it (`data:`), so that no other host
+ * learns who answers.
+ * @param options.frameAncestors hosts in CSP syntax
+ */
+export const surveyPagePolicy = (options: { nonce: string; frameAncestors: readonly string[] }): string => {
+  const ancestors = options.frameAncestors.map((host) => `https://${host}`).join(' ');
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${options.nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    `frame-ancestors ${ancestors === '' ? "'none'" : ancestors}`,
+    "object-src 'none'",
+  ].join('; ');
+};
+
 /** The demo dashboards share our origin, so the sandbox denies them access to our storage and API. */
 export const samplePolicy = [
   'sandbox allow-scripts allow-popups',

@@ -107,6 +107,44 @@ describe('the page', () => {
   });
 });
 
+describe('the page of a survey', () => {
+  const pageOf = async (given: Parameters<typeof tenant.publishedSurvey>[1], on = app) =>
+    get(`/survey/${(await tenant.publishedSurvey({}, given)).token}`, {}, on);
+
+  it('has a script of its own, and loads from nowhere else (S62)', async () => {
+    const response = await pageOf({});
+    expect(response.body).toContain('src="/assets/survey-MnOp3456.js"');
+    expect(response.body).not.toMatch(/\{\{(?!tenant)/);
+    expect(policyOf(response)).toMatchObject({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': `'self' 'nonce-${nonceIn(response.body)}'`,
+      'connect-src': "'self'",
+      'img-src': "'self' data: blob:",
+      'form-action': "'none'",
+    });
+    expect(Object.values(policyOf(response)).join(' ')).not.toContain('unsafe');
+  });
+
+  it('is framed by the hosts of a survey for embedding only (S48)', async () => {
+    const embed_hosts = ['intranet.acme.example', '*.acme.example'];
+    const embedded = await pageOf({ launch_type: 'Embed', embed_hosts });
+    expect(policyOf(embedded)['frame-ancestors']).toBe(
+      'https://intranet.acme.example https://*.acme.example',
+    );
+    expect(embedded.headers).not.toHaveProperty('x-frame-options');
+    for (const response of [
+      await pageOf({ launch_type: 'Redirect', embed_hosts }),
+      await pageOf({ launch_type: 'Embed', embed_hosts: [] }),
+      await get('/survey/never-given'),
+    ]) {
+      expect(response.statusCode).toBe(200);
+      expect(policyOf(response)['frame-ancestors']).toBe("'none'");
+      expect(response.headers['x-frame-options']).toBe('DENY');
+    }
+  });
+});
+
 describe('a base path', () => {
   it('is written into the page, and its files are below it', async () => {
     const own = await ownApp({ webDirectory, basePath: '/portal/eu', defaultTenant: fallback.slug });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { pagePolicy, samplePolicy } from './security-headers';
+import { pagePolicy, samplePolicy, surveyPagePolicy } from './security-headers';
 
 const fileOptions = {
   wildcard: false,
@@ -44,6 +44,8 @@ export async function staticAssets(
     readonly directory: string;
     readonly basePath: string;
     readonly contextOf: (host: string) => Promise<PageContext>;
+    /** Of the pages that may frame a survey, in CSP syntax. */
+    readonly surveyHosts: (token: string) => Promise<readonly string[]>;
   },
 ): Promise<void> {
   const { basePath } = options;
@@ -54,13 +56,18 @@ export async function staticAssets(
   if (!existsSync(indexFile)) return;
 
   // The base path is known at run time only, so the build's relative URLs are completed here.
-  const template = readFileSync(indexFile, 'utf8')
-    .replaceAll('"./', `"${basePath}/`)
-    .replaceAll('{{basePath}}', escaped(basePath));
+  const readTemplate = (file: string): string =>
+    readFileSync(file, 'utf8')
+      .replaceAll('"./', `"${basePath}/`)
+      .replaceAll('{{basePath}}', escaped(basePath));
+  const template = readTemplate(indexFile);
+  const surveyTemplate = readTemplate(join(applicationDirectory, 'survey.html'));
+
+  const newNonce = (): string => randomBytes(16).toString('base64');
 
   const sendPage = async (host: string, reply: FastifyReply): Promise<FastifyReply> => {
     const context = await options.contextOf(host);
-    const nonce = randomBytes(16).toString('base64');
+    const nonce = newNonce();
     return reply
       .header('content-security-policy', pagePolicy({ nonce, ...context }))
       .header('cache-control', 'no-cache')
@@ -73,6 +80,18 @@ export async function staticAssets(
       );
   };
 
+  const sendSurveyPage = async (token: string, reply: FastifyReply): Promise<FastifyReply> => {
+    const frameAncestors = await options.surveyHosts(token);
+    const nonce = newNonce();
+    // The header cannot name hosts; the policy can.
+    if (frameAncestors.length > 0) reply.removeHeader('x-frame-options');
+    return reply
+      .header('content-security-policy', surveyPagePolicy({ nonce, frameAncestors }))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(surveyTemplate.replaceAll('{{styleNonce}}', nonce));
+  };
+
   await app.register(async (pages) => {
     cacheFiles(pages, `${basePath}/`);
     await pages.register(fastifyStatic, {
@@ -80,7 +99,7 @@ export async function staticAssets(
       prefix: `${basePath}/`,
       decorateReply: false,
       ...fileOptions,
-      globIgnore: [...fileOptions.globIgnore, 'index.html'],
+      globIgnore: [...fileOptions.globIgnore, '*.html'],
     });
   });
 
@@ -113,7 +132,8 @@ export async function staticAssets(
       reply.callNotFound();
       return reply;
     }
-    return sendPage(request.host ?? '', reply);
+    const [, token] = /^\/survey\/([^/]+)\/?$/.exec(path) ?? [];
+    return token === undefined ? sendPage(request.host ?? '', reply) : sendSurveyPage(token, reply);
   });
   if (basePath !== '') app.get(basePath, (_request, reply) => reply.redirect(`${basePath}/`));
 }

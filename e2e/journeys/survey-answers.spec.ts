@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { asOwner, makeTenant } from '../own-tenant';
+import { addressOf, expect, expectAccessible, expectScreen, test } from '../product';
+
+const both = (en: string, ja: string) => ({ default: en, ja });
+
+const definition = {
+  title: both('Ramp safety', 'ランプエリアの安全'),
+  description: both('Takes three minutes.', '所要時間は約3分です。'),
+  pages: [
+    {
+      name: 'work',
+      elements: [
+        {
+          type: 'radiogroup',
+          name: 'shift',
+          title: both('When do you work?', '勤務時間帯はいつですか？'),
+          isRequired: true,
+          choices: [
+            { value: 'day', text: both('By day', '日勤') },
+            { value: 'night', text: both('By night', '夜勤') },
+          ],
+        },
+        {
+          type: 'comment',
+          name: 'why',
+          title: both('What makes nights harder?', '夜勤で大変なことは何ですか？'),
+          visibleIf: "{shift} = 'night'",
+        },
+      ],
+    },
+    {
+      name: 'mood',
+      elements: [
+        {
+          type: 'rating',
+          name: 'safe',
+          title: both('How safe do you feel?', 'どのくらい安全だと感じますか？'),
+        },
+        {
+          type: 'html',
+          name: 'note',
+          html: '<p>Thank you. <img alt="" src="https://elsewhere.example/x.png" onerror="document.title = 1"></p>',
+        },
+      ],
+    },
+  ],
+};
+
+const openSurvey = (page: Page, slug: string, token: string) =>
+  page.goto(`${addressOf(slug)}/survey/${token}`);
+
+const responsesOf = (tenant: { readonly id: string }) =>
+  asOwner(tenant.id, async (owner) => {
+    const { rows } = await owner.query('select answers, language, ip_address from survey_response');
+    return rows as unknown[];
+  });
+
+test.describe('on a phone, in Japanese', () => {
+  test.use({
+    locale: 'ja-JP',
+    viewport: { width: 390, height: 844 },
+    expected: /ERR_INTERNET_DISCONNECTED|Content Security Policy/,
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`a survey is answered, continued after a reload, and sent once the network is back, ${colorScheme}`, async ({
+      page,
+      context,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const tenant = await makeTenant();
+      const { token } = await tenant.publishedSurvey(definition, { name: 'Survey of the ramp' });
+      await openSurvey(page, tenant.slug, token);
+      await expectScreen(page, 'ランプエリアの安全');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+      await expect(page.getByText('次へ')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: '次へ' }).click();
+      await expect(page.getByRole('radiogroup').first()).toHaveAttribute('aria-invalid', 'true');
+      await page.getByText('夜勤', { exact: true }).click();
+      await page.getByRole('textbox').fill('照明が暗い');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: '次へ' }).click();
+      await expect(page.getByText('どのくらい安全だと感じますか？')).toBeVisible();
+
+      await page.reload();
+      await expectScreen(page, '続きから回答しますか？');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: '続きから回答' }).click();
+      await page.getByRole('radio', { name: '4' }).check({ force: true });
+      await expectAccessible(page);
+
+      await context.setOffline(true);
+      await page.getByRole('button', { name: '完了' }).click();
+      await expectScreen(page, '接続を待っています');
+      await expectAccessible(page);
+      await context.setOffline(false);
+      await expectScreen(page, 'ありがとうございました');
+      await expectAccessible(page);
+      expect(await responsesOf(tenant)).toEqual([
+        { answers: { shift: 'night', why: '照明が暗い', safe: 4 }, language: 'ja', ip_address: null },
+      ]);
+
+      await page.reload();
+      await page.getByRole('combobox', { name: '言語' }).selectOption('English');
+      await expectScreen(page, 'Ramp safety');
+      await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
+      await expect(page).toHaveTitle('Ramp safety');
+    });
+});
+
+test.describe('what is not open', () => {
+  test.use({ expected: /status of 404/ });
+
+  test('says why, and a survey at SurveyMonkey leads there', async ({ page }) => {
+    const tenant = await makeTenant();
+    for (const [title, given] of [
+      ["This survey hasn't opened yet", { start_date: '2090-02-03' }],
+      ['This survey is closed', { end_date: '2020-01-02' }],
+    ] as const) {
+      const { token } = await tenant.publishedSurvey(definition, given);
+      await openSurvey(page, tenant.slug, token);
+      await expectScreen(page, title);
+      await expectAccessible(page);
+    }
+    const full = await tenant.publishedSurvey(definition, { response_limit: 1 });
+    await asOwner(tenant.id, (owner) => owner.query('update survey set response_count = 1'));
+    await openSurvey(page, tenant.slug, full.token);
+    await expectScreen(page, 'This survey has all the responses it needs');
+    await openSurvey(page, tenant.slug, 'never-given');
+    await expectScreen(page, 'Survey not found');
+
+    const { token } = await tenant.publishedSurvey(
+      {},
+      { type: 'SurveyMonkey', launch_url: 'https://surveys.example/r/1' },
+    );
+    await page.route('https://surveys.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
+    );
+    await openSurvey(page, tenant.slug, token);
+    await expect(page).toHaveURL('https://surveys.example/r/1');
+  });
+});

@@ -1,0 +1,72 @@
+import type { LiveSurveyState, SurveyResponse } from '@vantage/contract/surveys/live-surveys';
+import { addResponse, Refusal } from './live-survey-calls';
+
+export type Outcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'state'; readonly state: Exclude<LiveSurveyState, 'Open'> | 'NotFound' }
+  | { readonly kind: 'tooLarge' }
+  /** Messages by the names of questions. */
+  | { readonly kind: 'invalid'; readonly faults: Readonly<Record<string, string>> };
+
+const states = {
+  'survey.notOpen': 'NotOpen',
+  'survey.closed': 'Closed',
+  'survey.full': 'Full',
+  'survey.answered': 'Answered',
+  notFound: 'NotFound',
+} as const;
+const isStateCode = (code: unknown): code is keyof typeof states =>
+  typeof code === 'string' && Object.hasOwn(states, code);
+
+/** @returns null if it may succeed later */
+function outcomeOf({ status, problem }: Refusal): Outcome | null {
+  if (isStateCode(problem.code)) return { kind: 'state', state: states[problem.code] };
+  if (status === 413) return { kind: 'tooLarge' };
+  if (status !== 422) return null;
+  const faults = Object.entries(problem.fields ?? {}).map(([field, [fault]]) => [
+    field.replace(/^data\./, ''),
+    fault?.message ?? '',
+  ]);
+  return { kind: 'invalid', faults: Object.fromEntries(faults) as Record<string, string> };
+}
+
+/** Milliseconds. */
+const delays = { first: 1_000, longest: 30_000 } as const;
+
+/** Until then, or until the browser is back online. */
+const waitFor = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    window.addEventListener('online', done);
+  });
+
+/**
+ * Tries until the server has decided. Repeating is safe, since the server knows the key.
+ * @param onWait after each attempt that did not reach a decision
+ */
+export async function sendAnswers(
+  token: string,
+  { key, body }: { readonly key: string; readonly body: SurveyResponse },
+  onWait: () => void,
+): Promise<Outcome> {
+  for (let delay: number = delays.first; ; delay = Math.min(delay * 2, delays.longest)) {
+    let retryAfter: number | null = null;
+    try {
+      await addResponse(token, key, body);
+      return { kind: 'sent' };
+    } catch (error) {
+      if (error instanceof Refusal) {
+        const outcome = outcomeOf(error);
+        if (outcome) return outcome;
+        retryAfter = error.retryAfter;
+      }
+    }
+    onWait();
+    await waitFor(retryAfter === null ? delay : retryAfter * 1_000);
+  }
+}

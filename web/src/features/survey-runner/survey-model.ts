@@ -1,0 +1,90 @@
+import type { LiveSurvey } from '@vantage/contract/surveys/live-surveys';
+import DOMPurify from 'dompurify';
+import { Model, type ITheme } from 'survey-core';
+import { readableOn } from './brand-color';
+
+export type Definition = NonNullable<LiveSurvey['survey']['definition']>;
+
+// Links would otherwise discard the answers.
+DOMPurify.addHook('afterSanitizeAttributes', (node) => {
+  if (node.tagName !== 'A') return;
+  node.setAttribute('target', '_blank');
+  node.setAttribute('rel', 'noopener noreferrer');
+});
+
+/** Definitions are sanitized when they are saved; this is the second wall. */
+const safeHtml = (html: string): string => DOMPurify.sanitize(html, { FORBID_TAGS: ['style', 'form'] });
+
+/** @param isHtml whether texts in the value are shown as HTML */
+const withSafeHtml = (value: unknown, isHtml = false): unknown => {
+  if (typeof value === 'string') return isHtml ? safeHtml(value) : value;
+  if (Array.isArray(value)) return value.map((each) => withSafeHtml(each, isHtml));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, withSafeHtml(each, isHtml || /html$/i.test(key))]),
+  );
+};
+
+export function createModel(definition: Definition): Model {
+  const model = new Model(withSafeHtml(definition));
+  // The page has a title, a thank-you page and storage of its own.
+  model.showTitle = false;
+  model.showCompletePage = false;
+  model.cookieName = '';
+  model.showProgressBar = model.visiblePageCount > 1;
+  model.progressBarType = 'pages';
+  model.onNavigateToUrl.add((_, options) => {
+    options.allow = false;
+  });
+  return model;
+}
+
+/** The languages of the texts, the default first. */
+export const languagesOf = (model: Model, { locale }: Definition): string[] => {
+  const main = typeof locale === 'string' && locale !== '' ? locale : 'en';
+  return [...new Set([main, ...model.getUsedLocales()])];
+};
+
+/** Answers to questions that a newer version does not have are left out. */
+export const knownAnswers = (
+  model: Model,
+  data: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
+  const names = new Set(model.getAllQuestions().flatMap((question) => [question.getValueName()]));
+  const isKnown = (name: string): boolean => names.has(name) || names.has(name.replace(/-Comment$/, ''));
+  return Object.fromEntries(Object.entries(data).filter(([name]) => isKnown(name)));
+};
+
+/** What the definition says on its own thank-you page, if it has one. */
+export const thanksOf = (model: Model, definition: Definition): string | null =>
+  'completedHtml' in definition || 'completedHtmlOnCondition' in definition
+    ? safeHtml(model.processedCompletedHtml)
+    : null;
+
+/** The page's background, see tokens.css. */
+const surfaces = { light: '#f7f8fa', dark: '#10151b' } as const;
+const onBrand = '#ffffff';
+const ownBrand = '#325bd6';
+
+/** @param brandColor `#rrggbb`; null for the product's own */
+export async function applyTheme(
+  model: Model,
+  scheme: 'light' | 'dark',
+  brandColor: string | null,
+): Promise<void> {
+  const { default: base } = (await (scheme === 'dark'
+    ? import('survey-core/themes/default-dark-panelless')
+    : import('survey-core/themes/default-light-panelless'))) as { default: ITheme };
+  const brand = brandColor ?? ownBrand;
+  model.applyTheme({
+    ...base,
+    cssVariables: {
+      ...base.cssVariables,
+      // Of filled controls, and of texts in the dark scheme.
+      '--sjs2-color-project-brand-600': readableOn(onBrand, brand),
+      '--sjs2-color-project-brand-400': readableOn(surfaces[scheme], brand),
+      '--sjs2-color-utility-surface-survey': 'var(--vg-bg)',
+      '--sjs2-typography-font-family-text': 'var(--vg-font)',
+    },
+  });
+}

@@ -1,0 +1,148 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Survey } from 'survey-react-ui';
+import { bestOf } from './best-language';
+import { showLanguage } from './page-texts';
+import { SurveyHeader } from './survey-header';
+import { SurveyMessage } from './survey-message';
+import { applyTheme, thanksOf } from './survey-model';
+import styles from './survey-page.module.css';
+import { useLiveSurvey, type LiveSurveyPage } from './use-live-survey';
+
+const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
+const useScheme = (): 'light' | 'dark' =>
+  useSyncExternalStore(
+    (changed) => {
+      darkSystem.addEventListener('change', changed);
+      return () => darkSystem.removeEventListener('change', changed);
+    },
+    () => (darkSystem.matches ? 'dark' : 'light'),
+  );
+
+/** The survey in the language that was chosen, otherwise the one that the browser prefers. */
+function useSurveyLanguage({ model, languages, phase }: LiveSurveyPage) {
+  const [language, setLanguage] = useState<string | null>(null);
+  // Texts of the model, such as the title, are rendered again.
+  const [, setShown] = useState<string | null>(null);
+  const stored = phase.kind === 'offer' ? phase.stored.language : '';
+  const main = languages[0];
+  const current = language ?? bestOf([stored, ...navigator.languages], languages);
+  useEffect(() => {
+    if (!model || current === undefined) return;
+    void showLanguage(current).then(() => {
+      model.locale = current === main ? '' : current;
+      setShown(current);
+    });
+  }, [model, current, main]);
+  return current === undefined ? null : { languages, current, choose: setLanguage };
+}
+
+export function SurveyPage({ token }: { readonly token: string }) {
+  const { t, i18n } = useTranslation('respondent');
+  const page = useLiveSurvey(token);
+  const { phase, live, model } = page;
+  const scheme = useScheme();
+  const chooser = useSurveyLanguage(page);
+  const brandColor = live?.survey.branding.brandColor ?? null;
+  const [isThemed, setThemed] = useState(false);
+
+  useEffect(() => {
+    if (model) void applyTheme(model, scheme, brandColor).then(() => setThemed(true));
+  }, [model, scheme, brandColor]);
+
+  const title = model?.processedTitle || (live?.survey.name ?? '');
+  useEffect(() => {
+    if (title !== '') document.title = title;
+  }, [title]);
+
+  const content = () => {
+    switch (phase.kind) {
+      case 'loading':
+        return <p role="status">{t('loading')}</p>;
+      case 'redirecting':
+        return <p role="status">{t('redirecting')}</p>;
+      case 'failed':
+        return (
+          <SurveyMessage title={t('failed.title')}>
+            <p>{t('failed.text')}</p>
+            <button type="button" className={styles.button} onClick={page.retry}>
+              {t('failed.retry')}
+            </button>
+          </SurveyMessage>
+        );
+      case 'state': {
+        const date =
+          live &&
+          new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+            new Date(live.survey.startDate),
+          );
+        return (
+          <SurveyMessage title={t(`state.${phase.state}.title`)}>
+            <p>{t(`state.${phase.state}.text`, { date })}</p>
+          </SurveyMessage>
+        );
+      }
+      case 'offer': {
+        const { stored } = phase;
+        const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' }).format(
+          new Date(stored.savedAt),
+        );
+        return (
+          <SurveyMessage title={t('offer.title')}>
+            <p>{t('offer.text', { when })}</p>
+            <div className={styles.actions}>
+              <button type="button" className={styles.button} onClick={() => page.resume(stored)}>
+                {t('offer.resume')}
+              </button>
+              <button type="button" className={styles.secondary} onClick={page.startOver}>
+                {t('offer.startOver')}
+              </button>
+            </div>
+          </SurveyMessage>
+        );
+      }
+      case 'sending':
+        return <p role="status">{t('sending')}</p>;
+      case 'waiting':
+        return (
+          <SurveyMessage title={t('waiting.title')}>
+            <p>{t('waiting.text')}</p>
+          </SurveyMessage>
+        );
+      case 'sent': {
+        const definition = live?.survey.definition;
+        const thanks = model && definition ? thanksOf(model, definition) : null;
+        return (
+          <SurveyMessage title={t('sent.title')}>
+            <p>{t('sent.text')}</p>
+            {thanks !== null && (
+              // oxlint-disable-next-line react/no-danger -- sanitized
+              <div dangerouslySetInnerHTML={{ __html: thanks }} />
+            )}
+          </SurveyMessage>
+        );
+      }
+      case 'answering':
+      case 'refused':
+        return (
+          <>
+            <h1 className={styles.title}>{title}</h1>
+            {model?.description ? <p className={styles.description}>{model.description}</p> : null}
+            {phase.kind === 'refused' && (
+              <p role="alert" className={styles.alert}>
+                {phase.outcome.kind === 'tooLarge' ? t('refused.tooLarge') : t('refused.invalid')}
+              </p>
+            )}
+            {model && isThemed && <Survey model={model} />}
+          </>
+        );
+    }
+  };
+
+  return (
+    <div className={styles.page} style={brandColor === null ? {} : { accentColor: brandColor }}>
+      {live && <SurveyHeader branding={live.survey.branding} chooser={chooser} />}
+      <main className={styles.main}>{content()}</main>
+    </div>
+  );
+}

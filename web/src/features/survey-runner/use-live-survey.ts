@@ -1,0 +1,147 @@
+import type { LiveSurvey, LiveSurveyState } from '@vantage/contract/surveys/live-surveys';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Model } from 'survey-core';
+import { newIdempotencyKey } from '../../lib/api/idempotency-key';
+import { openElsewhere, readSurvey, Refusal } from './live-survey-calls';
+import { sendAnswers, type Outcome } from './send-answers';
+import { forgetAnswers, loadAnswers, saveAnswers, type StoredAnswers } from './stored-answers';
+import { createModel, knownAnswers, languagesOf } from './survey-model';
+
+type Phase =
+  | { readonly kind: 'loading' | 'failed' | 'redirecting' | 'sending' | 'waiting' | 'answering' }
+  | { readonly kind: 'state'; readonly state: Exclude<LiveSurveyState, 'Open'> | 'NotFound' }
+  | { readonly kind: 'offer'; readonly stored: StoredAnswers }
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'refused'; readonly outcome: Exclude<Outcome, { kind: 'sent' | 'state' }> };
+
+export interface LiveSurveyPage {
+  readonly phase: Phase;
+  readonly live: LiveSurvey | null;
+  readonly model: Model | null;
+  /** Of the survey, its default first. */
+  readonly languages: readonly string[];
+  readonly retry: () => void;
+  readonly resume: (stored: StoredAnswers) => void;
+  readonly startOver: () => void;
+}
+
+/** Puts the messages of the server at its questions, on the first page that has one. */
+const showFaults = (model: Model, faults: Readonly<Record<string, string>>): void => {
+  const wrong = model.getAllQuestions().filter((question) => Object.hasOwn(faults, question.getValueName()));
+  for (const question of wrong) question.addError(faults[question.getValueName()] ?? '');
+  const [first] = wrong;
+  if (first) model.currentPage = first.page;
+};
+
+const continueWith = (model: Model, { data, page }: StoredAnswers): void => {
+  model.data = knownAnswers(model, data);
+  model.currentPageNo = page;
+};
+
+/** What one browser does with the survey of a token, from loading it until its answers have arrived. */
+export function useLiveSurvey(token: string): LiveSurveyPage {
+  const [phase, setPhase] = useState<Phase>({ kind: 'loading' });
+  const [live, setLive] = useState<LiveSurvey | null>(null);
+  const [model, setModel] = useState<Model | null>(null);
+  const startedAt = useRef('');
+
+  const send = useCallback(
+    async (submission: NonNullable<StoredAnswers['submission']>, of: Model | null): Promise<void> => {
+      setPhase({ kind: 'sending' });
+      const outcome = await sendAnswers(token, submission, () => setPhase({ kind: 'waiting' }));
+      if (outcome.kind === 'sent' || outcome.kind === 'state') {
+        forgetAnswers(token);
+        setPhase(outcome);
+        return;
+      }
+      const stored = loadAnswers(token);
+      if (stored) saveAnswers(token, { ...stored, submission: null });
+      if (!of) {
+        setPhase({ kind: 'failed' });
+        return;
+      }
+      // Answering goes on with the same answers.
+      of.clear(false, false);
+      if (outcome.kind === 'invalid') showFaults(of, outcome.faults);
+      setPhase({ kind: 'refused', outcome });
+    },
+    [token],
+  );
+
+  const load = useCallback(async (): Promise<void> => {
+    startedAt.current = new Date().toISOString();
+    const stored = loadAnswers(token);
+    try {
+      const found = await readSurvey(token);
+      setLive(found);
+      const { definition, type } = found.survey;
+      const { version } = found;
+      if (definition !== null && version !== null) {
+        const made = createModel(definition);
+        const languages = languagesOf(made, definition);
+        const keep = (submission: StoredAnswers['submission'] = null): void =>
+          saveAnswers(token, {
+            data: made.data as Record<string, unknown>,
+            page: made.currentPageNo,
+            startedAt: startedAt.current,
+            savedAt: new Date().toISOString(),
+            language: made.getLocale(),
+            submission,
+          });
+        made.onValueChanged.add(() => keep());
+        made.onCurrentPageChanged.add(() => keep());
+        made.onComplete.add(() => {
+          const body = {
+            version,
+            data: made.data as Record<string, unknown>,
+            startedAt: startedAt.current,
+            language: languages.length > 1 ? made.getLocale() || (languages[0] ?? null) : null,
+          };
+          const submission = { key: newIdempotencyKey(), body };
+          keep(submission);
+          void send(submission, made);
+        });
+        setModel(made);
+        if (stored?.submission) {
+          made.data = knownAnswers(made, stored.data);
+          void send(stored.submission, made);
+        } else setPhase(stored ? { kind: 'offer', stored } : { kind: 'answering' });
+        return;
+      }
+      // They may have arrived before the survey was closed.
+      if (stored?.submission) void send(stored.submission, null);
+      else if (found.state !== 'Open') setPhase({ kind: 'state', state: found.state });
+      else if (type === 'SurveyMonkey') {
+        setPhase({ kind: 'redirecting' });
+        window.location.replace((await openElsewhere(token)).launchUrl);
+      }
+    } catch (error) {
+      const isUnknown = error instanceof Refusal && error.status === 404;
+      if (stored?.submission) void send(stored.submission, null);
+      else setPhase(isUnknown ? { kind: 'state', state: 'NotFound' } : { kind: 'failed' });
+    }
+  }, [token, send]);
+
+  // oxlint-disable-next-line react/set-state-in-effect -- set only once the server has answered
+  useEffect(() => void load(), [load]);
+
+  return {
+    phase,
+    live,
+    model,
+    languages: model && live?.survey.definition ? languagesOf(model, live.survey.definition) : [],
+    retry() {
+      setPhase({ kind: 'loading' });
+      void load();
+    },
+    resume(stored) {
+      startedAt.current = stored.startedAt;
+      if (model) continueWith(model, stored);
+      setPhase({ kind: 'answering' });
+    },
+    startOver() {
+      forgetAnswers(token);
+      setPhase({ kind: 'answering' });
+    },
+  };
+}

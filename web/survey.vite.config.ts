@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { contractWithoutSchemas } from './contract-without-schemas.ts';
+
+// The page on which a survey is answered: built on its own, so that it shares no chunk with the application.
+// Vite requires a default export.
+export default defineConfig({
+  root: import.meta.dirname,
+  base: './',
+  plugins: [react(), contractWithoutSchemas()],
+  publicDir: false,
+  build: {
+    // Beside the application, which is built first.
+    outDir: 'dist/app',
+    assetsDir: 'assets',
+    emptyOutDir: false,
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 2_500,
+    rolldownOptions: { input: 'survey.html' },
+  },
+});
