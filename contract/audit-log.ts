@@ -45,6 +45,7 @@ const actionsOf = {
     'survey.definitionUpdated',
     'survey.published',
     'survey.unpublished',
+    'survey.responseDeleted',
     'survey.deleted',
   ],
   settings: ['settings.updated'],

@@ -16,6 +16,8 @@ export const permission = {
   /** Those of the customers that the user may see. */
   surveysRead: 'surveys.read',
   surveysWrite: 'surveys.write',
+  /** Responses to the surveys that the user may see. */
+  surveysResults: 'surveys.results',
   usersRead: 'users.read',
   /** Administrators can be changed only by administrators. */
   usersWrite: 'users.write',
@@ -38,6 +40,7 @@ const rolesAllowed: Readonly<Record<Permission, readonly RoleId[]>> = {
   [permission.insightsWrite]: administratorLevel,
   [permission.surveysRead]: [role.administrator, role.manager, role.user],
   [permission.surveysWrite]: administratorLevel,
+  [permission.surveysResults]: [role.administrator, role.manager, role.user],
   [permission.usersRead]: administratorLevel,
   [permission.usersWrite]: administratorLevel,
   [permission.administrationOpen]: administratorLevel,

@@ -34,6 +34,7 @@ const owners = {
   'modules/single-sign-on': ['sso_request', 'sso_ticket', 'user_identity'],
   'modules/surveys': [
     'survey',
+    'survey_answer_count',
     'survey_draft',
     'survey_link',
     'survey_response',

@@ -136,3 +136,9 @@ export const anyId = (max: number) =>
     .pipe(z.array(id));
 
 export const queryBoolean = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+const isAny = (fields: object): boolean => Object.values(fields).some((value) => value !== undefined);
+
+/** Some of the fields, at least one. */
+export const someFieldsOf = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) =>
+  fields.partial().refine(isAny, { error: 'At least one field.', params: { code: 'nothingGiven' } });

@@ -33,9 +33,12 @@ export interface Operation {
   readonly stateCookie?: 'issue' | 'read';
   /** Columns of a CSV response, which is streamed. The only response must be a 200 with text. */
   readonly csv?: readonly [string, ...string[]];
+  /** Media type of a streamed file, which is the only response, with status 200. */
+  readonly file?: 'text/csv' | 'application/json';
 }
 
-export type FileOperation = Operation & Required<Pick<Operation, 'csv'>>;
+export type FileOperation = Operation &
+  (Required<Pick<Operation, 'csv'>> | Required<Pick<Operation, 'file'>>);
 
 export type UploadOperation = Operation & Required<Pick<Operation, 'upload'>>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
+import { someFieldsOf } from '../api/fields';
 import { ssoFields } from '../settings/sign-in-settings';
 
 /** Connections that can be tested, and the possible outcomes besides `ok`. */
@@ -40,7 +41,7 @@ const connectionTestRequest = z
   .strictObject({
     kind: connectionKind,
     /** Changes to test before they are saved. */
-    sso: ssoFields.partial().optional(),
+    sso: someFieldsOf(ssoFields).optional(),
   })
   .refine(({ kind, sso }) => sso === undefined || kind === 'sso', {
     path: ['sso'],

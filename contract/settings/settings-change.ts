@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { optionLists } from './option-lists';
 import { embedHosts, powerBiFields, tableauFields } from './embed-settings';
+import { someFieldsOf } from '../api/fields';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
 import { allSettings } from './settings';
@@ -13,9 +14,6 @@ import {
 } from './sign-in-settings';
 
 // Separate, since the sign-in screen only reads settings.
-
-const isAny = (fields: object): boolean => Object.values(fields).some((value) => value !== undefined);
-const nothingGiven = { error: 'At least one field.', params: { code: 'nothingGiven' } };
 
 const settingsChange = z.strictObject({
   version: z.int(),
@@ -30,13 +28,13 @@ const settingsChange = z.strictObject({
   enableVerifier: z.boolean().optional(),
   enableActionAttachment: z.boolean().optional(),
   /** Customers and surveys may retain values that are no longer listed. */
-  options: optionLists.partial().refine(isAny, nothingGiven).optional(),
-  session: sessionLengths.partial().refine(isAny, nothingGiven).optional(),
+  options: someFieldsOf(optionLists).optional(),
+  session: someFieldsOf(sessionLengths).optional(),
   /** In addition to the providers' own. */
   embedHosts: embedHosts.optional(),
-  powerBi: powerBiFields.partial().refine(isAny, nothingGiven).optional(),
-  tableau: tableauFields.partial().refine(isAny, nothingGiven).optional(),
-  sso: ssoFields.partial().refine(isAny, nothingGiven).optional(),
+  powerBi: someFieldsOf(powerBiFields).optional(),
+  tableau: someFieldsOf(tableauFields).optional(),
+  sso: someFieldsOf(ssoFields).optional(),
 });
 export type SettingsChange = z.infer<typeof settingsChange>;
 

@@ -432,6 +432,15 @@ export interface Survey {
   version: Generated<number>;
 }
 
+export interface SurveyAnswerCount {
+  count: number;
+  part: string;
+  question: string;
+  survey_id: string;
+  tenant_id: string;
+  value: string;
+}
+
 export interface SurveyDraft {
   definition: ColumnType<Record<string, unknown>, string, string>;
   survey_id: string;
@@ -450,6 +459,7 @@ export interface SurveyLink {
 export interface SurveyResponse {
   answers: ColumnType<Record<string, unknown>, string, never>;
   completed_at: Generated<Timestamp>;
+  counted: Generated<boolean>;
   id: string;
   ip_address: string | null;
   language: string | null;
@@ -588,6 +598,7 @@ export interface DB {
   sso_request: SsoRequest;
   sso_ticket: SsoTicket;
   survey: Survey;
+  survey_answer_count: SurveyAnswerCount;
   survey_draft: SurveyDraft;
   survey_link: SurveyLink;
   survey_response: SurveyResponse;

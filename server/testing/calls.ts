@@ -126,6 +126,11 @@ async function insightNames(
   };
 }
 
+async function someResponse({ tenant }: Fixtures): Promise<Record<string, string>> {
+  const { id } = await tenant.publishedSurvey({});
+  return { surveyId: id, responseId: await tenant.surveyResponse(id, {}) };
+}
+
 /** @throws if the fixtures have no value for a path parameter */
 export async function callOf(operation: Operation, fixtures: Fixtures): Promise<Call> {
   const administrator = fixtures.users[role.administrator];
@@ -197,6 +202,7 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
         ),
         draftVersion: 0,
       }),
+    ...(operation.method === 'DELETE' && inPath.includes('responseId') && (await someResponse(fixtures))),
     ...(operation.path.endsWith('/opening') && { token: fixtures.ids['surveyMonkeyToken'] }),
     ...(operation.path.endsWith('/responses') && { version: 1 }),
     ...(inPath.includes('passkeyId') && { passkeyId: await fixtures.passkeys.keep(administrator) }),

@@ -62,17 +62,17 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
   });
 
   const survey = await tenant.publishedSurvey(
-    { elements: [] },
+    {
+      elements: [
+        { type: 'text', name: 'question' },
+        { type: 'boolean', name: 'row' },
+        { type: 'rating', name: 'column' },
+      ],
+    },
     { customer_id: customerId, insight_id: insightId },
   );
   const link = await tenant.surveyLink(survey.id);
-  await asOwner(tenant.id, (owner) =>
-    owner.query(
-      `insert into survey_response (tenant_id, survey_id, id, version, answers, started_at, link_id, submission_key)
-       values ($1, $2, gen_random_uuid(), 1, '{}', now(), $3, 'a key')`,
-      [tenant.id, survey.id, link],
-    ),
-  );
+  const responseId = await tenant.surveyResponse(survey.id, { answers: { column: 5 }, linkId: link });
   const elsewhere = await tenant.publishedSurvey(
     {},
     { type: 'SurveyMonkey', launch_url: 'https://surveys.example/r/1' },
@@ -116,8 +116,9 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
   const proof = await passkeys.proof(users[role.user]);
   await signedOut(app, tenant).post('/auth/passkey', { credential: proof });
 
-  // A real sign-in writes the audit log; a visit with a key writes the remaining tables.
+  // A real sign-in writes the audit log; reading results and a visit with a key write the remaining tables.
   const client = await signInByPassword(app, users[role.administrator]);
+  await client.get(`/survey/${survey.id}/results`);
   const visit = await client.post(
     '/usersessionpageinfo/createUserTimeSpent',
     { pageName: 'Customer', entryTime: new Date().toISOString(), appVersion: '1.0.0', customerId, insightId },
@@ -139,6 +140,11 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       customerId,
       insightId,
       surveyId: survey.id,
+      responseId,
+      // Questions of the survey.
+      question: 'question',
+      row: 'row',
+      column: 'column',
       token: survey.token,
       surveyMonkeyToken: elsewhere.token,
       groupId,

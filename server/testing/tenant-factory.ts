@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { newCustomerFields } from '@vantage/contract/customers/customer-fields';
@@ -65,6 +66,18 @@ export interface TestTenant {
   publishedSurvey(definition: object, given?: Partial<NewSurvey>): Promise<PublishedSurvey>;
   /** A personal link. @returns its id */
   surveyLink(surveyId: string): Promise<string>;
+  /** Of a published survey. @returns its id */
+  surveyResponse(surveyId: string, given?: NewResponse): Promise<string>;
+}
+
+interface NewResponse {
+  readonly answers?: object;
+  readonly language?: string | null;
+  /** ISO 8601; now by default. */
+  readonly completedAt?: string;
+  readonly ipAddress?: string | null;
+  /** Of the personal link. */
+  readonly linkId?: string | null;
 }
 
 interface PublishedSurvey {
@@ -277,6 +290,36 @@ export function tenantFactory({
       },
 
       surveyLink: (surveyId) => inTenant((scope) => surveyLinkRepository().insert(scope, surveyId)),
+
+      surveyResponse: (surveyId, given = {}) =>
+        inTenant(async (scope) => {
+          const { answers = {}, language = null, completedAt, ipAddress = null, linkId = null } = given;
+          const responseId = uuidv7();
+          await scope
+            .tables()
+            .insertInto('survey_response')
+            .values({
+              tenant_id: id,
+              survey_id: surveyId,
+              id: responseId,
+              version: 1,
+              answers: JSON.stringify(answers),
+              language,
+              started_at: new Date(),
+              ...(completedAt !== undefined && { completed_at: new Date(completedAt) }),
+              ip_address: ipAddress,
+              link_id: linkId,
+              submission_key: unique('key'),
+            })
+            .execute();
+          await scope
+            .tables()
+            .updateTable('survey')
+            .set({ response_count: sql<number>`response_count + 1` })
+            .where('id', '=', surveyId)
+            .execute();
+          return responseId;
+        }),
     };
     return tenant;
   };

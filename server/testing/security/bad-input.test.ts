@@ -175,15 +175,18 @@ describe('wrong types', { timeout: 60_000 }, () => {
     const { call, headers } = await calls.prepare(operation);
     const address = urlOf(operation, call);
     const join = address.includes('?') ? '&' : '?';
+    const isStrict =
+      schemaOf(operation.query as NonNullable<Operation['query']>).additionalProperties === false;
     // Providers may add parameters to the callback, so unknown fields are accepted there.
-    const isOpen =
-      schemaOf(operation.query as NonNullable<Operation['query']>).additionalProperties !== false;
+    const isOpen = !isStrict && '302' in operation.responses;
     const { method } = operation;
     const ask = async (query: string): Promise<TestResponse> =>
       send(app, { method, url: `${address}${join}${query}`, headers });
     for (const field of ['unknown', '__proto__', ...inherited]) {
       const response = await ask(`${field}=x`);
-      expect(response.status, `${field}: ${response.text}`).toBe(isOpen ? 302 : 422);
+      // Results take fields named like questions; there, this one is dropped.
+      const isDropped = !isStrict && field === '__proto__';
+      expect(response.status, `${field}: ${response.text}`).toBe(isOpen ? 302 : isDropped ? 200 : 422);
     }
     for (const field of Object.keys(operation.query?.shape ?? {})) {
       const twice = `${field}=a&${field}=b`;

@@ -26,6 +26,7 @@ const allowed: Readonly<Record<Access, readonly RoleId[] | 'anybody'>> = {
   [permission.insightsWrite]: managers,
   [permission.surveysRead]: [...managers, role.user],
   [permission.surveysWrite]: managers,
+  [permission.surveysResults]: [...managers, role.user],
   [permission.usersRead]: managers,
   [permission.usersWrite]: managers,
   [permission.administrationOpen]: managers,

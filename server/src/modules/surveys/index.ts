@@ -14,6 +14,10 @@ import { liveSurveyService, type LiveSurveyService } from './respondents/live-su
 import { responseLimits } from './respondents/response-limits';
 import { surveyLinkRepository } from './respondents/survey-links.repository';
 import { surveyResponseRepository } from './respondents/survey-responses.repository';
+import { responseListRepository } from './results/response-list.repository';
+import { surveyResultsRepository } from './results/survey-results.repository';
+import { surveyResultsRoutes } from './results/survey-results.routes';
+import { surveyResultsService } from './results/survey-results.service';
 import { surveyListRepository } from './survey-list.repository';
 import { surveyRepository } from './surveys.repository';
 import { surveyRoutes } from './surveys.routes';
@@ -72,9 +76,18 @@ export function surveysModule(
     checks,
     limits: responseLimits({ clock }),
   });
+  const results = surveyResultsService({
+    database,
+    surveys,
+    definitions: definitionRepository,
+    results: surveyResultsRepository(),
+    responses: responseListRepository(),
+    audit,
+  });
   platform.routes((handle) => {
     surveyRoutes(handle, { surveys, administration, definitions });
     liveSurveyRoutes(handle, liveSurveys);
+    surveyResultsRoutes(handle, results);
   });
   return { embedHosts: liveSurveys.embedHosts };
 }

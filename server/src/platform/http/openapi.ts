@@ -50,6 +50,12 @@ function answerOf(operation: Operation, status: string, schema: z.ZodType): Reco
       headers: { 'Content-Disposition': { schema: { type: 'string' } } },
       content: { 'text/csv': { schema: responseSchema(schema) } },
     };
+  if (operation.file)
+    return {
+      description: 'A file',
+      headers: { 'Content-Disposition': { schema: { type: 'string' } } },
+      content: { [operation.file]: { schema: responseSchema(schema) } },
+    };
   if (status === '204') return { description: 'Done' };
   if (status === '302')
     return { description: 'Redirect', headers: { Location: { schema: { type: 'string' } } } };

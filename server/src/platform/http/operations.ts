@@ -13,11 +13,12 @@ import type {
 import type { Permission } from '@vantage/contract/permissions';
 import type { IdempotentRequest } from '../database/idempotency';
 import type { Actor } from '../actor';
-import type { CsvFile } from '../csv';
+import { csvText, type CsvFile } from '../csv';
 import { AppError } from '../errors';
 import { newCookieState, readStateCookie, serializeStateCookie } from './state-cookie';
 import { validate } from './validate';
-import { sendCsv } from './csv-response';
+import type { StreamedFile } from '../streamed-file';
+import { sendFile } from './file-response';
 import { serialiserSchema } from './json-schema';
 import { JsonText } from './json-text';
 import { normalizePathIds } from './path-ids';
@@ -67,7 +68,9 @@ type ResponseByStatus<O extends Operation> = {
 
 type ResultOf<O extends Operation> = O extends { readonly csv: readonly (infer Column extends string)[] }
   ? CsvFile<Column>
-  : ResponseByStatus<O>;
+  : O extends { readonly file: string }
+    ? StreamedFile
+    : ResponseByStatus<O>;
 
 export type Handle = <const O extends Operation>(
   operation: O,
@@ -151,10 +154,15 @@ function resolveCookieState(
   return key;
 }
 
+const csvFile = (columns: readonly string[], { name, slices }: CsvFile): StreamedFile => ({
+  name: `${name}.csv`,
+  content: csvText(columns, slices),
+});
+
 /** Files and empty bodies need no serialiser. */
 const responseSchemas = (operation: Operation): object => {
   const written = Object.entries(operation.responses as Record<string, z.ZodType>).filter(
-    ([status]) => !operation.csv && status !== '204' && status !== '302',
+    ([status]) => !operation.csv && !operation.file && status !== '204' && status !== '302',
   );
   if (written.length === 0) return {};
   const response = Object.fromEntries(
@@ -231,10 +239,11 @@ export function operationRoutes(
           ? (result as { status: number; body: unknown })
           : { status: statuses[0] ?? 200, body: result };
       reply.code(status);
-      if (operation.csv) {
-        const file = body as CsvFile;
-        if (request.actor) await options.recordExport(request.actor, file.name, request.id);
-        return sendCsv(reply, operation.csv, file);
+      if (operation.csv || operation.file) {
+        const { name } = body as CsvFile | StreamedFile;
+        if (request.actor) await options.recordExport(request.actor, name, request.id);
+        const file = operation.csv ? csvFile(operation.csv, body as CsvFile) : (body as StreamedFile);
+        return sendFile(reply, operation.file ?? 'text/csv', file);
       }
       if (body instanceof JsonText) return reply.type('application/json; charset=utf-8').send(body.text);
       if (status === 302) return reply.header('location', (body as { location: string }).location).send();
@@ -246,7 +255,7 @@ export function operationRoutes(
       config: { operation },
       ...responseSchemas(operation),
       // HEAD would read the whole file and send nothing.
-      ...(operation.csv ? { exposeHeadRoute: false } : {}),
+      ...(operation.csv || operation.file ? { exposeHeadRoute: false } : {}),
       onRequest: (request) => authorize(operation, request),
       onError: async (request, _reply, error: unknown) => {
         if (request.actor && error instanceof AppError && error.code === 'permission.denied')

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/i18n/formats';
 import { singleValueFilter } from '../../ui/lists/filters/list-filter';
 import { ListFilters } from '../../ui/lists/filters/list-filters';
+import { PeriodDialog } from '../../ui/lists/filters/period-dialog';
 import { entities, presets, type AuditSearch } from './audit-search';
-import { PeriodDialog } from './period-dialog';
 import { PersonFilter } from './person-filter';
 
 export interface AuditFiltersProps {
@@ -68,6 +68,8 @@ export const AuditFilters = ({ search, onChoose, end }: AuditFiltersProps) => {
       />
       {choosesDays && (
         <PeriodDialog
+          title={t('period.choose')}
+          verb={t('period.show')}
           from={from}
           to={to}
           onChoose={(chosen) => {

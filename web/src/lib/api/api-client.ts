@@ -137,10 +137,9 @@ export async function responseTo<const O extends Operation>(
  * @throws {NetworkProblem} if it is unreachable or does not respond within 90 s
  * @throws {SessionEnded} if the session has ended
  */
-export async function api<const O extends Operation & { readonly csv?: never; readonly upload?: never }>(
-  operation: O,
-  ...rest: CallArguments<O>
-): Promise<ResponseOf<O>> {
+export async function api<
+  const O extends Operation & { readonly csv?: never; readonly file?: never; readonly upload?: never },
+>(operation: O, ...rest: CallArguments<O>): Promise<ResponseOf<O>> {
   const response = await responseTo(operation, ...rest);
   return (response.status === 204 ? undefined : await response.json()) as ResponseOf<O>;
 }

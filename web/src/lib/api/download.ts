@@ -24,6 +24,6 @@ export const download = async <const O extends FileOperation>(
   const content = await response.blob().catch((error: unknown) => {
     throw new NetworkProblem(error);
   });
-  saveFile(name, content, 'text/csv');
+  saveFile(name, content, content.type);
   return name;
 };

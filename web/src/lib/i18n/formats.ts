@@ -25,6 +25,10 @@ export interface Formats {
   /** `today, 09:12`, `yesterday`, otherwise the date. */
   relative(value: string): string;
   number(value: number): string;
+  /** With one decimal at most. */
+  decimal(value: number): string;
+  /** A share of 1 in whole percent. */
+  percent(share: number): string;
   /** Collation of the language, with numbers in numeric order. */
   compare(one: string, other: string): number;
 }
@@ -48,6 +52,10 @@ export const createFormats = (
   const time = onDemand(() => new Intl.DateTimeFormat(locale, { ...clock, ...zone }));
   const nearness = onDemand(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const numbers = onDemand(() => new Intl.NumberFormat(locale));
+  const decimals = onDemand(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+  const percents = onDemand(
+    () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+  );
   const order = onDemand(() => new Intl.Collator(locale, { numeric: true }));
   const isoDay = onDemand(
     () => new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone }),
@@ -76,6 +84,8 @@ export const createFormats = (
       return days === 1 ? nearness().format(-1, 'day') : date(value);
     },
     number: (value) => numbers().format(value),
+    decimal: (value) => decimals().format(value),
+    percent: (share) => percents().format(share),
     compare: (one, other) => order().compare(one, other),
   };
 };

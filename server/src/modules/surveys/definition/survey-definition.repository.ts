@@ -104,6 +104,19 @@ export const surveyDefinitionRepository = () => ({
     return row?.definition;
   },
 
+  /** Newest first. */
+  async versionNumbers(scope: Scope, id: string): Promise<number[]> {
+    const rows = await scope
+      .tables()
+      .selectFrom('survey_version')
+      .select('number')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('survey_id', '=', id)
+      .orderBy('number', 'desc')
+      .execute();
+    return rows.map(({ number }) => number);
+  },
+
   /** A copy of the draft. */
   async addVersion(
     scope: Scope,

@@ -1,6 +1,7 @@
 import { listLimits } from '@vantage/contract/api/list-limits';
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import {
+  IconChartBar,
   IconClipboardList,
   IconCopy,
   IconLink,
@@ -45,6 +46,7 @@ export interface SurveyTableProps {
   onSearch: OnSearch<SurveySearch>;
   onEdit: (surveyId: string) => void;
   onEditQuestions: (surveyId: string) => void;
+  onShowResults: (surveyId: string) => void;
   SurveyLink: SurveyLink;
 }
 
@@ -56,7 +58,7 @@ const idOf = ({ id }: Survey) => id;
 const nameOf = ({ name }: Survey) => name;
 
 export const SurveyTable = (props: SurveyTableProps) => {
-  const { search, onSearch, onEdit, onEditQuestions, SurveyLink } = props;
+  const { search, onSearch, onEdit, onEditQuestions, onShowResults, SurveyLink } = props;
   const { t } = useTranslation('surveys');
   const problemText = useProblemText();
   const [duplicated, setDuplicated] = useState<Survey | null>(null);
@@ -86,6 +88,13 @@ export const SurveyTable = (props: SurveyTableProps) => {
               icon: IconListDetails,
               shortcut: 'q',
               onChoose: () => onEditQuestions(id),
+            },
+            {
+              key: 'results',
+              label: t('results.verb'),
+              icon: IconChartBar,
+              shortcut: 'r',
+              onChoose: () => onShowResults(id),
             },
           ]
         : []),

@@ -63,6 +63,7 @@ const SurveyListScreen = () => {
           state: { stepsFromList: 1 },
         })
       }
+      onShowResults={(id) => void navigate({ to: '/surveyresults/$id', params: { id } })}
     />
   );
 };

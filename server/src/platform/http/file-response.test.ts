@@ -158,7 +158,7 @@ describe('a CSV response', () => {
     expect(response.statusCode).toBe(200);
     await expect(text(response)).rejects.toThrow('aborted');
     expect(log()).toContain('the database is away');
-    expect(log()).toContain('a CSV response was aborted');
+    expect(log()).toContain('a streamed response was aborted');
   });
 
   it('rejects HEAD, which would read everything to send nothing', async () => {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDate } from '../../lib/i18n/read-date';
-import { DateField } from '../../ui/forms/fields/date-field';
-import { Dialog } from '../../ui/overlays/dialog';
+import { isDate } from '../../../lib/i18n/read-date';
+import { DateField } from '../../forms/fields/date-field';
+import { Dialog } from '../../overlays/dialog';
 import classes from './period-dialog.module.css';
 
 interface Days {
@@ -11,9 +11,17 @@ interface Days {
   to: string | undefined;
 }
 
+export interface PeriodDialogProps extends Days {
+  title: string;
+  /** Of the button that applies the dates. */
+  verb: string;
+  onChoose: (days: Days) => void;
+  onClose: () => void;
+}
+
 /** Either date may be empty. */
-export const PeriodDialog = (props: Days & { onChoose: (days: Days) => void; onClose: () => void }) => {
-  const { t } = useTranslation(['audit', 'ui']);
+export const PeriodDialog = (props: PeriodDialogProps) => {
+  const { t } = useTranslation('ui');
   const [from, setFrom] = useState(props.from ?? null);
   const [to, setTo] = useState(props.to ?? null);
   const fields = useRef<HTMLDivElement>(null);
@@ -26,14 +34,14 @@ export const PeriodDialog = (props: Days & { onChoose: (days: Days) => void; onC
   };
   return (
     <Dialog
-      title={t('period.choose')}
+      title={props.title}
       onClose={props.onClose}
       footer={
         <>
           <Button variant="default" onClick={props.onClose}>
-            {t('ui:cancel')}
+            {t('cancel')}
           </Button>
-          <Button onClick={show}>{t('period.show')}</Button>
+          <Button onClick={show}>{props.verb}</Button>
         </>
       }
     >

@@ -1,0 +1,273 @@
+import { z } from 'zod';
+import { date, id, page, timestamp } from '../api/fields';
+import { listLimits } from '../api/list-limits';
+import { operation } from '../api/operation';
+import { permission } from '../permissions';
+
+export const resultLimits = {
+  /** Questions whose answers a request can be filtered by. */
+  answerFilters: 5,
+  /** Characters of an answer, of a filter for it, and of a question's name. */
+  value: 200,
+  /** The most frequent answers to a question; those the definition offers are always listed. */
+  values: 100,
+  /** The latest answers to a question that is answered in text. */
+  latestTexts: 5,
+  /** Characters of a language tag (BCP 47). */
+  language: 35,
+} as const;
+
+/** How a question is summarized; the others are only counted. */
+export const questionKind = z.enum([
+  'choice',
+  'choices',
+  'rating',
+  'number',
+  'ranking',
+  'matrix',
+  'text',
+  'other',
+]);
+export type QuestionKind = z.infer<typeof questionKind>;
+
+const questionName = z.string().min(1).max(resultLimits.value);
+
+const option = z.strictObject({ value: z.string(), text: z.string() });
+
+const numbers = z.strictObject({
+  min: z.number(),
+  max: z.number(),
+  mean: z.number(),
+  median: z.number(),
+  /** Of the population. */
+  standardDeviation: z.number(),
+  /** `to` is excluded, except from the last bin. */
+  histogram: z.array(z.strictObject({ from: z.number(), to: z.number(), count: z.int() })),
+});
+export type NumberSummary = z.infer<typeof numbers>;
+
+const textAnswer = z.strictObject({ responseId: id, text: z.string(), submittedAt: timestamp });
+
+export const questionResult = z.strictObject({
+  name: z.string(),
+  title: z.string(),
+  /** As SurveyJS names it. */
+  type: z.string(),
+  kind: questionKind,
+  answered: z.int(),
+  /** Of `choice`, `choices` and `rating`, in the order of the definition. */
+  choices: z.array(option.extend({ count: z.int() })).optional(),
+  /** Of `number` and `rating`, if there are answers. */
+  numbers: numbers.optional(),
+  /** Best first; the mean rank is null without answers. */
+  ranks: z.array(option.extend({ count: z.int(), meanRank: z.number().nullable() })).optional(),
+  matrix: z
+    .strictObject({
+      columns: z.array(option),
+      /** A count for each column. */
+      rows: z.array(option.extend({ counts: z.array(z.int()) })),
+    })
+    .optional(),
+  /** The latest ones. */
+  texts: z.array(textAnswer).optional(),
+});
+export type QuestionResult = z.infer<typeof questionResult>;
+
+/** What the keys of filters by answers begin with; the question's name follows. */
+const answerPrefix = 'answer.';
+
+const narrowing = {
+  /** The first and the last day, in the tenant's time zone. */
+  from: date.optional(),
+  to: date.optional(),
+  /** The version of the questions that was answered. */
+  version: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  /** That the survey was answered in. */
+  language: z.string().min(1).max(resultLimits.language).optional(),
+};
+
+const isAnswerFilter = (key: string): boolean =>
+  key.startsWith(answerPrefix) &&
+  key.length > answerPrefix.length &&
+  key.length <= answerPrefix.length + resultLimits.value;
+
+/** Further parameters `answer.{question}` narrow to the responses with that answer. */
+const narrowedQuery = <const Shape extends z.ZodRawShape>(shape: Shape) => {
+  const own = new Set([...Object.keys(narrowing), ...Object.keys(shape)]);
+  return z
+    .object({ ...narrowing, ...shape })
+    .catchall(z.unknown())
+    .superRefine((query, context) => {
+      const further = Object.entries(query).filter(([key]) => !own.has(key));
+      const unknown = further.map(([key]) => key).filter((key) => !isAnswerFilter(key));
+      if (unknown.length > 0) context.addIssue({ code: 'unrecognized_keys', keys: unknown, input: query });
+      for (const [key, value] of further)
+        if (typeof value !== 'string' || value.length > resultLimits.value)
+          context.addIssue({
+            code: 'custom',
+            path: [key],
+            message: `One text of at most ${resultLimits.value} characters.`,
+            params: { code: 'tooLong', max: resultLimits.value },
+          });
+      if (further.length > resultLimits.answerFilters)
+        context.addIssue({
+          code: 'custom',
+          message: `At most ${resultLimits.answerFilters} filters by answers.`,
+          params: { code: 'tooMany', max: resultLimits.answerFilters },
+        });
+    });
+};
+
+export interface ResponseFilters {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly version?: number | undefined;
+  readonly language?: string | undefined;
+}
+
+export const answerKey = (question: string): string => `${answerPrefix}${question}`;
+
+/** @returns the answers that a query narrows to, by question */
+export const answerFiltersOf = (query: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(query)
+      .filter(([key]) => isAnswerFilter(key))
+      .map(([key, value]) => [key.slice(answerPrefix.length), String(value)]),
+  );
+
+/** Titles and choices come in this language if the survey has it, otherwise in its own. */
+const textLanguage = z.string().min(1).max(resultLimits.language).optional();
+
+const results = z.strictObject({
+  surveyName: z.string(),
+  customerName: z.string(),
+  /** That the filters leave. */
+  responses: z.int(),
+  /** In the tenant's time zone, without the days that have none. */
+  byDay: z.array(z.strictObject({ day: date, count: z.int() })),
+  /** Of all responses, for filters. */
+  versions: z.array(z.int()),
+  languages: z.array(z.string()),
+  questions: z.array(questionResult),
+});
+export type SurveyResults = z.infer<typeof results>;
+
+export const getSurveyResults = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/results',
+  summary: "A survey's responses, summarized question by question",
+  permission: permission.surveysResults,
+  query: narrowedQuery({ textLanguage }),
+  responses: { 200: results },
+});
+
+export const crossTabulateResults = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/results/cross',
+  summary: 'How often each answer to one question comes with each answer to another',
+  permission: permission.surveysResults,
+  query: narrowedQuery({ row: questionName, column: questionName, textLanguage }),
+  responses: {
+    200: z.strictObject({
+      rows: z.array(option),
+      columns: z.array(option),
+      /** A list for each row, with a count for each column. */
+      counts: z.array(z.array(z.int())),
+    }),
+  },
+});
+export type CrossTabulation = z.infer<(typeof crossTabulateResults)['responses'][200]>;
+
+export const listTextAnswers = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/results/texts',
+  summary: 'The answers in text to one question, page by page, newest first',
+  permission: permission.surveysResults,
+  query: narrowedQuery({
+    question: questionName,
+    search: z.string().max(listLimits.search).optional(),
+    limit: z.coerce.number().int().min(1).max(listLimits.maxLimit).default(listLimits.defaultLimit),
+    cursor: z.string().max(2_000).optional(),
+  }),
+  responses: { 200: z.strictObject({ items: z.array(textAnswer), nextCursor: z.string().nullable() }) },
+});
+
+const responseSummary = z.strictObject({
+  id,
+  submittedAt: timestamp,
+  startedAt: timestamp,
+  version: z.int(),
+  /** Null if the survey has only one. */
+  language: z.string().nullable(),
+  /** Null unless the survey collects it. */
+  ipAddress: z.string().nullable(),
+});
+export type ResponseSummary = z.infer<typeof responseSummary>;
+
+export const listSurveyResponses = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/responses',
+  summary: "A survey's responses, page by page, newest first",
+  permission: permission.surveysResults,
+  query: narrowedQuery({
+    limit: z.coerce.number().int().min(1).max(listLimits.maxLimit).default(listLimits.defaultLimit),
+    cursor: z.string().max(2_000).optional(),
+  }),
+  responses: { 200: page(responseSummary) },
+});
+
+export const getSurveyResponse = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/responses/:responseId',
+  summary: 'One response with its answers, by question',
+  permission: permission.surveysResults,
+  query: z.strictObject({ textLanguage }),
+  responses: {
+    200: responseSummary.extend({
+      answers: z.array(
+        z.strictObject({
+          name: z.string(),
+          title: z.string(),
+          /** One line for each row of a matrix, each rank, and each part of other compound answers. */
+          lines: z.array(z.string()),
+        }),
+      ),
+    }),
+  },
+});
+export type SurveyResponseDetail = z.infer<(typeof getSurveyResponse)['responses'][200]>;
+
+export const deleteSurveyResponse = operation({
+  method: 'DELETE',
+  path: '/:tenantId/v1/survey/:surveyId/responses/:responseId',
+  summary: 'Delete a response permanently; it no longer counts toward the response limit',
+  permission: permission.surveysWrite,
+  responses: { 204: z.undefined() },
+});
+
+export const exportResponsesAsCsv = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/responses.csv',
+  summary: "Export a survey's responses as CSV, a row each, newest first",
+  permission: permission.surveysResults,
+  query: narrowedQuery({ answers: z.enum(['labels', 'values']).default('labels'), textLanguage }),
+  responses: { 200: z.string() },
+  file: 'text/csv',
+});
+
+export const exportResponsesAsJson = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/responses.json',
+  summary: "Export a survey's responses as a JSON array, newest first",
+  permission: permission.surveysResults,
+  query: narrowedQuery({}),
+  responses: {
+    200: z.array(
+      responseSummary.extend({
+        /** By the names of questions, as SurveyJS stores them. */
+        answers: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  },
+  file: 'application/json',
+});

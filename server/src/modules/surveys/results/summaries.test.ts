@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { questionsOf } from './survey-questions';
+import { summarizeNumbers, summarizeQuestion } from './summaries';
+
+const questionOf = (element: object) => {
+  const [question] = questionsOf({ elements: [{ name: 'q', ...element }] });
+  if (!question) throw new Error('The element is no question');
+  return question;
+};
+const count = (value: string, times: number, part = '') => ({ question: 'q', part, value, count: times });
+
+describe('the summary of numbers', () => {
+  it('has range, mean, median, spread and a bin for each integer', () => {
+    expect(
+      summarizeNumbers([
+        [4, 1],
+        [1, 2],
+        [2, 1],
+      ]),
+    ).toEqual({
+      min: 1,
+      max: 4,
+      mean: 2,
+      median: 1.5,
+      standardDeviation: Math.sqrt(1.5),
+      histogram: [
+        { from: 1, to: 2, count: 2 },
+        { from: 2, to: 3, count: 1 },
+        { from: 3, to: 4, count: 0 },
+        { from: 4, to: 5, count: 1 },
+      ],
+    });
+  });
+
+  it.each([
+    [[-3.5, 0, 12.25], 2],
+    [[0, 1_000_000], 100_000],
+    [[0.001, 0.004], 0.0005],
+    [[7], 1],
+  ])('puts %j into bins of a round width', (values, width) => {
+    const { histogram } = summarizeNumbers(values.map((value) => [value, 1] as const));
+    for (const { from, to } of histogram) expect(to - from).toBeCloseTo(width, 10);
+    expect(histogram.length).toBeLessThanOrEqual(12);
+    expect(histogram.reduce((sum, bin) => sum + bin.count, 0)).toBe(values.length);
+  });
+});
+
+describe('the summary of a question', () => {
+  it('lists what can be chosen in its order, then other values', () => {
+    const question = questionOf({ type: 'dropdown', choices: ['b', 'a'] });
+    const { answered, choices } = summarizeQuestion(
+      question,
+      [count('x', 1), count('a', 4), count('y', 2)],
+      undefined,
+    );
+    expect(answered).toBe(7);
+    expect(choices?.map(({ value, count: times }) => [value, times])).toEqual([
+      ['b', 0],
+      ['a', 4],
+      ['y', 2],
+      ['x', 1],
+    ]);
+  });
+
+  it('counts people rather than choices where several can be chosen', () => {
+    const question = questionOf({ type: 'checkbox', choices: ['a', 'b'] });
+    const { answered, choices } = summarizeQuestion(
+      question,
+      [count('', 3), count('a', 3), count('b', 2)],
+      undefined,
+    );
+    expect([answered, choices?.map((choice) => choice.count)]).toEqual([3, [3, 2]]);
+  });
+
+  it('orders a ranking by the mean rank', () => {
+    const question = questionOf({ type: 'ranking', choices: ['a', 'b', 'c'] });
+    const { ranks } = summarizeQuestion(
+      question,
+      [count('', 2), count('b', 2, '1'), count('a', 1, '2'), count('a', 1, '3')],
+      undefined,
+    );
+    expect(ranks?.map(({ value, meanRank }) => [value, meanRank])).toEqual([
+      ['b', 1],
+      ['a', 2.5],
+      ['c', null],
+    ]);
+  });
+
+  it('has the counts of a matrix by row and column', () => {
+    const question = questionOf({ type: 'matrix', rows: ['r1', 'r2'], columns: ['c1', 'c2'] });
+    const { matrix } = summarizeQuestion(question, [count('', 3), count('c2', 3, 'r2')], undefined);
+    expect(matrix?.rows.map(({ value, counts }) => [value, counts])).toEqual([
+      ['r1', [0, 0]],
+      ['r2', [0, 3]],
+    ]);
+  });
+
+  it('has mean and spread of a rating by numbers, and none without answers', () => {
+    const question = questionOf({ type: 'rating' });
+    expect(summarizeQuestion(question, [count('5', 1), count('4', 1)], undefined).numbers?.mean).toBe(4.5);
+    expect(summarizeQuestion(question, [], undefined).numbers).toBeUndefined();
+  });
+});

@@ -1,0 +1,159 @@
+import {
+  resultLimits,
+  type NumberSummary,
+  type QuestionKind,
+  type QuestionResult,
+} from '@vantage/contract/surveys/survey-results';
+import type { AnswerOption, SurveyQuestion } from './survey-questions';
+
+/** How often a value was given in a part of a question's answer. */
+export interface AnswerCount {
+  readonly question: string;
+  /** The row of a matrix, or the rank from 1 on; otherwise empty. */
+  readonly part: string;
+  /** Empty for any answer at all, which is counted for questions that take several values or texts. */
+  readonly value: string;
+  readonly count: number;
+}
+
+/** An answer to these is one value. */
+export const singleValued: ReadonlySet<QuestionKind> = new Set(['choice', 'rating', 'number']);
+
+const maxBins = 10;
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const increment = (counts: Map<string, number>, key: string, by: number): void => {
+  counts.set(key, (counts.get(key) ?? 0) + by);
+};
+
+/** The options of the definition, then other values, most frequent first. */
+function optionsWithCounts(
+  options: readonly AnswerOption[],
+  counts: ReadonlyMap<string, number>,
+): (AnswerOption & { count: number })[] {
+  const known = new Set(options.map(({ value }) => value));
+  const others = [...counts]
+    .filter(([value]) => !known.has(value))
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, Math.max(0, resultLimits.values - options.length));
+  return [
+    ...options.map((option) => ({ ...option, count: counts.get(option.value) ?? 0 })),
+    ...others.map(([value, count]) => ({ value, text: value, count })),
+  ];
+}
+
+/** A round width (1, 2 or 5 times a power of ten) that needs at most `maxBins` bins. */
+function binWidth(span: number): number {
+  const rough = span / maxBins;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+}
+
+/** @param given the numbers with their counts, at least one */
+export function summarizeNumbers(given: readonly (readonly [value: number, count: number])[]): NumberSummary {
+  const ordered = given.toSorted(([one], [other]) => one - other);
+  const total = sum(ordered.map(([, count]) => count));
+  const at = (rank: number): number => {
+    let seen = 0;
+    return ordered.find(([, count]) => (seen += count) > rank)?.[0] ?? 0;
+  };
+  const min = at(0);
+  const max = at(total - 1);
+  const mean = sum(ordered.map(([value, count]) => value * count)) / total;
+  const variance = sum(ordered.map(([value, count]) => count * (value - mean) ** 2)) / total;
+  const areIntegers = ordered.every(([value]) => Number.isInteger(value));
+  const width = max === min ? 1 : Math.max(binWidth(max - min), areIntegers ? 1 : 0);
+  const first = Math.floor(min / width);
+  const last = Math.floor(max / width);
+  const binCounts = new Map<number, number>();
+  for (const [value, count] of ordered) {
+    const bin = Math.floor(value / width);
+    binCounts.set(bin, (binCounts.get(bin) ?? 0) + count);
+  }
+  return {
+    min,
+    max,
+    mean,
+    median: (at(Math.floor((total - 1) / 2)) + at(Math.floor(total / 2))) / 2,
+    standardDeviation: Math.sqrt(variance),
+    histogram: Array.from({ length: last - first + 1 }, (_, index) => ({
+      // Rounds away the error of multiplying a fraction.
+      from: Number(((first + index) * width).toPrecision(12)),
+      to: Number(((first + index + 1) * width).toPrecision(12)),
+      count: binCounts.get(first + index) ?? 0,
+    })),
+  };
+}
+
+const numbersIn = (counts: ReadonlyMap<string, number>): [number, number][] =>
+  [...counts]
+    .map(([value, count]): [number, number] => [value.trim() === '' ? Number.NaN : Number(value), count])
+    .filter(([value, count]) => Number.isFinite(value) && count > 0);
+
+function summarizeRanks(options: readonly AnswerOption[], counts: readonly AnswerCount[]) {
+  const byValue = new Map<string, { count: number; ranks: number }>();
+  for (const { part, value, count } of counts) {
+    const { count: before, ranks } = byValue.get(value) ?? { count: 0, ranks: 0 };
+    byValue.set(value, { count: before + count, ranks: ranks + Number(part) * count });
+  }
+  const totals = new Map([...byValue].map(([value, { count }]) => [value, count]));
+  return optionsWithCounts(options, totals)
+    .map((option) => ({
+      ...option,
+      meanRank: option.count === 0 ? null : (byValue.get(option.value)?.ranks ?? 0) / option.count,
+    }))
+    .toSorted((one, other) => (one.meanRank ?? Infinity) - (other.meanRank ?? Infinity) || 0);
+}
+
+function summarizeMatrix({ rows, columns }: SurveyQuestion, counts: readonly AnswerCount[]) {
+  const totals = new Map<string, number>();
+  const byRow = new Map<string, Map<string, number>>();
+  for (const { part, value, count } of counts) {
+    increment(totals, value, count);
+    const row = byRow.get(part) ?? new Map<string, number>();
+    byRow.set(part, row);
+    increment(row, value, count);
+  }
+  const shown = optionsWithCounts(columns, totals).map(({ value, text }) => ({ value, text }));
+  const rowTotals = new Map([...byRow].map(([row, values]) => [row, sum([...values.values()])]));
+  return {
+    columns: shown,
+    rows: optionsWithCounts(rows, rowTotals).map(({ value, text }) => ({
+      value,
+      text,
+      counts: shown.map((column) => byRow.get(value)?.get(column.value) ?? 0),
+    })),
+  };
+}
+
+/** @param counts of this question only */
+export function summarizeQuestion(
+  question: SurveyQuestion,
+  counts: readonly AnswerCount[],
+  texts: QuestionResult['texts'],
+): QuestionResult {
+  const { name, title, type, kind, choices } = question;
+  const given = counts.filter(({ value }) => value !== '');
+  const values = new Map<string, number>();
+  if (kind !== 'ranking' && kind !== 'matrix')
+    for (const { value, count } of given) increment(values, value, count);
+  const numbers = numbersIn(values);
+  return {
+    name,
+    title,
+    type,
+    kind,
+    answered: sum(
+      (singleValued.has(kind) ? given : counts.filter(({ value }) => value === '')).map(({ count }) => count),
+    ),
+    ...((kind === 'choice' || kind === 'choices' || kind === 'rating') && {
+      choices: optionsWithCounts(choices, values),
+    }),
+    ...((kind === 'number' || kind === 'rating') &&
+      numbers.length > 0 && { numbers: summarizeNumbers(numbers) }),
+    ...(kind === 'ranking' && { ranks: summarizeRanks(choices, given) }),
+    ...(kind === 'matrix' && { matrix: summarizeMatrix(question, given) }),
+    ...(kind === 'text' && { texts: texts ?? [] }),
+  };
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { mergeQuestions, questionsOf } from './survey-questions';
+
+const definition = {
+  locale: 'en',
+  pages: [
+    {
+      elements: [
+        { type: 'html', name: 'intro', html: '<b>Hello</b>' },
+        {
+          type: 'panel',
+          name: 'about you',
+          elements: [
+            {
+              type: 'dropdown',
+              name: 'site',
+              title: { default: 'Your <b>site</b>', ja: '\u62e0\u70b9' },
+              choices: ['a', { value: 'b', text: { default: 'Bergen', ja: '\u30d9\u30eb\u30b2\u30f3' } }],
+              showOtherItem: true,
+            },
+          ],
+        },
+        { type: 'rating', name: 'safe', rateMax: 3 },
+        { type: 'boolean', name: 'trained', labelTrue: 'Yes' },
+        { type: 'text', name: 'years', inputType: 'number' },
+        { type: 'matrix', name: 'gear', rows: ['helmet'], columns: [{ value: 1, text: 'Never' }] },
+      ],
+    },
+    { elements: [{ type: 'comment', name: 'said', valueName: 'remark' }] },
+  ],
+};
+
+describe('the questions of a definition', () => {
+  it('are read with their kinds and options, also from panels', () => {
+    expect(questionsOf(definition).map(({ name, kind }) => [name, kind])).toEqual([
+      ['site', 'choice'],
+      ['safe', 'rating'],
+      ['trained', 'choice'],
+      ['years', 'number'],
+      ['gear', 'matrix'],
+      ['remark', 'text'],
+    ]);
+    const [site, safe, trained, , gear] = questionsOf(definition);
+    expect(site?.title).toBe('Your site');
+    expect(site?.choices).toEqual([
+      { value: 'a', text: 'a' },
+      { value: 'b', text: 'Bergen' },
+      { value: 'other', text: 'other' },
+    ]);
+    expect(safe?.choices.map(({ value }) => value)).toEqual(['1', '2', '3']);
+    expect(trained?.choices).toEqual([
+      { value: 'true', text: 'Yes' },
+      { value: 'false', text: 'false' },
+    ]);
+    expect([gear?.rows, gear?.columns]).toEqual([
+      [{ value: 'helmet', text: 'helmet' }],
+      [{ value: '1', text: 'Never' }],
+    ]);
+  });
+
+  it('have texts in the wanted language if the definition has it', () => {
+    expect(questionsOf(definition, 'ja')[0]?.title).toBe('\u62e0\u70b9');
+    expect(questionsOf(definition, 'hi')[0]?.title).toBe('Your site');
+  });
+
+  it.each([{}, { pages: 'x' }, { elements: [null, 1, {}, { type: 'text' }] }, { pages: [{ elements: {} }] }])(
+    'are none in %j',
+    (unusable) => {
+      expect(questionsOf(unusable)).toEqual([]);
+    },
+  );
+
+  it('of several versions have the newest texts, all choices, and keep their kind', () => {
+    const older = questionsOf({
+      elements: [
+        { type: 'text', name: 'a' },
+        { type: 'dropdown', name: 'b', choices: [1, 2] },
+      ],
+    });
+    const newer = questionsOf({
+      elements: [
+        { type: 'dropdown', name: 'b', title: 'New', choices: [3, 1] },
+        { type: 'rating', name: 'a' },
+      ],
+    });
+    const merged = mergeQuestions([newer, older]);
+    expect(merged.map(({ name, kind, title }) => [name, kind, title])).toEqual([
+      ['b', 'choice', 'New'],
+      ['a', 'text', 'a'],
+    ]);
+    expect(merged[0]?.choices.map(({ value }) => value)).toEqual(['3', '1', '2']);
+  });
+});

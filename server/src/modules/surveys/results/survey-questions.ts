@@ -1,0 +1,207 @@
+import type { QuestionKind } from '@vantage/contract/surveys/survey-results';
+import type { SurveyDefinition } from '@vantage/contract/surveys/survey-definition';
+
+/** Text of a definition: the same in all languages, or by language. */
+type LocalizableText = string | Readonly<Record<string, unknown>>;
+
+export interface AnswerOption {
+  readonly value: string;
+  readonly text: string;
+}
+
+export interface SurveyQuestion {
+  readonly name: string;
+  readonly title: string;
+  readonly type: string;
+  readonly kind: QuestionKind;
+  /** What can be chosen, or ranked. */
+  readonly choices: readonly AnswerOption[];
+  /** Of a matrix. */
+  readonly rows: readonly AnswerOption[];
+  readonly columns: readonly AnswerOption[];
+}
+
+/** Numbers that a definition generates choices from. */
+const maxGenerated = 200;
+
+const kinds: Readonly<Record<string, QuestionKind>> = {
+  radiogroup: 'choice',
+  dropdown: 'choice',
+  buttongroup: 'choice',
+  boolean: 'choice',
+  checkbox: 'choices',
+  tagbox: 'choices',
+  rating: 'rating',
+  ranking: 'ranking',
+  matrix: 'matrix',
+  comment: 'text',
+  text: 'text',
+  slider: 'number',
+};
+
+/** Elements that ask nothing. */
+const unanswered: ReadonlySet<string> = new Set(['html', 'image', 'empty']);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+const isText = (value: unknown): value is LocalizableText => typeof value === 'string' || isObject(value);
+
+/** Markup is not rendered in results. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+function localize(text: unknown, languages: readonly string[]): string | null {
+  if (typeof text === 'string') return plain(text) || null;
+  if (!isObject(text)) return null;
+  const found = [...languages.map((language) => text[language]), ...Object.values(text)].find(
+    (value) => typeof value === 'string' && plain(value) !== '',
+  );
+  return typeof found === 'string' ? plain(found) : null;
+}
+
+function kindOf(element: Readonly<Record<string, unknown>>): QuestionKind {
+  const type = String(element['type']);
+  const inputType = String(element['inputType'] ?? 'text');
+  if (type === 'text' && (inputType === 'number' || inputType === 'range')) return 'number';
+  if (type === 'imagepicker') return element['multiSelect'] === true ? 'choices' : 'choice';
+  if (type === 'slider' && element['sliderType'] === 'range') return 'other';
+  return kinds[type] ?? 'other';
+}
+
+/** Reads the questions of a definition, those inside panels included. */
+export function questionsOf(definition: SurveyDefinition, language?: string): SurveyQuestion[] {
+  const locale = typeof definition['locale'] === 'string' ? definition['locale'] : '';
+  const languages = [language ?? '', 'default', locale].filter((tag) => tag !== '');
+
+  const optionOf = (item: unknown): AnswerOption[] => {
+    if (isScalar(item)) return [{ value: String(item), text: String(item) }];
+    if (!isObject(item) || !isScalar(item['value'] ?? item['name'])) return [];
+    const value = String(item['value'] ?? item['name']);
+    return [{ value, text: localize(item['text'] ?? item['title'], languages) ?? value }];
+  };
+  const optionsOf = (items: unknown): AnswerOption[] => listOf(items).flatMap(optionOf);
+
+  const range = (from: number, to: number, step: number): AnswerOption[] =>
+    Array.from({ length: Math.min(maxGenerated, Math.floor((to - from) / step) + 1) }, (_, index) => {
+      const value = String(from + index * step);
+      return { value, text: value };
+    });
+  const numberAt = (element: Readonly<Record<string, unknown>>, key: string, otherwise: number): number =>
+    typeof element[key] === 'number' ? element[key] : otherwise;
+
+  const extra = (element: Readonly<Record<string, unknown>>): AnswerOption[] =>
+    (
+      [
+        ['none', 'None'],
+        ['other', 'Other'],
+        ['refuse', 'Refuse'],
+        ['dontknow', 'DontKnow'],
+      ] as const
+    )
+      .filter(([, name]) => element[`show${name}Item`] === true || element[`has${name}`] === true)
+      .map(([value, name]) => ({
+        value,
+        text:
+          localize(element[`${name === 'DontKnow' ? 'dontKnow' : name.toLowerCase()}Text`], languages) ??
+          value,
+      }));
+
+  const choicesOf = (element: Readonly<Record<string, unknown>>): AnswerOption[] => {
+    if (element['type'] === 'boolean')
+      return [
+        ['True', 'true'],
+        ['False', 'false'],
+      ].map(([name = '', otherwise = '']) => {
+        const stored = element[`value${name}`];
+        const value = isScalar(stored) ? String(stored) : otherwise;
+        return { value, text: localize(element[`label${name}`], languages) ?? value };
+      });
+    if (element['type'] === 'rating') {
+      const values = optionsOf(element['rateValues']);
+      if (values.length > 0) return values;
+      const first = numberAt(element, 'rateMin', 1);
+      const count = numberAt(element, 'rateCount', 5);
+      const step = Math.max(numberAt(element, 'rateStep', 1), Number.EPSILON);
+      return range(first, numberAt(element, 'rateMax', first + (count - 1) * step), step);
+    }
+    const generated =
+      typeof element['choicesMax'] === 'number'
+        ? range(
+            numberAt(element, 'choicesMin', 0),
+            element['choicesMax'],
+            Math.max(numberAt(element, 'choicesStep', 1), Number.EPSILON),
+          )
+        : [];
+    return [...optionsOf(element['choices']), ...generated, ...extra(element)];
+  };
+
+  const questionOf = (element: Readonly<Record<string, unknown>>): SurveyQuestion => {
+    const name = String(element['name']);
+    const type = String(element['type']);
+    // Answers are stored by `valueName`, which several questions may share.
+    const key = typeof element['valueName'] === 'string' ? element['valueName'] : name;
+    return {
+      name: key,
+      title: (isText(element['title']) ? localize(element['title'], languages) : null) ?? name,
+      type,
+      kind: kindOf(element),
+      choices: choicesOf(element),
+      rows: optionsOf(element['rows']),
+      columns: optionsOf(element['columns']),
+    };
+  };
+
+  const inElements = (elements: unknown): SurveyQuestion[] =>
+    listOf(elements).flatMap((element) => {
+      if (!isObject(element)) return [];
+      if (element['type'] === 'panel') return inElements(element['elements'] ?? element['questions']);
+      if (typeof element['name'] !== 'string' || unanswered.has(String(element['type']))) return [];
+      return [questionOf(element)];
+    });
+
+  return [
+    ...inElements(definition['elements'] ?? definition['questions']),
+    ...listOf(definition['pages']).flatMap((page) =>
+      isObject(page) ? inElements(page['elements'] ?? page['questions']) : [],
+    ),
+  ];
+}
+
+const mergeOptions = (newer: readonly AnswerOption[], older: readonly AnswerOption[]): AnswerOption[] => [
+  ...newer,
+  ...older.filter(({ value }) => newer.every((option) => option.value !== value)),
+];
+
+/**
+ * Questions of several versions: the newest text, with choices that only older versions offer at the end. The kind
+ * is the oldest version's, so that a question which was counted keeps its kind.
+ * @param versions newest first
+ */
+export function mergeQuestions(versions: readonly (readonly SurveyQuestion[])[]): SurveyQuestion[] {
+  const merged = new Map<string, SurveyQuestion>();
+  for (const question of versions.flat()) {
+    const newer = merged.get(question.name);
+    merged.set(
+      question.name,
+      newer
+        ? {
+            ...newer,
+            kind: question.kind,
+            choices: mergeOptions(newer.choices, question.choices),
+            rows: mergeOptions(newer.rows, question.rows),
+            columns: mergeOptions(newer.columns, question.columns),
+          }
+        : question,
+    );
+  }
+  return [...merged.values()];
+}

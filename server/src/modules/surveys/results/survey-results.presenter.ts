@@ -1,0 +1,127 @@
+import type {
+  CrossTabulation,
+  ResponseSummary,
+  SurveyResponseDetail,
+  SurveyResults,
+} from '@vantage/contract/surveys/survey-results';
+import { resultLimits } from '@vantage/contract/surveys/survey-results';
+import type { SurveyRow } from '../surveys.repository';
+import { answerLines } from './answer-texts';
+import type { ResponseRow } from './response-list.repository';
+import { summarizeQuestion, type AnswerCount } from './summaries';
+import type { AnswerOption, SurveyQuestion } from './survey-questions';
+import type { TextAnswerRow } from './survey-results.repository';
+
+export const presentText = ({ id, text, completed_at }: Omit<TextAnswerRow, 'question'>) => ({
+  responseId: id,
+  text,
+  submittedAt: completed_at.toISOString(),
+});
+
+const propertyCounts = (counts: readonly AnswerCount[], part: 'day' | 'version' | 'language') =>
+  counts.filter((count) => count.question === '' && count.part === part);
+
+function groupByQuestion<Row extends { readonly question: string }>(
+  rows: readonly Row[],
+): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.question) ?? [];
+    groups.set(row.question, group);
+    group.push(row);
+  }
+  return groups;
+}
+
+export interface PresentedResults {
+  readonly questions: readonly SurveyQuestion[];
+  readonly counts: readonly AnswerCount[];
+  /** Of all responses. */
+  readonly allCounts: readonly AnswerCount[];
+  readonly texts: readonly TextAnswerRow[];
+}
+
+export function presentResults(
+  { name, customer_name }: SurveyRow,
+  { questions, counts, allCounts, texts }: PresentedResults,
+): SurveyResults {
+  const byDay = propertyCounts(counts, 'day')
+    .map(({ value, count }) => ({ day: value, count }))
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  const byQuestion = groupByQuestion(counts);
+  const textsByQuestion = groupByQuestion(texts);
+  return {
+    surveyName: name,
+    customerName: customer_name,
+    responses: byDay.reduce((sum, { count }) => sum + count, 0),
+    byDay,
+    versions: propertyCounts(allCounts, 'version')
+      .map(({ value }) => Number(value))
+      .toSorted((one, other) => other - one),
+    languages: propertyCounts(allCounts, 'language')
+      .map(({ value }) => value)
+      .filter((value) => value !== '')
+      .toSorted(),
+    questions: questions.map((question) =>
+      summarizeQuestion(
+        question,
+        byQuestion.get(question.name) ?? [],
+        textsByQuestion.get(question.name)?.map(presentText),
+      ),
+    ),
+  };
+}
+
+/** Options of the definition that were given, then other values. */
+const shownOptions = (options: readonly AnswerOption[], given: readonly string[]): AnswerOption[] => {
+  const wanted = new Set(given);
+  return [
+    ...options.filter(({ value }) => wanted.delete(value)),
+    ...[...wanted].map((value) => ({ value, text: value })),
+  ].slice(0, resultLimits.values);
+};
+
+export function presentCross(
+  questions: { readonly row: SurveyQuestion; readonly column: SurveyQuestion },
+  counts: readonly { readonly row: string; readonly column: string; readonly count: number }[],
+): CrossTabulation {
+  const rows = shownOptions(
+    questions.row.choices,
+    counts.map(({ row }) => row),
+  );
+  const columns = shownOptions(
+    questions.column.choices,
+    counts.map(({ column }) => column),
+  );
+  const byPair = new Map(counts.map(({ row, column, count }) => [JSON.stringify([row, column]), count]));
+  return {
+    rows,
+    columns,
+    counts: rows.map((row) =>
+      columns.map((column) => byPair.get(JSON.stringify([row.value, column.value])) ?? 0),
+    ),
+  };
+}
+
+export const presentResponse = (row: ResponseRow): ResponseSummary => ({
+  id: row.id,
+  submittedAt: row.completed_at.toISOString(),
+  startedAt: row.started_at.toISOString(),
+  version: row.version,
+  language: row.language,
+  ipAddress: row.ip_address,
+});
+
+export const presentResponseDetail = (
+  row: ResponseRow,
+  questions: readonly SurveyQuestion[],
+): SurveyResponseDetail => ({
+  ...presentResponse(row),
+  answers: questions
+    .filter(({ name }) => name in row.answers)
+    .map((question) => ({
+      name: question.name,
+      title: question.title,
+      lines: answerLines(question, row.answers[question.name]),
+    })),
+});

@@ -1,0 +1,27 @@
+import {
+  crossTabulateResults,
+  deleteSurveyResponse,
+  exportResponsesAsCsv,
+  exportResponsesAsJson,
+  getSurveyResponse,
+  getSurveyResults,
+  listSurveyResponses,
+  listTextAnswers,
+} from '@vantage/contract/surveys/survey-results';
+import type { Handle } from '../../../platform/http/operations';
+import type { SurveyResultsService } from './survey-results.service';
+
+export const surveyResultsRoutes = (handle: Handle, results: SurveyResultsService): void => {
+  handle(getSurveyResults, ({ actor, params, query }) => results.results(actor, params.surveyId, query));
+  handle(crossTabulateResults, ({ actor, params, query }) => results.cross(actor, params.surveyId, query));
+  handle(listTextAnswers, ({ actor, params, query }) => results.texts(actor, params.surveyId, query));
+  handle(listSurveyResponses, ({ actor, params, query }) => results.list(actor, params.surveyId, query));
+  handle(getSurveyResponse, ({ actor, params, query }) => results.get(actor, params, query));
+  handle(deleteSurveyResponse, ({ actor, params, requestId }) => results.remove(actor, params, requestId));
+  handle(exportResponsesAsCsv, ({ actor, params, query }) =>
+    results.exportCsv(actor, params.surveyId, query),
+  );
+  handle(exportResponsesAsJson, ({ actor, params, query }) =>
+    results.exportJson(actor, params.surveyId, query),
+  );
+};

@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, signedOut } from '../../../../testing/client';
+import { rowsOf } from '../../../../testing/factories';
+import { entriesAbout } from '../../../../testing/insight-administration';
+import { surveyKeeper, surveysPath } from '../../../../testing/survey-administration';
+import { sharedApp } from '../../../../testing/test-app';
+
+const app = await sharedApp();
+
+const definition = {
+  elements: [
+    { type: 'dropdown', name: 'site', choices: ['oslo', { value: 'osaka', text: 'Osaka' }] },
+    { type: 'checkbox', name: 'risks', choices: ['noise', 'height', 'heat'] },
+    { type: 'rating', name: 'safe' },
+    { type: 'text', name: 'years', inputType: 'number' },
+    { type: 'ranking', name: 'order', choices: ['a', 'b', 'c'] },
+    { type: 'matrix', name: 'gear', rows: ['helmet', 'vest'], columns: ['never', 'always'] },
+    { type: 'comment', name: 'remark', title: 'Anything else?' },
+  ],
+};
+
+async function withSurvey() {
+  const fixture = await surveyKeeper(app);
+  const { id } = await fixture.tenant.publishedSurvey(definition, { customer_id: fixture.customerId });
+  const path = `${surveysPath}/${id}`;
+  return {
+    ...fixture,
+    id,
+    path,
+    respond: (answers: object, given: object = {}) =>
+      fixture.tenant.surveyResponse(id, { answers, ...given }),
+    results: async (query = '') => (await fixture.client.get(`${path}/results${query}`)).body,
+  };
+}
+
+const questionIn = (results: { questions: { name: string }[] }, name: string) =>
+  // oxlint-disable-next-line typescript/no-explicit-any -- as in the body of a response
+  results.questions.find((question) => question.name === name) as any;
+
+// Minimal standard generator, so that a failure can be repeated.
+function randomNumbers(seed: number) {
+  let state = seed;
+  return (below: number): number => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+}
+
+type Given = Record<string, unknown> & { language: string };
+
+const randomResponse = (random: (below: number) => number): Given => {
+  const some = <Value>(values: readonly Value[]): Value => values[random(values.length)] as Value;
+  return {
+    language: some(['en', 'ja']),
+    ...(random(5) > 0 && { site: some(['oslo', 'osaka', 'elsewhere']) }),
+    ...(random(4) > 0 && { risks: ['noise', 'height', 'heat'].filter(() => random(2) === 0) }),
+    ...(random(6) > 0 && { safe: 1 + random(5) }),
+    ...(random(3) > 0 && { years: random(40) / 2 }),
+    ...(random(3) > 0 && { gear: { helmet: some(['never', 'always']) } }),
+  };
+};
+
+const tally = (values: readonly unknown[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[String(value)] = (counts[String(value)] ?? 0) + 1;
+  return counts;
+};
+
+describe('GET survey/:surveyId/results', () => {
+  it('summarizes each question by its kind', async () => {
+    const { respond, results } = await withSurvey();
+    await respond({
+      site: 'osaka',
+      risks: ['noise', 'heat'],
+      safe: 5,
+      years: 3,
+      order: ['b', 'a', 'c'],
+      gear: { helmet: 'always', vest: 'never' },
+      remark: 'Fine',
+    });
+    await respond({ site: 'osaka', risks: ['noise'], safe: 2, order: ['b', 'c', 'a'] }, { language: 'ja' });
+    const body = await results();
+    expect([body.responses, body.versions, body.languages]).toEqual([2, [1], ['ja']]);
+    expect(body.byDay.map(({ count }: { count: number }) => count)).toEqual([2]);
+    expect(questionIn(body, 'site')).toMatchObject({
+      answered: 2,
+      choices: [
+        { value: 'oslo', text: 'oslo', count: 0 },
+        { value: 'osaka', text: 'Osaka', count: 2 },
+      ],
+    });
+    expect(questionIn(body, 'risks').choices.map(({ count }: { count: number }) => count)).toEqual([2, 0, 1]);
+    expect(questionIn(body, 'safe').numbers).toMatchObject({ mean: 3.5, min: 2, max: 5 });
+    expect(questionIn(body, 'years').numbers).toMatchObject({ median: 3 });
+    expect(questionIn(body, 'order').ranks[0]).toMatchObject({ value: 'b', meanRank: 1, count: 2 });
+    expect(questionIn(body, 'gear').matrix.rows[0]).toMatchObject({ value: 'helmet', counts: [0, 1] });
+    expect(questionIn(body, 'remark')).toMatchObject({ answered: 1, texts: [{ text: 'Fine' }] });
+  });
+
+  it('counts what came since it was last read, once', async () => {
+    const { respond, results } = await withSurvey();
+    for (const expected of [1, 2, 3]) {
+      await respond({ safe: 4 });
+      const bodies = await Promise.all([results(), results()]);
+      for (const body of bodies) expect(questionIn(body, 'safe').answered).toBe(expected);
+    }
+  });
+
+  it('equals a pass over the answers, with and without filters', async () => {
+    const { tenant, id, results } = await withSurvey();
+    const random = randomNumbers(20_261_124);
+    const all = Array.from({ length: 300 }, () => randomResponse(random));
+    await rowsOf(
+      tenant,
+      `insert into survey_response (tenant_id, survey_id, id, version, answers, language, started_at, submission_key)
+       select $1, $2, gen_random_uuid(), 1, given.value -> 'answers', given.value ->> 'language', now(), given.position
+       from jsonb_array_elements($3) with ordinality as given (value, position)`,
+      [tenant.id, id, JSON.stringify(all.map(({ language, ...answers }) => ({ language, answers })))],
+    );
+    const filters: [query: string, matches: (given: Given) => boolean][] = [
+      ['', () => true],
+      ['?language=ja', ({ language }) => language === 'ja'],
+      ['?answer.site=oslo', (given) => given['site'] === 'oslo'],
+      ['?answer.risks=heat', (given) => (given['risks'] as string[] | undefined)?.includes('heat') ?? false],
+      ['?answer.safe=3&language=en', (given) => given['safe'] === 3 && given.language === 'en'],
+      ['?version=2', () => false],
+    ];
+    for (const [query, matches] of filters) {
+      const wanted = all.filter(matches);
+      const body = await results(query);
+      expect(body.responses, query).toBe(wanted.length);
+      for (const name of ['site', 'risks', 'safe']) {
+        const given = wanted.flatMap((response) => response[name] ?? []);
+        const counted = Object.fromEntries(
+          questionIn(body, name)
+            .choices.filter(({ count }: { count: number }) => count > 0)
+            .map(({ value, count }: { value: string; count: number }) => [value, count]),
+        );
+        expect(counted, `${name} ${query}`).toEqual(tally(given));
+      }
+      const years = wanted.flatMap(({ years: given }) => (typeof given === 'number' ? [given] : []));
+      const mean = years.reduce((sum, value) => sum + value, 0) / years.length;
+      if (years.length > 0) expect(questionIn(body, 'years').numbers.mean, query).toBeCloseTo(mean, 10);
+    }
+  });
+
+  it('narrows to days in the time zone of the organization', async () => {
+    const { tenant, respond, results } = await withSurvey();
+    await rowsOf(
+      tenant,
+      `update tenant set info = jsonb_set(info, '{timeZone}', '"Asia/Tokyo"') where id = $1`,
+      [tenant.id],
+    );
+    await respond({ safe: 1 }, { completedAt: '2026-03-01T14:59:59Z' });
+    await respond({ safe: 2 }, { completedAt: '2026-03-01T15:00:00Z' });
+    const days = async (query: string) => (await results(query)).byDay;
+    expect(await days('?from=2026-03-02')).toEqual([{ day: '2026-03-02', count: 1 }]);
+    expect(await days('?to=2026-03-01')).toEqual([{ day: '2026-03-01', count: 1 }]);
+  });
+
+  it.each([
+    ['an unknown parameter', 'x=1'],
+    ['a day that does not exist', 'from=2026-02-30'],
+    ['a question that the survey does not have', 'answer.nothing=1'],
+    ['a question that is answered in text', 'answer.remark=1'],
+    ['too many answers', [1, 2, 3, 4, 5, 6].map((number) => `answer.q${number}=1`).join('&')],
+  ])('refuses %s', async (_, query) => {
+    const { client, path } = await withSurvey();
+    expect((await client.get(`${path}/results?${query}`)).status).toBe(422);
+  });
+
+  it('shows consultants the surveys of their customers only, and others none', async () => {
+    const { tenant, path, customerId } = await withSurvey();
+    const [assigned, other] = [
+      await tenant.user({ roleId: role.user }),
+      await tenant.user({ roleId: role.user }),
+    ];
+    await rowsOf(
+      tenant,
+      'insert into customer_assignment (tenant_id, customer_id, user_id) values ($1, $2, $3)',
+      [tenant.id, customerId, assigned.id],
+    );
+    const statusFor = async (user: Parameters<typeof signedIn>[1]) =>
+      (await (await signedIn(app, user)).get(`${path}/results`)).status;
+    expect(await statusFor(assigned)).toBe(200);
+    expect(await statusFor(other)).toBe(404);
+    expect(await statusFor(await tenant.user({ roleId: role.learner }))).toBe(403);
+    expect((await signedOut(app, tenant).get(`${path}/results`)).status).toBe(401);
+    const elsewhere = await surveyKeeper(app);
+    expect((await elsewhere.client.get(`${path}/results`)).status).toBe(404);
+  });
+});
+
+describe('GET survey/:surveyId/results/cross', () => {
+  it('counts each pair of answers', async () => {
+    const { client, path, respond } = await withSurvey();
+    await respond({ site: 'oslo', risks: ['noise', 'heat'] });
+    await respond({ site: 'oslo', risks: ['noise'] });
+    await respond({ site: 'osaka' });
+    const { body } = await client.get(`${path}/results/cross?row=site&column=risks`);
+    expect(body.rows.map(({ value }: { value: string }) => value)).toEqual(['oslo']);
+    expect(body.columns.map(({ value }: { value: string }) => value)).toEqual(['noise', 'heat']);
+    expect(body.counts).toEqual([[2, 1]]);
+    expect((await client.get(`${path}/results/cross?row=site&column=remark`)).status).toBe(422);
+  });
+});
+
+describe('GET survey/:surveyId/results/texts', () => {
+  it('finds texts, page by page, newest first', async () => {
+    const { client, path, respond } = await withSurvey();
+    for (const remark of ['100% safe', 'Not safe', 'Other']) await respond({ remark });
+    const texts = async (query: string) => {
+      const { body } = await client.get(`${path}/results/texts?question=remark&${query}`);
+      return [body.items.map(({ text }: { text: string }) => text), body.nextCursor];
+    };
+    expect(await texts('search=SAFE')).toEqual([['Not safe', '100% safe'], null]);
+    expect(await texts('search=%25')).toEqual([['100% safe'], null]);
+    const [[first], cursor] = await texts('limit=1');
+    expect(first).toBe('Other');
+    expect((await texts(`limit=2&cursor=${cursor}`))[0]).toEqual(['Not safe', '100% safe']);
+    expect((await client.get(`${path}/results/texts?question=site`)).status).toBe(422);
+  });
+});
+
+describe('survey/:surveyId/responses', () => {
+  it('lists responses and shows one with the texts that people saw', async () => {
+    const { client, path, respond } = await withSurvey();
+    const answers = { site: 'osaka', order: ['b', 'a'], gear: { vest: 'never' }, remark: 'A\nB' };
+    const id = await respond(answers, { ipAddress: '192.0.2.7', language: 'en' });
+    const { body: page } = await client.get(`${path}/responses`);
+    expect([page.total, page.items[0].id, page.items[0].ipAddress]).toEqual([1, id, '192.0.2.7']);
+    const { body } = await client.get(`${path}/responses/${id}`);
+    expect(body.answers.map(({ name, lines }: { name: string; lines: string[] }) => [name, lines])).toEqual([
+      ['site', ['Osaka']],
+      ['order', ['1. b', '2. a']],
+      ['gear', ['vest: never']],
+      ['remark', ['A\nB']],
+    ]);
+  });
+
+  it('is deleted with what it counted, and the deletion is recorded', async () => {
+    const { tenant, client, id, path, respond, results } = await withSurvey();
+    const responseId = await respond({ safe: 1, risks: ['noise'] });
+    await respond({ safe: 2 });
+    await results();
+    expect((await client.call('DELETE', `${path}/responses/${responseId}`)).status).toBe(204);
+    const body = await results();
+    expect([
+      body.responses,
+      questionIn(body, 'safe').numbers.mean,
+      questionIn(body, 'risks').answered,
+    ]).toEqual([1, 2, 0]);
+    expect((await client.get(path)).body.responseCount).toBe(1);
+    expect(await entriesAbout(tenant, id)).toEqual([
+      { action: 'survey.responseDeleted', before: { responseId }, after: null },
+    ]);
+    expect((await client.call('DELETE', `${path}/responses/${responseId}`)).status).toBe(404);
+  });
+
+  it('is deleted before it was counted', async () => {
+    const { client, path, respond, results } = await withSurvey();
+    const responseId = await respond({ safe: 1 });
+    await client.call('DELETE', `${path}/responses/${responseId}`);
+    expect((await results()).responses).toBe(0);
+  });
+});
+
+describe('the export of responses', () => {
+  it('has a row for each response, with labels or values', async () => {
+    const { client, path, respond } = await withSurvey();
+    await respond({ site: 'osaka', risks: ['noise', 'heat'], gear: { helmet: 'never' }, remark: '=1+1' });
+    const lines = async (query: string) => {
+      const { text, headers } = await client.get(`${path}/responses.csv${query}`);
+      expect(headers['content-type']).toContain('text/csv');
+      const [header = '', row = ''] = text.replace('\ufeff', '').trimEnd().split('\r\n');
+      return [header.split(',').slice(6).join(), row.split(',').slice(6).join()];
+    };
+    expect(await lines('')).toEqual([
+      'site,risks,safe,years,order,gear: helmet,gear: vest,Anything else?',
+      "Osaka,noise; heat,,,,never,,'=1+1",
+    ]);
+    expect((await lines('?answers=values'))[0]).toBe(
+      'site,risks,safe,years,order,gear.helmet,gear.vest,remark',
+    );
+    expect((await lines('?answer.site=oslo'))[1]).toBe('');
+  });
+
+  it('is valid JSON with and without responses', async () => {
+    const { client, path, respond } = await withSurvey();
+    const exported = async () => JSON.parse((await client.get(`${path}/responses.json`)).text);
+    expect(await exported()).toEqual([]);
+    await respond({ safe: 1 });
+    await respond({ safe: 2 });
+    expect((await exported()).map(({ answers }: { answers: object }) => answers)).toEqual([
+      { safe: 2 },
+      { safe: 1 },
+    ]);
+  });
+});

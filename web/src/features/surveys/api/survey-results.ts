@@ -1,0 +1,119 @@
+import {
+  answerKey,
+  crossTabulateResults,
+  deleteSurveyResponse,
+  exportResponsesAsCsv,
+  exportResponsesAsJson,
+  getSurveyResponse,
+  getSurveyResults,
+  listSurveyResponses,
+  listTextAnswers,
+  type ResponseSummary,
+} from '@vantage/contract/surveys/survey-results';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api-client';
+import { ignoreNotFound } from '../../../lib/api/api-problem';
+import { download } from '../../../lib/api/download';
+import { queryClient } from '../../../lib/api/query-client';
+import { keysetQuery, removeRow } from '../../../lib/lists/keyset-list';
+import { answersOf, type ResultsSearch } from '../results/results-search';
+import { reloadSurveys } from './surveys';
+
+const pageSize = 50;
+const textsPerPage = 20;
+/** How often the results of an open survey are read, in ms. */
+const refreshEvery = 10_000;
+
+const narrowing = (search: ResultsSearch) => ({
+  from: search.from,
+  to: search.to,
+  version: search.version,
+  language: search.language,
+  ...Object.fromEntries([...answersOf(search)].map(([question, value]) => [answerKey(question), value])),
+});
+
+const resultsKey = (surveyId: string) => ['survey-results', surveyId] as const;
+const responseListName = (surveyId: string): string => `survey-responses ${surveyId}`;
+
+export const surveyResultsQuery = (surveyId: string, search: ResultsSearch, textLanguage: string) => {
+  const query = { ...narrowing(search), textLanguage };
+  return queryOptions({
+    queryKey: [...resultsKey(surveyId), query],
+    queryFn: ({ signal }) => api(getSurveyResults, { params: { surveyId }, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEvery,
+  });
+};
+
+export const crossTabulationQuery = (
+  surveyId: string,
+  search: ResultsSearch,
+  questions: { readonly row: string; readonly column: string },
+  textLanguage: string,
+) => {
+  const query = { ...narrowing(search), ...questions, textLanguage };
+  return queryOptions({
+    queryKey: [...resultsKey(surveyId), 'cross', query],
+    queryFn: ({ signal }) => api(crossTabulateResults, { params: { surveyId }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+export const textAnswersQuery = (
+  surveyId: string,
+  search: ResultsSearch,
+  wanted: { readonly question: string; readonly search: string },
+) => {
+  const query = {
+    ...narrowing(search),
+    question: wanted.question,
+    ...(wanted.search !== '' && { search: wanted.search }),
+    limit: textsPerPage,
+  };
+  return infiniteQueryOptions({
+    queryKey: [...resultsKey(surveyId), 'texts', query],
+    queryFn: ({ pageParam, signal }) =>
+      api(listTextAnswers, { params: { surveyId }, query: { ...query, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+};
+
+export const surveyResponsesQuery = (surveyId: string, search: ResultsSearch) => {
+  const query = narrowing(search);
+  return keysetQuery<ResponseSummary>({
+    name: responseListName(surveyId),
+    search: query,
+    fetchPage: (cursor, signal) =>
+      api(listSurveyResponses, {
+        params: { surveyId },
+        query: { ...query, limit: pageSize, cursor },
+        signal,
+      }),
+  });
+};
+
+export const surveyResponseQuery = (surveyId: string, responseId: string, textLanguage: string) =>
+  queryOptions({
+    queryKey: ['survey-response', surveyId, responseId, textLanguage],
+    queryFn: ({ signal }) =>
+      api(getSurveyResponse, { params: { surveyId, responseId }, query: { textLanguage }, signal }),
+  });
+
+export const useDeleteResponse = (surveyId: string) =>
+  useMutation({
+    mutationFn: (responseId: string) =>
+      api(deleteSurveyResponse, { params: { surveyId, responseId } }).catch(ignoreNotFound),
+    onSuccess: (_, responseId) => {
+      removeRow(queryClient, responseListName(surveyId), responseId);
+      void queryClient.invalidateQueries({ queryKey: resultsKey(surveyId) });
+      void reloadSurveys();
+    },
+  });
+
+export const exportCsv = (surveyId: string, search: ResultsSearch, textLanguage: string): Promise<string> =>
+  download(exportResponsesAsCsv, { params: { surveyId }, query: { ...narrowing(search), textLanguage } });
+
+export const exportJson = (surveyId: string, search: ResultsSearch): Promise<string> =>
+  download(exportResponsesAsJson, { params: { surveyId }, query: narrowing(search) });

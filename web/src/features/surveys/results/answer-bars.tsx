@@ -1,0 +1,49 @@
+import { UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/i18n/formats';
+import classes from './answer-bars.module.css';
+
+interface AnswerBar {
+  value: string;
+  label: string;
+  count: number;
+}
+
+export interface AnswerBarsProps {
+  bars: readonly AnswerBar[];
+  /** What 100 % are. */
+  total: number;
+  chosen: string | undefined;
+  onChoose: (value: string | undefined) => void;
+}
+
+/** A bar for each answer; a press narrows all results to the responses with that answer. */
+export const AnswerBars = ({ bars, total, chosen, onChoose }: AnswerBarsProps) => {
+  const { t } = useTranslation('surveys');
+  const formats = useFormats();
+  const longest = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <ul className={classes.bars}>
+      {bars.map(({ value, label, count }) => (
+        <li key={value}>
+          <UnstyledButton
+            className={classes.bar}
+            aria-pressed={value === chosen}
+            disabled={count === 0 && value !== chosen}
+            title={t(value === chosen ? 'results.showAll' : 'results.onlyThese')}
+            onClick={() => onChoose(value === chosen ? undefined : value)}
+          >
+            <span className={classes.label}>{label}</span>
+            <span className={classes.track} aria-hidden>
+              <span className={classes.fill} style={{ width: `${(count / longest) * 100}%` }} />
+            </span>
+            <span className={classes.figure}>
+              {formats.number(count)}
+              <span className={classes.share}>{formats.percent(total === 0 ? 0 : count / total)}</span>
+            </span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,65 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import { useFormats } from '../../../lib/i18n/formats';
+import classes from './heat-map.module.css';
+
+interface Option {
+  value: string;
+  text: string;
+}
+
+export interface HeatMapProps {
+  caption: string;
+  /** Heads the column of the rows' names. */
+  corner: string;
+  rows: readonly Option[];
+  columns: readonly Option[];
+  /** A list for each row, with a count for each column. */
+  counts: readonly (readonly number[])[];
+}
+
+/** A table whose cells are the darker the larger their share of the row. */
+export const HeatMap = ({ caption, corner, rows, columns, counts }: HeatMapProps) => {
+  const formats = useFormats();
+  return (
+    // Focusable, so that a wide table can be scrolled by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable (WCAG 2.1.1)
+    <div className={classes.frame} role="group" aria-label={caption} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>{corner}</VisuallyHidden>
+            </th>
+            {columns.map(({ value, text }) => (
+              <th key={value} scope="col">
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ value, text }, rowIndex) => {
+            const row = counts[rowIndex] ?? [];
+            const total = row.reduce((sum, count) => sum + count, 0);
+            return (
+              <tr key={value}>
+                <th scope="row">{text}</th>
+                {columns.map((column, index) => {
+                  const count = row[index] ?? 0;
+                  const share = total === 0 ? 0 : count / total;
+                  return (
+                    <td key={column.value} style={{ '--share': `${share * 50}%` } as CSSProperties}>
+                      {formats.number(count)}
+                      <span className={classes.share}>{formats.percent(share)}</span>
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+};

@@ -1,0 +1,65 @@
+import type { ResponseSummary } from '@vantage/contract/surveys/survey-results';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/i18n/formats';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { surveyResponseQuery } from '../api/survey-results';
+import classes from './response-dialog.module.css';
+
+export interface ResponseDialogProps {
+  surveyId: string;
+  response: ResponseSummary;
+  textLanguage: string;
+  onClose: () => void;
+}
+
+export const ResponseDialog = ({ surveyId, response, textLanguage, onClose }: ResponseDialogProps) => {
+  const { t } = useTranslation('surveys');
+  const formats = useFormats();
+  const problemText = useProblemText();
+  const detail = useQuery(surveyResponseQuery(surveyId, response.id, textLanguage));
+  const content = () => {
+    if (detail.isError)
+      return (
+        <FailedState
+          title={t('results.responseFailed')}
+          hint={problemText(detail.error)}
+          onRetry={() => void detail.refetch()}
+        />
+      );
+    if (!detail.data)
+      return (
+        <LoadingState label={t('results.loading')}>
+          <Skeleton height={320} box />
+        </LoadingState>
+      );
+    if (detail.data.answers.length === 0) return <p>{t('results.noAnswers')}</p>;
+    return (
+      <dl className={classes.answers}>
+        {detail.data.answers.map(({ name, title, lines }) => (
+          <div key={name}>
+            <dt className={classes.question}>{title}</dt>
+            {lines.map((line, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the lines are never reordered
+              <dd key={index} className={classes.answer}>
+                {line}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    );
+  };
+  return (
+    <Dialog
+      title={t('results.responseOf', { time: formats.dateTime(response.submittedAt) })}
+      width={640}
+      onClose={onClose}
+    >
+      {content()}
+    </Dialog>
+  );
+};

@@ -1,0 +1,166 @@
+import type { ResponseSummary } from '@vantage/contract/surveys/survey-results';
+import { permission } from '@vantage/contract/permissions';
+import { UnstyledButton } from '@mantine/core';
+import { IconEye, IconInbox, IconTrash } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../lib/browser/toasts';
+import { useFormats } from '../../../lib/i18n/formats';
+import { languageName } from '../../../lib/i18n/language-name';
+import { useProblemText, useProblemToast } from '../../../lib/i18n/problem-text';
+import { useKeysetList } from '../../../lib/lists/keyset-list';
+import { useCan } from '../../../lib/session/current-user';
+import { EmptyState, FailedState, LoadingState } from '../../../ui/feedback/message-state';
+import { DataTable } from '../../../ui/lists/table/data-table';
+import type { RowAction } from '../../../ui/lists/table/row-menu';
+import type { TableColumn } from '../../../ui/lists/table/table-row';
+import { confirm } from '../../../ui/overlays/confirm';
+import { surveyResponsesQuery, useDeleteResponse } from '../api/survey-results';
+import { ResponseDialog } from './response-dialog';
+import classes from './response-table.module.css';
+import type { ResultsSearch } from './results-search';
+
+const idOf = ({ id }: ResponseSummary) => id;
+
+export interface ResponseTableProps {
+  surveyId: string;
+  search: ResultsSearch;
+  textLanguage: string;
+}
+
+export const ResponseTable = ({ surveyId, search, textLanguage }: ResponseTableProps) => {
+  const { t } = useTranslation('surveys');
+  const formats = useFormats();
+  const problemText = useProblemText();
+  const showProblem = useProblemToast();
+  const mayDelete = useCan(permission.surveysWrite);
+  const deleteResponse = useDeleteResponse(surveyId);
+  const [opened, setOpened] = useState<ResponseSummary | null>(null);
+  const list = useKeysetList(surveyResponsesQuery(surveyId, search));
+  const collectsAddresses = list.rows.some(({ ipAddress }) => ipAddress !== null);
+
+  const columns = useMemo(
+    (): TableColumn<ResponseSummary, never>[] => [
+      {
+        key: 'submittedAt',
+        header: t('results.submitted'),
+        width: '40%',
+        phone: 'wide',
+        renderCell: (response) => (
+          <UnstyledButton className={classes.open} onClick={() => setOpened(response)}>
+            {formats.dateTime(response.submittedAt)}
+          </UnstyledButton>
+        ),
+      },
+      {
+        key: 'language',
+        header: t('results.language'),
+        width: '25%',
+        renderCell: ({ language }) => (language === null ? '–' : languageName(language, textLanguage)),
+      },
+      {
+        key: 'version',
+        header: t('results.version'),
+        width: collectsAddresses ? '15%' : '35%',
+        phone: 'hidden',
+        renderCell: ({ version }) => formats.number(version),
+      },
+      ...(collectsAddresses
+        ? [
+            {
+              key: 'ipAddress',
+              header: t('results.ipAddress'),
+              width: '20%',
+              phone: 'hidden' as const,
+              renderCell: ({ ipAddress }: ResponseSummary) => ipAddress ?? '–',
+            },
+          ]
+        : []),
+    ],
+    [t, formats, textLanguage, collectsAddresses],
+  );
+
+  const remove = async ({ id, submittedAt }: ResponseSummary): Promise<void> => {
+    const isSure = await confirm({
+      title: t('results.remove.title'),
+      body: t('results.remove.body', { time: formats.dateTime(submittedAt) }),
+      verb: t('results.remove.verb'),
+      destructive: true,
+    });
+    if (!isSure) return;
+    try {
+      await deleteResponse.mutateAsync(id);
+      toast({ severity: 'success', message: t('results.remove.done') });
+    } catch (error) {
+      showProblem(error);
+    }
+  };
+
+  const rowActions = (response: ResponseSummary): RowAction[] => [
+    {
+      key: 'show',
+      label: t('results.show'),
+      icon: IconEye,
+      onChoose: () => setOpened(response),
+    },
+    ...(mayDelete
+      ? [
+          {
+            key: 'delete',
+            label: t('results.remove.verb'),
+            icon: IconTrash,
+            destructive: true,
+            onChoose: () => void remove(response),
+          },
+        ]
+      : []),
+  ];
+
+  const table = (loading: boolean) => (
+    <DataTable
+      label={t('results.responses')}
+      rows={list.rows}
+      loading={loading}
+      rowKey={idOf}
+      rowLabel={({ submittedAt }) => formats.dateTime(submittedAt)}
+      sorting={{ sort: 'submittedAt' as never, order: 'desc' }}
+      onSort={() => undefined}
+      total={list.total ?? 0}
+      {...list.more}
+      rowActions={rowActions}
+      columns={columns}
+    />
+  );
+
+  if (list.total === undefined && !list.query.isPending)
+    return (
+      <FailedState
+        title={t('results.failed')}
+        hint={list.query.error ? problemText(list.query.error) : undefined}
+        onRetry={list.retry}
+      />
+    );
+  if (list.total === undefined)
+    return <LoadingState label={t('results.loading')}>{table(true)}</LoadingState>;
+  return (
+    <>
+      {list.total === 0 ? (
+        <EmptyState
+          icon={<IconInbox size={24} stroke={1.6} />}
+          title={t('results.none')}
+          hint={t('results.noneHint')}
+        />
+      ) : (
+        table(false)
+      )}
+      {opened && (
+        <ResponseDialog
+          surveyId={surveyId}
+          response={opened}
+          textLanguage={textLanguage}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+};

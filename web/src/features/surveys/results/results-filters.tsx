@@ -1,0 +1,123 @@
+import type { SurveyResults } from '@vantage/contract/surveys/survey-results';
+import { UnstyledButton } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/i18n/formats';
+import { languageName } from '../../../lib/i18n/language-name';
+import { singleValueFilter } from '../../../ui/lists/filters/list-filter';
+import { ListFilters } from '../../../ui/lists/filters/list-filters';
+import { PeriodDialog } from '../../../ui/lists/filters/period-dialog';
+import { useOptionText } from './question-result';
+import classes from './results-filters.module.css';
+import { answersOf, withAnswer, type ResultsSearch } from './results-search';
+
+const presets = [7, 30, 90] as const;
+const dayMs = 86_400_000;
+
+/** The first of the last days, in the time zone of the browser. */
+const firstOfLast = (days: number): string => {
+  const now = new Date();
+  const local = now.getTime() - now.getTimezoneOffset() * 60_000;
+  return new Date(local - (days - 1) * dayMs).toISOString().slice(0, 10);
+};
+
+export interface ResultsFiltersProps {
+  search: ResultsSearch;
+  results: SurveyResults | undefined;
+  onChoose: (change: Partial<ResultsSearch>) => void;
+  end: ReactNode;
+}
+
+export const ResultsFilters = ({ search, results, onChoose, end }: ResultsFiltersProps) => {
+  const { t, i18n } = useTranslation('surveys');
+  const formats = useFormats();
+  const optionText = useOptionText();
+  const [choosesDays, setChoosesDays] = useState(false);
+  const { from, to, version, language } = search;
+  const answers = [...answersOf(search)];
+  const hasDays = from !== undefined || to !== undefined;
+  const day = (value: string | undefined): string => (value === undefined ? '…' : formats.date(value));
+  const answerText = (name: string, value: string): string => {
+    const question = results?.questions.find((one) => one.name === name);
+    const choice = question?.choices?.find((one) => one.value === value);
+    return `${question?.title ?? name}: ${choice ? optionText(choice) : value}`;
+  };
+  return (
+    <>
+      <ListFilters
+        search={null}
+        filters={[
+          singleValueFilter({
+            id: 'period',
+            label: t('results.period.label'),
+            options: [
+              ...presets.map((days) => ({
+                value: String(days),
+                label: t('results.period.last', { count: days }),
+              })),
+              { value: 'days', label: hasDays ? `${day(from)} – ${day(to)}` : t('results.period.choose') },
+            ],
+            value: hasDays ? 'days' : undefined,
+            onChange: (next) => {
+              if (next === 'days') setChoosesDays(true);
+              else
+                onChoose({ from: next === undefined ? undefined : firstOfLast(Number(next)), to: undefined });
+            },
+          }),
+          singleValueFilter({
+            id: 'version',
+            label: t('results.version'),
+            options: (results?.versions ?? []).map((number) => ({
+              value: String(number),
+              label: t('results.versionNumber', { number: formats.number(number) }),
+            })),
+            value: version === undefined ? undefined : String(version),
+            onChange: (next) => onChoose({ version: next === undefined ? undefined : Number(next) }),
+          }),
+          singleValueFilter({
+            id: 'language',
+            label: t('results.language'),
+            options: (results?.languages ?? []).map((value) => ({
+              value,
+              label: languageName(value, i18n.resolvedLanguage ?? i18n.language),
+            })),
+            value: language,
+            onChange: (next) => onChoose({ language: next }),
+          }),
+        ]}
+        onClear={() => onChoose({ from: undefined, to: undefined, version: undefined, language: undefined })}
+        end={end}
+      />
+      {answers.length > 0 && (
+        <ul className={classes.chips} aria-label={t('results.narrowedTo')}>
+          {answers.map(([name, value]) => (
+            <li key={name}>
+              <UnstyledButton
+                className={classes.chip}
+                aria-label={t('results.removeAnswer', { answer: answerText(name, value) })}
+                onClick={() => onChoose(withAnswer(search, name, undefined))}
+              >
+                {answerText(name, value)}
+                <IconX size={16} stroke={1.8} aria-hidden />
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {choosesDays && (
+        <PeriodDialog
+          title={t('results.period.choose')}
+          verb={t('results.period.show')}
+          from={from}
+          to={to}
+          onChoose={(days) => {
+            setChoosesDays(false);
+            onChoose(days);
+          }}
+          onClose={() => setChoosesDays(false)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,54 @@
+import { listSearch, oneOf, singleText, textList } from '../../../lib/lists/list-search';
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const day = (value: unknown): string | undefined =>
+  typeof value === 'string' && dayPattern.test(value) ? value : undefined;
+
+/** The address has it as text. */
+const positiveInteger = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && number > 0 ? number : undefined;
+};
+
+export const readResultsSearch = listSearch({
+  tab: oneOf(['summary', 'responses'], 'summary'),
+  from: day,
+  to: day,
+  version: positiveInteger,
+  language: singleText,
+  /** Pairs of question and answer, see `answersOf`. */
+  answers: textList,
+  row: singleText,
+  column: singleText,
+});
+export type ResultsSearch = ReturnType<typeof readResultsSearch>;
+
+const separator = '=';
+
+/** The answers that the results are narrowed to, by question. */
+export const answersOf = ({ answers = [] }: ResultsSearch): ReadonlyMap<string, string> =>
+  new Map(
+    answers.flatMap((pair): [string, string][] => {
+      const at = pair.indexOf(separator);
+      if (at < 1) return [];
+      try {
+        return [[decodeURIComponent(pair.slice(0, at)), pair.slice(at + 1)]];
+      } catch {
+        // A malformed escape, typed into the address.
+        return [];
+      }
+    }),
+  );
+
+/** @param value undefined to remove the filter */
+export const withAnswer = (
+  search: ResultsSearch,
+  question: string,
+  value: string | undefined,
+): Pick<ResultsSearch, 'answers'> => {
+  const answers = new Map(answersOf(search));
+  if (value === undefined) answers.delete(question);
+  else answers.set(question, value);
+  const pairs = [...answers].map(([name, answer]) => `${encodeURIComponent(name)}${separator}${answer}`);
+  return { answers: pairs.length > 0 ? pairs : undefined };
+};

@@ -1,0 +1,168 @@
+import type { QuestionResult } from '@vantage/contract/surveys/survey-results';
+import { IconInbox } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../../lib/api/api-problem';
+import { useFormats } from '../../../lib/i18n/formats';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { usePendingSearch } from '../../../lib/lists/list-controls';
+import type { OnSearch } from '../../../lib/lists/list-search';
+import { EmptyState, FailedState, LoadingState, NotFoundState } from '../../../ui/feedback/message-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Page } from '../../../ui/layout/page';
+import { PageHeader } from '../../../ui/layout/page-header';
+import { ExportButton } from '../../../ui/lists/export-button';
+import { ResultCount } from '../../../ui/lists/filters/filter-bar';
+import { exportCsv, exportJson, surveyResultsQuery } from '../api/survey-results';
+import { ColumnsChart } from './columns-chart';
+import { canBeCrossed, CrossTabulationCard } from './cross-tabulation';
+import { dayColumns } from './day-columns';
+import { QuestionResultCard } from './question-result';
+import card from './question-result.module.css';
+import { ResponseTable } from './response-table';
+import { ResultsFilters } from './results-filters';
+import { answersOf, withAnswer, type ResultsSearch } from './results-search';
+import classes from './survey-results-screen.module.css';
+
+const TextAnswersDialog = lazy(() =>
+  import('./text-answers-dialog').then((module) => ({ default: module.TextAnswersDialog })),
+);
+
+export interface SurveyResultsScreenProps {
+  surveyId: string;
+  Breadcrumb: (props: { name: string }) => ReactNode;
+  tabs: ReactNode;
+  search: ResultsSearch;
+  onSearch: OnSearch<ResultsSearch>;
+}
+
+const isNarrowed = ({ from, to, version, language, answers }: ResultsSearch): boolean =>
+  [from, to, version, language, answers].some((value) => value !== undefined);
+
+export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
+  const { surveyId, Breadcrumb, tabs, onSearch } = props;
+  const { t, i18n } = useTranslation('surveys');
+  const formats = useFormats();
+  const problemText = useProblemText();
+  const [search, ask] = usePendingSearch(props.search, onSearch);
+  const [textsOf, setTextsOf] = useState<QuestionResult | null>(null);
+  const answers = answersOf(search);
+  const textLanguage = i18n.resolvedLanguage ?? i18n.language;
+  const query = useQuery(surveyResultsQuery(surveyId, search, textLanguage));
+  const results = query.data;
+  const choose = (change: Partial<ResultsSearch>): void => ask({ ...search, ...change }, 'chosen');
+  const summary = (): ReactNode => {
+    if (!results)
+      return (
+        <LoadingState label={t('results.loading')}>
+          <Skeleton height={480} box />
+        </LoadingState>
+      );
+    if (results.responses === 0)
+      return (
+        <EmptyState
+          icon={<IconInbox size={24} stroke={1.6} />}
+          title={t(isNarrowed(search) ? 'results.noneMatch' : 'results.none')}
+          hint={t(isNarrowed(search) ? 'results.noneMatchHint' : 'results.noneHint')}
+        />
+      );
+    return (
+      <div className={classes.cards} data-stale={query.isPlaceholderData}>
+        <section className={`${card.card} ${classes.wide}`} aria-label={t('results.overTime')}>
+          <h2 className={card.title}>{t('results.overTime')}</h2>
+          <ColumnsChart
+            label={t('results.overTime')}
+            heads={[t('results.day'), t('field.responses')]}
+            columns={dayColumns(results.byDay, formats)}
+          />
+        </section>
+        {results.questions.map((question) => (
+          <QuestionResultCard
+            key={question.name}
+            question={question}
+            responses={results.responses}
+            chosen={answers.get(question.name)}
+            onChoose={(value) => choose(withAnswer(search, question.name, value))}
+            onShowTexts={() => setTextsOf(question)}
+          />
+        ))}
+        {results.questions.filter(canBeCrossed).length > 1 && (
+          <div className={classes.wide}>
+            <CrossTabulationCard
+              surveyId={surveyId}
+              questions={results.questions}
+              search={search}
+              textLanguage={textLanguage}
+              onChoose={choose}
+            />
+          </div>
+        )}
+      </div>
+    );
+  };
+
+  const content = (): ReactNode => {
+    if (query.error && !results)
+      return query.error instanceof ApiProblem && query.error.code === 'notFound' ? (
+        <NotFoundState />
+      ) : (
+        <FailedState
+          title={t('results.failed')}
+          hint={problemText(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      );
+    return (
+      <>
+        {tabs}
+        <div className={classes.filters}>
+          <ResultsFilters
+            search={search}
+            results={results}
+            onChoose={choose}
+            end={results && <ResultCount>{t('results.count', { count: results.responses })}</ResultCount>}
+          />
+        </div>
+        {search.tab === 'responses' ? (
+          <ResponseTable surveyId={surveyId} search={search} textLanguage={textLanguage} />
+        ) : (
+          summary()
+        )}
+      </>
+    );
+  };
+
+  const title = results ? t('results.titleOf', { name: results.surveyName }) : t('results.title');
+  return (
+    <Page>
+      <PageHeader
+        breadcrumb={<Breadcrumb name={results?.surveyName ?? t('results.title')} />}
+        title={title}
+        description={results?.customerName}
+        actions={
+          results && (
+            <>
+              <ExportButton label={t('results.exportJson')} onExport={() => exportJson(surveyId, search)} />
+              <ExportButton
+                label={t('results.exportCsv')}
+                onExport={() => exportCsv(surveyId, search, textLanguage)}
+              />
+            </>
+          )
+        }
+      />
+      {content()}
+      <Suspense>
+        {textsOf && (
+          <TextAnswersDialog
+            surveyId={surveyId}
+            narrowing={search}
+            question={textsOf}
+            onClose={() => setTextsOf(null)}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+};

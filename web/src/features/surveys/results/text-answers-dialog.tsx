@@ -1,0 +1,83 @@
+import type { QuestionResult } from '@vantage/contract/surveys/survey-results';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/i18n/formats';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { SearchBox } from '../../../ui/lists/search-box';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { textAnswersQuery } from '../api/survey-results';
+import classes from './question-result.module.css';
+import type { ResultsSearch } from './results-search';
+
+export interface TextAnswersDialogProps {
+  surveyId: string;
+  narrowing: ResultsSearch;
+  question: QuestionResult;
+  onClose: () => void;
+}
+
+/** All texts that were given to a question, to search in. */
+export const TextAnswersDialog = ({ surveyId, narrowing, question, onClose }: TextAnswersDialogProps) => {
+  const { t } = useTranslation('surveys');
+  const formats = useFormats();
+  const problemText = useProblemText();
+  const [search, setSearch] = useState('');
+  const answers = useInfiniteQuery(
+    textAnswersQuery(surveyId, narrowing, { question: question.name, search }),
+  );
+  const items = answers.data?.pages.flatMap((page) => page.items) ?? [];
+  const content = () => {
+    if (answers.isError && items.length === 0)
+      return (
+        <FailedState
+          title={t('results.textsFailed')}
+          hint={problemText(answers.error)}
+          onRetry={() => void answers.refetch()}
+        />
+      );
+    if (answers.isPending)
+      return (
+        <LoadingState label={t('results.loading')}>
+          <Skeleton height={240} box />
+        </LoadingState>
+      );
+    if (items.length === 0) return <p className={classes.dimmed}>{t('results.noTexts')}</p>;
+    return (
+      <ul className={classes.texts}>
+        {items.map(({ responseId, text, submittedAt }) => (
+          <li key={responseId}>
+            <span>{text}</span>
+            <time className={classes.dimmed} dateTime={submittedAt}>
+              {formats.date(submittedAt)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    );
+  };
+  return (
+    <Dialog
+      title={question.title}
+      width={640}
+      onClose={onClose}
+      footer={
+        answers.hasNextPage && (
+          <Button
+            variant="default"
+            loading={answers.isFetchingNextPage}
+            onClick={() => void answers.fetchNextPage()}
+          >
+            {t('results.moreTexts')}
+          </Button>
+        )
+      }
+    >
+      <SearchBox label={t('results.searchTexts')} value={search} onSearch={setSearch} />
+      {content()}
+    </Dialog>
+  );
+};

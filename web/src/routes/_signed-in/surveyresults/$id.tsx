@@ -1,0 +1,72 @@
+import { permission } from '@vantage/contract/permissions';
+import { createFileRoute, linkOptions } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { usePageVisit } from '../../../features/page-visits/use-page-visit';
+import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
+import { readResultsSearch } from '../../../features/surveys/results/results-search';
+import { SurveyResultsScreen } from '../../../features/surveys/results/survey-results-screen';
+import { useCan } from '../../../lib/session/current-user';
+import { stepOptions } from '../../../lib/lists/list-search';
+import { TabLinks } from '../../../ui/layout/tab-links';
+
+const Trail = ({ name }: { name: string }) => {
+  const { t } = useTranslation(['surveys', 'shell']);
+  const seesSurveys = useCan(permission.administrationOpen);
+  return (
+    <Breadcrumbs
+      items={[
+        ...(seesSurveys
+          ? [
+              { label: t('shell:menu.administration'), link: { to: '/admin/settings' } as const },
+              { label: t('title'), link: { to: '/admin/spsconfig' } as const },
+            ]
+          : []),
+        { label: name },
+      ]}
+    />
+  );
+};
+
+const ResultsScreen = () => {
+  const { t } = useTranslation('surveys');
+  const { id } = Route.useParams();
+  const navigate = Route.useNavigate();
+  const search = readResultsSearch(Route.useSearch());
+  usePageVisit({ pageName: 'Survey Results' });
+  const linkTo = (tab: 'responses' | undefined) =>
+    linkOptions({
+      to: '/surveyresults/$id',
+      params: { id },
+      search: readResultsSearch({ ...search, tab }),
+      // Back from either tab leads to the list.
+      replace: true,
+    });
+  return (
+    <SurveyResultsScreen
+      surveyId={id}
+      Breadcrumb={Trail}
+      tabs={
+        <TabLinks
+          label={t('results.views')}
+          tabs={[
+            { label: t('results.summary'), link: linkTo(undefined), isCurrent: search.tab === undefined },
+            {
+              label: t('results.responses'),
+              link: linkTo('responses'),
+              isCurrent: search.tab === 'responses',
+            },
+          ]}
+        />
+      }
+      search={search}
+      onSearch={(next, step) => navigate({ search: readResultsSearch(next), ...stepOptions(step) })}
+    />
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/surveyresults/$id')({
+  staticData: { title: 'surveys:results.title', routeName: 'spsconfig' },
+  // Routes load before the sign-in screen; the screen itself parses its URL.
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: ResultsScreen,
+});
