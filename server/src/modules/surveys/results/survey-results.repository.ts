@@ -174,6 +174,8 @@ export const surveyResultsRepository = () => ({
         select id, answers, version, language, completed_at from survey_response
         where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and not counted
         order by id limit ${batchSize}
+        -- One that is being deleted is waited for, and then left out.
+        for no key update
       ), marked as (
         update survey_response set counted = true
         where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and id in (select id from response)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { rowsOf } from '../../../../testing/factories';
+import { waitForBlockedQuery } from '../../../../testing/blocked-query';
+import { asOwner, rowsOf } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insight-administration';
 import { surveyKeeper, surveysPath } from '../../../../testing/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
@@ -263,6 +264,22 @@ describe('survey/:surveyId/responses', () => {
     const responseId = await respond({ safe: 1 });
     await client.call('DELETE', `${path}/responses/${responseId}`);
     expect((await results()).responses).toBe(0);
+  });
+});
+
+describe('a response that is deleted while it is added to the counts', () => {
+  it('is not counted', async () => {
+    const { tenant, respond, results } = await withSurvey();
+    const responseId = await respond({ safe: 1 });
+    await respond({ safe: 2 });
+    const reading = await asOwner(tenant.id, async (owner) => {
+      await owner.query('delete from survey_response where id = $1', [responseId]);
+      const started = results();
+      await waitForBlockedQuery(owner);
+      return { started };
+    });
+    const body = await reading.started;
+    expect([body.responses, questionIn(body, 'safe').answered]).toEqual([1, 1]);
   });
 });
 
