@@ -104,6 +104,33 @@ export const surveyDefinitionRepository = () => ({
     return row?.definition;
   },
 
+  /** As JSON. @returns undefined if there is no such version */
+  async definitionTextOf(scope: Scope, id: string, version: number): Promise<string | undefined> {
+    const row = await scope
+      .tables()
+      .selectFrom('survey_version')
+      .select(sql<string>`definition::text`.as('text'))
+      .where('tenant_id', '=', scope.tenantId)
+      .where('survey_id', '=', id)
+      .where('number', '=', version)
+      .executeTakeFirst();
+    return row?.text;
+  },
+
+  definitionsOf: (
+    scope: Scope,
+    id: string,
+    versions: readonly number[],
+  ): Promise<{ number: number; definition: SurveyDefinition }[]> =>
+    scope
+      .tables()
+      .selectFrom('survey_version')
+      .select(['number', 'definition'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('survey_id', '=', id)
+      .where('number', 'in', versions)
+      .execute(),
+
   /** Newest first. */
   async versionNumbers(scope: Scope, id: string): Promise<number[]> {
     const rows = await scope

@@ -5,7 +5,6 @@ import type {
   LiveSurveyState,
   SurveyResponseGiven,
 } from '@vantage/contract/surveys/live-surveys';
-import type { SurveyDefinition } from '@vantage/contract/surveys/survey-definition';
 import type { SurveyState } from '@vantage/contract/surveys/surveys';
 import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
@@ -104,11 +103,11 @@ export const liveSurveyService = (dependencies: Dependencies) => {
   /** @throws {AppError} validation by the names of questions */
   const checked = async (
     tenantId: string,
-    definition: SurveyDefinition,
+    definition: string,
     { data, language }: SurveyResponseGiven,
   ): Promise<SurveyAnswers> => {
     const result = await checks.checkSurveyAnswers(tenantId, {
-      definition: JSON.stringify(definition),
+      definition,
       answers: data,
       language,
     });
@@ -174,7 +173,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
         return {
           survey: row,
           first: await responses.findByKey(scope, row.id, key),
-          definition: await definitions.definitionOf(scope, row.id, given.version),
+          definition: await definitions.definitionTextOf(scope, row.id, given.version),
         };
       });
       if (first) return firstAnswer(first, idempotency);

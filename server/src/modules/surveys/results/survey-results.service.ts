@@ -71,11 +71,12 @@ export const surveyResultsService = (dependencies: Dependencies) => {
     const numbers = await definitions.versionNumbers(scope, id);
     const keyOf = (number: number): string => `${scope.tenantId} ${id} ${number} ${language}`;
     const missing = numbers.filter((number) => !questionsByVersion.has(keyOf(number)));
-    for (const number of missing) {
-      const definition = await definitions.definitionOf(scope, id, number);
-      questionsByVersion.set(keyOf(number), definition ? questionsOf(definition, language) : []);
-    }
-    return mergeQuestions(numbers.map((number) => questionsByVersion.get(keyOf(number)) ?? []));
+    const found = missing.length === 0 ? [] : await definitions.definitionsOf(scope, id, missing);
+    const read = new Map(found.map(({ number, definition }) => [number, questionsOf(definition, language)]));
+    for (const [number, questions] of read) questionsByVersion.set(keyOf(number), questions);
+    return mergeQuestions(
+      numbers.map((number) => read.get(number) ?? questionsByVersion.get(keyOf(number)) ?? []),
+    );
   };
 
   const conditionOf = (
