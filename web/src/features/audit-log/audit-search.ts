@@ -1,6 +1,6 @@
 import type { AuditEntity } from '@vantage/contract/audit-log';
 import { isId } from '@vantage/contract/api/ids';
-import { listSearch, oneOf, sortBy } from '../../lib/lists/list-search';
+import { dateText, listSearch, oneOf, sortBy } from '../../lib/lists/list-search';
 
 /** In the order of the filter. A test compares them with the contract's. */
 export const entities = [
@@ -24,20 +24,8 @@ type Preset = (typeof presets)[number];
 
 const daysOf: Readonly<Record<Preset, number>> = { today: 1, last7: 7, last30: 30, last90: 90 };
 
-const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
-
 const idText = (value: unknown): string | undefined =>
   typeof value === 'string' && isId(value) ? value.toLowerCase() : undefined;
-
-const dateText = (value: unknown): string | undefined =>
-  typeof value === 'string' && calendarDate.test(value) && !value.startsWith('0000') && isDay(value)
-    ? value
-    : undefined;
-
-const isDay = (value: string): boolean => {
-  const day = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
-};
 
 /** The default order. */
 export const latestFirst = '-at';

@@ -35,6 +35,19 @@ export const singleText: Read<string> = (value) => {
   return text === value ? text : undefined;
 };
 
+const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
+
+const isDay = (value: string): boolean => {
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+};
+
+/** A calendar date from the year 1 on, `YYYY-MM-DD`. */
+export const dateText: Read<string> = (value) =>
+  typeof value === 'string' && calendarDate.test(value) && !value.startsWith('0000') && isDay(value)
+    ? value
+    : undefined;
+
 /** Deduplicated, in the given order. */
 export const textList: Read<string[]> = (value) => {
   const texts = valuesIn(value)

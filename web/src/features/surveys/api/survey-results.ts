@@ -16,12 +16,12 @@ import { ignoreNotFound } from '../../../lib/api/api-problem';
 import { download } from '../../../lib/api/download';
 import { queryClient } from '../../../lib/api/query-client';
 import { keysetQuery, removeRow } from '../../../lib/lists/keyset-list';
-import { answersOf, type ResultsSearch } from '../results/results-search';
+import { answersOf, isNarrowed, type ResultsSearch } from '../results/results-search';
 import { reloadSurveys } from './surveys';
 
 const pageSize = 50;
 const textsPerPage = 20;
-/** How often the results of an open survey are read, in ms. */
+/** In ms; not with filters, which read the answers of all responses. */
 const refreshEvery = 10_000;
 
 const narrowing = (search: ResultsSearch) => ({
@@ -41,7 +41,7 @@ export const surveyResultsQuery = (surveyId: string, search: ResultsSearch, text
     queryKey: [...resultsKey(surveyId), query],
     queryFn: ({ signal }) => api(getSurveyResults, { params: { surveyId }, query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshEvery,
+    refetchInterval: isNarrowed(search) ? false : refreshEvery,
   });
 };
 

@@ -8,7 +8,7 @@ import { ColumnsChart } from './columns-chart';
 import { HeatMap } from './heat-map';
 import classes from './question-result.module.css';
 
-/** Values that SurveyJS has texts of its own for. */
+/** Values that SurveyJS labels by itself. */
 const ownTexts = ['true', 'false', 'none', 'other', 'refuse', 'dontknow'] as const;
 
 export const useOptionText = () => {

@@ -123,8 +123,6 @@ export const ResponseTable = ({ surveyId, search, textLanguage }: ResponseTableP
       loading={loading}
       rowKey={idOf}
       rowLabel={({ submittedAt }) => formats.dateTime(submittedAt)}
-      sorting={{ sort: 'submittedAt' as never, order: 'desc' }}
-      onSort={() => undefined}
       total={list.total ?? 0}
       {...list.more}
       rowActions={rowActions}

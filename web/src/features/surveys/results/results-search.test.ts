@@ -20,7 +20,9 @@ test('the version is read from text', () => {
 });
 
 test('what is no day and no version is dropped', () => {
-  expect(readResultsSearch({ from: 'x', to: '2026-01-31', version: '0', tab: 'summary' })).toMatchObject({
+  expect(
+    readResultsSearch({ from: '2026-02-30', to: '2026-01-31', version: '0', tab: 'summary' }),
+  ).toMatchObject({
     from: undefined,
     to: '2026-01-31',
     version: undefined,

@@ -1,8 +1,4 @@
-import { listSearch, oneOf, singleText, textList } from '../../../lib/lists/list-search';
-
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-const day = (value: unknown): string | undefined =>
-  typeof value === 'string' && dayPattern.test(value) ? value : undefined;
+import { dateText, listSearch, oneOf, singleText, textList } from '../../../lib/lists/list-search';
 
 /** The address has it as text. */
 const positiveInteger = (value: unknown): number | undefined => {
@@ -12,8 +8,8 @@ const positiveInteger = (value: unknown): number | undefined => {
 
 export const readResultsSearch = listSearch({
   tab: oneOf(['summary', 'responses'], 'summary'),
-  from: day,
-  to: day,
+  from: dateText,
+  to: dateText,
   version: positiveInteger,
   language: singleText,
   /** Pairs of question and answer, see `answersOf`. */
@@ -22,6 +18,10 @@ export const readResultsSearch = listSearch({
   column: singleText,
 });
 export type ResultsSearch = ReturnType<typeof readResultsSearch>;
+
+/** Whether anything but the tab and the comparison is chosen. */
+export const isNarrowed = ({ from, to, version, language, answers }: ResultsSearch): boolean =>
+  [from, to, version, language, answers].some((value) => value !== undefined);
 
 const separator = '=';
 

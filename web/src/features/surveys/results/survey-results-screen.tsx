@@ -22,7 +22,7 @@ import { QuestionResultCard } from './question-result';
 import card from './question-result.module.css';
 import { ResponseTable } from './response-table';
 import { ResultsFilters } from './results-filters';
-import { answersOf, withAnswer, type ResultsSearch } from './results-search';
+import { answersOf, isNarrowed, withAnswer, type ResultsSearch } from './results-search';
 import classes from './survey-results-screen.module.css';
 
 const TextAnswersDialog = lazy(() =>
@@ -36,9 +36,6 @@ export interface SurveyResultsScreenProps {
   search: ResultsSearch;
   onSearch: OnSearch<ResultsSearch>;
 }
-
-const isNarrowed = ({ from, to, version, language, answers }: ResultsSearch): boolean =>
-  [from, to, version, language, answers].some((value) => value !== undefined);
 
 export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
   const { surveyId, Breadcrumb, tabs, onSearch } = props;

@@ -24,8 +24,9 @@ export interface DataTableProps<Row, Column extends string> {
   rowKey: (row: Row) => string;
   /** For the accessible names of a row's controls; required with selection or actions. */
   rowLabel?: (row: Row) => string;
-  sorting: Sorting<Column>;
-  onSort: (sorting: Sorting<Column>) => void;
+  /** Both are omitted if no column is sortable. */
+  sorting?: Sorting<Column> | undefined;
+  onSort?: ((sorting: Sorting<Column>) => void) | undefined;
   total: number;
   hasMore: boolean;
   onEndNear: () => void;

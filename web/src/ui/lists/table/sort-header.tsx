@@ -6,8 +6,8 @@ import classes from './data-table.module.css';
 
 interface SortHeaderProps<Column extends string> {
   column: Pick<TableColumn<never, Column>, 'header' | 'sortBy' | 'align' | 'tablet' | 'phone'>;
-  sorting: Sorting<Column>;
-  onSort: (sorting: Sorting<Column>) => void;
+  sorting: Sorting<Column> | undefined;
+  onSort: ((sorting: Sorting<Column>) => void) | undefined;
 }
 
 export const SortHeader = <Column extends string>({ column, sorting, onSort }: SortHeaderProps<Column>) => {
@@ -20,7 +20,7 @@ export const SortHeader = <Column extends string>({ column, sorting, onSort }: S
       </th>
     );
   }
-  const current = sorting.sort === sortBy;
+  const current = sorting?.sort === sortBy;
   const descending = current && sorting.order === 'desc';
   const Arrow = descending ? IconArrowDown : IconArrowUp;
   return (
@@ -33,7 +33,7 @@ export const SortHeader = <Column extends string>({ column, sorting, onSort }: S
       <UnstyledButton
         className={classes.sort}
         data-current={current}
-        onClick={() => onSort({ sort: sortBy, order: current && !descending ? 'desc' : 'asc' })}
+        onClick={() => onSort?.({ sort: sortBy, order: current && !descending ? 'desc' : 'asc' })}
       >
         {header}
         <Arrow size={14} stroke={1.8} aria-hidden />
