@@ -20,6 +20,15 @@ export async function surveyKeeper(
   return { tenant, admin, client: await signedIn(app, admin), customerId: await tenant.customer() };
 }
 
+/** With a survey that has no definition yet. */
+export async function withSurvey(app: TestApp): Promise<SurveyKeeper & { id: string; path: string }> {
+  const fixture = await surveyKeeper(app);
+  const id = await fixture.tenant.survey({ customer_id: fixture.customerId });
+  return { ...fixture, id, path: `${surveysPath}/${id}` };
+}
+
+export const withQuestion = (name: string) => ({ pages: [{ elements: [{ type: 'text', name }] }] });
+
 export const someSurvey = (customerId: string, given: object = {}): Record<string, unknown> => ({
   name: unique('Survey'),
   description: 'How safe people feel at work.',

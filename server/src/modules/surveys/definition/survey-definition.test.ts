@@ -3,20 +3,18 @@ import { role } from '@vantage/contract/permissions';
 import { maxDefinitionBytes, maxDefinitionDepth } from '@vantage/contract/surveys/survey-definition';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { formWith } from '../../../../testing/calls';
-import { asOwner, rowsOf, unique } from '../../../../testing/factories';
+import { unique } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insight-administration';
-import { surveyKeeper, surveysPath, type SurveyKeeper } from '../../../../testing/survey-administration';
+import {
+  surveyKeeper,
+  surveysPath,
+  withQuestion,
+  withSurvey,
+  type SurveyKeeper,
+} from '../../../../testing/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
-
-const withQuestion = (name: string) => ({ pages: [{ elements: [{ type: 'text', name }] }] });
-
-const withSurvey = async (): Promise<SurveyKeeper & { id: string; path: string }> => {
-  const fixture = await surveyKeeper(app);
-  const id = await fixture.tenant.survey({ customer_id: fixture.customerId });
-  return { ...fixture, id, path: `${surveysPath}/${id}` };
-};
 
 const json = { headers: { 'content-type': 'application/json' } };
 const bodyWith = (definition: string): string => `{"definition": ${definition}, "draftVersion": 0}`;
@@ -34,7 +32,7 @@ const nested = (depth: number): object => (depth === 1 ? {} : { a: nested(depth 
 
 describe('PUT survey/:surveyId/definition', () => {
   it('saves drafts in turn, keeps the order of properties and records the versions', async () => {
-    const { tenant, client, id, path } = await withSurvey();
+    const { tenant, client, id, path } = await withSurvey(app);
     expect((await client.get(`${path}/definition`)).body).toEqual({ definition: null, draftVersion: 0 });
     const first = await client.put(`${path}/definition`, { definition: { z: 1, a: [2] }, draftVersion: 0 });
     expect([first.status, first.body]).toEqual([200, { draftVersion: 1 }]);
@@ -52,7 +50,7 @@ describe('PUT survey/:surveyId/definition', () => {
   });
 
   it('leaves no trace of a definition that equals the draft', async () => {
-    const { tenant, client, id, path } = await withSurvey();
+    const { tenant, client, id, path } = await withSurvey(app);
     await client.put(`${path}/definition`, { definition: withQuestion('q1'), draftVersion: 0 });
     const { body } = await client.put(`${path}/definition`, {
       definition: withQuestion('q1'),
@@ -63,7 +61,7 @@ describe('PUT survey/:surveyId/definition', () => {
   });
 
   it('shows the second of two editors what the first has saved (F15)', async () => {
-    const { client, path } = await withSurvey();
+    const { client, path } = await withSurvey(app);
     const save = (name: string) =>
       client.put(`${path}/definition`, { definition: withQuestion(name), draftVersion: 0 });
     const responses = await Promise.all([save('q1'), save('q2')]);
@@ -77,7 +75,7 @@ describe('PUT survey/:surveyId/definition', () => {
   });
 
   it('answers a repeated request with its first response', async () => {
-    const { client, path } = await withSurvey();
+    const { client, path } = await withSurvey(app);
     const extra = { headers: { 'idempotency-key': unique('key') } };
     const body = { definition: withQuestion('q1'), draftVersion: 0 };
     for (const request of ['first', 'again'])
@@ -101,14 +99,14 @@ describe('PUT survey/:surveyId/definition', () => {
     ['a key "prototype"', { prototype: {} }, 'definition.prototype', 'forbiddenKey'],
     ['too many levels', nested(maxDefinitionDepth + 1), 'definition', 'tooDeep'],
   ])('refuses %s (S60, S61)', async (_, definition, field, code) => {
-    const { client, path } = await withSurvey();
+    const { client, path } = await withSurvey(app);
     const { status, body } = await client.put(`${path}/definition`, { definition, draftVersion: 0 });
     expect([status, body.fields]).toMatchObject([422, { [field]: [{ code }] }]);
     expect((await client.get(`${path}/definition`)).body.definition).toBeNull();
   });
 
   it('accepts the deepest definition', async () => {
-    const { client, path } = await withSurvey();
+    const { client, path } = await withSurvey(app);
     const body = { definition: nested(maxDefinitionDepth), draftVersion: 0 };
     expect((await client.put(`${path}/definition`, body)).status).toBe(200);
   });
@@ -117,7 +115,7 @@ describe('PUT survey/:surveyId/definition', () => {
     ['{"__proto__": {"polluted": true}}', 'definition.__proto__'],
     ['{"a": [{"__proto__": 1}]}', 'definition.a.0.__proto__'],
   ])('refuses %s and leaves the prototype of objects alone (S60)', async (definition, path) => {
-    const { client, path: address } = await withSurvey();
+    const { client, path: address } = await withSurvey(app);
     const { status, body } = await client.put(`${address}/definition`, bodyWith(definition), json);
     expect([status, body.fields]).toMatchObject([422, { [path]: [{ code: 'forbiddenKey' }] }]);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
@@ -128,13 +126,13 @@ describe('PUT survey/:surveyId/definition', () => {
     ['long a list', `{"a":[${'1,'.repeat(1_000_000)}1]}`, 'tooComplex'],
     ['costly', JSON.stringify(costly), 'tooCostly'],
   ])('refuses a definition that is too %s (S61)', async (_, definition, code) => {
-    const { client, path } = await withSurvey();
+    const { client, path } = await withSurvey(app);
     const { status, body } = await client.put(`${path}/definition`, bodyWith(definition), json);
     expect([status, body.fields.definition[0].code]).toEqual([422, code]);
   });
 
   it('answers other organizations while it checks a costly definition (S61)', async () => {
-    const [hostile, other] = [await withSurvey(), await withSurvey()];
+    const [hostile, other] = [await withSurvey(app), await withSurvey(app)];
     const ended: string[] = [];
     const refused = hostile.client
       .put(`${hostile.path}/definition`, bodyWith(JSON.stringify(costly)), json)
@@ -149,7 +147,7 @@ describe('PUT survey/:surveyId/definition', () => {
   });
 
   it('accepts 10 MB, an embedded picture for example, and refuses more', async () => {
-    const { client, path } = await withSurvey();
+    const { client, path } = await withSurvey(app);
     const of = (length: number) => ({ definition: { logo: 'x'.repeat(length) }, draftVersion: 0 });
     const large = await client.put(`${path}/definition`, of(maxDefinitionBytes + 1_024));
     expect([large.status, large.body.code]).toEqual([413, 'request.tooLarge']);
@@ -160,7 +158,7 @@ describe('PUT survey/:surveyId/definition', () => {
   });
 
   it('names each place that must be corrected, and stores nothing (S61, S62)', async () => {
-    const { client, path } = await withSurvey();
+    const { client, path } = await withSurvey(app);
     const regex = (pattern: string) => ({
       type: 'text',
       name: 'q',
@@ -206,7 +204,7 @@ describe('PUT survey/:surveyId/definition', () => {
   });
 
   it('accepts 500 questions and refuses more (S61)', async () => {
-    const { client, path } = await withSurvey();
+    const { client, path } = await withSurvey(app);
     const of = (length: number) => ({
       definition: { elements: Array.from({ length }, (_, index) => ({ type: 'text', name: `q${index}` })) },
       draftVersion: 0,
@@ -227,7 +225,7 @@ describe('PUT survey/:surveyId/definition', () => {
     ['[x](https://example.com/a)', '[x](https://example.com/a)'],
     ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
   ])('makes %s harmless in every text (S62)', async (given, kept) => {
-    const { client, path } = await withSurvey();
+    const { client, path } = await withSurvey(app);
     const withText = (text: string) => ({
       title: text,
       elements: [{ type: 'html', name: 'q', html: { default: text, ja: text } }],
@@ -245,7 +243,7 @@ describe('PUT survey/:surveyId/definition', () => {
   });
 
   it("neither shows, changes nor publishes another organization's (S3)", async () => {
-    const { path } = await withSurvey();
+    const { path } = await withSurvey(app);
     const { client } = await surveyKeeper(app);
     const body = { definition: withQuestion('q1'), draftVersion: 0 };
     const responses = [
@@ -258,7 +256,7 @@ describe('PUT survey/:surveyId/definition', () => {
   });
 
   it('requires a session of administrator level', async () => {
-    const { tenant, path } = await withSurvey();
+    const { tenant, path } = await withSurvey(app);
     const body = { definition: withQuestion('q1'), draftVersion: 0 };
     const consultant = await signedIn(app, await tenant.user({ roleId: role.user }));
     const responses = [
@@ -336,122 +334,5 @@ describe('POST survey/definition-file', () => {
     const consultant = await signedIn(app, await tenant.user({ roleId: role.user }));
     expect((await read(consultant, '{}')).status).toBe(403);
     expect((await read(signedOut(app, tenant), '{}')).status).toBe(401);
-  });
-});
-
-describe('POST survey/:surveyId/publish', () => {
-  it('makes the draft a version that later drafts do not change, until it is published again', async () => {
-    const { tenant, admin, client, id, path } = await withSurvey();
-    await client.put(`${path}/definition`, { definition: withQuestion('q1'), draftVersion: 0 });
-    const { status, body } = await client.post(`${path}/publish`);
-    expect([status, body]).toMatchObject([
-      200,
-      { state: 'Open', published: true, publishedVersion: 1, hasUnpublishedChanges: false, version: 1 },
-    ]);
-    expect(body.liveUrl).toMatch(/\/survey\/[\w-]{43}$/);
-    await client.put(`${path}/definition`, { definition: withQuestion('q2'), draftVersion: 1 });
-    expect((await client.get(path)).body).toMatchObject({ publishedVersion: 1, hasUnpublishedChanges: true });
-    const again = await client.post(`${path}/publish`);
-    expect(again.body).toMatchObject({ publishedVersion: 2, liveUrl: body.liveUrl });
-    expect(
-      await rowsOf(
-        tenant,
-        'select number, definition, draft_version, created_by from survey_version order by number',
-      ),
-    ).toEqual([
-      { number: 1, definition: withQuestion('q1'), draft_version: 1, created_by: admin.id },
-      { number: 2, definition: withQuestion('q2'), draft_version: 2, created_by: admin.id },
-    ]);
-    const published = (await entriesAbout(tenant, id)).filter(({ action }) => action === 'survey.published');
-    expect(published).toMatchObject([
-      {
-        before: { published: false, publishedVersion: null },
-        after: { published: true, publishedVersion: 1 },
-      },
-      {
-        before: { published: true, publishedVersion: 1 },
-        after: { published: true, publishedVersion: 2 },
-      },
-    ]);
-  });
-
-  it('leaves no trace when the draft is already published, even at once', async () => {
-    const { tenant, client, id, path } = await withSurvey();
-    await client.put(`${path}/definition`, { definition: withQuestion('q1'), draftVersion: 0 });
-    const responses = await Promise.all([1, 2, 3].map(() => client.post(`${path}/publish`)));
-    for (const { body } of responses) expect(body).toEqual(responses[0]?.body);
-    expect(await rowsOf(tenant, 'select number from survey_version')).toHaveLength(1);
-    expect(await entriesAbout(tenant, id)).toHaveLength(2);
-  });
-
-  it('needs a definition', async () => {
-    const { client, path } = await withSurvey();
-    const { status, body } = await client.post(`${path}/publish`);
-    expect([status, body.code]).toEqual([409, 'survey.noDefinition']);
-    expect((await client.get(path)).body.state).toBe('Draft');
-  });
-
-  it('refuses a draft from a time of other rules, and publishes nothing (S62)', async () => {
-    const { tenant, client, id, path } = await withSurvey();
-    const drafts = [
-      ['unsafe', { title: '<img src=x onerror=alert(1)>' }],
-      ['choicesByUrl', { elements: [{ type: 'dropdown', name: 'q', choicesByUrl: {} }] }],
-    ] as const;
-    await client.put(`${path}/definition`, { definition: withQuestion('q1'), draftVersion: 0 });
-    for (const [code, definition] of drafts) {
-      await asOwner(tenant.id, (owner) =>
-        owner.query('update survey_draft set definition = $1 where survey_id = $2', [
-          JSON.stringify(definition),
-          id,
-        ]),
-      );
-      const { status, body } = await client.post(`${path}/publish`);
-      expect([status, Object.values(body.fields)]).toMatchObject([422, [[{ code }]]]);
-    }
-    expect((await client.get(path)).body.state).toBe('Draft');
-    expect(await rowsOf(tenant, 'select number from survey_version')).toEqual([]);
-  });
-
-  it('publishes a survey at SurveyMonkey without a version', async () => {
-    const { tenant, client } = await surveyKeeper(app);
-    const id = await tenant.survey({ type: 'SurveyMonkey', launch_url: 'https://www.surveymonkey.com/r/1' });
-    const { body } = await client.post(`${surveysPath}/${id}/publish`);
-    expect(body).toMatchObject({ state: 'Open', publishedVersion: null });
-    expect(body.liveUrl).not.toBeNull();
-  });
-
-  it('keeps versions from being changed or deleted', async () => {
-    const { tenant } = await surveyKeeper(app);
-    const granted = await rowsOf(
-      tenant,
-      `select privilege_type from information_schema.role_table_grants
-       where table_name = 'survey_version' and grantee <> current_user order by 1`,
-    );
-    expect(granted).toEqual([{ privilege_type: 'INSERT' }, { privilege_type: 'SELECT' }]);
-  });
-});
-
-describe('POST survey/:surveyId/unpublish', () => {
-  it('ends the live URL, which comes back with the same version', async () => {
-    const { tenant, client, id, path } = await withSurvey();
-    await client.put(`${path}/definition`, { definition: withQuestion('q1'), draftVersion: 0 });
-    const { body: published } = await client.post(`${path}/publish`);
-    const { status, body } = await client.post(`${path}/unpublish`);
-    expect([status, body]).toMatchObject([
-      200,
-      { state: 'Draft', published: false, publishedVersion: null, liveUrl: null },
-    ]);
-    expect((await client.post(`${path}/unpublish`)).body).toEqual(body);
-    expect((await client.post(`${path}/publish`)).body).toMatchObject({
-      publishedVersion: 1,
-      liveUrl: published.liveUrl,
-    });
-    expect(await rowsOf(tenant, 'select number from survey_version')).toHaveLength(1);
-    expect((await entriesAbout(tenant, id)).map(({ action }) => action)).toEqual([
-      'survey.definitionUpdated',
-      'survey.published',
-      'survey.unpublished',
-      'survey.published',
-    ]);
   });
 });
