@@ -111,7 +111,7 @@ describe('the page of a survey', () => {
   const pageOf = async (given: Parameters<typeof tenant.publishedSurvey>[1], on = app) =>
     get(`/survey/${(await tenant.publishedSurvey({}, given)).token}`, {}, on);
 
-  it('has a script of its own, and loads from nowhere else (S62)', async () => {
+  it('has a separate script, and loads from nowhere else (S62)', async () => {
     const response = await pageOf({});
     expect(response.body).toContain('src="/assets/survey-MnOp3456.js"');
     expect(response.body).not.toMatch(/\{\{(?!tenant)/);

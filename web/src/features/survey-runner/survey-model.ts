@@ -27,7 +27,7 @@ const withSafeHtml = (value: unknown, isHtml = false): unknown => {
 
 export function createModel(definition: Definition): Model {
   const model = new Model(withSafeHtml(definition));
-  // The page has a title, a thank-you page and storage of its own.
+  // The page renders the title and the thank-you message, and stores the answers.
   model.showTitle = false;
   model.showCompletePage = false;
   model.cookieName = '';

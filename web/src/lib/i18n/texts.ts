@@ -1,8 +1,8 @@
 export type Texts = Record<string, unknown>;
 
 /**
- * The bundler packs each language into one file. Mail texts are used by the server only, and those of respondents by a
- * page of its own.
+ * The bundler packs each language into one file. Only the server uses mail texts, and only the survey page those of
+ * respondents.
  */
 const files = import.meta.glob<Texts>(
   [

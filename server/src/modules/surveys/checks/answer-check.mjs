@@ -56,7 +56,7 @@ const checksOf = (questions) =>
 
 const named = (questions) => questions.map((question) => [question.getValueName(), question]);
 
-/** Whether people may write choices of their own. */
+/** Whether people may add choices. */
 const isOpen = (question) =>
   question.allowCustomChoices || (question.showOtherItem && !question.getStoreOthersAsComment());
 

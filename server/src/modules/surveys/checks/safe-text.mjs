@@ -24,7 +24,7 @@ const options = {
 const ignoredInUrls = /[\s\p{Cc}\p{Cf}]+/gu;
 const scriptUrl = /^(?:javascript:|vbscript:|data:(?!image\/)[a-z]+\/[a-z0-9.+-]+[;,])/i;
 
-/** Whether a text that is used as an address would run a script or open a document of its own. */
+/** Whether a text that is used as an address would run a script or open an inline document. */
 export const isScriptUrl = (text) => scriptUrl.test(text.slice(0, 200).replaceAll(ignoredInUrls, ''));
 
 const inlineTarget = /\]\(\s*<?((?:[^()]|\([^()]{0,200}\)){0,2000})\)/g;
