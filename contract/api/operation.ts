@@ -35,10 +35,12 @@ export interface Operation {
   readonly csv?: readonly [string, ...string[]];
   /** Media type of a streamed file, which is the only response, with status 200. */
   readonly file?: 'text/csv' | 'application/json';
+  /** Media type of an image, which is the only response, with status 200. */
+  readonly image?: 'image/png' | 'image/svg+xml';
 }
 
 export type FileOperation = Operation &
-  (Required<Pick<Operation, 'csv'>> | Required<Pick<Operation, 'file'>>);
+  (Required<Pick<Operation, 'csv'>> | Required<Pick<Operation, 'file'>> | Required<Pick<Operation, 'image'>>);
 
 export type UploadOperation = Operation & Required<Pick<Operation, 'upload'>>;
 

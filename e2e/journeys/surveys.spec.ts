@@ -90,6 +90,17 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   await expect(page.getByText('Live URL copied.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/\/survey\/\S+$/);
+  await fromRowMenu(page, 'Ramp safety', 'Show QR code');
+  const code = page.getByRole('dialog', { name: 'QR code of Ramp safety' });
+  await expect(code.getByRole('img', { name: 'QR code with the live URL of Ramp safety' })).toBeVisible();
+  await expect(code.getByRole('textbox', { name: 'Live URL' })).toHaveValue(copied);
+  await expectAccessible(page);
+  const [image] = await Promise.all([
+    page.waitForEvent('download'),
+    code.getByRole('button', { name: 'Download PNG' }).click(),
+  ]);
+  expect(image.suggestedFilename()).toBe('Ramp safety.png');
+  await pressWithin(code, 'Escape');
 
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search and commands' });

@@ -19,6 +19,7 @@ export interface TestResponse {
   // oxlint-disable-next-line typescript/no-explicit-any -- a typed body would have to be proven before each expectation
   readonly body: any;
   readonly text: string;
+  readonly bytes: Buffer;
   readonly headers: LightMyRequestResponse['headers'];
 }
 
@@ -71,7 +72,13 @@ export async function send(app: TestApp, request: InjectOptions & { url: string 
       throw new Error(`${operation.method} ${operation.path} answers an undeclared ${response.statusCode}`);
     schema?.parse(body);
   }
-  return { status: response.statusCode, body, text: response.body, headers: response.headers };
+  return {
+    status: response.statusCode,
+    body,
+    text: response.body,
+    bytes: response.rawPayload,
+    headers: response.headers,
+  };
 }
 
 function clientOf(

@@ -48,6 +48,15 @@ const surveys = surveyState.options.map((state, index): Survey => {
   };
 });
 
+/** Of a survey that does not exist, so it only looks like one. */
+const qrCode = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 29 29"><path fill="#fff" d="M0 0h29v29H0z"/>${Array.from(
+  { length: 441 },
+  (_, index) =>
+    (index * index + Math.floor(index / 21)) % 3 === 0
+      ? `<path d="M${4 + (index % 21)} ${4 + Math.floor(index / 21)}h1v1h-1z"/>`
+      : '',
+).join('')}</svg>`;
+
 const openWithout = async (page: Page, query = ''): Promise<void> => {
   await page.goto(`${addressOf()}/admin/spsconfig${query}`);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
@@ -86,6 +95,20 @@ export const surveyList: Screen = {
         await page.locator('tbody tr').first().locator('button[aria-haspopup="menu"]').click();
         await page.getByRole('menuitem', { name: 'Duplicate survey' }).click();
         await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      name: 'qr-code',
+      as,
+      everyVariant: true,
+      async reach(page) {
+        await page.route(/\/qr\.svg$/, (route) =>
+          route.fulfill({ contentType: 'image/svg+xml', body: qrCode }),
+        );
+        await open(page);
+        await page.locator('tbody tr').nth(1).locator('button[aria-haspopup="menu"]').click();
+        await page.getByRole('menuitem', { name: /QR/ }).click();
+        await page.getByRole('dialog').locator('img').waitFor();
       },
     },
     {

@@ -8,6 +8,8 @@ import { surveyAdministrationService } from './administration/survey-administrat
 import { surveyChecks } from './checks/survey-checks';
 import { surveyDefinitionRepository } from './definition/survey-definition.repository';
 import { surveyDefinitionService } from './definition/survey-definition.service';
+import { qrCodeRoutes } from './qr-codes/qr-codes.routes';
+import { qrCodeService } from './qr-codes/qr-codes.service';
 import { liveSurveyRepository } from './respondents/live-surveys.repository';
 import { liveSurveyRoutes } from './respondents/live-surveys.routes';
 import { liveSurveyService, type LiveSurveyService } from './respondents/live-surveys.service';
@@ -88,6 +90,7 @@ export function surveysModule(
     surveyRoutes(handle, { surveys, administration, definitions });
     liveSurveyRoutes(handle, liveSurveys);
     surveyResultsRoutes(handle, results);
+    qrCodeRoutes(handle, qrCodeService({ surveys }));
   });
   return { embedHosts: liveSurveys.embedHosts };
 }

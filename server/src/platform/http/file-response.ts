@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import contentDisposition from 'content-disposition';
 import type { FastifyReply } from 'fastify';
+import type { ImageFile } from '../image-file';
 import type { StreamedFile } from '../streamed-file';
 
 const unsafe = /[\s\p{Cc}\p{Cf}/\\:*?"<>|]+/gu;
@@ -36,3 +37,13 @@ export async function sendFile(
     .type(`${mediaType}; charset=utf-8`)
     .send(stream);
 }
+
+export const sendImage = (
+  reply: FastifyReply,
+  mediaType: string,
+  { name, content }: ImageFile,
+): FastifyReply =>
+  reply
+    .header('content-disposition', contentDisposition(safeName(name)))
+    .type(mediaType)
+    .send(content);

@@ -50,11 +50,12 @@ function answerOf(operation: Operation, status: string, schema: z.ZodType): Reco
       headers: { 'Content-Disposition': { schema: { type: 'string' } } },
       content: { 'text/csv': { schema: responseSchema(schema) } },
     };
-  if (operation.file)
+  const mediaType = operation.file ?? operation.image;
+  if (mediaType)
     return {
       description: 'A file',
       headers: { 'Content-Disposition': { schema: { type: 'string' } } },
-      content: { [operation.file]: { schema: responseSchema(schema) } },
+      content: { [mediaType]: { schema: responseSchema(schema) } },
     };
   if (status === '204') return { description: 'Done' };
   if (status === '302')

@@ -15,10 +15,11 @@ import type { IdempotentRequest } from '../database/idempotency';
 import type { Actor } from '../actor';
 import { csvText, type CsvFile } from '../csv';
 import { AppError } from '../errors';
+import type { ImageFile } from '../image-file';
 import { newCookieState, readStateCookie, serializeStateCookie } from './state-cookie';
 import { validate } from './validate';
 import type { StreamedFile } from '../streamed-file';
-import { sendFile } from './file-response';
+import { sendFile, sendImage } from './file-response';
 import { serialiserSchema } from './json-schema';
 import { JsonText } from './json-text';
 import { normalizePathIds } from './path-ids';
@@ -70,7 +71,9 @@ type ResultOf<O extends Operation> = O extends { readonly csv: readonly (infer C
   ? CsvFile<Column>
   : O extends { readonly file: string }
     ? StreamedFile
-    : ResponseByStatus<O>;
+    : O extends { readonly image: string }
+      ? ImageFile
+      : ResponseByStatus<O>;
 
 export type Handle = <const O extends Operation>(
   operation: O,
@@ -162,7 +165,8 @@ const csvFile = (columns: readonly string[], { name, slices }: CsvFile): Streame
 /** Files and empty bodies need no serialiser. */
 const responseSchemas = (operation: Operation): object => {
   const written = Object.entries(operation.responses as Record<string, z.ZodType>).filter(
-    ([status]) => !operation.csv && !operation.file && status !== '204' && status !== '302',
+    ([status]) =>
+      !operation.csv && !operation.file && !operation.image && status !== '204' && status !== '302',
   );
   if (written.length === 0) return {};
   const response = Object.fromEntries(
@@ -245,6 +249,7 @@ export function operationRoutes(
         const file = operation.csv ? csvFile(operation.csv, body as CsvFile) : (body as StreamedFile);
         return sendFile(reply, operation.file ?? 'text/csv', file);
       }
+      if (operation.image) return sendImage(reply, operation.image, body as ImageFile);
       if (body instanceof JsonText) return reply.type('application/json; charset=utf-8').send(body.text);
       if (status === 302) return reply.header('location', (body as { location: string }).location).send();
       return status === 204 ? reply.send() : body;

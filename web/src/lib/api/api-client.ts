@@ -138,7 +138,12 @@ export async function responseTo<const O extends Operation>(
  * @throws {SessionEnded} if the session has ended
  */
 export async function api<
-  const O extends Operation & { readonly csv?: never; readonly file?: never; readonly upload?: never },
+  const O extends Operation & {
+    readonly csv?: never;
+    readonly file?: never;
+    readonly image?: never;
+    readonly upload?: never;
+  },
 >(operation: O, ...rest: CallArguments<O>): Promise<ResponseOf<O>> {
   const response = await responseTo(operation, ...rest);
   return (response.status === 204 ? undefined : await response.json()) as ResponseOf<O>;

@@ -1,6 +1,6 @@
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyField } from '../../../ui/forms/fields/copy-field';
 import { FormSection } from '../../../ui/forms/form-section';
@@ -14,11 +14,16 @@ export interface PublicationProps {
   editQuestions: ReactNode;
 }
 
+const QrCodeDialog = lazy(() =>
+  import('../sharing/qr-code-dialog').then((module) => ({ default: module.QrCodeDialog })),
+);
+
 /** A survey's state and live URL, and the acts that take effect immediately. */
 export const Publication = ({ survey, editQuestions }: PublicationProps) => {
   const { t } = useTranslation('surveys');
   const { publish, unpublish } = useSurveyActions();
-  const { type, state, published, draftVersion, hasUnpublishedChanges, liveUrl } = survey;
+  const [isShowingCode, setShowingCode] = useState(false);
+  const { id, name, type, state, published, draftVersion, hasUnpublishedChanges, liveUrl } = survey;
   const isOwn = type === 'SurveyJS';
   const lacksQuestions = isOwn && draftVersion === 0;
   const note = (): string | null => {
@@ -42,12 +47,22 @@ export const Publication = ({ survey, editQuestions }: PublicationProps) => {
             {t(published ? 'publishChanges.verb' : 'publish.verb')}
           </Button>
         )}
+        {liveUrl !== null && (
+          <Button variant="default" onClick={() => setShowingCode(true)}>
+            {t('qrCode.verb')}
+          </Button>
+        )}
         {published && (
           <Button variant="default" onClick={() => void unpublish(survey)}>
             {t('unpublish.verb')}
           </Button>
         )}
       </div>
+      <Suspense>
+        {isShowingCode && liveUrl !== null && (
+          <QrCodeDialog surveyId={id} name={name} liveUrl={liveUrl} onClose={() => setShowingCode(false)} />
+        )}
+      </Suspense>
     </FormSection>
   );
 };

@@ -7,6 +7,7 @@ import {
   IconLink,
   IconListDetails,
   IconPencil,
+  IconQrcode,
   IconTrash,
   IconWorldOff,
   IconWorldUpload,
@@ -54,6 +55,10 @@ const DuplicateSurvey = lazy(() =>
   import('./duplicate-survey').then((module) => ({ default: module.DuplicateSurvey })),
 );
 
+const QrCodeDialog = lazy(() =>
+  import('../sharing/qr-code-dialog').then((module) => ({ default: module.QrCodeDialog })),
+);
+
 const idOf = ({ id }: Survey) => id;
 const nameOf = ({ name }: Survey) => name;
 
@@ -62,6 +67,7 @@ export const SurveyTable = (props: SurveyTableProps) => {
   const { t } = useTranslation('surveys');
   const problemText = useProblemText();
   const [duplicated, setDuplicated] = useState<Survey | null>(null);
+  const [shared, setShared] = useState<(Pick<Survey, 'id' | 'name'> & { liveUrl: string }) | null>(null);
   const list = useKeysetList(surveysQuery(search));
   // A failure is tolerated: the filters then offer nothing.
   const { data: options } = useQuery(surveyOptionsQuery);
@@ -70,7 +76,7 @@ export const SurveyTable = (props: SurveyTableProps) => {
   const actions = useSurveyActions();
 
   const rowActions = (survey: Survey): RowAction[] => {
-    const { id, type, published, draftVersion, hasUnpublishedChanges, liveUrl } = survey;
+    const { id, name, type, published, draftVersion, hasUnpublishedChanges, liveUrl } = survey;
     const isOwn = type === 'SurveyJS';
     return [
       {
@@ -119,6 +125,12 @@ export const SurveyTable = (props: SurveyTableProps) => {
               icon: IconLink,
               shortcut: 'c',
               onChoose: () => void actions.copyLiveUrl(liveUrl),
+            },
+            {
+              key: 'qrCode',
+              label: t('qrCode.verb'),
+              icon: IconQrcode,
+              onChoose: () => setShared({ id, name, liveUrl }),
             },
             {
               key: 'unpublish',
@@ -237,6 +249,14 @@ export const SurveyTable = (props: SurveyTableProps) => {
       </ListScreen>
       <Suspense>
         {duplicated && <DuplicateSurvey survey={duplicated} onClose={() => setDuplicated(null)} />}
+        {shared && (
+          <QrCodeDialog
+            surveyId={shared.id}
+            name={shared.name}
+            liveUrl={shared.liveUrl}
+            onClose={() => setShared(null)}
+          />
+        )}
       </Suspense>
     </>
   );

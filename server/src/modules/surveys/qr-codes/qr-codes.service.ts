@@ -1,0 +1,28 @@
+import type { Actor } from '../../../platform/actor';
+import { notFound } from '../../../platform/errors';
+import type { ImageFile } from '../../../platform/image-file';
+import type { SurveyService } from '../surveys.service';
+import { qrPng, qrSvg } from './qr-images';
+
+export type QrCodeService = ReturnType<typeof qrCodeService>;
+
+export const qrCodeService = ({ surveys }: { readonly surveys: SurveyService }) => {
+  const codeOf = async (
+    actor: Actor,
+    id: string,
+    extension: 'png' | 'svg',
+    draw: (text: string) => Promise<Buffer>,
+  ): Promise<ImageFile> => {
+    const { name, liveUrl } = await surveys.get(actor, id);
+    if (liveUrl === null) throw notFound();
+    return { name: `${name}.${extension}`, content: await draw(liveUrl) };
+  };
+
+  return {
+    /** @throws {AppError} notFound, also if the survey is not published */
+    png: (actor: Actor, id: string): Promise<ImageFile> => codeOf(actor, id, 'png', qrPng),
+
+    /** @throws {AppError} notFound, also if the survey is not published */
+    svg: (actor: Actor, id: string): Promise<ImageFile> => codeOf(actor, id, 'svg', qrSvg),
+  };
+};
