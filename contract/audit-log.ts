@@ -7,6 +7,7 @@ import { permission } from './permissions';
 const actionsOf = {
   login: ['login.failed', 'login.locked'],
   session: ['session.started', 'session.ended'],
+  viewAs: ['viewAs.started', 'viewAs.called', 'viewAs.ended'],
   passkey: ['passkey.added', 'passkey.removed'],
   user: [
     'user.created',
@@ -71,6 +72,8 @@ export const auditEntry = z.strictObject({
   at: timestamp,
   /** Null if no user was signed in; `name` is null for a deleted user. */
   actor: z.strictObject({ id, name: z.string().nullable() }).nullable(),
+  /** The user in whose place the actor was. */
+  asUser: z.strictObject({ id, name: z.string().nullable() }).nullable(),
   action: auditAction,
   entity: auditEntity,
   entityId: id.nullable(),
@@ -119,6 +122,8 @@ export const exportAuditLog = operation({
   csv: [
     'at',
     'actor',
+    /** The user in whose place the actor was. */
+    'asUser',
     'action',
     'entityName',
     /** Field by field, with names instead of ids. */
@@ -126,6 +131,7 @@ export const exportAuditLog = operation({
     'address',
     'device',
     'actorId',
+    'asUserId',
     'entity',
     'entityId',
     'userId',

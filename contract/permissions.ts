@@ -21,6 +21,8 @@ export const permission = {
   usersRead: 'users.read',
   /** Administrators can be changed only by administrators. */
   usersWrite: 'users.write',
+  /** See what another user sees, read-only. */
+  usersViewAs: 'users.viewAs',
   /** The landing page, and those parts of the administration that other permissions allow. */
   administrationOpen: 'administration.open',
   settingsWrite: 'settings.write',
@@ -43,6 +45,7 @@ const rolesAllowed: Readonly<Record<Permission, readonly RoleId[]>> = {
   [permission.surveysResults]: [role.administrator, role.manager, role.user],
   [permission.usersRead]: administratorLevel,
   [permission.usersWrite]: administratorLevel,
+  [permission.usersViewAs]: [role.administrator],
   [permission.administrationOpen]: administratorLevel,
   [permission.settingsWrite]: [role.administrator],
   [permission.auditRead]: [role.administrator],

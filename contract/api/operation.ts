@@ -29,6 +29,8 @@ export interface Operation {
   readonly problems?: readonly ProblemCode[];
   /** Accepts an `Idempotency-Key`: the same key and body return the first response for 48 hours. */
   readonly idempotent?: true;
+  /** Allowed in a session in a user's place (`auth/view-as.ts`), in which all else but `GET` is refused. */
+  readonly whileViewing?: true;
   /** An HttpOnly cookie for the `auth` paths identifies the browser: `issue` sets, `read` reads it. */
   readonly stateCookie?: 'issue' | 'read';
   /** Columns of a CSV response, which is streamed. The only response must be a 200 with text. */

@@ -25,6 +25,11 @@ export const problems = {
   103: { status: 401, title: 'User is inactive. Ask your administrator to activate your account.' },
   'passkey.refused': { status: 401, title: "This passkey wasn't accepted." },
   'permission.denied': { status: 403, title: "Your role doesn't allow this." },
+  'viewAs.readOnly': {
+    status: 403,
+    title: "You're viewing as another user, so nothing can be changed.",
+  },
+  'viewAs.administrator': { status: 403, title: "You can't view as an administrator." },
   'passkey.off': { status: 403, title: "This organization doesn't use passkeys." },
   'passkey.proofRequired': { status: 403, title: "Enter your password to confirm that it's you." },
   notFound: { status: 404, title: 'Not found.' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../api/fields';
+import { id, timestamp } from '../api/fields';
 import { languageCode } from '../languages';
 import { operation } from '../api/operation';
 import { permission, roleIds } from '../permissions';
@@ -44,13 +44,20 @@ const currentUser = signedInUser.extend({
   permissions: z.array(z.enum(permission)),
   /** Minutes of inactivity after which this session ends. */
   idleMinutes: z.int(),
+  /** Set in a session in which an administrator is in this user's place. */
+  viewAs: z
+    .strictObject({
+      administrator: z.strictObject({ id, firstName: z.string(), lastName: z.string() }),
+      endsAt: timestamp,
+    })
+    .nullable(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
 const tokenPair = z.strictObject({ token: z.string(), refreshToken: z.string() });
 export type TokenPair = z.infer<typeof tokenPair>;
 export const newSession = tokenPair.extend({ user: signedInUser });
-const signedIn = z.strictObject({ token: newSession });
+export const signedIn = z.strictObject({ token: newSession });
 export type SignedIn = z.infer<typeof signedIn>;
 
 const codeRequired = z.strictObject({
@@ -132,5 +139,6 @@ export const logout = operation({
   path: '/:tenantId/v1/auth/logout',
   summary: 'Sign out',
   permission: 'signedIn',
+  whileViewing: true,
   responses: { 204: z.undefined() },
 });

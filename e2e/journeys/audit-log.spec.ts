@@ -23,7 +23,13 @@ const withHistory = async () => {
   const admin = await tenant.user({ firstName: 'Ada', lastName: 'Admin' });
   const gone = await tenant.user({ firstName: 'Gwen', lastName: 'Gone' });
   const other = await tenant.user({ firstName: 'Olu', lastName: 'Other' });
-  const common = { session_id: null, request_id: 'a-request', entity_id: other.id, user_id: other.id };
+  const common = {
+    as_user_id: null,
+    session_id: null,
+    request_id: 'a-request',
+    entity_id: other.id,
+    user_id: other.id,
+  };
   await tenant.auditEntry({
     ...common,
     id: id(1),

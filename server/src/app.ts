@@ -55,6 +55,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     requireTenant: (id) => tenants.requireActive(id),
     authenticate: (request) => auth.sessions.authenticate(request),
     recordExport: (actor, file, requestId) => audit.recordExport(actor, file, requestId),
+    recordViewAsCall: (actor, operation, params, requestId) =>
+      audit.recordViewAsCall(actor, operation, params, requestId),
     recordDenial: (actor, call, requestId) => audit.recordDenial(actor, call, requestId),
     tenantIds: () => tenants.ids(),
   });

@@ -90,6 +90,7 @@ export interface AuditEntry {
   action: AuditAction;
   actor_id: string | null;
   after: ColumnType<Record<string, unknown> | null, Record<string, unknown> | null, never>;
+  as_user_id: string | null;
   at: Generated<Timestamp>;
   before: ColumnType<Record<string, unknown> | null, Record<string, unknown> | null, never>;
   entity: AuditEntity;
@@ -330,12 +331,14 @@ export interface Session {
   last_seen_at: Timestamp;
   over_at: Generated<Timestamp>;
   parent_refresh_hash: Buffer | null;
+  parent_session_id: string | null;
   refresh_hash: Buffer;
   rotated_at: Timestamp;
   started_at: Timestamp;
   tenant_id: string;
   user_agent: Generated<string>;
   user_id: string;
+  viewed_user_id: string | null;
 }
 
 export interface SignInAttempt {

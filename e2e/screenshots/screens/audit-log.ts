@@ -51,6 +51,7 @@ const entries: readonly AuditEntry[] = Array.from({ length: 40 }, (_, index) => 
     id: id(index),
     at: new Date(Date.UTC(2025, 10, 17, 9, 12) - index * 2_900_000).toISOString(),
     actor: isNobody ? null : { id: id(100 + (index % 5)), name: people[index % 5] ?? null },
+    asUser: null,
     action,
     entity: action === 'users.imported' ? 'user' : (action.split('.', 1)[0] as AuditEntry['entity']),
     entityId: about === undefined && action !== 'user.deleted' ? null : id(200 + index),

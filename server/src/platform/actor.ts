@@ -1,5 +1,13 @@
 import { roleHolds, type Permission, type RoleId } from '@vantage/contract/permissions';
 
+/** Of a session in which an administrator is in the user's place. */
+export interface ViewAs {
+  readonly administratorId: string;
+  /** The administrator's session that this one was started from. */
+  readonly parentSessionId: string;
+  readonly endsAt: Date;
+}
+
 /** The caller, as stored with the session; nothing of it comes from the request. */
 export class Actor {
   constructor(
@@ -9,7 +17,13 @@ export class Actor {
     readonly roleId: RoleId,
     /** Minutes of inactivity after which the session ends. */
     readonly idleMinutes: number,
+    readonly viewAs: ViewAs | null = null,
   ) {}
+
+  /** Who acts; another user than `userId` in a session in that user's place. */
+  get responsibleId(): string {
+    return this.viewAs?.administratorId ?? this.userId;
+  }
 
   can(wanted: Permission): boolean {
     return roleHolds(this.roleId, wanted);

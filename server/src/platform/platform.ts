@@ -75,7 +75,10 @@ export interface Platform {
   onClose(close: () => Promise<void> | void): void;
 }
 
-type StartOptions = Pick<OperationRoutesOptions, 'requireTenant' | 'authenticate' | 'recordExport'> & {
+type StartOptions = Pick<
+  OperationRoutesOptions,
+  'requireTenant' | 'authenticate' | 'recordExport' | 'recordViewAsCall'
+> & {
   readonly recordDenial: (
     actor: Actor,
     call: { method: string; path: string },
@@ -123,6 +126,7 @@ export async function openPlatform(
       requireTenant: start.requireTenant,
       authenticate: start.authenticate,
       recordExport: start.recordExport,
+      recordViewAsCall: start.recordViewAsCall,
       recordDenial: (actor, { method, path }, requestId) =>
         start
           .recordDenial(actor, { method, path }, requestId)

@@ -29,6 +29,7 @@ const allowed: Readonly<Record<Access, readonly RoleId[] | 'anybody'>> = {
   [permission.surveysResults]: [...managers, role.user],
   [permission.usersRead]: managers,
   [permission.usersWrite]: managers,
+  [permission.usersViewAs]: administrators,
   [permission.administrationOpen]: managers,
   [permission.settingsWrite]: administrators,
   [permission.auditRead]: administrators,

@@ -12,7 +12,7 @@ const idsIn = (fields: AuditedFields | null): string[] =>
 export const idsOf = (rows: readonly AuditEntryRow[]): string[] => [
   ...new Set(
     rows.flatMap((row) => [
-      ...[row.actor_id, row.entity_id, row.user_id].filter((id) => id !== null),
+      ...[row.actor_id, row.as_user_id, row.entity_id, row.user_id].filter((id) => id !== null),
       ...idsIn(row.before),
       ...idsIn(row.after),
     ]),
@@ -27,10 +27,14 @@ const nameInEntry = ({ before, after }: AuditEntryRow): string | null => {
 const nameOf = (id: string | null, names: Names): string | undefined =>
   id === null ? undefined : names.get(id);
 
+const personOf = (id: string | null, names: Names): AuditEntry['actor'] =>
+  id === null ? null : { id, name: names.get(id) ?? null };
+
 export const presentEntry = (row: AuditEntryRow, names: Names): AuditEntry => ({
   id: row.id,
   at: row.at.toISOString(),
-  actor: row.actor_id === null ? null : { id: row.actor_id, name: names.get(row.actor_id) ?? null },
+  actor: personOf(row.actor_id, names),
+  asUser: personOf(row.as_user_id, names),
   action: row.action,
   entity: row.entity,
   entityId: row.entity_id,
@@ -80,12 +84,14 @@ export const exportedEntry = (row: AuditEntryRow, names: Names) => {
   return {
     at: entry.at,
     actor: oneLine(entry.actor?.name ?? null),
+    asUser: oneLine(entry.asUser?.name ?? null),
     action: entry.action,
     entityName: oneLine(entry.entityName),
     changes: oneLine(changesOf(row, names)),
     address: originIn(row.after, 'address'),
     device: originIn(row.after, 'device'),
     actorId: entry.actor?.id ?? null,
+    asUserId: entry.asUser?.id ?? null,
     entity: entry.entity,
     entityId: entry.entityId,
     userId: entry.userId,

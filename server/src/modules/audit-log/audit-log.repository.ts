@@ -20,6 +20,7 @@ const columns = [
   'id',
   'at',
   'actor_id',
+  'as_user_id',
   'session_id',
   'request_id',
   'action',
@@ -81,16 +82,18 @@ const merged = (
 
 const insertEntry = preparedStatement(
   `insert into audit_entry
-     (tenant_id, id, actor_id, session_id, request_id, action, entity, entity_id, user_id, before, after)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+     (tenant_id, id, actor_id, as_user_id, session_id, request_id, action, entity, entity_id, user_id, before,
+      after)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 );
 
 const insertEntries = preparedStatement(
   `insert into audit_entry
-     (tenant_id, id, actor_id, session_id, request_id, action, entity, entity_id, user_id, before, after)
-   select $1, id, actor_id, session_id, request_id, action, entity, entity_id, user_id, before, after
-   from jsonb_to_recordset($2::jsonb) as e(id uuid, actor_id uuid, session_id uuid, request_id text, action text,
-     entity text, entity_id uuid, user_id uuid, before jsonb, after jsonb)`,
+     (tenant_id, id, actor_id, as_user_id, session_id, request_id, action, entity, entity_id, user_id, before,
+      after)
+   select $1, id, actor_id, as_user_id, session_id, request_id, action, entity, entity_id, user_id, before, after
+   from jsonb_to_recordset($2::jsonb) as e(id uuid, actor_id uuid, as_user_id uuid, session_id uuid, request_id text,
+     action text, entity text, entity_id uuid, user_id uuid, before jsonb, after jsonb)`,
 );
 
 export const auditLogRepository = () => {
@@ -109,12 +112,13 @@ export const auditLogRepository = () => {
 
   return {
     async insert(scope: Scope, entry: Omit<AuditEntryRow, 'at'>): Promise<void> {
-      const { id, actor_id, session_id, request_id, action, entity, entity_id, user_id } = entry;
+      const { id, actor_id, as_user_id, session_id, request_id, action, entity, entity_id, user_id } = entry;
       const [before, after] = [entry.before, entry.after].map((fields) => fields && JSON.stringify(fields));
       await insertEntry(
         scope,
         id,
         actor_id,
+        as_user_id,
         session_id,
         request_id,
         action,

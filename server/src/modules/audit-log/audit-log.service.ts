@@ -7,6 +7,7 @@ import {
   type AuditLogFilters,
   type AuditLogQuery,
 } from '@vantage/contract/audit-log';
+import type { Operation } from '@vantage/contract/api/operation';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import { readInBatches } from '../../platform/database/read-in-batches';
@@ -17,6 +18,8 @@ export interface AuditEvent {
   readonly action: AuditAction;
   /** Null if nobody was signed in. */
   readonly actorId: string | null;
+  /** The user in whose place the actor was. */
+  readonly asUserId?: string | null;
   readonly sessionId: string | null;
   readonly requestId: string;
   readonly entityId: string | null;
@@ -33,17 +36,19 @@ interface Dependencies {
 export type AuditLog = Pick<AuditLogService, 'record' | 'recordAll' | 'recordChange'>;
 export type AuditLogService = ReturnType<typeof auditLogService>;
 
-const userOf = ({ action, actorId, entityId, after }: AuditEvent): string | null => {
+const userOf = ({ action, actorId, asUserId, entityId, after }: AuditEvent): string | null => {
+  if (asUserId) return asUserId;
   const entity = entityOf(action);
   if (entity === 'user' || entity === 'login') return entityId;
   if (entity === 'passkey') return actorId;
-  if (entity !== 'session') return null;
+  if (entity !== 'session' && entity !== 'viewAs') return null;
   return typeof after?.['userId'] === 'string' ? after['userId'] : actorId;
 };
 
 const entryOf = (event: AuditEvent) => ({
   id: uuidv7(),
   actor_id: event.actorId,
+  as_user_id: event.asUserId ?? null,
   session_id: event.sessionId,
   request_id: event.requestId,
   action: event.action,
@@ -66,10 +71,16 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
 
   const recordChange = (
     scope: Scope,
-    { userId, sessionId }: Actor,
+    { userId, responsibleId, sessionId, viewAs }: Actor,
     requestId: string,
     event: Pick<AuditEvent, 'action' | 'entityId' | 'before' | 'after'>,
-  ): Promise<void> => entries.insert(scope, entryOf({ ...event, actorId: userId, sessionId, requestId }));
+  ): Promise<void> => {
+    const asUserId = viewAs === null ? null : userId;
+    return entries.insert(
+      scope,
+      entryOf({ ...event, actorId: responsibleId, asUserId, sessionId, requestId }),
+    );
+  };
 
   const recentDenials = new LRUCache<string, true>({ max: 10_000, ttl: 10 * 60_000 });
 
@@ -93,13 +104,28 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
         recordChange(scope, actor, requestId, { action: 'file.exported', entityId: null, after: { file } }),
       ),
 
+    /** With the ids in the path, so that the entry says which client or insight was viewed. */
+    recordViewAsCall: (
+      actor: Actor,
+      { method, path }: Operation,
+      { tenantId: _tenantId, ...params }: Readonly<Record<string, string>>,
+      requestId: string,
+    ): Promise<void> =>
+      database.write(actor.tenantId, (scope) =>
+        recordChange(scope, actor, requestId, {
+          action: 'viewAs.called',
+          entityId: null,
+          after: { method, path, ...params },
+        }),
+      ),
+
     /** Once in ten minutes for each user and call, so that a client that goes on does not flood the log. */
     async recordDenial(
       actor: Actor,
       call: { method: string; path: string },
       requestId: string,
     ): Promise<void> {
-      const key = `${actor.tenantId} ${actor.userId} ${call.method} ${call.path}`;
+      const key = `${actor.tenantId} ${actor.responsibleId} ${actor.userId} ${call.method} ${call.path}`;
       if (recentDenials.has(key)) return;
       recentDenials.set(key, true);
       await database.write(actor.tenantId, (scope) =>

@@ -15,6 +15,7 @@ interface Given {
   readonly action: AuditAction;
   readonly at: string;
   readonly actorId?: string | null;
+  readonly asUserId?: string;
   readonly entityId?: string | null;
   readonly before?: Record<string, unknown>;
   readonly after?: Record<string, unknown>;
@@ -27,6 +28,7 @@ const entry = async (tenant: TestTenant, given: Given): Promise<string> => {
     await auditLogRepository().insert(scope, {
       id,
       actor_id: given.actorId ?? null,
+      as_user_id: given.asUserId ?? null,
       session_id: null,
       request_id: 'a-request',
       action: given.action,
@@ -112,6 +114,7 @@ describe('GET audit', () => {
       at: '2025-03-03T00:00:00.001Z',
       // The user was deleted since: the id stays, the name does not.
       actor: { id: gone.id, name: null },
+      asUser: null,
       action: 'user.updated',
       entity: 'user',
       entityId: other.id,
@@ -223,12 +226,12 @@ describe('GET audit/export.csv', () => {
     // Later entries are those of the exports themselves.
     const [head, ...lines] = await linesOf(`?to=${day(5)}`);
     expect(head).toBe(
-      '\ufeffat,actor,action,entityName,changes,address,device,actorId,entity,entityId,userId,requestId,sessionId',
+      '\ufeffat,actor,asUser,action,entityName,changes,address,device,actorId,asUserId,entity,entityId,userId,requestId,sessionId',
     );
     expect(lines).toHaveLength(13);
     expect(lines[1]).toBe(
-      '2025-03-03T00:00:00.001Z,,user.updated,Olu Other,' +
-        `firstName: Olly → Olu; locationIds: Osaka → –,,,${gone.id},user,${other.id},${other.id},a-request,`,
+      '2025-03-03T00:00:00.001Z,,,user.updated,Olu Other,' +
+        `firstName: Olly → Olu; locationIds: Osaka → –,,,${gone.id},,user,${other.id},${other.id},a-request,`,
     );
   });
 

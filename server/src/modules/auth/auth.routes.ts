@@ -8,10 +8,12 @@ import {
 } from '@vantage/contract/auth/passwords';
 import { requestCode, resendCode, verifyCode } from '@vantage/contract/auth/security-codes';
 import { login, loginByEmail, logout, readCurrentUser, refreshTokens } from '@vantage/contract/auth/sign-in';
+import { endViewAs, startViewAs } from '@vantage/contract/auth/view-as';
 import type { Handle } from '../../platform/http/operations';
 import type { PasswordService } from './passwords/passwords.service';
 import type { SecurityCodeService } from './security-codes/security-codes.service';
 import type { SessionService } from './sessions/sessions.service';
+import type { ViewAsService } from './sessions/view-as.service';
 import type { SignInService } from './sign-in/sign-in.service';
 
 export const authRoutes = (
@@ -21,9 +23,10 @@ export const authRoutes = (
     readonly codes: SecurityCodeService;
     readonly passwords: PasswordService;
     readonly sessions: SessionService;
+    readonly viewAs: ViewAsService;
   },
 ): void => {
-  const { signIn, codes, passwords, sessions } = services;
+  const { signIn, codes, passwords, sessions, viewAs } = services;
 
   handle(login, ({ params, body, ...request }) => signIn.login(params.tenantId, body, request));
   handle(loginByEmail, ({ params, body, ...request }) => signIn.loginByEmail(params.tenantId, body, request));
@@ -52,5 +55,7 @@ export const authRoutes = (
     sessions.endOwn(actor, params.sessionId, requestId),
   );
   handle(endOtherSessions, ({ actor, requestId }) => sessions.endOthers(actor, requestId));
+  handle(startViewAs, ({ actor, body, ...request }) => viewAs.start(actor, body.userId, request));
+  handle(endViewAs, ({ actor, requestId }) => sessions.endViewAs(actor, requestId));
   handle(logout, ({ actor, requestId }) => sessions.logout(actor, requestId));
 };

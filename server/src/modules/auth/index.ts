@@ -21,6 +21,7 @@ import { securityCodeService } from './security-codes/security-codes.service';
 import { sessionCache } from './sessions/session-cache';
 import { sessionEndedChannel, sessionRepository } from './sessions/sessions.repository';
 import { sessionService, type SessionService } from './sessions/sessions.service';
+import { viewAsService } from './sessions/view-as.service';
 import { authMails, type AuthMails } from './auth.mails';
 import { authRoutes } from './auth.routes';
 import { signInService, type SignInService } from './sign-in/sign-in.service';
@@ -60,6 +61,7 @@ export async function authModule(platform: Platform, dependencies: Dependencies)
     isConnected: () => platform.isConnected(),
     onError: (error) => logger.warn({ err: error }, 'the last use of a session could not be stored'),
   });
+  const refresh = refreshTokens(secrets);
   const sessions = sessionService({
     database,
     clock,
@@ -68,7 +70,16 @@ export async function authModule(platform: Platform, dependencies: Dependencies)
     cache,
     audit,
     accessTokens: await accessTokens({ database, keys: signingKeyRepository(), secrets, clock }),
-    refreshTokens: refreshTokens(secrets),
+    refreshTokens: refresh,
+  });
+  const viewAs = viewAsService({
+    database,
+    clock,
+    users,
+    rows: sessionRows,
+    sessions,
+    refreshTokens: refresh,
+    audit,
   });
   const attempts = attemptService({
     database,
@@ -123,7 +134,7 @@ export async function authModule(platform: Platform, dependencies: Dependencies)
     audit,
   });
 
-  platform.routes((handle) => authRoutes(handle, { signIn, codes, passwords, sessions }));
+  platform.routes((handle) => authRoutes(handle, { signIn, codes, passwords, sessions, viewAs }));
   platform.onNotification(sessionEndedChannel, (sessionId) => cache.evict(sessionId));
   platform.onDisconnect(() => cache.clear());
   platform.maintenance(

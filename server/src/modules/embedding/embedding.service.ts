@@ -55,10 +55,10 @@ export const embeddingService = (dependencies: Dependencies) => {
      * request.tooMany
      */
     async embed(actor: Actor, insight: EmbeddedInsight, values: PlaceholderValues): Promise<InsightEmbed> {
-      const { tenantId, userId } = actor;
+      const { tenantId, responsibleId } = actor;
       const setUp = await database.read(tenantId, (scope) => settings.embedding(scope));
       const byToken = insight.type === 'PowerBI' ? setUp.powerBi : setUp.tableau?.app;
-      if (insight.type !== 'AIBot' && byToken) limits.count(tenantId, userId);
+      if (insight.type !== 'AIBot' && byToken) limits.count(tenantId, responsibleId);
       try {
         for (const adapter of adapters[insight.type]) {
           const embed = await adapter({ tenantId, insight, values, settings: setUp });

@@ -77,7 +77,8 @@ const detailTexts: Readonly<Record<keyof UserDetails, string>> = {
     where l.tenant_id = app_user.tenant_id and l.user_id = app_user.id order by l.location_id)`,
   last_seen_at: `(
     select s.last_seen_at from session s
-    where s.tenant_id = app_user.tenant_id and s.user_id = app_user.id order by s.started_at desc limit 1)`,
+    where s.tenant_id = app_user.tenant_id and s.user_id = app_user.id and s.viewed_user_id is null
+    order by s.started_at desc limit 1)`,
   sign_in_locked_until: `(
     select a.locked_until from sign_in_attempt a
     where a.tenant_id = app_user.tenant_id and a.normalized_name = app_user.normalized_user_name)`,

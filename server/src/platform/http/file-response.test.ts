@@ -31,6 +31,7 @@ async function serving(file: () => CsvFile<'name'>): Promise<{ url: string; log:
     authenticate: () => {
       throw new AppError('token.missing');
     },
+    recordViewAsCall: async () => {},
     recordExport: async () => {},
     recordDenial: async () => {},
     fingerprint: () => Buffer.alloc(0),

@@ -91,6 +91,13 @@ export interface OperationRoutesOptions {
   }): Promise<Actor> | Actor;
   /** Called before the file is read. */
   recordExport(actor: Actor, file: string, requestId: string): Promise<void>;
+  /** Called for each call in a session in a user's place, before it is served or refused. */
+  recordViewAsCall(
+    actor: Actor,
+    operation: Operation,
+    params: Readonly<Record<string, string>>,
+    requestId: string,
+  ): Promise<void>;
   /** Called for each `permission.denied`, of the operation or within it. Must not throw. */
   recordDenial(actor: Actor, operation: Operation, requestId: string): Promise<void>;
   /** A keyed hash: a password in the body must not be guessable from it. */
@@ -196,6 +203,10 @@ export function operationRoutes(
     });
     if (tenantId === undefined) await options.requireTenant(actor.tenantId);
     request.actor = actor;
+    if (actor.viewAs !== null) {
+      await options.recordViewAsCall(actor, operation, params, request.id);
+      if (operation.method !== 'GET' && !operation.whileViewing) throw new AppError('viewAs.readOnly');
+    }
     if (access === 'signedIn' || access === 'publicOrSignedIn') return;
     if (!actor.can(access satisfies Permission)) throw new AppError('permission.denied');
   };

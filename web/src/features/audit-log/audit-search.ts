@@ -5,6 +5,7 @@ import { dateText, listSearch, oneOf, sortBy } from '../../lib/lists/list-search
 /** In the order of the filter. A test compares them with the contract's. */
 export const entities = [
   'session',
+  'viewAs',
   'login',
   'passkey',
   'user',

@@ -46,13 +46,18 @@ export const useAuditLabels = () => {
       const { browser, system } = deviceOf(String(value));
       return [browser, system].filter((part) => part !== null).join(', ') || String(value);
     }
-    if (path === 'userId') return names[String(value)] ?? t('deletedUser');
+    if (path === 'userId' || path === 'administratorId') return names[String(value)] ?? t('deletedUser');
     return typeof value === 'string' ? (names[value] ?? value) : JSON.stringify(value);
   };
 
+  const nameOf = ({ name }: NonNullable<AuditEntry['actor']>): string => name ?? t('deletedUser');
+
   return {
     what: (entry: AuditEntry): string => t(`action.${entry.action}`),
-    who: ({ actor }: AuditEntry): string => (actor === null ? t('nobody') : (actor.name ?? t('deletedUser'))),
+    who: ({ actor, asUser }: AuditEntry): string => {
+      if (actor === null) return t('nobody');
+      return asUser === null ? nameOf(actor) : t('actingAs', { actor: nameOf(actor), user: nameOf(asUser) });
+    },
     /** Null if the subject of the entry has no name. */
     about: ({ entity, userId, entityName }: AuditEntry): string | null => {
       const name = entityName ?? (userId === null ? null : t('deletedUser'));

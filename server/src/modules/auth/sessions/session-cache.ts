@@ -3,7 +3,7 @@ import { Actor } from '../../../platform/actor';
 import type { Clock } from '../../../platform/clock';
 import type { Database } from '../../../platform/database/database';
 import { AppError } from '../../../platform/errors';
-import type { SessionRepository } from './sessions.repository';
+import type { SessionRepository, SessionRow } from './sessions.repository';
 
 const minute = 60_000;
 /** Minimum time between two updates of `last_seen_at`; idle limits are in minutes. */
@@ -28,6 +28,15 @@ interface Dependencies {
   readonly onError: (error: unknown) => void;
 }
 
+const actorOf = (tenantId: string, row: SessionRow): Actor => {
+  const { viewed_user_id: viewedUserId, parent_session_id: parentSessionId } = row;
+  const viewAs =
+    viewedUserId === null || parentSessionId === null
+      ? null
+      : { administratorId: row.user_id, parentSessionId, endsAt: row.expires_at };
+  return new Actor(tenantId, viewedUserId ?? row.user_id, row.id, row.role_id, row.idle_minutes, viewAs);
+};
+
 /** Saves most calls a query. A session that ends in another process is evicted by a notification. */
 export type SessionCache = ReturnType<typeof sessionCache>;
 
@@ -44,7 +53,7 @@ export const sessionCache = ({ database, sessions, clock, isConnected, onError }
     const row = await database.read(tenantId, (scope) => sessions.findLive(scope, sessionId));
     if (!row) throw new AppError('session.invalid');
     const session: CachedSession = {
-      actor: new Actor(tenantId, row.user_id, row.id, row.role_id, row.idle_minutes),
+      actor: actorOf(tenantId, row),
       idleMs: row.idle_minutes * minute,
       expiresAt: row.expires_at.getTime(),
       lastSeenAt: row.last_seen_at.getTime(),
@@ -60,9 +69,11 @@ export const sessionCache = ({ database, sessions, clock, isConnected, onError }
     session.lastSeenAt = now;
     if (now - session.lastTouchedAt >= Math.min(touchInterval, session.idleMs / touchesPerIdleLimit)) {
       session.lastTouchedAt = now;
-      const { tenantId, sessionId } = session.actor;
+      const { tenantId, sessionId, viewAs } = session.actor;
+      // The administrator comes back to the parent.
+      const used = viewAs === null ? [sessionId] : [sessionId, viewAs.parentSessionId];
       // Not awaited: only the idle limit depends on it.
-      database.write(tenantId, (scope) => sessions.touch(scope, sessionId, new Date(now))).catch(onError);
+      database.write(tenantId, (scope) => sessions.touch(scope, used, new Date(now))).catch(onError);
     }
     return session.actor;
   };

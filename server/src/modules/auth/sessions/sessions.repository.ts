@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { RoleId } from '@vantage/contract/permissions';
+import { role, type RoleId } from '@vantage/contract/permissions';
 import type { DB } from '../../../database-schema';
 import type { RevocationReason } from '../../users';
 import type { Scope } from '../../../platform/database/database';
@@ -18,7 +18,15 @@ export type SessionRow = Pick<
   | 'last_seen_at'
   | 'idle_minutes'
   | 'expires_at'
-> & { role_id: RoleId };
+  | 'viewed_user_id'
+  | 'parent_session_id'
+> & {
+  /** Of the viewed user, if there is one. */
+  role_id: RoleId;
+};
+
+/** A session that is about to be ended. */
+export type OpenSessionRow = Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at' | 'viewed_user_id'>;
 
 export type EndReason =
   | 'logout'
@@ -26,6 +34,8 @@ export type EndReason =
   | 'passwordChanged'
   | 'refreshReused'
   | 'expired'
+  // A session in a user's place, by its administrator.
+  | 'viewAsStopped'
   // By an administrator.
   | RevocationReason;
 
@@ -40,10 +50,21 @@ const columns = [
   'session.last_seen_at',
   'session.idle_minutes',
   'session.expires_at',
-  'app_user.role_id',
+  'session.viewed_user_id',
+  'session.parent_session_id',
+  sql<RoleId>`coalesce(viewed.role_id, app_user.role_id)`.as('role_id'),
 ] as const;
 
-/** Excludes sessions of users who may not sign in. */
+const openColumns = ['id', 'user_id', 'last_seen_at', 'viewed_user_id'] as const;
+
+/** Only an administrator may be in a user's place, and never in an administrator's. */
+const isViewAllowed = sql<boolean>`(
+  session.viewed_user_id is null or (
+    app_user.role_id = ${sql.lit(role.administrator)} and viewed.role_id <> ${sql.lit(role.administrator)}
+    and viewed.active and not viewed.locked and viewed.deleted_at is null
+  ))`;
+
+/** Excludes sessions of users who may not sign in, and those in the place of such users. */
 const live = (scope: Scope, id: string) =>
   scope
     .tables()
@@ -51,12 +72,26 @@ const live = (scope: Scope, id: string) =>
     .innerJoin('app_user', (join) =>
       join.onRef('app_user.tenant_id', '=', 'session.tenant_id').onRef('app_user.id', '=', 'session.user_id'),
     )
+    .leftJoin('app_user as viewed', (join) =>
+      join
+        .onRef('viewed.tenant_id', '=', 'session.tenant_id')
+        .onRef('viewed.id', '=', 'session.viewed_user_id'),
+    )
+    .where(isViewAllowed)
     .where('session.tenant_id', '=', scope.tenantId)
     .where('session.id', '=', id)
     .where('session.ended_at', 'is', null)
     .where('app_user.active', '=', true)
     .where('app_user.locked', '=', false)
     .where('app_user.deleted_at', 'is', null);
+
+const openSessions = (scope: Scope) =>
+  scope
+    .tables()
+    .selectFrom('session')
+    .select(openColumns)
+    .where('tenant_id', '=', scope.tenantId)
+    .where('ended_at', 'is', null);
 
 const thisSession = (scope: Scope, id: string) =>
   scope
@@ -82,10 +117,35 @@ const insertSession = preparedStatement<{ id: string }>(`
   from tenant_settings where tenant_id = $1
   returning id`);
 
+interface NewView {
+  readonly id: string;
+  readonly parentSessionId: string;
+  readonly viewedUserId: string;
+  readonly refreshHash: Buffer;
+  readonly at: Date;
+  readonly minutes: number;
+}
+
+// Ends no later than its parent, and after the same inactivity.
+const insertView = preparedStatement<{ id: string }>(`
+  insert into session
+    (tenant_id, id, user_id, viewed_user_id, parent_session_id, refresh_hash, rotated_at, started_at, last_seen_at,
+     idle_minutes, expires_at, user_agent)
+  select parent.tenant_id, $2, parent.user_id, $3, parent.id, $4, $5::timestamptz, $5, $5,
+    parent.idle_minutes, least(parent.expires_at, $5 + make_interval(mins => $6)), parent.user_agent
+  from session parent where parent.tenant_id = $1 and parent.id = $7
+  returning id`);
+
 export const sessionRepository = () => ({
   async insert(scope: Scope, { id, userId, refreshHash, at, userAgent }: NewSession): Promise<void> {
     const rows = await insertSession(scope, id, userId, refreshHash, at.toISOString(), userAgent);
     if (rows.length !== 1) throw new Error('The tenant has no settings.');
+  },
+
+  /** The caller must hold the lock of the parent. */
+  async insertView(scope: Scope, view: NewView): Promise<void> {
+    const { id, viewedUserId, refreshHash, at, minutes, parentSessionId } = view;
+    await insertView(scope, id, viewedUserId, refreshHash, at.toISOString(), minutes, parentSessionId);
   },
 
   findLive: (scope: Scope, id: string): Promise<SessionRow | undefined> =>
@@ -94,17 +154,8 @@ export const sessionRepository = () => ({
   lockLive: (scope: Scope, id: string): Promise<SessionRow | undefined> =>
     live(scope, id).select(columns).forUpdate('session').executeTakeFirst(),
 
-  lockExpired: (
-    scope: Scope,
-    by: Date,
-    limit: number,
-  ): Promise<Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>[]> =>
-    scope
-      .tables()
-      .selectFrom('session')
-      .select(['id', 'user_id', 'last_seen_at'])
-      .where('tenant_id', '=', scope.tenantId)
-      .where('ended_at', 'is', null)
+  lockExpired: (scope: Scope, by: Date, limit: number): Promise<OpenSessionRow[]> =>
+    openSessions(scope)
       .where('over_at', '<=', by)
       .orderBy('over_at')
       .limit(limit)
@@ -116,18 +167,23 @@ export const sessionRepository = () => ({
     scope: Scope,
     userId: string,
     { except, only }: { except?: string; only?: string },
-  ): Promise<Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>[]> => {
-    let open = scope
-      .tables()
-      .selectFrom('session')
-      .select(['id', 'user_id', 'last_seen_at'])
-      .where('tenant_id', '=', scope.tenantId)
-      .where('user_id', '=', userId)
-      .where('ended_at', 'is', null);
+  ): Promise<OpenSessionRow[]> => {
+    let open = openSessions(scope).where('user_id', '=', userId);
     if (except !== undefined) open = open.where('id', '!=', except);
     if (only !== undefined) open = open.where('id', '=', only);
     return open.forUpdate().execute();
   },
+
+  /** In the place of this user. */
+  lockViewsOf: (scope: Scope, viewedUserId: string): Promise<OpenSessionRow[]> =>
+    openSessions(scope).where('viewed_user_id', '=', viewedUserId).forUpdate().execute(),
+
+  /** In a user's place, and started from one of these sessions. */
+  lockViewsFrom: (scope: Scope, sessionIds: readonly string[]): Promise<OpenSessionRow[]> =>
+    openSessions(scope)
+      .where(sql<boolean>`parent_session_id = any(${sessionIds}::uuid[])`)
+      .forUpdate()
+      .execute(),
 
   /** The most recently used first. */
   activeOf: (
@@ -141,6 +197,7 @@ export const sessionRepository = () => ({
       .select(['id', 'started_at', 'last_seen_at', 'user_agent'])
       .where('tenant_id', '=', scope.tenantId)
       .where('user_id', '=', userId)
+      .where('viewed_user_id', 'is', null)
       .where('ended_at', 'is', null)
       .where('over_at', '>', now)
       .orderBy('last_seen_at', 'desc')
@@ -154,6 +211,7 @@ export const sessionRepository = () => ({
       .select('started_at')
       .where('tenant_id', '=', scope.tenantId)
       .where('user_id', '=', userId)
+      .where('viewed_user_id', 'is', null)
       .orderBy('started_at', 'desc')
       .limit(1)
       .executeTakeFirst();
@@ -186,8 +244,15 @@ export const sessionRepository = () => ({
       .execute();
   },
 
-  async touch(scope: Scope, id: string, at: Date): Promise<void> {
-    await thisSession(scope, id).set({ last_seen_at: at }).execute();
+  async touch(scope: Scope, ids: readonly string[], at: Date): Promise<void> {
+    await scope
+      .tables()
+      .updateTable('session')
+      .set({ last_seen_at: at })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', 'in', [...ids])
+      .where('ended_at', 'is', null)
+      .execute();
   },
 
   /** Notifies other processes on commit. */

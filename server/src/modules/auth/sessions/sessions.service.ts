@@ -11,7 +11,7 @@ import type { AccountRow } from '../../users';
 import type { AccessTokens } from '../tokens/access-tokens';
 import type { RefreshToken, RefreshTokens } from '../tokens/refresh-tokens';
 import type { SessionCache } from './session-cache';
-import type { EndReason, SessionRepository, SessionRow } from './sessions.repository';
+import type { EndReason, OpenSessionRow, SessionRepository, SessionRow } from './sessions.repository';
 import { presentSignedInUser } from '../sign-in/sign-in.presenter';
 
 declare module '../../../platform/domain-events' {
@@ -64,6 +64,7 @@ type RefreshResult =
 interface EndedSession {
   readonly id: string;
   readonly userId: string;
+  readonly viewedUserId: string | null;
   readonly lastSeenAt: Date;
 }
 
@@ -80,35 +81,44 @@ export const originOf = ({ ip, userAgent }: SignInRequest): { address: string; d
   device: userAgent.slice(0, maxUserAgent),
 });
 
-const endedSession = (row: Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>): EndedSession => ({
+const endedSession = (row: OpenSessionRow): EndedSession => ({
   id: row.id,
   userId: row.user_id,
+  viewedUserId: row.viewed_user_id,
   lastSeenAt: row.last_seen_at,
 });
 
 export const sessionService = (dependencies: Dependencies) => {
   const { database, clock, events, sessions, cache, audit, accessTokens, refreshTokens } = dependencies;
 
+  /** Also ends what was started from them. @returns the ids of all */
   const end = async (
     scope: Scope,
-    ended: readonly EndedSession[],
+    given: readonly EndedSession[],
     { reason, by, requestId }: EndOptions,
-  ): Promise<void> => {
-    if (ended.length === 0) return;
+  ): Promise<string[]> => {
+    if (given.length === 0) return [];
+    const givenIds = given.map(({ id }) => id);
+    const views = (await sessions.lockViewsFrom(scope, givenIds)).map(endedSession);
+    const ended = [...views.filter(({ id }) => !givenIds.includes(id)), ...given];
     const ids = ended.map(({ id }) => id);
     await sessions.end(scope, ids, reason, new Date(clock.now()));
     await events.publish(scope, 'sessions.ended', { sessions: ended });
     await audit.recordAll(
       scope,
-      ended.map(({ id, userId }) => ({
-        action: 'session.ended',
+      ended.map(({ id, userId, viewedUserId }) => ({
+        action: viewedUserId === null ? 'session.ended' : 'viewAs.ended',
         actorId: by?.userId ?? userId,
         sessionId: by?.sessionId ?? id,
         requestId,
         entityId: id,
-        after: { reason, ...(by && { userId }) },
+        after:
+          viewedUserId === null
+            ? { reason, ...(by && { userId }) }
+            : { reason, userId: viewedUserId, ...(by && { administratorId: userId }) },
       })),
     );
+    return ids;
   };
 
   /** Null for a token that is neither the current one nor its recent parent. */
@@ -132,8 +142,16 @@ export const sessionService = (dependencies: Dependencies) => {
     options: EndOptions & { readonly except?: string; readonly only?: string },
   ): Promise<string[]> => {
     const active = await sessions.lockActiveOf(scope, userId, options);
-    await end(scope, active.map(endedSession), options);
-    return active.map(({ id }) => id);
+    // What the account may do has changed, and with it what another person may see in its place.
+    const views = options.by ? await sessions.lockViewsOf(scope, userId) : [];
+    return end(scope, [...active, ...views].map(endedSession), options);
+  };
+
+  /** Those that were started from the actor's session, or from its parent. @returns their ids */
+  const endViewsFrom = async (scope: Scope, actor: Actor, requestId: string): Promise<string[]> => {
+    const parent = actor.viewAs?.parentSessionId ?? actor.sessionId;
+    const views = await sessions.lockViewsFrom(scope, [parent]);
+    return end(scope, views.map(endedSession), { reason: 'viewAsStopped', requestId });
   };
 
   /** The most recently used first. */
@@ -183,6 +201,7 @@ export const sessionService = (dependencies: Dependencies) => {
       return { account, tenantId: scope.tenantId, sessionId, refreshToken };
     },
 
+    /** In a user's place, `account` is that user's. */
     issueTokens({ account, tenantId, sessionId, refreshToken }: StartedSession): SignedIn {
       const person = {
         id: account.id,
@@ -229,7 +248,7 @@ export const sessionService = (dependencies: Dependencies) => {
             at: new Date(now),
           });
         }
-        return { kind: 'refreshed', userId: session.user_id, token };
+        return { kind: 'refreshed', userId: session.viewed_user_id ?? session.user_id, token };
       });
       if (result.kind === 'refused') {
         cache.evict(presented.sessionId);
@@ -239,17 +258,31 @@ export const sessionService = (dependencies: Dependencies) => {
       return { token: { token, refreshToken: result.token.text } };
     },
 
+    /** In a user's place, it signs the administrator out. */
     async logout(actor: Actor, requestId: string): Promise<undefined> {
-      await database.write(actor.tenantId, async (scope) => {
+      const only = actor.viewAs?.parentSessionId ?? actor.sessionId;
+      const ended = await database.write(actor.tenantId, async (scope) => {
         const lastSeenAt = new Date(clock.now());
         // Empty if another request has just ended it.
-        const active = await sessions.lockActiveOf(scope, actor.userId, { only: actor.sessionId });
-        const ended = active.map((session) => ({ ...endedSession(session), lastSeenAt }));
-        await end(scope, ended, { reason: 'logout', requestId });
+        const active = await sessions.lockActiveOf(scope, actor.responsibleId, { only });
+        const left = active.map((session) => ({ ...endedSession(session), lastSeenAt }));
+        return end(scope, left, { reason: 'logout', requestId });
       });
-      cache.evict(actor.sessionId);
+      evict([actor.sessionId, ...ended]);
       return undefined;
     },
+
+    /**
+     * In a user's place, ends this session; otherwise those that were started from it. Without one, nothing
+     * is left to do.
+     */
+    async endViewAs(actor: Actor, requestId: string): Promise<undefined> {
+      const ended = await database.write(actor.tenantId, (scope) => endViewsFrom(scope, actor, requestId));
+      evict(ended);
+      return undefined;
+    },
+
+    endViewsFrom,
 
     openOf,
 

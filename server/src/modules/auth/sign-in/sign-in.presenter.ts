@@ -23,11 +23,12 @@ export const presentSignedInUser = (person: Account, { tenantId, sessionId }: Se
 
 export const presentCurrentUser = (
   user: User,
-  session: SessionIds & { readonly idleMinutes: number },
+  session: SessionIds & Pick<CurrentUser, 'idleMinutes' | 'viewAs'>,
 ): CurrentUser => ({
   ...presentSignedInUser(user, session),
   userName: user.userName,
   email: user.email,
   permissions: permissionsOf(user.appRoleId),
   idleMinutes: session.idleMinutes,
+  viewAs: session.viewAs,
 });

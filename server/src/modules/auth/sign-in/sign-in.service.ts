@@ -6,7 +6,7 @@ import type {
 } from '@vantage/contract/auth/sign-in';
 import { role } from '@vantage/contract/permissions';
 import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
-import type { Actor } from '../../../platform/actor';
+import type { Actor, ViewAs } from '../../../platform/actor';
 import type { Clock } from '../../../platform/clock';
 import type { PasswordHashing } from '../../../platform/crypto/password-hashing';
 import type { Database, Scope } from '../../../platform/database/database';
@@ -135,6 +135,18 @@ export const signInService = (dependencies: Dependencies) => {
     return next.kind === 'answer' ? next.response : sessions.issueTokens(next.session);
   };
 
+  const administratorOf = async (
+    scope: Scope,
+    { administratorId, endsAt }: ViewAs,
+  ): Promise<CurrentUser['viewAs']> => {
+    const row = await users.findDetailed(scope, administratorId);
+    if (!row) throw notFound();
+    return {
+      administrator: { id: row.id, firstName: row.first_name, lastName: row.last_name },
+      endsAt: endsAt.toISOString(),
+    };
+  };
+
   return {
     /**
      * An unknown name gets the same response as a wrong password, in the same time.
@@ -168,9 +180,13 @@ export const signInService = (dependencies: Dependencies) => {
 
     /** @throws {AppError} notFound */
     async currentUser(actor: Actor): Promise<CurrentUser> {
-      const row = await database.read(actor.tenantId, (scope) => users.findDetailed(scope, actor.userId));
+      const { tenantId, userId, sessionId, idleMinutes } = actor;
+      const { row, viewAs } = await database.read(tenantId, async (scope) => ({
+        row: await users.findDetailed(scope, userId),
+        viewAs: actor.viewAs && (await administratorOf(scope, actor.viewAs)),
+      }));
       if (!row) throw notFound();
-      return presentCurrentUser(presentUser(row, clock.now()), actor);
+      return presentCurrentUser(presentUser(row, clock.now()), { tenantId, sessionId, idleMinutes, viewAs });
     },
   };
 };

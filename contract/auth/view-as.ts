@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { id } from '../api/fields';
+import { operation } from '../api/operation';
+import { permission } from '../permissions';
+import { signedIn } from './sign-in';
+
+export const viewAsMinutes = 30;
+
+export const startViewAs = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/view-as',
+  summary: `Start a read-only session of at most ${viewAsMinutes} minutes in a user's place`,
+  permission: permission.usersViewAs,
+  body: z.strictObject({ userId: id }),
+  responses: { 201: signedIn },
+  problems: ['viewAs.administrator', 'user.inactive', 'user.locked'],
+});
+
+export const endViewAs = operation({
+  method: 'DELETE',
+  path: '/:tenantId/v1/view-as',
+  summary: "End this session if it is in a user's place, otherwise those that were started from it",
+  permission: 'signedIn',
+  whileViewing: true,
+  responses: { 204: z.undefined() },
+});
