@@ -1,25 +1,27 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { InsightGroupFields } from '@vantage/contract/insights/insight-fields';
+import { insightGroupFields, type InsightGroupFields } from '@vantage/contract/insights/insight-fields';
 import type { InsightGroupQuery } from '@vantage/contract/insight-groups';
-import type { InsightGroupStatus } from '@vantage/contract/insights/insights';
 import { tokenize } from '@vantage/contract/api/search-text';
+import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
 import { boundedTotal, keysetPage, type CountedPage, type KeysetOrder } from '../../platform/database/keyset';
 import { adjustCount } from '../../platform/database/entity-counts';
 import { onUniqueViolation } from '../../platform/database/constraint-errors';
 import { searchPrefixes } from '../../platform/database/search-index';
+import { fieldColumns } from '../../platform/entity-fields';
 import { AppError } from '../../platform/errors';
 import { normalizeName } from '../../platform/normalize-name';
 
-export interface InsightGroupRow {
-  readonly id: string;
-  readonly version: number;
-  readonly name: string;
-  readonly description: string;
-  readonly status: InsightGroupStatus;
-  readonly insight_count: number;
-}
+const groupColumns = fieldColumns(insightGroupFields, {});
+
+export type InsightGroupRow = Pick<Selectable<DB['insight_group']>, 'id' | 'version'> &
+  ReturnType<typeof groupColumns.toRow> & { readonly insight_count: number };
+
+/** Also used for the audit log. */
+export const groupFieldsOf = (
+  row: Omit<InsightGroupRow, 'id' | 'version' | 'insight_count'>,
+): InsightGroupFields => groupColumns.fromRow(row);
 
 const nameTaken = onUniqueViolation(
   'insight_group_normalized_name',
@@ -43,9 +45,7 @@ const counted = (scope: Scope) =>
       .select(({ selectFrom }) => [
         'insight_group.id',
         'insight_group.version',
-        'insight_group.name',
-        'insight_group.description',
-        'insight_group.status',
+        ...groupColumns.columns.map((column) => `insight_group.${column}` as const),
         'insight_group.position',
         selectFrom('insight')
           .select(sql<number>`count(*)::int`.as('count'))
@@ -69,17 +69,15 @@ const sortColumns: Record<
   insightCount: { column: 'insight_count', type: 'int', secondary: byName },
 };
 
-const rowOf = ({ name, description, status }: InsightGroupFields) => ({
-  name,
-  normalized_name: normalizeName(name),
-  description,
-  status,
+const rowOf = (fields: InsightGroupFields) => ({
+  ...groupColumns.toRow(fields),
+  normalized_name: normalizeName(fields.name),
 });
 
 export const insightGroupRepository = () => ({
   inOrder: (scope: Scope): Promise<Omit<InsightGroupRow, 'version' | 'insight_count'>[]> =>
     notDeleted(scope)
-      .select(['id', 'name', 'description', 'status'])
+      .select(['id', ...groupColumns.columns])
       .orderBy('position')
       .orderBy('id')
       .execute(),

@@ -13,7 +13,11 @@ import { AppError, notFound, staleConflict } from '../../platform/errors';
 import { versionedChange, type AuditLog, type ChangeRequest } from '../audit-log';
 import { isPermutationOf, isSameOrder } from './insight-order';
 import { presentGroup } from './insight-groups.presenter';
-import type { InsightGroupRepository } from './insight-groups.repository';
+import {
+  groupFieldsOf,
+  type InsightGroupRepository,
+  type InsightGroupRow,
+} from './insight-groups.repository';
 
 interface Dependencies {
   readonly database: Database;
@@ -23,14 +27,12 @@ interface Dependencies {
 
 export type InsightGroupService = ReturnType<typeof insightGroupService>;
 
-const fieldsOf = ({ name, description, status }: InsightGroupFields) => ({ name, description, status });
-
 /** Adding, deleting and reordering groups are serialised, so that each sees all groups. */
 export const insightGroupService = ({ database, groups, audit }: Dependencies) => {
-  const read = async (scope: Scope, id: string): Promise<InsightGroup> => {
+  const read = async (scope: Scope, id: string): Promise<InsightGroupRow> => {
     const row = await groups.find(scope, id);
     if (!row) throw notFound();
-    return presentGroup(row);
+    return row;
   };
 
   return {
@@ -42,7 +44,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
 
     /** @throws {AppError} notFound */
     get: (actor: Actor, id: string): Promise<InsightGroup> =>
-      database.read(actor.tenantId, (scope) => read(scope, id)),
+      database.read(actor.tenantId, async (scope) => presentGroup(await read(scope, id))),
 
     /** @throws {AppError} insightGroup.nameTaken, insightGroup.tooMany, idempotency.mismatch */
     create: (
@@ -59,9 +61,9 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
           await audit.recordChange(scope, actor, requestId, {
             action: 'insightGroup.created',
             entityId: id,
-            after: fieldsOf(made),
+            after: groupFieldsOf(made),
           });
-          return made;
+          return presentGroup(made);
         }),
       ),
 
@@ -82,8 +84,8 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
             await groups.lock(scope, [id]);
             return read(scope, id);
           },
-          fieldsOf,
-          present: (group) => group,
+          fieldsOf: groupFieldsOf,
+          present: presentGroup,
           async write() {
             await groups.update(scope, id, fields);
             return read(scope, id);
@@ -101,12 +103,12 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
           (await groups.inOrder(scope)).map((each) => each.id),
         );
         const group = await read(scope, id);
-        if (group.insightCount > 0) throw new AppError('insightGroup.inUse');
+        if (group.insight_count > 0) throw new AppError('insightGroup.inUse');
         await groups.remove(scope, id);
         await audit.recordChange(scope, actor, requestId, {
           action: 'insightGroup.deleted',
           entityId: id,
-          before: fieldsOf(group),
+          before: groupFieldsOf(group),
         });
         return undefined;
       }),
