@@ -50,6 +50,7 @@ const owners = {
     'user_import_row',
   ],
   'platform/database': ['entity_count', 'idempotency_key'],
+  'platform/jobs': ['background_job', 'recurring_task'],
   'platform/mail': ['outgoing_mail'],
 };
 

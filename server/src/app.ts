@@ -59,5 +59,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
       audit.recordViewAsCall(actor, operation, params, requestId),
     recordDenial: (actor, call, requestId) => audit.recordDenial(actor, call, requestId),
     tenantIds: () => tenants.ids(),
+    isTenantActive: (tenantId) => tenants.isActive(tenantId),
   });
 }

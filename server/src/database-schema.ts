@@ -102,6 +102,20 @@ export interface AuditEntry {
   user_id: string | null;
 }
 
+export interface BackgroundJob {
+  attempts: Generated<number>;
+  due_at: Generated<Timestamp>;
+  failed_at: Timestamp | null;
+  last_error: Generated<string>;
+  lease: string | null;
+  lost_leases: Generated<number>;
+  revision: Generated<number>;
+  subject: string;
+  task: string;
+  tenant_id: string;
+  urgent: Generated<boolean>;
+}
+
 export interface Customer {
   archived_at: Timestamp | null;
   assignment_version: Generated<number>;
@@ -320,6 +334,12 @@ export interface PasswordToken {
 export interface PendingInvitation {
   tenant_id: string;
   user_id: string;
+}
+
+export interface RecurringTask {
+  due_at: Generated<Timestamp>;
+  lease: string | null;
+  name: string;
 }
 
 export interface Session {
@@ -573,6 +593,7 @@ export interface DB {
   archived_customer_search_token: ArchivedCustomerSearchToken;
   asset: Asset;
   audit_entry: AuditEntry;
+  background_job: BackgroundJob;
   customer: Customer;
   customer_assignment: CustomerAssignment;
   customer_last_viewed: CustomerLastViewed;
@@ -593,6 +614,7 @@ export interface DB {
   passkey_challenge_used: PasskeyChallengeUsed;
   password_token: PasswordToken;
   pending_invitation: PendingInvitation;
+  recurring_task: RecurringTask;
   session: Session;
   sign_in_attempt: SignInAttempt;
   sign_in_challenge: SignInChallenge;

@@ -17,14 +17,11 @@ import { StartError } from './platform/errors';
 import { startMailbox } from '@vantage/dev-mailbox/mailbox';
 import { smtpSender } from './platform/mail/smtp';
 import { publicAddresses, type PublicAddress } from './platform/public-address';
-import { recurring } from './platform/recurring';
 
 /** Milliseconds that a stop may take before the process ends regardless. */
 const shutdownTimeoutMs = 30_000;
 /** Milliseconds after the signal in which requests are still served, so that proxies can switch over. */
 const drainFor = 1_000;
-/** Milliseconds between two runs of the maintenance tasks. */
-const maintenanceEvery = 60_000;
 const version = '1.0.0';
 
 // The bundle is in server/dist, the source in server/src: both two folders below the checkout.
@@ -124,11 +121,12 @@ async function main(): Promise<void> {
     let { port } = config;
     const publicAddress = publicAddresses({ ...config, port: () => port });
 
-    const { server, runMaintenance } = await buildApp({
+    const { server, startRecurringTasks } = await buildApp({
       databaseUrl: applicationUrl,
       databasePoolSize: config.databasePoolSize,
       secretKey: key,
       serves: config.role !== 'worker',
+      runsJobs: inBackground,
       basePath: config.basePath,
       publicAddress,
       defaultTenant: config.defaultTenant,
@@ -145,20 +143,14 @@ async function main(): Promise<void> {
       clock: systemClock,
     });
 
-    const maintenance = inBackground
-      ? recurring({
-          every: maintenanceEvery,
-          work: runMaintenance,
-          onError: (error) => logger.warn({ err: error }, 'maintenance failed'),
-        })
-      : null;
+    const recurringTasks = inBackground ? startRecurringTasks() : null;
 
     let stopping = false;
     const stop = (): void => {
       if (stopping) return;
       stopping = true;
       setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
-      Promise.all([maintenance?.stop(), server.close()])
+      Promise.all([recurringTasks?.stop(), server.close()])
         .then(() => mailbox?.stop())
         .then(() => databaseServer.stop())
         // Not `flushSync`, which retries forever if the output's reader is gone.

@@ -64,6 +64,7 @@ async function build(overrides: Overrides): Promise<TestApp> {
       databasePoolSize: 5,
       secretKey: testSecretKey,
       serves: true,
+      runsJobs: false,
       basePath: '',
       publicAddress: publicAddresses({
         publicUrl: 'http://{tenant}.localhost:8080',

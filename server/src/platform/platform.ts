@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
 import type { Operation } from '@vantage/contract/api/operation';
 import type { Mailbox } from '@vantage/dev-mailbox/mailbox';
 import type { Actor } from './actor';
@@ -12,6 +13,11 @@ import { openApi, openApiDocument } from './http/openapi';
 import { operationRoutes, type Handle, type OperationRoutesOptions } from './http/operations';
 import { providerFetch, type ProviderFetch } from './http/provider-fetch';
 import { httpServer } from './http/server';
+import { jobMetrics } from './jobs/job-metrics';
+import { deleteOldJobs, jobChannel, readAnnouncement } from './jobs/job-queue';
+import { jobRunner, sweepInterval, type JobRunner, type JobTask } from './jobs/job-runner';
+import type { Recurring } from './jobs/recurring';
+import { recurringTasks } from './jobs/recurring-tasks';
 import { mailboxRoutes } from './mail/mailbox-routes';
 import { deleteOldMail } from './mail/queue';
 import type { MailSender } from './mail/smtp';
@@ -20,6 +26,8 @@ import type { PublicAddress } from './public-address';
 
 /** Milliseconds. */
 const clockEvery = 60_000;
+/** Milliseconds between two runs of the maintenance tasks. */
+const maintenanceInterval = 60_000;
 
 export interface AppOptions {
   readonly databaseUrl: string;
@@ -27,6 +35,8 @@ export interface AppOptions {
   readonly secretKey: string;
   /** False: only the operational endpoints, for a process that does background work. */
   readonly serves: boolean;
+  /** Runs background jobs. */
+  readonly runsJobs: boolean;
   readonly basePath: string;
   readonly publicAddress: PublicAddress;
   readonly defaultTenant: string;
@@ -51,6 +61,8 @@ export interface App {
   readonly server: FastifyInstance;
   readonly operations: readonly Operation[];
   readonly runMaintenance: (signal: AbortSignal) => Promise<void>;
+  /** Maintenance and the search for forgotten jobs, in turns with other processes. */
+  readonly startRecurringTasks: () => Recurring;
 }
 
 /** What modules share, and where they register routes, tasks and handlers. */
@@ -66,6 +78,10 @@ export interface Platform {
   /** `register` is not called in a process that only does background work. */
   routes(register: (handle: Handle, server: FastifyInstance) => void | Promise<void>): void;
   maintenance(...tasks: readonly MaintenanceTask[]): void;
+  /** What jobs of a name do; see `enqueueJob`. */
+  jobTask(task: JobTask): void;
+  /** Jobs of the tenant may have become runnable. */
+  wakeJobs(tenantId: string): void;
   /** Handles notifications of other processes; a channel may have several handlers. */
   onNotification(channel: string, handler: (payload: string) => void): void;
   /** Called when notifications may have been missed; caches that they invalidate must be cleared. */
@@ -85,6 +101,7 @@ type StartOptions = Pick<
     requestId: string,
   ) => Promise<void>;
   readonly tenantIds: () => Promise<readonly string[]>;
+  readonly isTenantActive: (tenantId: string) => Promise<boolean>;
 };
 
 /** @throws {AppError} server.unavailable if the database is unreachable */
@@ -102,11 +119,15 @@ export async function openPlatform(
   const apiPrefix = `${options.basePath}/api`;
 
   const registrations: Parameters<Platform['routes']>[0][] = [];
-  const tasks: MaintenanceTask[] = [];
+  const maintenanceTasks: MaintenanceTask[] = [];
+  const jobTasks: JobTask[] = [];
+  const metricsRegistry = new Registry();
+  const metrics = jobMetrics(metricsRegistry);
   const channels = new Map<string, ((payload: string) => void)[]>();
   const disconnectHandlers: (() => void)[] = [];
   const closers: (() => Promise<void> | void)[] = [];
   let listener: NotificationListener | null = null;
+  let runner: JobRunner | null = null;
 
   const synchronise = (): Promise<void> => clock.synchronise(() => database.now());
   await synchronise();
@@ -141,6 +162,29 @@ export async function openPlatform(
     await openApi(server, apiPrefix, () => openApiDocument(operations, apiPrefix, options.version));
   };
 
+  const startRunner = ({ tenantIds, isTenantActive }: StartOptions): JobRunner => {
+    const jobs = jobRunner({
+      database,
+      tasks: options.runsJobs ? jobTasks : [],
+      tenantIds,
+      isTenantActive,
+      metrics,
+      logger,
+    });
+    channels.set(jobChannel, [
+      (payload) => {
+        const { tenantId, task, urgent } = readAnnouncement(payload);
+        jobs.wake(tenantId, task, urgent);
+      },
+    ]);
+    disconnectHandlers.push(() => {
+      jobs
+        .lookAtAll()
+        .catch((error: unknown) => logger.warn({ err: error }, 'waiting jobs could not be looked for'));
+    });
+    return jobs;
+  };
+
   return {
     options,
     database,
@@ -151,7 +195,9 @@ export async function openPlatform(
     fetch: providerFetch({ onLoopback: options.providersOnLoopback }),
     apiPrefix,
     routes: (register) => void registrations.push(register),
-    maintenance: (...more) => void tasks.push(...more),
+    maintenance: (...more) => void maintenanceTasks.push(...more),
+    jobTask: (task) => void jobTasks.push(task),
+    wakeJobs: (tenantId) => runner?.wakeTenant(tenantId),
     onNotification: (channel, handler) =>
       void channels.set(channel, [...(channels.get(channel) ?? []), handler]),
     onDisconnect: (handler) => void disconnectHandlers.push(handler),
@@ -159,6 +205,8 @@ export async function openPlatform(
     onClose: (close) => void closers.unshift(close),
 
     async start(start) {
+      const jobs = startRunner(start);
+      runner = jobs;
       listener = await listenToNotifications({
         url: options.databaseUrl,
         handlers: Object.fromEntries(
@@ -173,11 +221,13 @@ export async function openPlatform(
         logger,
         trustProxy: options.trustProxy,
         metricsToken: options.metricsToken,
+        metricsRegistry,
         isReady: async () => (await database.now()) > 0,
         drainFor: options.drainFor,
       });
       server.addHook('onClose', async () => {
         clearInterval(clockTimer);
+        await jobs.stop();
         for (const close of closers) await close();
         await listener?.close();
         await database.close();
@@ -187,10 +237,20 @@ export async function openPlatform(
       const runMaintenance = maintenance({
         database,
         tenantIds: start.tenantIds,
-        tasks: [...tasks, deleteExpiredKeys, deleteOldMail],
+        tasks: [...maintenanceTasks, deleteExpiredKeys, deleteOldMail, deleteOldJobs],
         onError: (error) => logger.error({ err: error }, 'maintenance of a tenant failed'),
       });
-      return { server, operations, runMaintenance };
+      const startRecurringTasks = (): Recurring =>
+        recurringTasks({
+          database,
+          tasks: [
+            { name: 'maintenance', every: maintenanceInterval, work: runMaintenance },
+            { name: 'jobSweep', every: sweepInterval, work: (signal) => jobs.sweep(signal) },
+          ],
+          metrics,
+          onError: (error, task) => logger.warn({ err: error, task }, 'a recurring task failed'),
+        });
+      return { server, operations, runMaintenance, startRecurringTasks };
     },
   };
 }

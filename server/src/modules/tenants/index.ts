@@ -13,7 +13,11 @@ export function tenantsModule(platform: Platform): TenantService {
     defaultTenant: options.defaultTenant,
     publicAddress: options.publicAddress,
   });
-  platform.onNotification(tenantChangedChannel, (tenantId) => tenants.invalidate(tenantId));
+  platform.onNotification(tenantChangedChannel, (tenantId) => {
+    tenants.invalidate(tenantId);
+    // Those of a suspended tenant have waited.
+    platform.wakeJobs(tenantId);
+  });
   platform.onDisconnect(() => tenants.invalidate());
   return tenants;
 }

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
 
 export interface RequestMetrics {
   observe(method: string, route: string, status: number, seconds: number): void;
@@ -7,8 +7,7 @@ export interface RequestMetrics {
   close(): void;
 }
 
-export function requestMetrics(): RequestMetrics {
-  const registry = new Registry();
+export function requestMetrics(registry: Registry): RequestMetrics {
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',

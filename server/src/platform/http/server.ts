@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { Operation } from '@vantage/contract/api/operation';
 import { AppError } from '../errors';
 import { bodyTimeouts } from './body-timeouts';
@@ -18,6 +19,7 @@ interface HttpServerOptions {
   readonly logger: FastifyBaseLogger;
   readonly trustProxy: readonly string[] | false;
   readonly metricsToken: string | null;
+  readonly metricsRegistry: Registry;
   readonly isReady: Readiness;
   /**
    * Milliseconds after the start of a stop in which requests are still served; each closes its connection.
@@ -34,6 +36,7 @@ export function httpServer({
   logger,
   trustProxy,
   metricsToken,
+  metricsRegistry,
   isReady,
   drainFor,
 }: HttpServerOptions): HttpServer {
@@ -86,7 +89,7 @@ export function httpServer({
     stopping = true;
     await delay(drainFor);
   });
-  const metrics = requestMetrics();
+  const metrics = requestMetrics(metricsRegistry);
   requestLog(server, logger, metrics);
   healthRoutes(server, { metrics, metricsToken, isReady: async () => !stopping && (await isReady()) });
   return { server, operations };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
-import { recurring } from '../recurring';
+import { recurring } from '../jobs/recurring';
 import { leaseDuration, type MailQueue, type ClaimedMail } from './queue';
 import type { MailOutcome, MailSender } from './smtp';
 

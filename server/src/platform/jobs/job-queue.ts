@@ -1,0 +1,197 @@
+import { v4 as uuidv4 } from 'uuid';
+import type { Scope } from '../database/database';
+import { preparedStatement } from '../database/prepared-statement';
+
+/** Milliseconds without a sign of life after which a job passes to another process. */
+export const leaseDuration = 60_000;
+/** Leases in a row that may end without an outcome; after that, the job is the likely cause. */
+const maxLostLeases = 5;
+/** Days for which jobs that were given up are stored. */
+const retentionDays = 30;
+/** Characters of an error that are stored. */
+const maxErrorLength = 500;
+
+export const jobChannel = 'background_job';
+
+interface JobAnnouncement {
+  readonly tenantId: string;
+  readonly task: string;
+  readonly urgent: boolean;
+}
+
+export const readAnnouncement = (payload: string): JobAnnouncement => {
+  const [tenantId = '', task = '', priority] = payload.split(' ');
+  return { tenantId, task, urgent: priority === 'urgent' };
+};
+
+export interface JobId {
+  readonly task: string;
+  /** Id of what the job is about. */
+  readonly subject: string;
+}
+
+export interface JobLease extends JobId {
+  readonly tenantId: string;
+  /** Unique per claim, so that a late process changes nothing. */
+  readonly lease: string;
+  readonly revision: number;
+}
+
+export interface ClaimedJob extends JobLease {
+  readonly urgent: boolean;
+  /** 1 for the first one. */
+  readonly attempts: number;
+  /** Milliseconds that it was due. */
+  readonly overdue: number;
+  /** Too many processes ended during this job. */
+  readonly isPoison: boolean;
+}
+
+const insert = preparedStatement(`
+  insert into background_job as j (tenant_id, task, subject, urgent) values ($1, $2, $3, $4)
+  on conflict (tenant_id, task, subject) do update
+  set revision = j.revision + 1, urgent = j.urgent or excluded.urgent,
+    due_at = case when j.lease is null then least(j.due_at, excluded.due_at) else j.due_at end,
+    attempts = case when j.failed_at is null then j.attempts else 0 end, failed_at = null
+`);
+const notify = preparedStatement(`
+  select pg_notify('${jobChannel}', $1::uuid || ' ' || $2::text || ' ' || $3::text)
+`);
+// `now()` everywhere: only the database's clock is shared by all processes.
+// Rounded as `due_at` is, which may otherwise be half a millisecond ahead of a job just added.
+const claimNext = preparedStatement<{
+  subject: string;
+  urgent: boolean;
+  attempts: number;
+  lost_leases: number;
+  revision: number;
+  overdue: number;
+}>(`
+  with next as (
+    select subject, (extract(epoch from now() - due_at) * 1000)::float8 as overdue from background_job
+    where tenant_id = $1 and task = $2 and failed_at is null and due_at <= now()::timestamptz(3)
+    order by urgent desc, due_at limit 1
+    for update skip locked
+  )
+  update background_job j
+  set lease = $3, attempts = j.attempts + 1, due_at = now() + $4 * interval '1 millisecond',
+    lost_leases = case when j.lease is null then 0 else j.lost_leases + 1 end
+  from next where j.tenant_id = $1 and j.task = $2 and j.subject = next.subject
+  returning j.subject, j.urgent, j.attempts, j.lost_leases, j.revision, next.overdue
+`);
+const extendLease = preparedStatement<{ subject: string }>(`
+  update background_job set due_at = now() + $5 * interval '1 millisecond'
+  where tenant_id = $1 and task = $2 and subject = $3 and lease = $4
+  returning subject
+`);
+const remove = preparedStatement<{ subject: string }>(`
+  delete from background_job
+  where tenant_id = $1 and task = $2 and subject = $3 and lease = $4 and revision = $5
+  returning subject
+`);
+const requeue = preparedStatement<{ subject: string }>(`
+  update background_job
+  set lease = null, lost_leases = 0, attempts = $5, last_error = $6, due_at = now() + $7 * interval '1 millisecond'
+  where tenant_id = $1 and task = $2 and subject = $3 and lease = $4
+  returning subject
+`);
+const giveUp = preparedStatement<{ subject: string }>(`
+  update background_job set lease = null, last_error = $5, failed_at = now()
+  where tenant_id = $1 and task = $2 and subject = $3 and lease = $4
+  returning subject
+`);
+const nextDue = preparedStatement<{ task: string; wait: number }>(`
+  select task, (extract(epoch from min(due_at) - now()) * 1000)::float8 as wait
+  from background_job where tenant_id = $1 and failed_at is null group by task
+`);
+const announceDue = preparedStatement<{ task: string }>(`
+  select task, pg_notify('${jobChannel}', $1::uuid || ' ' || task || ' ordinary') from (
+    select distinct task from background_job
+    where tenant_id = $1 and failed_at is null and due_at <= now()::timestamptz(3)
+  ) due
+`);
+const forget = preparedStatement<{ subject: string }>(`
+  delete from background_job where tenant_id = $1 and (task, subject) in (
+    select task, subject from background_job
+    where tenant_id = $1 and failed_at < now() - ${retentionDays} * interval '1 day'
+    order by failed_at limit $2
+  )
+  returning subject
+`);
+
+const isOne = (rows: readonly unknown[]): boolean => rows.length === 1;
+
+/**
+ * Adds a job in the caller's transaction: the commit starts it, a rollback discards it. A job that exists
+ * runs at least once more after the commit. Ids are all that it holds.
+ */
+export async function enqueueJob(
+  scope: Scope,
+  { task, subject, urgent = false }: JobId & { readonly urgent?: boolean },
+): Promise<void> {
+  await Promise.all([
+    insert(scope, task, subject, urgent),
+    notify(scope, task, urgent ? 'urgent' : 'ordinary'),
+  ]);
+}
+
+/** Undefined if no job of this task is due. */
+export async function claimJob(scope: Scope, task: string): Promise<ClaimedJob | undefined> {
+  const lease = uuidv4();
+  const [row] = await claimNext(scope, task, lease, leaseDuration);
+  return (
+    row && {
+      tenantId: scope.tenantId,
+      task,
+      subject: row.subject,
+      lease,
+      revision: row.revision,
+      urgent: row.urgent,
+      attempts: row.attempts,
+      overdue: row.overdue,
+      isPoison: row.lost_leases >= maxLostLeases,
+    }
+  );
+}
+
+/** All of these return false if the lease was lost, and nothing was changed. */
+
+export const extendJob = async (scope: Scope, { task, subject, lease }: JobLease): Promise<boolean> =>
+  isOne(await extendLease(scope, task, subject, lease, leaseDuration));
+
+/** Removes the job, unless it was requested again since it was claimed; then it runs again. */
+export async function finishJob(scope: Scope, job: JobLease): Promise<boolean> {
+  const { task, subject, lease, revision } = job;
+  if (isOne(await remove(scope, task, subject, lease, revision))) return true;
+  return requeueJob(scope, job, { attempts: 0, delay: 0 });
+}
+
+/** @param next.delay milliseconds */
+export async function requeueJob(
+  scope: Scope,
+  { task, subject, lease }: JobLease,
+  next: { readonly attempts: number; readonly delay: number; readonly error?: string },
+): Promise<boolean> {
+  const error = (next.error ?? '').slice(0, maxErrorLength);
+  const isHeld = isOne(await requeue(scope, task, subject, lease, next.attempts, error, next.delay));
+  if (isHeld && next.delay === 0) await notify(scope, task, 'ordinary');
+  return isHeld;
+}
+
+export const giveUpJob = async (
+  scope: Scope,
+  { task, subject, lease }: JobLease,
+  error: string,
+): Promise<boolean> => isOne(await giveUp(scope, task, subject, lease, error.slice(0, maxErrorLength)));
+
+/** Milliseconds until the first job of each task is due; negative if it is overdue. */
+export const nextDueJobs = (scope: Scope): Promise<{ task: string; wait: number }[]> => nextDue(scope);
+
+/** Notifies all processes of jobs that are due now. */
+export const announceDueJobs = async (scope: Scope): Promise<void> => {
+  await announceDue(scope);
+};
+
+/** Deletes jobs that were given up a month ago. @returns how many, at most `limit` */
+export const deleteOldJobs = async (scope: Scope, limit: number): Promise<number> =>
+  (await forget(scope, limit)).length;

@@ -1,0 +1,391 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { jobsOf, letJobsBeDue, testRunners } from '../../../testing/background-jobs';
+import { databaseUrls } from '../../../testing/database-urls';
+import { makeTenant, rowsOf } from '../../../testing/factories';
+import { listenToNotifications } from '../database/notifications';
+import { claimJob, deleteOldJobs, enqueueJob, extendJob, jobChannel, readAnnouncement } from './job-queue';
+import { growingDelay, type JobOutcome, type RunningJob } from './job-runner';
+
+const { database, runnerOf, enqueue, setUp, untilGone } = testRunners();
+
+const done = (): Promise<JobOutcome> => Promise.resolve({ kind: 'done' });
+const claim = (tenant: { readonly id: string }) =>
+  database.write(tenant.id, (scope) => claimJob(scope, 'test'));
+
+/** A promise that the test resolves. */
+function gate<Value = void>(): { promise: Promise<Value>; open: (value: Value) => void } {
+  let open: (value: Value) => void = () => {};
+  const promise = new Promise<Value>((resolve) => (open = resolve));
+  return { promise, open };
+}
+
+/** Jobs that a runner has begun; each waits for its outcome. */
+function controlled() {
+  const begun: { job: RunningJob; end: (outcome: JobOutcome) => void }[] = [];
+  const run = (job: RunningJob): Promise<JobOutcome> => {
+    const { promise, open } = gate<JobOutcome>();
+    begun.push({ job, end: open });
+    return promise;
+  };
+  const untilBegun = (count: number): Promise<void> =>
+    expect.poll(() => begun.length, { timeout: 10_000, interval: 5 }).toBe(count);
+  return { begun, run, untilBegun };
+}
+
+describe('a job', () => {
+  it('runs once the transaction that adds it has committed, on a notification', async () => {
+    const tenant = await makeTenant();
+    const subjects: string[] = [];
+    const runner = runnerOf({ run: ({ subject }) => (subjects.push(subject), done()) }, []);
+    const listener = await listenToNotifications({
+      url: databaseUrls().applicationUrl,
+      handlers: {
+        [jobChannel]: (payload) => {
+          const { tenantId, task, urgent } = readAnnouncement(payload);
+          if (tenantId === tenant.id) runner.wake(tenantId, task, urgent);
+        },
+      },
+      onDisconnect: () => {},
+    });
+    onTestFinished(() => listener.close());
+    const added = await enqueue(tenant);
+    await untilGone(tenant);
+    expect(subjects).toEqual(added);
+  });
+
+  it('that a rolled-back transaction adds never runs', async () => {
+    const tenant = await makeTenant();
+    const subject = crypto.randomUUID();
+    const failure = new Error('rolled back');
+    await expect(
+      database.write(tenant.id, async (scope) => {
+        await enqueueJob(scope, { task: 'test', subject });
+        throw failure;
+      }),
+    ).rejects.toBe(failure);
+    expect(await jobsOf(tenant)).toEqual([]);
+  });
+
+  it('is found without a notification', async () => {
+    const { tenant } = await setUp();
+    await runnerOf({ run: done }, [tenant]).lookAtAll();
+    await untilGone(tenant);
+  });
+
+  it('of another task is left to other processes', async () => {
+    const { tenant } = await setUp();
+    const runner = runnerOf({ run: done, name: 'another' }, [tenant]);
+    await runner.lookAtAll();
+    runner.wakeTenant(tenant.id);
+    await runner.stop();
+    expect(await jobsOf(tenant)).toMatchObject([{ attempts: 0, leased: false }]);
+  });
+
+  it('is run by one of two processes', async () => {
+    const { tenant, subjects } = await setUp(40);
+    const ran: string[] = [];
+    const run = ({ subject }: RunningJob) => (ran.push(subject), done());
+    for (const runner of [runnerOf({ run }, [tenant]), runnerOf({ run }, [tenant])])
+      runner.wakeTenant(tenant.id);
+    await untilGone(tenant);
+    expect(ran.toSorted()).toEqual(subjects.toSorted());
+  });
+
+  it('that is requested again while it runs, runs again', async () => {
+    const { tenant, subjects } = await setUp();
+    const { begun, run, untilBegun } = controlled();
+    const runner = runnerOf({ run }, [tenant]);
+    runner.wakeTenant(tenant.id);
+    await untilBegun(1);
+    await database.write(tenant.id, (scope) =>
+      enqueueJob(scope, { task: 'test', subject: subjects[0] ?? '' }),
+    );
+    expect(await jobsOf(tenant)).toMatchObject([{ leased: true }]);
+    begun[0]?.end({ kind: 'done' });
+    await expect.poll(() => jobsOf(tenant)).toMatchObject([{ leased: false, attempts: 0 }]);
+    runner.wakeTenant(tenant.id);
+    await untilBegun(2);
+    begun[1]?.end({ kind: 'done' });
+    await untilGone(tenant);
+  });
+
+  it('writes what it did in the transaction of its end', async () => {
+    const { tenant, subjects } = await setUp();
+    const failure = new Error('the write failed');
+    const runner = runnerOf(
+      {
+        run: ({ attempts }) =>
+          Promise.resolve({
+            kind: 'done',
+            write: async (scope) => {
+              await enqueueJob(scope, { task: 'next', subject: subjects[0] ?? '' });
+              if (attempts === 1) throw failure;
+            },
+          }),
+      },
+      [tenant],
+    );
+    runner.wakeTenant(tenant.id);
+    await expect.poll(() => runner.log()).toContain('the write failed');
+    expect(await jobsOf(tenant)).toMatchObject([{ task: 'test', leased: true }]);
+    await letJobsBeDue(tenant);
+    runner.wakeTenant(tenant.id);
+    await expect.poll(() => jobsOf(tenant)).toMatchObject([{ task: 'next', subject: subjects[0] }]);
+  });
+
+  it('of a suspended tenant waits', async () => {
+    const { tenant } = await setUp();
+    let isActive = false;
+    const runner = runnerOf({ run: done }, [tenant], { isTenantActive: () => Promise.resolve(isActive) });
+    await runner.lookAtAll();
+    runner.wakeTenant(tenant.id);
+    isActive = true;
+    expect(await jobsOf(tenant)).toMatchObject([{ attempts: 0 }]);
+    runner.wakeTenant(tenant.id);
+    await untilGone(tenant);
+  });
+
+  it("is seen and changed in its tenant's scope only", async () => {
+    const [{ tenant }, other] = [await setUp(), await makeTenant()];
+    expect(await claim(other)).toBeUndefined();
+    const job = await claim(tenant);
+    if (!job) throw new Error('It was not claimed.');
+    expect(await database.write(other.id, (scope) => extendJob(scope, job))).toBe(false);
+    const seen = await database.read(other.id, (scope) => scope.run('select from background_job', []));
+    expect(seen).toEqual([]);
+    await expect(
+      database.write(other.id, (scope) =>
+        scope.run("insert into background_job (tenant_id, task, subject) values ($1, 'test', $1)", [
+          tenant.id,
+        ]),
+      ),
+    ).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('a lease', () => {
+  it('ends by the clock of the database; then another process takes the job over', async () => {
+    const { tenant } = await setUp();
+    const dead = await claim(tenant);
+    expect(await claim(tenant)).toBeUndefined();
+    expect((await jobsOf(tenant))[0]?.wait).toBeGreaterThan(50_000);
+    await letJobsBeDue(tenant);
+    runnerOf({ run: done }, [tenant]).wakeTenant(tenant.id);
+    await untilGone(tenant);
+    if (dead) expect(await database.write(tenant.id, (scope) => extendJob(scope, dead))).toBe(false);
+  });
+
+  it('that was lost lets its late holder write nothing', async () => {
+    const { tenant } = await setUp();
+    const [late, prompt] = [controlled(), controlled()];
+    const lateRunner = runnerOf({ run: late.run }, [tenant]);
+    lateRunner.wakeTenant(tenant.id);
+    await late.untilBegun(1);
+    await letJobsBeDue(tenant);
+    runnerOf({ run: prompt.run }, [tenant]).wakeTenant(tenant.id);
+    await prompt.untilBegun(1);
+    let hasWritten = false;
+    late.begun[0]?.end({
+      kind: 'done',
+      write: async () => {
+        hasWritten = true;
+      },
+    });
+    await expect.poll(() => lateRunner.log()).toContain('was lost');
+    expect(hasWritten).toBe(false);
+    expect(await jobsOf(tenant)).toMatchObject([{ attempts: 2, leased: true }]);
+    expect(await lateRunner.metrics()).toContain('result="lost"');
+    prompt.begun[0]?.end({ kind: 'done' });
+    await untilGone(tenant);
+  });
+
+  it('is asked for before what must not happen twice', async () => {
+    const { tenant } = await setUp();
+    const { begun, run, untilBegun } = controlled();
+    runnerOf({ run }, [tenant]).wakeTenant(tenant.id);
+    await untilBegun(1);
+    expect(begun[0]?.job.isHeld()).toBe(true);
+    begun[0]?.end({ kind: 'done' });
+  });
+});
+
+describe('a job that fails', () => {
+  it('is tried again after a growing delay, and then given up', async () => {
+    const { tenant, subjects } = await setUp();
+    const givenUp: string[] = [];
+    const runner = runnerOf(
+      {
+        maxAttempts: 3,
+        run: ({ attempts }) => Promise.reject(new Error(`attempt ${attempts}`)),
+        onGivenUp: (_scope, subject) => Promise.resolve(void givenUp.push(subject)),
+      },
+      [tenant],
+    );
+    for (const attempts of [1, 2]) {
+      runner.wakeTenant(tenant.id);
+      await expect
+        .poll(() => jobsOf(tenant))
+        .toMatchObject([{ attempts, leased: false, failed: false, error: `attempt ${attempts}` }]);
+      const [job] = await jobsOf(tenant);
+      expect(job?.wait).toBeGreaterThan(growingDelay(attempts) / 2);
+      await letJobsBeDue(tenant);
+    }
+    runner.wakeTenant(tenant.id);
+    await expect.poll(() => jobsOf(tenant)).toMatchObject([{ attempts: 3, failed: true }]);
+    expect(givenUp).toEqual(subjects);
+    expect(await claim(tenant)).toBeUndefined();
+    expect(await runner.metrics()).toContain('result="failed"');
+  });
+
+  it('is tried again when it is due, without a notification', async () => {
+    const { tenant } = await setUp();
+    const runner = runnerOf(
+      {
+        run: ({ attempts }) =>
+          attempts === 1
+            ? Promise.resolve({ kind: 'retry', detail: 'not yet', delay: 200 })
+            : Promise.resolve({ kind: 'done' }),
+      },
+      [tenant],
+    );
+    runner.wakeTenant(tenant.id);
+    await untilGone(tenant);
+  });
+
+  it('leaves the jobs behind it alone', async () => {
+    const { tenant, subjects } = await setUp(5);
+    const runner = runnerOf(
+      { run: ({ subject }) => (subject === subjects[0] ? Promise.reject(new Error('bad')) : done()) },
+      [tenant],
+    );
+    runner.wakeTenant(tenant.id);
+    await expect.poll(() => jobsOf(tenant)).toMatchObject([{ subject: subjects[0], leased: false }]);
+  });
+
+  it('runs again when it is requested after it was given up', async () => {
+    const { tenant, subjects } = await setUp();
+    await rowsOf(tenant, 'update background_job set failed_at = now(), attempts = 20');
+    await database.write(tenant.id, (scope) =>
+      enqueueJob(scope, { task: 'test', subject: subjects[0] ?? '' }),
+    );
+    expect(await jobsOf(tenant)).toMatchObject([{ failed: false, attempts: 0 }]);
+  });
+
+  it('is deleted a month after it was given up', async () => {
+    const { tenant } = await setUp(2);
+    await rowsOf(tenant, "update background_job set failed_at = now() - interval '31 days'");
+    await enqueue(tenant);
+    expect(await database.write(tenant.id, (scope) => deleteOldJobs(scope, 1))).toBe(1);
+    expect(await database.write(tenant.id, (scope) => deleteOldJobs(scope, 10))).toBe(1);
+    expect(await jobsOf(tenant)).toMatchObject([{ failed: false }]);
+  });
+});
+
+it('gives a job up that has ended the processes which ran it', async () => {
+  const { tenant, subjects } = await setUp();
+  for (let kill = 0; kill < 5; kill += 1) {
+    expect((await claim(tenant))?.isPoison).toBe(false);
+    await letJobsBeDue(tenant);
+  }
+  const [ran, givenUp]: [string[], string[]] = [[], []];
+  const runner = runnerOf(
+    {
+      run: ({ subject }) => (ran.push(subject), done()),
+      onGivenUp: (_scope, subject) => Promise.resolve(void givenUp.push(subject)),
+    },
+    [tenant],
+  );
+  runner.wakeTenant(tenant.id);
+  await expect.poll(() => jobsOf(tenant)).toMatchObject([{ failed: true, leased: false }]);
+  expect([ran, givenUp]).toEqual([[], subjects]);
+});
+
+describe('tenants', () => {
+  it('take turns: a backlog of one does not delay the others', async () => {
+    const [{ tenant: busy }, { tenant: quick }] = [await setUp(50), await setUp(1)];
+    const order: string[] = [];
+    const runner = runnerOf(
+      { slots: 1, maxPerTenant: 1, run: ({ tenantId }) => (order.push(tenantId), done()) },
+      [busy, quick],
+    );
+    runner.wakeTenant(busy.id);
+    runner.wakeTenant(quick.id);
+    await untilGone(quick);
+    expect(order.indexOf(quick.id)).toBeLessThanOrEqual(2);
+    await untilGone(busy);
+  });
+
+  it('have their urgent jobs run first', async () => {
+    const { tenant } = await setUp(3);
+    const [urgent] = await enqueue(tenant, 1, true);
+    expect((await claim(tenant))?.subject).toBe(urgent);
+  });
+});
+
+it('continues a job that has more to do, after the jobs of others', async () => {
+  const { tenant } = await setUp();
+  let turns = 0;
+  const runner = runnerOf(
+    {
+      run: () => Promise.resolve((turns += 1) < 3 ? { kind: 'again', delay: 0 } : { kind: 'done' }),
+    },
+    [tenant],
+  );
+  runner.wakeTenant(tenant.id);
+  await untilGone(tenant);
+  expect(turns).toBe(3);
+});
+
+describe('a stop', () => {
+  it('waits for what runs, and starts nothing more', async () => {
+    const { tenant } = await setUp(3);
+    const { begun, run, untilBegun } = controlled();
+    const runner = runnerOf({ run, slots: 1, maxPerTenant: 1 }, [tenant]);
+    runner.wakeTenant(tenant.id);
+    await untilBegun(1);
+    const stopped = runner.stop();
+    expect(begun[0]?.job.stopping.aborted).toBe(true);
+    expect(begun[0]?.job.signal.aborted).toBe(false);
+    begun[0]?.end({ kind: 'done' });
+    await stopped;
+    expect(await jobsOf(tenant)).toMatchObject([
+      { attempts: 0, leased: false },
+      { attempts: 0, leased: false },
+    ]);
+  });
+
+  it('aborts what takes too long, and releases it for other processes', async () => {
+    const { tenant } = await setUp();
+    const runner = runnerOf(
+      {
+        run: ({ signal }) =>
+          new Promise((_resolve, reject) => {
+            signal.addEventListener('abort', () => reject(new Error('aborted')));
+          }),
+      },
+      [tenant],
+      { stopTimeout: 20 },
+    );
+    runner.wakeTenant(tenant.id);
+    await expect.poll(() => jobsOf(tenant)).toMatchObject([{ leased: true }]);
+    await runner.stop();
+    const [job] = await jobsOf(tenant);
+    expect(job).toMatchObject({ attempts: 0, leased: false });
+    expect(job?.wait).toBeLessThanOrEqual(0);
+  });
+});
+
+it('sweeps all tenants, and notifies of jobs that are due', async () => {
+  const [{ tenant: due }, { tenant: later }] = [await setUp(), await setUp()];
+  await rowsOf(later, "update background_job set due_at = now() + interval '1 hour'");
+  const announced: string[] = [];
+  const listener = await listenToNotifications({
+    url: databaseUrls().applicationUrl,
+    handlers: { [jobChannel]: (payload) => void announced.push(payload) },
+    onDisconnect: () => {},
+  });
+  onTestFinished(() => listener.close());
+  await runnerOf({ run: done }, [later, due]).sweep(new AbortController().signal);
+  await expect.poll(() => announced).toContain(`${due.id} test ordinary`);
+  expect(announced.filter((payload) => payload.startsWith(later.id))).toEqual([]);
+});

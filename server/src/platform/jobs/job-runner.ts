@@ -1,0 +1,248 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BaseLogger } from 'pino';
+import type { Database, Scope } from '../database/database';
+import { AppError } from '../errors';
+import { holdJob, type HeldJob } from './held-job';
+import {
+  announceDueJobs,
+  claimJob,
+  finishJob,
+  giveUpJob,
+  nextDueJobs,
+  requeueJob,
+  type ClaimedJob,
+} from './job-queue';
+import type { JobMetrics, JobResult } from './job-metrics';
+import { lane, type Lane } from './lane';
+
+/** Milliseconds between two looks at all tenants, for lost notifications and jobs of ended processes. */
+export const sweepInterval = 60_000;
+/** Milliseconds that a stop waits for running jobs before it aborts them. */
+const defaultStopTimeout = 20_000;
+/** Milliseconds between attempts to store an outcome while the database is unavailable. */
+const settleRetryDelay = 1_000;
+/** Milliseconds; the lower limit for a tenant whose next job another process is claiming. */
+const minAlarmDelay = 100;
+const defaultRetryDelays = { first: 10_000, most: 900_000 };
+const defaultMaxAttempts = 20;
+
+/** Milliseconds, doubled with each attempt up to a maximum. */
+export const growingDelay = (
+  attempts: number,
+  { first, most }: { readonly first: number; readonly most: number } = defaultRetryDelays,
+): number => Math.min(most, first * 2 ** Math.min(attempts - 1, 20));
+
+/** `write` shares the transaction of the job's change; if the lease was lost, neither happens. */
+export type JobOutcome = { readonly write?: (scope: Scope) => Promise<void> } & (
+  | { readonly kind: 'done' }
+  /** There is more to do. Returning often keeps tenants in turn. `delay` is in milliseconds. */
+  | { readonly kind: 'again'; readonly delay: number }
+  /** `delay` is in milliseconds; by default, it grows with the attempts. */
+  | { readonly kind: 'retry'; readonly detail: string; readonly delay?: number }
+  /** Nothing was begun; does not count as an attempt. */
+  | { readonly kind: 'release' }
+);
+
+export interface RunningJob {
+  readonly tenantId: string;
+  readonly subject: string;
+  readonly urgent: boolean;
+  readonly attempts: number;
+  /** Aborted when the lease is lost, and towards the end of a stop. */
+  readonly signal: AbortSignal;
+  /** Aborted at the beginning of a stop. */
+  readonly stopping: AbortSignal;
+  /** To be asked before anything that must not happen twice. */
+  isHeld(): boolean;
+}
+
+export interface JobTask {
+  readonly name: string;
+  /** Jobs of this task that a process runs at a time. */
+  readonly slots: number;
+  readonly maxPerTenant: number;
+  /** Failed attempts after which the job is given up; null: never. */
+  readonly maxAttempts?: number | null;
+  /** An error counts as a failed attempt. */
+  run(job: RunningJob): Promise<JobOutcome>;
+  /** Shares the transaction in which the runner gives a job up. */
+  onGivenUp?(scope: Scope, subject: string): Promise<void>;
+}
+
+export type JobRunner = ReturnType<typeof jobRunner>;
+
+/**
+ * Row-level security allows no query over all tenants, so this relies on notifications at commit, remembers
+ * when a tenant's next job is due, and a process looks at all tenants once a minute.
+ */
+export function jobRunner(options: {
+  readonly database: Database;
+  readonly tasks: readonly JobTask[];
+  readonly tenantIds: () => Promise<readonly string[]>;
+  /** Jobs of a suspended tenant wait. */
+  readonly isTenantActive: (tenantId: string) => Promise<boolean>;
+  readonly metrics: JobMetrics;
+  readonly logger: Pick<BaseLogger, 'info' | 'warn' | 'error'>;
+  readonly stopTimeout?: number;
+}) {
+  const { database, metrics, logger, stopTimeout = defaultStopTimeout } = options;
+  const stopping = new AbortController();
+  const aborting = new AbortController();
+  const lanes = new Map<string, Lane>();
+
+  const look = async (tenantId: string): Promise<void> => {
+    for (const { task, wait } of await database.read(tenantId, nextDueJobs))
+      // The next sweep comes before what is due later.
+      if (wait <= sweepInterval) lanes.get(task)?.wakeLater(tenantId, Math.max(wait, minAlarmDelay));
+  };
+
+  const attempt = async (task: JobTask, job: ClaimedJob, held: HeldJob): Promise<JobOutcome> => {
+    const signal = AbortSignal.any([held.lost, aborting.signal]);
+    const { tenantId, subject, urgent, attempts } = job;
+    try {
+      return await task.run({
+        tenantId,
+        subject,
+        urgent,
+        attempts,
+        signal,
+        stopping: stopping.signal,
+        isHeld: () => held.isHeld() && !signal.aborted,
+      });
+    } catch (error) {
+      if (aborting.signal.aborted) return { kind: 'release' };
+      logger.error({ err: error, tenantId, task: task.name, subject, attempts }, 'a background job failed');
+      return { kind: 'retry', detail: error instanceof Error ? error.message : String(error) };
+    }
+  };
+
+  /** Null if the lease was lost. */
+  const settle = (task: JobTask, job: ClaimedJob, outcome: JobOutcome): Promise<JobResult | null> => {
+    const { attempts, subject } = job;
+    const maxAttempts = task.maxAttempts === undefined ? defaultMaxAttempts : task.maxAttempts;
+    const isLast = outcome.kind === 'retry' && maxAttempts !== null && attempts >= maxAttempts;
+    const change = async (scope: Scope): Promise<JobResult | null> => {
+      if (outcome.kind === 'done') return (await finishJob(scope, job)) ? 'done' : null;
+      if (outcome.kind === 'again')
+        return (await requeueJob(scope, job, { attempts: 0, delay: outcome.delay })) ? 'again' : null;
+      if (outcome.kind === 'release')
+        return (await requeueJob(scope, job, { attempts: attempts - 1, delay: 0 })) ? 'released' : null;
+      if (isLast) return (await giveUpJob(scope, job, outcome.detail)) ? 'failed' : null;
+      const { detail: error, delay = growingDelay(attempts) } = outcome;
+      return (await requeueJob(scope, job, { attempts, delay, error })) ? 'retry' : null;
+    };
+    return database.write(job.tenantId, async (scope) => {
+      const result = await change(scope);
+      if (result !== null) await outcome.write?.(scope);
+      if (result === 'failed') await task.onGivenUp?.(scope, subject);
+      return result;
+    });
+  };
+
+  /** Repeated as long as the lease lasts; otherwise what was done would be done again. */
+  const settleWhileHeld = async (
+    task: JobTask,
+    job: ClaimedJob,
+    held: HeldJob,
+    outcome: JobOutcome,
+  ): Promise<JobResult | null> => {
+    for (;;) {
+      try {
+        return await settle(task, job, outcome);
+      } catch (error) {
+        const isUnavailable = error instanceof AppError && error.code === 'server.unavailable';
+        if (!isUnavailable || aborting.signal.aborted || held.leaseLeft() <= 0) throw error;
+        await pause(settleRetryDelay);
+      }
+    }
+  };
+
+  const work = async (task: JobTask, job: ClaimedJob, claimedAt: number): Promise<void> => {
+    const about = { tenantId: job.tenantId, task: job.task, subject: job.subject };
+    const end = metrics.begin(task.name, job.overdue);
+    const held = holdJob(database, job, claimedAt);
+    let result: JobResult | null = null;
+    try {
+      const outcome = await attempt(task, job, held);
+      result = await settleWhileHeld(task, job, held, outcome);
+    } finally {
+      held.release();
+      end(result ?? 'lost');
+    }
+    if (result === null) logger.warn(about, 'the lease of a background job was lost');
+    else if (result === 'failed') logger.error(about, 'a background job was given up');
+    else if (result !== 'done' && !stopping.signal.aborted) await look(job.tenantId);
+  };
+
+  /** Each of its holders has died: it is not begun again. */
+  const giveUpPoison = async (task: JobTask, job: ClaimedJob): Promise<void> => {
+    const { tenantId, subject } = job;
+    await database.write(tenantId, async (scope) => {
+      if (await giveUpJob(scope, job, 'The processes that ran it ended.'))
+        await task.onGivenUp?.(scope, subject);
+    });
+    metrics.begin(task.name, job.overdue)('failed');
+    logger.error({ tenantId, task: task.name, subject }, 'a background job was given up');
+  };
+
+  const serve = async (task: JobTask, tenantId: string): Promise<void> => {
+    try {
+      // No alarm: reactivating the tenant wakes it, and so does each sweep.
+      if (!(await options.isTenantActive(tenantId))) return;
+      // From before the claim, so that the lease never seems to last longer than it does.
+      const claimedAt = performance.now();
+      const job = await database.write(tenantId, (scope) => claimJob(scope, task.name));
+      if (!job) return await look(tenantId);
+      // The tenant's other jobs queue again, behind the other tenants.
+      lanes.get(task.name)?.wake(tenantId, job.urgent);
+      await (job.isPoison ? giveUpPoison(task, job) : work(task, job, claimedAt));
+    } catch (error) {
+      logger.error(
+        { err: error, tenantId, task: task.name },
+        'a background job could not be claimed or updated',
+      );
+    }
+  };
+
+  for (const task of options.tasks) {
+    const { name, slots, maxPerTenant } = task;
+    lanes.set(name, lane({ slots, maxPerTenant, serve: (tenantId) => serve(task, tenantId) }));
+  }
+
+  const wakeTenant = (tenantId: string): void => {
+    for (const tasks of lanes.values()) tasks.wake(tenantId, false);
+  };
+
+  return {
+    wake: (tenantId: string, task: string, urgent: boolean): void => lanes.get(task)?.wake(tenantId, urgent),
+
+    /** For all tasks. */
+    wakeTenant,
+
+    /** Looks at all tenants, for jobs that this process was not notified of. */
+    async lookAtAll(): Promise<void> {
+      if (lanes.size === 0) return;
+      for (const tenantId of await options.tenantIds()) {
+        if (stopping.signal.aborted) return;
+        await look(tenantId);
+      }
+    },
+
+    /** Looks at all tenants, and notifies all processes of jobs that are due. */
+    async sweep(signal: AbortSignal): Promise<void> {
+      for (const tenantId of await options.tenantIds()) {
+        if (signal.aborted) return;
+        await database.read(tenantId, announceDueJobs);
+      }
+    },
+
+    /** Claims nothing more, waits for running jobs, and releases those that it has to abort. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      const abortTimer = setTimeout(() => aborting.abort(), stopTimeout);
+      for (const one of lanes.values()) one.close();
+      await Promise.all([...lanes.values()].map((one) => one.idle()));
+      clearTimeout(abortTimer);
+    },
+  };
+}

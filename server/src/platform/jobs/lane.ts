@@ -1,0 +1,88 @@
+export interface Lane {
+  /** @param urgent whether the tenant comes before those with ordinary jobs */
+  wake(tenantId: string, urgent: boolean): void;
+  /** @param delay milliseconds; replaces an earlier alarm of the tenant */
+  wakeLater(tenantId: string, delay: number): void;
+  /** Starts nothing more. */
+  close(): void;
+  /** Resolves when nothing runs. */
+  idle(): Promise<void>;
+}
+
+/**
+ * The tenants that have jobs of one task waiting, in turns: each turn serves one job, and the tenant's next
+ * job queues behind the other tenants. Some slots are kept free of a tenant whose jobs take long.
+ */
+export function lane(options: {
+  readonly slots: number;
+  readonly maxPerTenant: number;
+  /** Errors must be handled. */
+  readonly serve: (tenantId: string) => Promise<void>;
+}): Lane {
+  const { slots, maxPerTenant, serve } = options;
+  // Sets keep insertion order: the tenant that has waited longest is next.
+  const waiting = { urgent: new Set<string>(), ordinary: new Set<string>() };
+  const alarms = new Map<string, NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  const runningOf = new Map<string, number>();
+  const closing = new AbortController();
+
+  const next = (): string | undefined => {
+    for (const tenants of [waiting.urgent, waiting.ordinary]) {
+      for (const tenantId of tenants) {
+        if ((runningOf.get(tenantId) ?? 0) >= maxPerTenant) continue;
+        tenants.delete(tenantId);
+        return tenantId;
+      }
+    }
+    return undefined;
+  };
+
+  const count = (tenantId: string, change: number): void => {
+    const count = (runningOf.get(tenantId) ?? 0) + change;
+    if (count > 0) runningOf.set(tenantId, count);
+    else runningOf.delete(tenantId);
+  };
+
+  const fillSlots = (): void => {
+    while (!closing.signal.aborted && running.size < slots) {
+      const tenantId = next();
+      if (tenantId === undefined) return;
+      count(tenantId, 1);
+      const turn = serve(tenantId).finally(() => {
+        running.delete(turn);
+        count(tenantId, -1);
+        fillSlots();
+      });
+      running.add(turn);
+    }
+  };
+
+  const wake = (tenantId: string, urgent: boolean): void => {
+    if (closing.signal.aborted) return;
+    waiting[urgent ? 'urgent' : 'ordinary'].add(tenantId);
+    fillSlots();
+  };
+
+  return {
+    wake,
+    wakeLater(tenantId, delay) {
+      if (closing.signal.aborted) return;
+      clearTimeout(alarms.get(tenantId));
+      const alarm = setTimeout(() => {
+        alarms.delete(tenantId);
+        wake(tenantId, false);
+      }, delay);
+      alarm.unref();
+      alarms.set(tenantId, alarm);
+    },
+    close() {
+      closing.abort();
+      for (const alarm of alarms.values()) clearTimeout(alarm);
+      alarms.clear();
+    },
+    async idle() {
+      await Promise.all(running);
+    },
+  };
+}

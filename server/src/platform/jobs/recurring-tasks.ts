@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { v4 as uuidv4 } from 'uuid';
+import type { Database } from '../database/database';
+import type { JobMetrics } from './job-metrics';
+import { recurring, type Recurring } from './recurring';
+
+/** Milliseconds without a sign of life after which another process may begin. */
+const leaseDuration = 60_000;
+/** Milliseconds between two extensions of a lease. */
+const extendEvery = 20_000;
+/** Milliseconds between two looks at whether a task is due. */
+const defaultCheckEvery = 10_000;
+
+export interface RecurringTask {
+  readonly name: string;
+  /** Milliseconds from the end of a run to the start of the next one, in whichever process. */
+  readonly every: number;
+  readonly work: (signal: AbortSignal) => Promise<void>;
+}
+
+const after = (milliseconds: number) => sql<Date>`now() + ${milliseconds} * interval '1 millisecond'`;
+
+/** Tasks for all tenants, each run by one process at a time, under a lease by the database's clock. */
+export function recurringTasks(options: {
+  readonly database: Database;
+  readonly tasks: readonly RecurringTask[];
+  readonly metrics: JobMetrics;
+  readonly onError: (error: unknown, task: string) => void;
+  readonly checkEvery?: number;
+}): Recurring {
+  const { database, metrics, onError, checkEvery = defaultCheckEvery } = options;
+
+  /** A task that has never run is due after its interval. */
+  const register = ({ name, every }: RecurringTask): Promise<unknown> =>
+    database.globalTables((globalTables) =>
+      globalTables
+        .tables()
+        .insertInto('recurring_task')
+        .values({ name, due_at: after(every) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    );
+
+  const claim = (name: string, lease: string): Promise<boolean> =>
+    database.globalTables(async (globalTables) => {
+      const { numUpdatedRows } = await globalTables
+        .tables()
+        .updateTable('recurring_task')
+        .set({ lease, due_at: after(leaseDuration) })
+        .where('name', '=', name)
+        .where('due_at', '<=', sql<Date>`now()`)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    });
+
+  /** @param due milliseconds from now. @returns false if another process has claimed it since */
+  const postpone = (name: string, lease: string, due: number): Promise<boolean> =>
+    database.globalTables(async (globalTables) => {
+      const { numUpdatedRows } = await globalTables
+        .tables()
+        .updateTable('recurring_task')
+        .set({ due_at: after(due) })
+        .where('name', '=', name)
+        .where('lease', '=', lease)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    });
+
+  const run = async ({ name, every, work }: RecurringTask, lease: string, stopping: AbortSignal) => {
+    const losing = new AbortController();
+    const timer = setInterval(() => {
+      postpone(name, lease, leaseDuration)
+        .then((isHeld) => isHeld || losing.abort())
+        .catch(() => losing.abort());
+    }, extendEvery);
+    timer.unref();
+    try {
+      await work(AbortSignal.any([stopping, losing.signal]));
+      metrics.recurred(name, 'done');
+    } catch (error) {
+      metrics.recurred(name, 'failed');
+      onError(error, name);
+    } finally {
+      clearInterval(timer);
+    }
+    // After a stop, another process may begin at once.
+    await postpone(name, lease, stopping.aborted ? 0 : every);
+  };
+
+  const loops = options.tasks.map((task) => {
+    let isRegistered = false;
+    return recurring({
+      every: checkEvery,
+      work: async (stopping) => {
+        if (!isRegistered) await register(task);
+        isRegistered = true;
+        const lease = uuidv4();
+        if (await claim(task.name, lease)) await run(task, lease, stopping);
+      },
+      onError: (error) => onError(error, task.name),
+    });
+  });
+
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import pino from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, expect, onTestFinished } from 'vitest';
+import { openDatabase } from '../src/platform/database/database';
+import { jobMetrics } from '../src/platform/jobs/job-metrics';
+import { enqueueJob } from '../src/platform/jobs/job-queue';
+import { jobRunner, type JobRunner, type JobTask } from '../src/platform/jobs/job-runner';
+import { databaseUrls } from './database-urls';
+import { makeTenant, rowsOf, type TestTenant } from './factories';
+
+export interface JobRow {
+  readonly task: string;
+  readonly subject: string;
+  readonly attempts: number;
+  readonly error: string;
+  readonly leased: boolean;
+  readonly failed: boolean;
+  /** Milliseconds until it is due, or until its lease ends. */
+  readonly wait: number;
+}
+
+export const jobsOf = (tenant: { readonly id: string }): Promise<JobRow[]> =>
+  rowsOf<JobRow>(
+    tenant,
+    `select task, subject, attempts, last_error as error, lease is not null as leased,
+       failed_at is not null as failed, (extract(epoch from due_at - now()) * 1000)::float8 as wait
+     from background_job order by task, subject`,
+  );
+
+/** Makes all jobs due; leases end, as if their processes had died a while ago. */
+export const letJobsBeDue = (tenant: { readonly id: string }): Promise<unknown> =>
+  rowsOf(
+    tenant,
+    "update background_job set due_at = now() - interval '1 millisecond' where failed_at is null",
+  );
+
+type Given = Partial<JobTask> & Pick<JobTask, 'run'>;
+
+/** Runners of the task `test`, for the tests of a file. To be called outside of a test. */
+export function testRunners() {
+  const database = openDatabase({ url: databaseUrls().applicationUrl, poolSize: 8, onError: () => {} });
+  afterAll(() => database.close());
+
+  function runnerOf(
+    task: Given,
+    tenants: readonly TestTenant[],
+    given: Partial<Parameters<typeof jobRunner>[0]> = {},
+  ): JobRunner & { log: () => string; metrics: () => Promise<string> } {
+    const lines: string[] = [];
+    const registry = new Registry();
+    const runner = jobRunner({
+      database,
+      tasks: [{ name: 'test', slots: 4, maxPerTenant: 4, ...task }],
+      tenantIds: () => Promise.resolve(tenants.map(({ id }) => id)),
+      isTenantActive: () => Promise.resolve(true),
+      metrics: jobMetrics(registry),
+      logger: pino({ base: null }, { write: (line: string) => void lines.push(line) }),
+      ...given,
+    });
+    onTestFinished(() => runner.stop());
+    return { ...runner, log: () => lines.join(''), metrics: () => registry.metrics() };
+  }
+
+  const enqueue = (tenant: TestTenant, count = 1, urgent = false): Promise<string[]> =>
+    database.write(tenant.id, async (scope) => {
+      const subjects = Array.from({ length: count }, () => crypto.randomUUID());
+      for (const subject of subjects) await enqueueJob(scope, { task: 'test', subject, urgent });
+      return subjects;
+    });
+
+  const setUp = async (count = 1): Promise<{ tenant: TestTenant; subjects: string[] }> => {
+    const tenant = await makeTenant();
+    return { tenant, subjects: await enqueue(tenant, count) };
+  };
+
+  const untilGone = (tenant: TestTenant): Promise<void> =>
+    expect.poll(() => jobsOf(tenant), { timeout: 10_000, interval: 10 }).toEqual([]);
+
+  return { database, runnerOf, enqueue, setUp, untilGone };
+}
