@@ -82,7 +82,7 @@ test('a user is added by invitation, chooses a password and comes in', async ({ 
     await other.getByRole('textbox', { name: 'New password' }).fill(chosenPassword);
     await other.getByRole('textbox', { name: 'Confirm password' }).fill(chosenPassword);
     await other.getByRole('button', { name: 'Change password' }).click();
-    await expect(other.getByText('Your password is set. Sign in with it.')).toBeVisible();
+    await expect(other.getByText('Your password is set. Use it to sign in.')).toBeVisible();
     await other.goto(`${addressOf(tenant.slug)}/default`);
     await fillIn(other, 'oskar.brandt', chosenPassword);
     await expect(title(other, 'Clients')).toBeVisible();

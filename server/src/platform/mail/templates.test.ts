@@ -131,7 +131,7 @@ describe('a mail', () => {
         logo: null,
       },
     );
-    expect(mail.subject).toBe('Eve Bcc: victim@example.com invites you to Eve Bcc: victim@example.com');
+    expect(mail.subject).toBe('Eve Bcc: victim@example.com invited you to Eve Bcc: victim@example.com');
     expect(mail.text).toContain('Hello Eve Bcc: victim@example.com,\n');
   });
 

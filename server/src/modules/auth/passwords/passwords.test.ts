@@ -226,10 +226,8 @@ describe('resetting a forgotten password', () => {
     const [invited, other] = [await tenant.user({ passwordHash: null }), await tenant.user()];
     for (const user of [invited, other])
       expect((await force(signedOut(app, tenant), await resetTokenOf(tenant, user))).status).toBe(200);
-    expect((await mailsTo(tenant, invited.email)).at(-1)?.subject).toBe('Your password for Vantage is set');
-    expect((await mailsTo(tenant, other.email)).at(-1)?.subject).toBe(
-      'Your password for Vantage was changed',
-    );
+    expect((await mailsTo(tenant, invited.email)).at(-1)?.subject).toBe('Your Vantage password is set');
+    expect((await mailsTo(tenant, other.email)).at(-1)?.subject).toBe('Your Vantage password was changed');
   });
 });
 
