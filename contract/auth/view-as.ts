@@ -9,7 +9,7 @@ export const viewAsMinutes = 30;
 export const startViewAs = operation({
   method: 'POST',
   path: '/:tenantId/v1/view-as',
-  summary: `Start a read-only session of at most ${viewAsMinutes} minutes in a user's place`,
+  summary: `View as a user: start a read-only session of at most ${viewAsMinutes} minutes`,
   permission: permission.usersViewAs,
   body: z.strictObject({ userId: id }),
   responses: { 201: signedIn },
@@ -19,7 +19,7 @@ export const startViewAs = operation({
 export const endViewAs = operation({
   method: 'DELETE',
   path: '/:tenantId/v1/view-as',
-  summary: "End this session if it is in a user's place, otherwise those that were started from it",
+  summary: 'Stop viewing as a user: end this session, or those started from it',
   permission: 'signedIn',
   whileViewing: true,
   responses: { 204: z.undefined() },

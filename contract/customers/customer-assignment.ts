@@ -33,7 +33,7 @@ export const getAssignment = operation({
 export const changeAssignment = operation({
   method: 'PUT',
   path: '/:tenantId/v1/customer/:customerId/assignment',
-  summary: `Say who is assigned to a customer, from 1 to ${maxAssigned} users; whoever is not any more loses access at once`,
+  summary: `Replace a customer's assigned users, 1 to ${maxAssigned}; users who are no longer assigned lose access immediately`,
   permission: permission.customersAssign,
   body: customerAssignment.extend({ userIds: assignedUserIds }),
   responses: { 200: customerAssignment },

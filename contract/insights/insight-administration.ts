@@ -69,7 +69,7 @@ export type InsightPreview = z.infer<typeof insightPreview>;
 export const previewInsight = operation({
   method: 'POST',
   path: '/:tenantId/v1/insight/preview',
-  summary: 'How an insight that is not saved would be embedded for a customer',
+  summary: 'Preview how an unsaved insight would be embedded for a customer',
   permission: permission.insightsWrite,
   body: insightPreview,
   responses: { 200: insightEmbed },

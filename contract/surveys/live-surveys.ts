@@ -48,7 +48,7 @@ export type LiveSurvey = z.infer<typeof liveSurvey>;
 export const getLiveSurvey = operation({
   method: 'GET',
   path: '/v1/public/survey/:token',
-  summary: 'A published survey, for the people who answer it',
+  summary: 'Get a published survey to answer it',
   permission: 'public',
   responses: { 200: liveSurvey },
 });
@@ -99,7 +99,7 @@ export type SurveyResponse = z.input<typeof surveyResponse>;
 export const addSurveyResponse = operation({
   method: 'POST',
   path: '/v1/public/survey/:token/responses',
-  summary: 'Answer a survey; a repeated Idempotency-Key gets the first answer again, at any time',
+  summary: 'Answer a survey; a repeated Idempotency-Key returns the first result again, at any time',
   permission: 'public',
   body: surveyResponse,
   responses: { 201: z.strictObject({ id }) },
@@ -118,8 +118,7 @@ export type SurveyResponseGiven = z.output<typeof addSurveyResponse.body>;
 export const openSurveyMonkey = operation({
   method: 'POST',
   path: '/v1/public/survey/:token/opening',
-  summary:
-    "Where a survey at SurveyMonkey is answered; records that a personal link's recipient has opened it",
+  summary: "Get the SurveyMonkey URL of a survey; records that a personal link's recipient has opened it",
   permission: 'public',
   responses: { 200: z.strictObject({ launchUrl: z.string() }) },
   problems: ['survey.notOpen', 'survey.closed', 'survey.full', 'survey.answered'],

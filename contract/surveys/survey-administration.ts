@@ -8,7 +8,7 @@ import { survey } from './surveys';
 export const checkSurveyName = operation({
   method: 'GET',
   path: '/:tenantId/v1/survey/availability',
-  summary: "Whether a survey's name is available",
+  summary: 'Check whether a survey name is available',
   permission: permission.surveysWrite,
   query: z.strictObject({
     name: z.string().max(1_280),
@@ -34,7 +34,7 @@ export const createSurvey = operation({
 export const changeSurvey = operation({
   method: 'PUT',
   path: '/:tenantId/v1/survey/:surveyId',
-  summary: 'Change a survey; a published one keeps its type',
+  summary: 'Update a survey; the type of a published survey cannot be changed',
   permission: permission.surveysWrite,
   body: surveyChange,
   responses: { 200: survey },
@@ -46,7 +46,7 @@ export type SurveyChange = z.infer<typeof changeSurvey.body>;
 export const duplicateSurvey = operation({
   method: 'POST',
   path: '/:tenantId/v1/survey/:surveyId/duplicate',
-  summary: 'Add a copy of a survey and of its draft, under another name and not published',
+  summary: 'Duplicate a survey and its draft under another name; the copy is not published',
   permission: permission.surveysWrite,
   body: z.strictObject({ name: surveyName }),
   responses: { 201: survey },
@@ -57,7 +57,8 @@ export const duplicateSurvey = operation({
 export const deleteSurvey = operation({
   method: 'DELETE',
   path: '/:tenantId/v1/survey/:surveyId',
-  summary: 'Delete a survey: its live URL ends, its name becomes available, its responses are kept',
+  summary:
+    'Delete a survey; its live URL stops working, its name can be used again, and its responses are kept',
   permission: permission.surveysWrite,
   responses: { 204: z.undefined() },
 });

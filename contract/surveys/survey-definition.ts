@@ -43,7 +43,7 @@ export type SurveyDraft = z.infer<typeof draft>;
 export const getSurveyDefinition = operation({
   method: 'GET',
   path: '/:tenantId/v1/survey/:surveyId/definition',
-  summary: "The draft of a survey's definition",
+  summary: "Get the draft of a survey's definition",
   permission: permission.surveysWrite,
   responses: { 200: draft },
 });
@@ -51,7 +51,7 @@ export const getSurveyDefinition = operation({
 export const changeSurveyDefinition = operation({
   method: 'PUT',
   path: '/:tenantId/v1/survey/:surveyId/definition',
-  summary: "Save the draft of a survey's definition; what is published stays as it is",
+  summary: "Save the draft of a survey's definition; the published version is not changed",
   permission: permission.surveysWrite,
   body: z.strictObject({
     definition: surveyDefinition,
@@ -69,7 +69,7 @@ export type SurveyDefinitionChange = z.infer<typeof changeSurveyDefinition.body>
 export const readSurveyFile = operation({
   method: 'POST',
   path: '/:tenantId/v1/survey/definition-file',
-  summary: 'Read the definition in a file of JSON or JavaScript, of which nothing is run or stored',
+  summary: 'Read a survey definition from a JSON or JavaScript file; nothing in it is run or stored',
   permission: permission.surveysWrite,
   // No fields, but the file is read as a whole before it is parsed.
   upload: { maxBytes: maxDefinitionBytes, fields: z.strictObject({}) },
@@ -79,7 +79,7 @@ export const readSurveyFile = operation({
 export const publishSurvey = operation({
   method: 'POST',
   path: '/:tenantId/v1/survey/:surveyId/publish',
-  summary: 'Publish a survey with its draft, which becomes an immutable version',
+  summary: 'Publish a survey; its draft becomes an immutable version',
   permission: permission.surveysWrite,
   responses: { 200: survey },
   problems: ['survey.noDefinition', 'validation'],
@@ -88,7 +88,7 @@ export const publishSurvey = operation({
 export const unpublishSurvey = operation({
   method: 'POST',
   path: '/:tenantId/v1/survey/:surveyId/unpublish',
-  summary: 'Make a survey a draft again; its versions and responses are kept',
+  summary: 'Unpublish a survey; its versions and responses are kept',
   permission: permission.surveysWrite,
   responses: { 200: survey },
 });

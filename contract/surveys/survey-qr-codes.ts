@@ -5,7 +5,7 @@ import { permission } from '../permissions';
 export const getSurveyQrPng = operation({
   method: 'GET',
   path: '/:tenantId/v1/survey/:surveyId/qr.png',
-  summary: "A QR code of a survey's live URL; not found unless the survey is published",
+  summary: "Get a PNG QR code of a survey's live URL; not found unless the survey is published",
   permission: permission.surveysRead,
   responses: { 200: z.instanceof(Uint8Array) },
   image: 'image/png',
@@ -14,7 +14,7 @@ export const getSurveyQrPng = operation({
 export const getSurveyQrSvg = operation({
   method: 'GET',
   path: '/:tenantId/v1/survey/:surveyId/qr.svg',
-  summary: "A QR code of a survey's live URL, for printing at any size; not found unless it is published",
+  summary: "Get an SVG QR code of a survey's live URL; not found unless the survey is published",
   permission: permission.surveysRead,
   responses: { 200: z.string() },
   image: 'image/svg+xml',

@@ -155,7 +155,7 @@ export type SurveyResults = z.infer<typeof results>;
 export const getSurveyResults = operation({
   method: 'GET',
   path: '/:tenantId/v1/survey/:surveyId/results',
-  summary: "A survey's responses, summarized question by question",
+  summary: "Summarize a survey's responses, question by question",
   permission: permission.surveysResults,
   query: narrowedQuery({ textLanguage }),
   responses: { 200: results },
@@ -164,7 +164,7 @@ export const getSurveyResults = operation({
 export const crossTabulateResults = operation({
   method: 'GET',
   path: '/:tenantId/v1/survey/:surveyId/results/cross',
-  summary: 'How often each answer to one question comes with each answer to another',
+  summary: 'Count how often each answer to one question occurs with each answer to another',
   permission: permission.surveysResults,
   query: narrowedQuery({ row: questionName, column: questionName, textLanguage }),
   responses: {
@@ -181,7 +181,7 @@ export type CrossTabulation = z.infer<(typeof crossTabulateResults)['responses']
 export const listTextAnswers = operation({
   method: 'GET',
   path: '/:tenantId/v1/survey/:surveyId/results/texts',
-  summary: 'The answers in text to one question, page by page, newest first',
+  summary: 'List the text answers to a question, page by page, newest first',
   permission: permission.surveysResults,
   query: narrowedQuery({
     question: questionName,
@@ -207,7 +207,7 @@ export type ResponseSummary = z.infer<typeof responseSummary>;
 export const listSurveyResponses = operation({
   method: 'GET',
   path: '/:tenantId/v1/survey/:surveyId/responses',
-  summary: "A survey's responses, page by page, newest first",
+  summary: "List a survey's responses, page by page, newest first",
   permission: permission.surveysResults,
   query: narrowedQuery({
     limit: z.coerce.number().int().min(1).max(listLimits.maxLimit).default(listLimits.defaultLimit),
@@ -219,7 +219,7 @@ export const listSurveyResponses = operation({
 export const getSurveyResponse = operation({
   method: 'GET',
   path: '/:tenantId/v1/survey/:surveyId/responses/:responseId',
-  summary: 'One response with its answers, by question',
+  summary: 'Get a response with its answers, by question',
   permission: permission.surveysResults,
   query: z.strictObject({ textLanguage }),
   responses: {
@@ -248,7 +248,7 @@ export const deleteSurveyResponse = operation({
 export const exportResponsesAsCsv = operation({
   method: 'GET',
   path: '/:tenantId/v1/survey/:surveyId/responses.csv',
-  summary: "Export a survey's responses as CSV, a row each, newest first",
+  summary: "Export a survey's responses as CSV, one row per response, newest first",
   permission: permission.surveysResults,
   query: narrowedQuery({ answers: z.enum(['labels', 'values']).default('labels'), textLanguage }),
   responses: { 200: z.string() },

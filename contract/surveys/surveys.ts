@@ -37,7 +37,7 @@ export type Survey = z.infer<typeof survey>;
 export const listSurveys = operation({
   method: 'GET',
   path: '/:tenantId/v1/survey',
-  summary: 'Surveys of the customers that the caller may see, page by page',
+  summary: 'List the surveys of the customers that the caller can see, page by page',
   permission: permission.surveysRead,
   query: listQuery({
     sort: ['name', 'customer', 'type', 'state', 'startDate', 'endDate', 'responseCount', 'updatedAt'],
@@ -65,7 +65,7 @@ export type SurveyOptions = z.infer<typeof surveyOptions>;
 export const getSurveyOptions = operation({
   method: 'GET',
   path: '/:tenantId/v1/survey/options',
-  summary: 'The regions of surveys, and the values that the list can be filtered by',
+  summary: 'Get the regions of surveys and the values for filters of the survey list',
   permission: permission.surveysRead,
   responses: { 200: surveyOptions },
 });
@@ -73,7 +73,7 @@ export const getSurveyOptions = operation({
 export const getSurvey = operation({
   method: 'GET',
   path: '/:tenantId/v1/survey/:surveyId',
-  summary: 'One survey',
+  summary: 'Get a survey',
   permission: permission.surveysRead,
   responses: { 200: survey },
 });

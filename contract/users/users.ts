@@ -207,7 +207,7 @@ export const unlockUser = operation({
 export const inviteUser = operation({
   method: 'POST',
   path: '/:tenantId/v1/admin/user/:userId/invite',
-  summary: 'Mail a user who has not set a password another invitation',
+  summary: 'Send another invitation to a user who has not set a password',
   permission: permission.usersWrite,
   responses: { 200: user },
   problems: ['user.inactive', 'user.locked', 'user.passwordSet', 'request.tooMany'],
