@@ -35,7 +35,7 @@ test('type, status and publisher narrow the list, and a report steps through wha
   await expect(page.getByText('2 of 10 insights')).toBeVisible();
   await expectAccessible(page);
 
-  await insightCard(page, 'Which species hurt most').click();
+  await insightCard(page, 'Which species do the most damage').click();
   await expect(page.getByText('1 of 2')).toBeVisible();
   await page.getByRole('link', { name: 'Next insight: Natural hazards as context' }).click();
   await expectScreen(page, 'Natural hazards as context');
@@ -105,7 +105,7 @@ test.describe('what cannot be opened', () => {
 test('the arrow keys lead from card to card across the groups', async ({ page }) => {
   await signIn(page, 'admin');
   await openClient(page, 'Northwind Aviation');
-  await insightCard(page, 'Where in the flight it happens').focus();
+  await insightCard(page, 'When in the flight strikes happen').focus();
   // The insight below cannot be opened, so the focus moves to the next group.
   await page.keyboard.press('ArrowDown');
   await expect(insightCard(page, 'Natural hazards as context')).toBeFocused();

@@ -28,8 +28,8 @@ test('each insight that can be opened shows figures of its client', async ({ pag
   await insightCard(page, 'Wildlife strikes and cost').click();
   for (const title of [
     'Wildlife strikes and cost',
-    'Where in the flight it happens',
-    'Which species hurt most',
+    'When in the flight strikes happen',
+    'Which species do the most damage',
     'When patrols should be out',
     'What strikes cost us',
     'Natural hazards as context',
@@ -44,13 +44,13 @@ test('each insight that can be opened shows figures of its client', async ({ pag
       .or(page.getByRole('button', { name: 'Next insight' }))
       .click();
   }
-  await expectScreen(page, 'Ask the strike register');
+  await expectScreen(page, 'Ask the strike data');
 });
 
 test('the bot answers a question from the data of the client', async ({ page }) => {
   await signIn(page, 'admin');
   await openClient(page, 'Northwind Aviation');
-  await insightCard(page, 'Ask the strike register').click();
+  await insightCard(page, 'Ask the strike data').click();
   const bot = page.frameLocator('iframe');
   await bot.getByRole('textbox').fill('How many strikes were there in 1999?');
   await bot.getByRole('textbox').press('Enter');
@@ -113,13 +113,13 @@ test('a search that nothing matches says so and offers a way back', async ({ pag
 test('a viewed insight and an opened client say so afterwards', async ({ page }) => {
   await signIn(page, 'manager');
   await openClient(page, 'Castell Gulf Airports');
-  const card = page.getByRole('listitem').filter({ hasText: 'Which species hurt most' });
+  const card = page.getByRole('listitem').filter({ hasText: 'Which species do the most damage' });
   await expect(card).toContainText('Not viewed yet');
   const written = page.waitForResponse(
     (response) =>
       response.status() === 201 && (response.request().postData()?.includes('"View Report"') ?? false),
   );
-  await insightCard(page, 'Which species hurt most').click();
+  await insightCard(page, 'Which species do the most damage').click();
   await written;
   await page
     .getByRole('link', { name: 'Back to insights' })

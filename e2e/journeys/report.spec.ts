@@ -45,15 +45,17 @@ test('the keyboard alone leads from sign-in to a report in full screen and back'
   await tabTo(page, insightCard(page, 'Wildlife strikes and cost'));
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Where in the flight it happens' })).toBeFocused();
-  await expect(page).toHaveTitle('Where in the flight it happens · Northwind Aviation · Vantage');
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'When in the flight strikes happen' }),
+  ).toBeFocused();
+  await expect(page).toHaveTitle('When in the flight strikes happen · Northwind Aviation · Vantage');
   await expect(dashboard(page)).toBeVisible();
 
   await page.keyboard.press('f');
   await expect.poll(() => fullScreen(page)).toBe(true);
   await tabTo(page, page.getByRole('link', { name: /^Next insight/ }));
   await page.keyboard.press('Enter');
-  await expectScreen(page, 'Which species hurt most');
+  await expectScreen(page, 'Which species do the most damage');
   expect(await fullScreen(page)).toBe(true);
   await tabTo(page, page.getByRole('button', { name: 'Exit full screen' }));
   await page.keyboard.press('Enter');
@@ -81,7 +83,7 @@ test('the palette opens in sight over a report in full screen, and leads on from
   expect(await page.evaluate(() => document.fullscreenElement?.contains(document.body))).toBe(true);
   await field.pressSequentially('species');
   await page.keyboard.press('Enter');
-  await expectScreen(page, 'Which species hurt most');
+  await expectScreen(page, 'Which species do the most damage');
   expect(await fullScreen(page)).toBe(true);
 
   await expect(palette).toHaveCount(0);
@@ -99,7 +101,7 @@ test('the way back to the list is a way back in the history, too', async ({ page
   const clients = page.getByRole('heading', { level: 1, name: 'Clients' });
   await openReport(page, 'Wildlife strikes and cost');
   await page.getByRole('link', { name: /^Next insight/ }).click();
-  await expectScreen(page, 'Where in the flight it happens');
+  await expectScreen(page, 'When in the flight strikes happen');
   const report = page.url();
   await page.getByRole('link', { name: 'Back to insights' }).click();
   await expect(list).toBeVisible();

@@ -40,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .click({ force: true });
       await openClient(page, 'Northwind Aviation');
       await expectAccessible(page);
-      await insightCard(page, 'Ask the strike register').click();
+      await insightCard(page, 'Ask the strike data').click();
       await expect(page.frameLocator('iframe').getByRole('textbox')).toBeVisible();
       await expectAccessible(page);
     });

@@ -8,7 +8,7 @@ export const halden: DemoOrganisation = {
   supportEmail: 'support@halden.example',
   logo: 'halden',
   brandColor: null,
-  message: 'This is a demonstration: Halden Risk and its clients are invented.',
+  message: 'This is a demo. Halden Risk and its clients are fictitious.',
   levels: ['subarea', 'department'],
   areas: [
     place('Harrow Field', place('Airside', 'Apron', 'Runway patrol'), 'Landside'),

@@ -5,7 +5,7 @@ const page = (name: string): string => `/samples/${name}.html?client={customer.p
 export const demoGroups: readonly DemoGroup[] = [
   {
     name: 'Wildlife hazard management',
-    description: 'Strikes, species and the moments at which they happen.',
+    description: 'When and where strikes happen, and which species are involved.',
     status: 'InProgress',
     insights: [
       {
@@ -17,16 +17,16 @@ export const demoGroups: readonly DemoGroup[] = [
         page: page('wildlife-strikes'),
       },
       {
-        title: 'Where in the flight it happens',
-        description: 'Phase of flight, height and speed of each strike, and what they damage.',
+        title: 'When in the flight strikes happen',
+        description: 'Phase of flight, height and speed of strikes, and what they damage.',
         type: 'Dashboard',
         status: 'Completed',
         publisher: 'Halden Analytics',
         page: page('phase-of-flight'),
       },
       {
-        title: 'Which species hurt most',
-        description: 'Species ranked by how often they are struck and how much damage they do.',
+        title: 'Which species do the most damage',
+        description: 'Species ranked by how often they are struck and how much damage they cause.',
         type: 'Dashboard',
         status: 'Completed',
         publisher: 'GeoRisk Studio',
@@ -34,7 +34,7 @@ export const demoGroups: readonly DemoGroup[] = [
       },
       {
         title: 'When patrols should be out',
-        description: 'Season and time of day of strikes, and when they do damage.',
+        description: 'Strikes by season and time of day, and when they cause damage.',
         type: 'PowerBI',
         status: 'Completed',
         publisher: 'Halden Analytics',
@@ -52,7 +52,7 @@ export const demoGroups: readonly DemoGroup[] = [
   },
   {
     name: 'Cost and exposure',
-    description: 'What incidents cost, and what else could happen where the client works.',
+    description: 'What incidents cost, and what other hazards there are worldwide.',
     status: 'Completed',
     insights: [
       {
@@ -72,8 +72,8 @@ export const demoGroups: readonly DemoGroup[] = [
         page: page('hazard-context'),
       },
       {
-        title: 'Ask the strike register',
-        description: 'Questions and answers over the strike reports of this client, by fixed rules.',
+        title: 'Ask the strike data',
+        description: 'Answers questions about this client’s strike reports, using fixed rules.',
         type: 'AIBot',
         status: 'Completed',
         publisher: 'Halden Labs',
@@ -83,7 +83,7 @@ export const demoGroups: readonly DemoGroup[] = [
   },
   {
     name: 'Ground operations',
-    description: 'Ramp, fuelling and de-icing.',
+    description: 'Ramp, fueling and de-icing.',
     status: 'Upcoming',
     insights: [
       {

@@ -39,7 +39,7 @@ export const viewReport: Screen = {
       as,
       everyVariant: true,
       async reach(page) {
-        await openReport(page, 'Ask the strike register');
+        await openReport(page, 'Ask the strike data');
         await page.frameLocator('iframe').getByRole('textbox').waitFor();
         await page.locator('iframe[data-loaded="true"]').waitFor();
       },
