@@ -30,7 +30,7 @@ export const insightLimits = {
 const refusedSigns = /[<>=]/;
 
 const name = text(insightLimits.name).refine((value) => !refusedSigns.test(value.normalize('NFKC')), {
-  error: 'The characters < > = are not allowed.',
+  error: "The characters <, > and = aren't allowed.",
   params: { code: 'signs' },
 });
 

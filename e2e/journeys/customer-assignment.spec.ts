@@ -46,8 +46,8 @@ test('people are assigned and removed with the mouse, and the change is shown be
   await expect(page.getByText('Will see this client: Ben Lindqvist, Eva Lindqvist')).toBeVisible();
   await expect(page.getByText('Will no longer see this client: Ada Lindqvist')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save assignment' }).click();
-  await expect(page.getByText('The assigned users of North Harbour were saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save assignments' }).click();
+  await expect(page.getByText('Assignments for North Harbour were saved.')).toBeVisible();
   await page.goto(`${addressOf(tenant.slug)}/customer/${id}/assign`);
   await expect(assigned.getByRole('option')).toHaveCount(2);
   await expect(person(assigned, 'Ada')).toHaveCount(0);
@@ -58,7 +58,7 @@ test('users are moved by keyboard, and at least one must remain', async ({ page 
   await assigned.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: '1 user removed: Ada Lindqvist' })).toBeAttached();
-  await page.getByRole('button', { name: 'Save assignment' }).click();
+  await page.getByRole('button', { name: 'Save assignments' }).click();
   await expect(assigned).toBeFocused();
   await expect(assigned).toHaveAccessibleDescription('Assign at least one user.');
   await expect(page.getByText('Assign at least one user.')).toBeVisible();
@@ -71,8 +71,8 @@ test('users are moved by keyboard, and at least one must remain', async ({ page 
   await page.keyboard.press('Enter');
   await expect(assigned.getByRole('option')).toHaveCount(2);
   await expect(page.getByText('Assign at least one user.')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Save assignment' }).click();
-  await expect(page.getByText('The assigned users of North Harbour were saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save assignments' }).click();
+  await expect(page.getByText('Assignments for North Harbour were saved.')).toBeVisible();
 });
 
 test('of two who assign, the second keeps what the first has saved', async ({ page, browser }) => {
@@ -81,19 +81,19 @@ test('of two who assign, the second keeps what the first has saved', async ({ pa
   const other = await context.newPage();
   await openAs(other, 'elena.marsh', `/customer/${id}/assign`, tenant.slug);
   await person(list(other, 'Not assigned'), 'Ben').dblclick();
-  await other.getByRole('button', { name: 'Save assignment' }).click();
-  await expect(other.getByText('The assigned users of North Harbour were saved.')).toBeVisible();
+  await other.getByRole('button', { name: 'Save assignments' }).click();
+  await expect(other.getByText('Assignments for North Harbour were saved.')).toBeVisible();
   await context.close();
   await person(available, 'Eva').dblclick();
-  await page.getByRole('button', { name: 'Save assignment' }).click();
+  await page.getByRole('button', { name: 'Save assignments' }).click();
   await expect(assigned.getByRole('option')).toHaveCount(3);
   await expect(page.getByRole('heading', { name: '1 added' })).toBeVisible();
   const message = page.getByRole('alert').filter({ hasText: /./ });
   await expect(message).toHaveCount(1);
   await expect(message).toContainText('Someone else changed this while you were editing');
   await expect(message).toBeFocused();
-  await page.getByRole('button', { name: 'Save assignment' }).click();
-  await expect(page.getByText('The assigned users of North Harbour were saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save assignments' }).click();
+  await expect(page.getByText('Assignments for North Harbour were saved.')).toBeVisible();
 });
 
 test.describe('on a phone', () => {

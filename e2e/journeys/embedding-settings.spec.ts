@@ -26,7 +26,7 @@ const section = (page: Page, name: string) =>
     .getByRole('main')
     .locator('section')
     .filter({ has: page.getByRole('heading', { level: 2, name }) });
-const save = (page: Page) => page.getByRole('button', { name: 'Save embedding' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save embedding settings' });
 const saved = (page: Page) => page.getByText('Embedding settings were saved.');
 
 async function enterPowerBi(page: Page, secret: string): Promise<void> {

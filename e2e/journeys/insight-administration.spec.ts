@@ -121,14 +121,16 @@ test.describe('on a phone', () => {
     const tenant = await keeping(page);
     const group_id = await tenant.group({ name: 'Wildlife hazard of the north' });
     await tenant.insight({
-      title: 'Where in the flight it happens',
+      title: 'When in the flight strikes happen',
       group_id,
       iframe_url: '/samples/ask.html',
     });
     for (const tab of ['insights', 'groups']) {
       await page.goto(`${addressOf(tenant.slug)}/admin/insightconfig?tab=${tab}`);
       const cell = page.locator('tbody td').first();
-      await expect(cell).toHaveText(tab === 'insights' ? 'Where in the flight it happens' : /of the north$/);
+      await expect(cell).toHaveText(
+        tab === 'insights' ? 'When in the flight strikes happen' : /of the north$/,
+      );
       expect(
         await cell.evaluate((td) => ({
           cut: [td, ...td.querySelectorAll('span')].some(
@@ -342,7 +344,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByRole('region', { name: 'Live preview' })).toContainText('Enter a valid URL');
     await fill(page, 'Title', 'a < b');
     await page.getByRole('button', { name: 'Add insight' }).click();
-    await expect(page.getByText('The characters < > = are not allowed.').first()).toBeVisible();
+    await expect(page.getByText("The characters <, > and = aren't allowed.").first()).toBeVisible();
     await expectAccessible(page);
     await fill(page, 'Title', 'second');
     await fill(page, 'Description', 'x');

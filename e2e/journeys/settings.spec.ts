@@ -23,7 +23,7 @@ const openSettings = async (page: Page, tenant: Tenant, tab = '?tab=sign-in'): P
 };
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message above sign-in' });
-const save = (page: Page) => page.getByRole('button', { name: 'Save sign-in' }).click();
+const save = (page: Page) => page.getByRole('button', { name: 'Save sign-in settings' }).click();
 const saved = (page: Page) => expect(page.getByText('Sign-in settings were saved.').last()).toBeVisible();
 
 const elsewhere = async (browser: Browser, work: (page: Page) => Promise<void>): Promise<void> => {

@@ -66,7 +66,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   await field(page, 'Account (F&O)').fill('A-100');
   await page.getByRole('button', { name: 'Add survey' }).click();
 
-  await expectScreen(page, 'Questions of Ramp safety');
+  await expectScreen(page, 'Questions in Ramp safety');
   const json = field(page, 'Survey JSON');
   await json.fill(withoutComma);
   await page.getByRole('button', { name: 'Save questions' }).click();
@@ -91,7 +91,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/\/survey\/\S+$/);
   await fromRowMenu(page, 'Ramp safety', 'Show QR code');
-  const code = page.getByRole('dialog', { name: 'QR code of Ramp safety' });
+  const code = page.getByRole('dialog', { name: 'QR code for Ramp safety' });
   await expect(code.getByRole('img', { name: 'QR code with the live URL of Ramp safety' })).toBeVisible();
   await expect(code.getByRole('textbox', { name: 'Live URL' })).toHaveValue(copied);
   await expectAccessible(page);
@@ -118,10 +118,10 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   await expect(json).toHaveValue('{\n  "title": "Ramp safety 2"\n}');
   await page.getByRole('button', { name: 'Save questions' }).click();
   await expectScreen(page, 'Edit Ramp safety');
-  await expect(page.getByText("The questions have changes that aren't published.")).toBeVisible();
+  await expect(page.getByText('The questions have unpublished changes.')).toBeVisible();
   await page.getByRole('button', { name: 'Publish changes' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish changes' }).click();
-  await expect(page.getByText("The questions have changes that aren't published.")).toHaveCount(0);
+  await expect(page.getByText('The questions have unpublished changes.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   await fromRowMenu(page, 'Ramp safety', 'Duplicate survey');

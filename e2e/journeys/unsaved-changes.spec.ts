@@ -59,7 +59,7 @@ test('the browser asks before it closes or reloads a page with something unsaved
   await expect(message(page)).toHaveValue('Welcome');
   expect(asked).toEqual(['beforeunload']);
   await message(page).fill('A whole sentence.');
-  await page.getByRole('button', { name: 'Save sign-in' }).click();
+  await page.getByRole('button', { name: 'Save sign-in settings' }).click();
   await expect(page.getByText('Sign-in settings were saved.')).toBeVisible();
   await page.reload();
   await expect(message(page)).toHaveValue('A whole sentence.');

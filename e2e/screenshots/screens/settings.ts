@@ -11,7 +11,7 @@ const open = async (page: Page, tab = '?tab=sign-in'): Promise<void> => {
   await page.getByRole('main').locator('section').first().waitFor();
 };
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save sign-in' }).click();
+const save = (page: Page) => page.getByRole('button', { name: 'Save sign-in settings' }).click();
 
 /** The shell reads the settings first, so only a later visit shows the screen's own request. */
 const comeFromClients = async (page: Page, meanwhile: () => Promise<unknown>): Promise<void> => {

@@ -27,8 +27,8 @@ const details: Readonly<Record<'powerBi' | 'tableau', Partial<Record<Code, strin
     ...shared,
     ok: 'Tableau accepted the connected app and recognized your account.',
     notConfigured: 'Enter the host, client ID, secret ID and secret value first.',
-    notProvider: "There's no Tableau at this host.",
-    clockSkew: 'The clocks of this server and Tableau differ, so Tableau rejects its tokens.',
+    notProvider: "Tableau wasn't found at this host.",
+    clockSkew: "The clocks of this server and Tableau differ, so Tableau rejects this server's tokens.",
     appUnknown: "Tableau doesn't recognize the connected app, or it's turned off. Check the client ID.",
     secretUnknown: "Tableau doesn't recognize the secret ID.",
     userUnknown:

@@ -98,7 +98,7 @@ describe('POST insight', () => {
       const { status, body } = await client.post(insightsPath, someInsight(groupId, names));
       expect([status, Object.keys(body.fields)]).toEqual([422, ['title', 'dashboardName', 'sheetName']]);
       expect(body.fields.title).toEqual([
-        { code: 'signs', message: 'The characters < > = are not allowed.' },
+        { code: 'signs', message: "The characters <, > and = aren't allowed." },
       ]);
     },
   );

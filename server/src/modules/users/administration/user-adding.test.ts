@@ -177,7 +177,7 @@ describe('POST admin/user', () => {
       email: [
         {
           code: 'emailDomain',
-          message: 'Email domain must belong to the halden.example, mail.halden.example.',
+          message: 'Email domain must belong to the halden.example, mail.halden.example domain.',
           values: { domains: 'halden.example, mail.halden.example' },
         },
       ],
