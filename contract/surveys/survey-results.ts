@@ -228,7 +228,8 @@ export const getSurveyResponse = operation({
         z.strictObject({
           name: z.string(),
           title: z.string(),
-          /** One line for each row of a matrix, each rank, and each part of other compound answers. */
+          kind: questionKind,
+          /** One line for each row of a matrix, each rank, and each part of other compound answers; then a comment. */
           lines: z.array(z.string()),
         }),
       ),

@@ -19,29 +19,40 @@ function freeText(value: unknown): string {
     .join(', ');
 }
 
-/** @returns a line for each value, rank, or row of a matrix */
-export function answerLines(question: SurveyQuestion, answer: unknown): string[] {
-  const { kind, choices, rows, columns } = question;
+type Answers = Readonly<Record<string, unknown>>;
+
+const commentOf = ({ commentKey }: SurveyQuestion, answers: Answers): string =>
+  commentKey === null ? '' : freeText(answers[commentKey]);
+
+function linesOf({ kind, choices, rows, columns }: SurveyQuestion, answer: unknown): string[] {
   if (answer === undefined || answer === null) return [];
   if (kind === 'ranking' && Array.isArray(answer))
     return answer.map((value, index) => `${index + 1}. ${labelOf(choices, value)}`);
   if (kind === 'choices' && Array.isArray(answer)) return answer.map((value) => labelOf(choices, value));
-  if (kind === 'matrix' && isObject(answer))
-    return Object.entries(answer).map(
-      ([row, value]) =>
-        `${labelOf(rows, row)}: ${[value]
-          .flat()
-          .map((one) => labelOf(columns, one))
-          .join(', ')}`,
-    );
+  if (kind === 'matrix' && isObject(answer)) {
+    const order = [...rows.map(({ value }) => value), ...Object.keys(answer)];
+    return [...new Set(order)]
+      .filter((row) => Object.hasOwn(answer, row))
+      .map(
+        (row) =>
+          `${labelOf(rows, row)}: ${[answer[row]]
+            .flat()
+            .map((one) => labelOf(columns, one))
+            .join(', ')}`,
+      );
+  }
   if (Array.isArray(answer)) return answer.map(freeText);
   if (isObject(answer)) return Object.entries(answer).map(([key, value]) => `${key}: ${freeText(value)}`);
   return [labelOf(choices, answer)];
 }
 
+/** @returns a line for each value, rank, or row of a matrix, then what was added in the respondent's words */
+export const answerLines = (question: SurveyQuestion, answers: Answers): string[] =>
+  [...linesOf(question, answers[question.name]), commentOf(question, answers)].filter((line) => line !== '');
+
 export interface AnswerColumn {
   readonly header: string;
-  cell(answers: Readonly<Record<string, unknown>>): string;
+  cell(answers: Answers): string;
 }
 
 /** @param as the texts that people saw, or the values that were stored */
@@ -58,10 +69,20 @@ export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels'
   const columns = questions.flatMap((question): AnswerColumn[] => {
     const { name, title, kind, rows } = question;
     const header = as === 'labels' ? title : name;
-    if (kind !== 'matrix') return [{ header, cell: (answers) => cellOf(question, answers[name]) }];
-    return rows.map((row) => ({
+    const comment: AnswerColumn[] =
+      question.commentKey === null
+        ? []
+        : [
+            {
+              header: as === 'labels' ? `${title} (comment)` : question.commentKey,
+              cell: (answers) => commentOf(question, answers),
+            },
+          ];
+    if (kind !== 'matrix')
+      return [{ header, cell: (answers) => cellOf(question, answers[name]) }, ...comment];
+    const rowColumns = rows.map((row) => ({
       header: as === 'labels' ? `${title}: ${row.text}` : `${name}.${row.value}`,
-      cell: (answers) => {
+      cell: (answers: Answers) => {
         const answer = answers[name];
         const value = isObject(answer) ? answer[row.value] : undefined;
         return value === undefined
@@ -72,6 +93,7 @@ export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels'
               .join('; ');
       },
     }));
+    return [...rowColumns, ...comment];
   });
   return columns.map((column, index) => {
     const earlier = columns.slice(0, index).filter(({ header }) => header === column.header).length;

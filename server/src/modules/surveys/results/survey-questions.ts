@@ -16,6 +16,8 @@ export interface SurveyQuestion {
   readonly kind: QuestionKind;
   /** What can be chosen, or ranked. */
   readonly choices: readonly AnswerOption[];
+  /** What the text is stored by that people may add to their answer, to another choice for example. */
+  readonly commentKey: string | null;
   /** Of a matrix. */
   readonly rows: readonly AnswerOption[];
   readonly columns: readonly AnswerOption[];
@@ -144,6 +146,11 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
     return [...optionsOf(element['choices']), ...generated, ...extra(element)];
   };
 
+  const commentSuffix =
+    typeof definition['commentSuffix'] === 'string' ? definition['commentSuffix'] : '-Comment';
+  const hasComment = (element: Readonly<Record<string, unknown>>): boolean =>
+    ['showOtherItem', 'hasOther', 'showCommentArea', 'hasComment'].some((key) => element[key] === true);
+
   const questionOf = (element: Readonly<Record<string, unknown>>): SurveyQuestion => {
     const name = String(element['name']);
     const type = String(element['type']);
@@ -155,6 +162,7 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
       type,
       kind: kindOf(element),
       choices: choicesOf(element),
+      commentKey: hasComment(element) ? `${key}${commentSuffix}` : null,
       rows: optionsOf(element['rows']),
       columns: optionsOf(element['columns']),
     };
@@ -196,6 +204,7 @@ export function mergeQuestions(versions: readonly (readonly SurveyQuestion[])[])
         ? {
             ...newer,
             kind: question.kind,
+            commentKey: newer.commentKey ?? question.commentKey,
             choices: mergeOptions(newer.choices, question.choices),
             rows: mergeOptions(newer.rows, question.rows),
             columns: mergeOptions(newer.columns, question.columns),

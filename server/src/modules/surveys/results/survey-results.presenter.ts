@@ -118,10 +118,11 @@ export const presentResponseDetail = (
 ): SurveyResponseDetail => ({
   ...presentResponse(row),
   answers: questions
-    .filter(({ name }) => name in row.answers)
     .map((question) => ({
       name: question.name,
       title: question.title,
-      lines: answerLines(question, row.answers[question.name]),
-    })),
+      kind: question.kind,
+      lines: answerLines(question, row.answers),
+    }))
+    .filter(({ lines }) => lines.length > 0),
 });

@@ -7,6 +7,7 @@ import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { surveyResponseQuery } from '../api/survey-results';
+import { useOptionText } from './question-result';
 import classes from './response-dialog.module.css';
 
 export interface ResponseDialogProps {
@@ -20,6 +21,7 @@ export const ResponseDialog = ({ surveyId, response, textLanguage, onClose }: Re
   const { t } = useTranslation('surveys');
   const formats = useFormats();
   const problemText = useProblemText();
+  const optionText = useOptionText();
   const detail = useQuery(surveyResponseQuery(surveyId, response.id, textLanguage));
   const content = () => {
     if (detail.isError)
@@ -39,13 +41,13 @@ export const ResponseDialog = ({ surveyId, response, textLanguage, onClose }: Re
     if (detail.data.answers.length === 0) return <p>{t('results.noAnswers')}</p>;
     return (
       <dl className={classes.answers}>
-        {detail.data.answers.map(({ name, title, lines }) => (
+        {detail.data.answers.map(({ name, title, kind, lines }) => (
           <div key={name}>
             <dt className={classes.question}>{title}</dt>
             {lines.map((line, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- the lines are never reordered
               <dd key={index} className={classes.answer}>
-                {line}
+                {kind === 'choice' || kind === 'choices' ? optionText({ value: line, text: line }) : line}
               </dd>
             ))}
           </div>
