@@ -21,7 +21,7 @@ export interface AnswerBarsProps {
 export const AnswerBars = ({ bars, total, chosen, onChoose }: AnswerBarsProps) => {
   const { t } = useTranslation('surveys');
   const formats = useFormats();
-  const longest = Math.max(1, ...bars.map(({ count }) => count));
+  const shareOf = (count: number): number => (total === 0 ? 0 : count / total);
   return (
     <ul className={classes.bars}>
       {bars.map(({ value, label, count }) => (
@@ -35,11 +35,11 @@ export const AnswerBars = ({ bars, total, chosen, onChoose }: AnswerBarsProps) =
           >
             <span className={classes.label}>{label}</span>
             <span className={classes.track} aria-hidden>
-              <span className={classes.fill} style={{ width: `${(count / longest) * 100}%` }} />
+              <span className={classes.fill} style={{ width: `${shareOf(count) * 100}%` }} />
             </span>
             <span className={classes.figure}>
               {formats.number(count)}
-              <span className={classes.share}>{formats.percent(total === 0 ? 0 : count / total)}</span>
+              <span className={classes.share}>{formats.percent(shareOf(count))}</span>
             </span>
           </UnstyledButton>
         </li>

@@ -18,9 +18,13 @@ export interface HeatMapProps {
   counts: readonly (readonly number[])[];
 }
 
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
 /** A table whose cells are the darker the larger their share of the row. */
 export const HeatMap = ({ caption, corner, rows, columns, counts }: HeatMapProps) => {
   const formats = useFormats();
+  const shares = counts.map((row) => row.map((count) => count / Math.max(1, sum(row))));
+  const largest = Math.max(...shares.flat(), Number.EPSILON);
   return (
     // Focusable, so that a wide table can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable (WCAG 2.1.1)
@@ -40,17 +44,16 @@ export const HeatMap = ({ caption, corner, rows, columns, counts }: HeatMapProps
         </thead>
         <tbody>
           {rows.map(({ value, text }, rowIndex) => {
-            const row = counts[rowIndex] ?? [];
-            const total = row.reduce((sum, count) => sum + count, 0);
             return (
               <tr key={value}>
                 <th scope="row">{text}</th>
                 {columns.map((column, index) => {
-                  const count = row[index] ?? 0;
-                  const share = total === 0 ? 0 : count / total;
+                  const share = shares[rowIndex]?.[index] ?? 0;
+                  // At most half, so that the text stays readable.
+                  const style = { '--tint': `${(share / largest) * 50}%` } as CSSProperties;
                   return (
-                    <td key={column.value} style={{ '--share': `${share * 50}%` } as CSSProperties}>
-                      {formats.number(count)}
+                    <td key={column.value} style={style}>
+                      {formats.number(counts[rowIndex]?.[index] ?? 0)}
                       <span className={classes.share}>{formats.percent(share)}</span>
                     </td>
                   );

@@ -7,6 +7,7 @@ import { AnswerBars } from './answer-bars';
 import { ColumnsChart } from './columns-chart';
 import { HeatMap } from './heat-map';
 import classes from './question-result.module.css';
+import { RankBars } from './rank-bars';
 
 /** Values that SurveyJS labels by itself. */
 const ownTexts = ['true', 'false', 'none', 'other', 'refuse', 'dontknow'] as const;
@@ -61,24 +62,6 @@ const Histogram = ({ title, numbers }: { title: string; numbers: NumberSummary }
   );
 };
 
-const Ranks = ({ ranks }: { ranks: NonNullable<QuestionResult['ranks']> }) => {
-  const { t } = useTranslation('surveys');
-  const formats = useFormats();
-  const optionText = useOptionText();
-  return (
-    <ol className={classes.ranks}>
-      {ranks.map((rank) => (
-        <li key={rank.value}>
-          <span>{optionText(rank)}</span>
-          <span className={classes.dimmed}>
-            {rank.meanRank === null ? '–' : t('results.meanRank', { rank: formats.decimal(rank.meanRank) })}
-          </span>
-        </li>
-      ))}
-    </ol>
-  );
-};
-
 export interface QuestionResultProps {
   question: QuestionResult;
   /** Responses that the filters leave. */
@@ -109,7 +92,7 @@ const Content = ({ question, chosen, onChoose, onShowTexts }: QuestionResultProp
           onChoose={onChoose}
         />
       )}
-      {ranks && <Ranks ranks={ranks} />}
+      {ranks && <RankBars ranks={ranks.map((rank) => ({ ...rank, label: optionText(rank) }))} />}
       {matrix && (
         <HeatMap
           caption={title}
