@@ -63,4 +63,5 @@ export const acme: DemoOrganisation = {
         .map((insight) => ({ ...insight, publisher: 'Acme Analytics' })),
     },
   ],
+  surveys: [],
 };

@@ -31,4 +31,17 @@ it('fills an empty database with two organizations, and leaves it alone after', 
     { slug: 'acme', customers: 3, insights: 4, locations: 5, homeless: 0, greets: false },
     { slug: 'demo', customers: 12, insights: 10, locations: 31, homeless: 0, greets: true },
   ]);
+  // The organization that was read last is the one with surveys.
+  const { rows: surveys } = await client.query(
+    `select name, response_count as responses, published_at is null as is_draft,
+       current_date between start_date and end_date as is_running,
+       (select count(*)::int from survey_response where survey_id = survey.id
+         and completed_at between start_date and least(current_date, end_date)) as in_time
+     from survey order by name`,
+  );
+  expect(surveys).toEqual([
+    { name: 'Ramp safety baseline', responses: 118, is_draft: false, is_running: false, in_time: 118 },
+    { name: 'Ramp safety survey', responses: 400, is_draft: false, is_running: true, in_time: 400 },
+    { name: 'Winter readiness', responses: 0, is_draft: true, is_running: false, in_time: 0 },
+  ]);
 });

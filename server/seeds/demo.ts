@@ -17,14 +17,21 @@ import { acme } from './acme';
 import { halden } from './halden';
 import { logos } from './logos';
 import type { DemoLocation, DemoOrganisation } from './organisation';
+import { seedSurveys } from './surveys/seed-surveys';
 
 export const demoPassword = 'Vantage#2026';
 
 /** Arbitrary: keeps two processes that start concurrently from seeding a new database twice. */
 const advisoryLock = 7_210_042_002;
 
-/** Does nothing if any tenant exists. One transaction, so an interrupted start leaves nothing incomplete. */
-export async function seedDemo(ownerUrl: string): Promise<void> {
+/**
+ * Does nothing if any tenant exists. One transaction, so an interrupted start leaves nothing incomplete.
+ * @param today midnight in UTC, which the dates of surveys are counted from
+ */
+export async function seedDemo(
+  ownerUrl: string,
+  today = new Date(new Date().setUTCHours(0, 0, 0, 0)),
+): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -35,7 +42,8 @@ export async function seedDemo(ownerUrl: string): Promise<void> {
       const passwords = passwordHashing();
       const passwordHash = await passwords.hash(demoPassword);
       await passwords.close();
-      for (const organisation of [halden, acme]) await seedOrganisation(client, organisation, passwordHash);
+      for (const organisation of [halden, acme])
+        await seedOrganisation(client, organisation, { passwordHash, today });
     }
     await client.query('commit');
   } finally {
@@ -46,7 +54,7 @@ export async function seedDemo(ownerUrl: string): Promise<void> {
 async function seedOrganisation(
   client: pg.Client,
   organisation: DemoOrganisation,
-  passwordHash: string,
+  { passwordHash, today }: { readonly passwordHash: string; readonly today: Date },
 ): Promise<void> {
   const tenantId = uuidv7();
   const info = { name: organisation.name, supportEmail: organisation.supportEmail, timeZone: 'UTC' };
@@ -100,7 +108,9 @@ async function seedOrganisation(
     customerIds.set(customer.projectId, id);
     if (customer.assigned.length > 0) await customers.assign(scope, id, customer.assigned.map(userId));
   }
-  await seedInsights(scope, organisation, (projectId) => known(customerIds, projectId));
+  const customerId = (projectId: string): string => known(customerIds, projectId);
+  await seedInsights(scope, organisation, customerId);
+  await seedSurveys(scope, organisation.surveys, { today, customerId, userId: userId('admin') });
 }
 
 /** @returns ids by the names from the area down */

@@ -1,6 +1,7 @@
 import { role } from '@vantage/contract/permissions';
 import { demoGroups } from './insights';
 import { person, place, type DemoOrganisation } from './organisation';
+import { haldenSurveys } from './surveys/demo-surveys';
 
 export const halden: DemoOrganisation = {
   slug: 'demo',
@@ -169,4 +170,5 @@ export const halden: DemoOrganisation = {
     },
   ],
   groups: demoGroups,
+  surveys: haldenSurveys,
 };

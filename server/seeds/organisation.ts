@@ -3,6 +3,7 @@ import type { RoleId } from '@vantage/contract/permissions';
 import type { CustomerStatus } from '@vantage/contract/customers/customer-fields';
 import type { InsightGroupStatus, InsightStatus, InsightType } from '@vantage/contract/insights/insights';
 import type { LogoName } from './logos';
+import type { DemoSurvey } from './surveys/demo-surveys';
 
 /** A fictional organisation. Project ids identify the slices of data in the demo dashboards. */
 export interface DemoOrganisation {
@@ -18,6 +19,7 @@ export interface DemoOrganisation {
   readonly users: readonly DemoUser[];
   readonly customers: readonly DemoCustomer[];
   readonly groups: readonly DemoGroup[];
+  readonly surveys: readonly DemoSurvey[];
 }
 
 export interface DemoLocation {
