@@ -88,7 +88,7 @@ describe('honesty', () => {
   it.each(['penguin strikes', 'strikes in Tokyo', 'how many strikes on the moon'])(
     'does not guess: %s',
     (question) => {
-      expect(say(question).text).toMatch(/^I don’t know/);
+      expect(say(question).text).toMatch(/^I can’t find/);
     },
   );
 
