@@ -271,17 +271,14 @@ export interface OutgoingMail {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   detail: Generated<string>;
-  due_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
   finished_at: Timestamp | null;
   id: string;
-  lease: string | null;
   sealed_content: Buffer | null;
   state: Generated<string>;
   tenant_id: string;
   to_address: string;
   to_name: string;
-  urgent: boolean;
 }
 
 export interface PageVisit {

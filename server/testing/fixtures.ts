@@ -1,6 +1,5 @@
 import { role, roleIds, type RoleId } from '@vantage/contract/permissions';
 import { secretsFrom } from '../src/platform/crypto/secrets';
-import { enqueueJob } from '../src/platform/jobs/job-queue';
 import { mailOutbox } from '../src/platform/mail/outbox';
 import { signedIn, signedOut, signInByPassword, type Client } from './client';
 import { testSecretKey } from './constants';
@@ -88,8 +87,6 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       priority: 'ordinary',
     }),
   );
-
-  await asOwner(tenant.id, (_client, scope) => enqueueJob(scope, { task: 'fixture', subject: link }));
 
   const jobId = await asOwner(tenant.id, async (owner) => {
     const { rows } = await owner.query<{ id: string }>(

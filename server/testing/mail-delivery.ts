@@ -1,11 +1,16 @@
 import pino from 'pino';
+import { Registry } from 'prom-client';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { secretsFrom } from '../src/platform/crypto/secrets';
 import { openDatabase } from '../src/platform/database/database';
-import { mailDelivery, type MailDelivery } from '../src/platform/mail/delivery';
-import { mailOutbox, type OutgoingMail } from '../src/platform/mail/outbox';
-import { mailQueue } from '../src/platform/mail/queue';
+import { jobMetrics } from '../src/platform/jobs/job-metrics';
+import { claimJob, type ClaimedJob } from '../src/platform/jobs/job-queue';
+import { jobRunner } from '../src/platform/jobs/job-runner';
+import { mailDelivery } from '../src/platform/mail/delivery';
+import { mailOutbox, mailTask, type OutgoingMail } from '../src/platform/mail/outbox';
 import { smtpSender } from '../src/platform/mail/smtp';
+import { findWaitingMail } from '../src/platform/mail/stored-mails';
+import { letJobsBeDue } from './background-jobs';
 import { testSecretKey } from './constants';
 import { databaseUrls } from './database-urls';
 import { makeTenant, rowsOf, unique, type TestTenant } from './factories';
@@ -18,7 +23,8 @@ interface Row {
   readonly detail: string;
   readonly sealed: boolean;
   readonly leased: boolean;
-  readonly wait: number;
+  /** Null once it is done with. */
+  readonly wait: number | null;
 }
 
 /** The outbox and its deliveries for the tests of a file. To be called outside of a test. */
@@ -26,20 +32,25 @@ export function mailDeliveries() {
   const database = openDatabase({ url: databaseUrls().applicationUrl, poolSize: 4, onError: () => {} });
   afterAll(() => database.close());
   const secrets = secretsFrom(testSecretKey);
-  const queue = mailQueue({ database, secrets });
   const outbox = mailOutbox(secrets);
 
   const rows = (tenant: TestTenant): Promise<Row[]> =>
     rowsOf<Row>(
       tenant,
-      `select id, state, attempts, detail, sealed_content is not null as sealed, lease is not null as leased,
-         (extract(epoch from due_at - now()) * 1000)::float8 as wait
-       from outgoing_mail order by id`,
+      `select m.id, m.state, coalesce(j.attempts, m.attempts) as attempts, m.detail,
+         m.sealed_content is not null as sealed, j.lease is not null as leased,
+         (extract(epoch from j.due_at - now()) * 1000)::float8 as wait
+       from outgoing_mail m left join background_job j on j.task = 'mail' and j.subject = m.id order by m.id`,
     );
 
-  /** Makes all waiting mails due. */
-  const letTimePass = (tenant: TestTenant): Promise<unknown> =>
-    rowsOf(tenant, "update outgoing_mail set due_at = now() where state = 'waiting'");
+  const claim = (tenant: TestTenant): Promise<ClaimedJob | undefined> =>
+    database.write(tenant.id, (scope) => claimJob(scope, mailTask));
+
+  const subjectOf = async (tenant: TestTenant, job: ClaimedJob | undefined): Promise<string | undefined> => {
+    if (!job) return undefined;
+    const mail = await database.read(tenant.id, (scope) => findWaitingMail(scope, secrets, job.subject));
+    return mail?.content?.subject;
+  };
 
   const add = async (tenant: TestTenant, given: Partial<OutgoingMail> = {}): Promise<void> =>
     database.write(tenant.id, (scope) =>
@@ -68,20 +79,39 @@ export function mailDeliveries() {
       isTenantActive?: (tenantId: string) => Promise<boolean>;
       picture?: Buffer | null;
     } = {},
-  ): MailDelivery & { log: () => string } {
+  ): {
+    wake: (tenantId: string, urgent: boolean) => void;
+    wakeAll: () => void;
+    stop: () => Promise<void>;
+    log: () => string;
+  } {
     const lines: string[] = [];
-    const delivery = mailDelivery({
-      queue,
-      sender: smtpSender({ url, timeout }),
+    const logger = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+    const runner = jobRunner({
+      database,
+      tasks: [
+        mailDelivery({
+          database,
+          secrets,
+          sender: smtpSender({ url, timeout }),
+          loadLogo: () => Promise.resolve(picture),
+          senderOf: () => Promise.resolve({ address: 'no-reply@portal.example', name: 'Aldermoor' }),
+          logger,
+        }),
+      ],
       tenantIds: () => Promise.resolve(tenants.map(({ id }) => id)),
       isTenantActive,
-      loadLogo: () => Promise.resolve(picture),
-      senderOf: () => Promise.resolve({ address: 'no-reply@portal.example', name: 'Aldermoor' }),
-      logger: pino({ base: null }, { write: (line: string) => void lines.push(line) }),
+      metrics: jobMetrics(new Registry()),
+      logger,
       ...given,
     });
-    onTestFinished(() => delivery.stop());
-    return { ...delivery, log: () => lines.join('') };
+    onTestFinished(() => runner.stop());
+    return {
+      wake: (tenantId, urgent) => runner.wake(tenantId, mailTask, urgent),
+      wakeAll: () => void runner.lookAtAll(),
+      stop: () => runner.stop(),
+      log: () => lines.join(''),
+    };
   }
 
   const settled = (tenant: TestTenant, expected: object[]): Promise<void> =>
@@ -94,5 +124,5 @@ export function mailDeliveries() {
     sink: await smtpSink(),
   });
 
-  return { database, queue, rows, letTimePass, add, deliveryBy, settled, setUp };
+  return { database, rows, letTimePass: letJobsBeDue, claim, subjectOf, add, deliveryBy, settled, setUp };
 }

@@ -9,7 +9,8 @@ export async function mailsTo(
 ): Promise<(MailContent & { urgent: boolean })[]> {
   const rows = await rowsOf<{ sealed_content: Buffer; urgent: boolean }>(
     tenant,
-    'select sealed_content, urgent from outgoing_mail where to_address = $1 order by id',
+    `select m.sealed_content, j.urgent from outgoing_mail m
+     join background_job j on j.task = 'mail' and j.subject = m.id where m.to_address = $1 order by m.id`,
     [address],
   );
   return rows.map(({ sealed_content: sealed, urgent }) => ({

@@ -19,8 +19,8 @@ import { jobRunner, sweepInterval, type JobRunner, type JobTask } from './jobs/j
 import type { Recurring } from './jobs/recurring';
 import { recurringTasks } from './jobs/recurring-tasks';
 import { mailboxRoutes } from './mail/mailbox-routes';
-import { deleteOldMail } from './mail/queue';
 import type { MailSender } from './mail/smtp';
+import { deleteOldMail } from './mail/stored-mails';
 import { maintenance, type MaintenanceTask } from './maintenance';
 import type { PublicAddress } from './public-address';
 

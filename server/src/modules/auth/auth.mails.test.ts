@@ -10,6 +10,7 @@ const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex').toString('base64').s
 it("embeds the organization's logo as a PNG, if there is one", async () => {
   const sink = await smtpSink();
   const app = await ownApp({
+    runsJobs: true,
     mail: { sender: smtpSender({ url: sink.url }), from: 'no-reply@portal.example' },
   });
   const [plain, branded] = [await makeTenant(), await makeTenant()];

@@ -2,7 +2,6 @@ import type { Platform } from '../../platform/platform';
 import { tenantChangedChannel, tenantRepository } from './tenants.repository';
 import { tenantService, type TenantService } from './tenants.service';
 
-export { tenantChangedChannel } from './tenants.repository';
 export type { TenantService } from './tenants.service';
 
 export function tenantsModule(platform: Platform): TenantService {

@@ -217,7 +217,7 @@ describe('a job that fails', () => {
       {
         maxAttempts: 3,
         run: ({ attempts }) => Promise.reject(new Error(`attempt ${attempts}`)),
-        onGivenUp: (_scope, subject) => Promise.resolve(void givenUp.push(subject)),
+        onGivenUp: (_scope, { subject }) => Promise.resolve(void givenUp.push(subject)),
       },
       [tenant],
     );
@@ -291,7 +291,7 @@ it('gives a job up that has ended the processes which ran it', async () => {
   const runner = runnerOf(
     {
       run: ({ subject }) => (ran.push(subject), done()),
-      onGivenUp: (_scope, subject) => Promise.resolve(void givenUp.push(subject)),
+      onGivenUp: (_scope, { subject }) => Promise.resolve(void givenUp.push(subject)),
     },
     [tenant],
   );

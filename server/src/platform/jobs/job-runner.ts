@@ -66,7 +66,7 @@ export interface JobTask {
   /** An error counts as a failed attempt. */
   run(job: RunningJob): Promise<JobOutcome>;
   /** Shares the transaction in which the runner gives a job up. */
-  onGivenUp?(scope: Scope, subject: string): Promise<void>;
+  onGivenUp?(scope: Scope, job: Pick<RunningJob, 'subject' | 'attempts'>): Promise<void>;
 }
 
 export type JobRunner = ReturnType<typeof jobRunner>;
@@ -118,7 +118,7 @@ export function jobRunner(options: {
 
   /** Null if the lease was lost. */
   const settle = (task: JobTask, job: ClaimedJob, outcome: JobOutcome): Promise<JobResult | null> => {
-    const { attempts, subject } = job;
+    const { attempts } = job;
     const maxAttempts = task.maxAttempts === undefined ? defaultMaxAttempts : task.maxAttempts;
     const isLast = outcome.kind === 'retry' && maxAttempts !== null && attempts >= maxAttempts;
     const change = async (scope: Scope): Promise<JobResult | null> => {
@@ -134,7 +134,7 @@ export function jobRunner(options: {
     return database.write(job.tenantId, async (scope) => {
       const result = await change(scope);
       if (result !== null) await outcome.write?.(scope);
-      if (result === 'failed') await task.onGivenUp?.(scope, subject);
+      if (result === 'failed') await task.onGivenUp?.(scope, job);
       return result;
     });
   };
@@ -178,8 +178,7 @@ export function jobRunner(options: {
   const giveUpPoison = async (task: JobTask, job: ClaimedJob): Promise<void> => {
     const { tenantId, subject } = job;
     await database.write(tenantId, async (scope) => {
-      if (await giveUpJob(scope, job, 'The processes that ran it ended.'))
-        await task.onGivenUp?.(scope, subject);
+      if (await giveUpJob(scope, job, 'The processes that ran it ended.')) await task.onGivenUp?.(scope, job);
     });
     metrics.begin(task.name, job.overdue)('failed');
     logger.error({ tenantId, task: task.name, subject }, 'a background job was given up');

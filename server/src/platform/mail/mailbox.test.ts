@@ -64,7 +64,12 @@ describe('a mail in the outbox', () => {
     const { url, database, tenantId } = await ownDatabase();
     const mailbox = await ownMailbox();
     const sender = smtpSender({ url: mailbox.smtpUrl });
-    const app = await ownApp({ databaseUrl: url, mailbox, mail: { sender, from: plain.from } });
+    const app = await ownApp({
+      databaseUrl: url,
+      mailbox,
+      runsJobs: true,
+      mail: { sender, from: plain.from },
+    });
     const outbox = mailOutbox(secretsFrom(testSecretKey));
 
     const failure = new Error('What the mail was to tell did not happen');

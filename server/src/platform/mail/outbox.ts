@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Secrets } from '../crypto/secrets';
 import type { Scope } from '../database/database';
 import { preparedStatement } from '../database/prepared-statement';
+import { enqueueJob } from '../jobs/job-queue';
 
 export interface OutgoingMail {
   readonly to: { readonly address: string; readonly name: string };
@@ -18,30 +19,15 @@ export interface OutgoingMail {
 /** The confidential part of a mail, stored encrypted. */
 export type MailContent = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'logo'>;
 
-export const mailWaitingChannel = 'mail_waiting';
+/** The task of the jobs that deliver mails. */
+export const mailTask = 'mail';
 
 export const mailSealPurpose = 'outgoing mail';
 
-export const readAnnouncement = (
-  payload: string,
-): { readonly tenantId: string; readonly urgent: boolean } => {
-  const [tenantId = '', priority] = payload.split(' ');
-  return { tenantId, urgent: priority === 'urgent' };
-};
-
 const insertMail = preparedStatement(`
-  insert into outgoing_mail (tenant_id, id, urgent, to_address, to_name, sealed_content, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7)
+  insert into outgoing_mail (tenant_id, id, to_address, to_name, sealed_content, expires_at)
+  values ($1, $2, $3, $4, $5, $6)
 `);
-const notify = preparedStatement(`
-  select pg_notify('${mailWaitingChannel}', $1::uuid || ' ' || $2::text)
-`);
-
-/** Notifies senders on commit that the tenant has mail waiting. */
-export const announceMail = async (scope: Scope, priority: OutgoingMail['priority']): Promise<void> => {
-  await notify(scope, priority);
-};
-
 const countWaiting = preparedStatement<{ waiting: number }>(`
   select count(*)::int as waiting from (
     select from outgoing_mail where tenant_id = $1 and state = 'waiting' limit $2
@@ -59,15 +45,12 @@ export const mailOutbox = (secrets: Secrets) => ({
   async add(scope: Scope, mail: OutgoingMail): Promise<void> {
     const { subject, html, text, logo } = mail;
     const content = Buffer.from(JSON.stringify({ subject, html, text, logo } satisfies MailContent));
-    await insertMail(
-      scope,
-      uuidv7(),
-      mail.priority === 'urgent',
-      mail.to.address,
-      mail.to.name,
-      secrets.seal(mailSealPurpose, content),
-      mail.expiresAt ?? null,
-    );
-    await announceMail(scope, mail.priority);
+    const id = uuidv7();
+    const { address, name } = mail.to;
+    const sealed = secrets.seal(mailSealPurpose, content);
+    await Promise.all([
+      insertMail(scope, id, address, name, sealed, mail.expiresAt ?? null),
+      enqueueJob(scope, { task: mailTask, subject: id, urgent: mail.priority === 'urgent' }),
+    ]);
   },
 });

@@ -173,8 +173,8 @@ describe('invitations that a process has left behind', () => {
     const user = await tenant.user({ passwordHash: null });
     await asOwner(tenant.id, async (owner) => {
       await owner.query(
-        `insert into outgoing_mail (tenant_id, id, urgent, to_address, to_name, sealed_content, due_at)
-         select $1, gen_random_uuid(), false, 'x@example.com', '', 'x', now() + interval '1 hour'
+        `insert into outgoing_mail (tenant_id, id, to_address, to_name, sealed_content)
+         select $1, gen_random_uuid(), 'x@example.com', '', 'x'
          from generate_series(1, 500)`,
         [tenant.id],
       );
