@@ -47,6 +47,8 @@ const actionsOf = {
     'survey.published',
     'survey.unpublished',
     'survey.responseDeleted',
+    'survey.webhookAdded',
+    'survey.webhookDeleted',
     'survey.deleted',
   ],
   settings: ['settings.updated'],

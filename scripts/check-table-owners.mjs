@@ -40,6 +40,8 @@ const owners = {
     'survey_response',
     'survey_search_token',
     'survey_version',
+    'survey_webhook',
+    'survey_webhook_delivery',
   ],
   'modules/tenants': ['tenant', 'tenant_host'],
   'modules/users': [

@@ -102,6 +102,34 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   expect(image.suggestedFilename()).toBe('Ramp safety.png');
   await pressWithin(code, 'Escape');
 
+  await fromRowMenu(page, 'Ramp safety', 'Show webhooks');
+  await expectScreen(page, 'Webhooks of Ramp safety');
+  await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const dialog = page.getByRole('dialog');
+  const address = dialog.getByRole('textbox', { name: 'URL' });
+  await address.fill('http://hooks.example.com');
+  await expect(address).toHaveAccessibleDescription(/Enter a valid https:\/\/ address\./);
+  // Nothing listens there.
+  await address.fill('https://127.0.0.1:9/hooks');
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Signing secret' })).toHaveValue(/^whsec_/);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await fromRowMenu(page, 'https://127.0.0.1:9/hooks', 'Send a test');
+  await expect(row(page, 'https://127.0.0.1:9/hooks')).toContainText('Retrying');
+  await expectAccessible(page);
+  await fromRowMenu(page, 'https://127.0.0.1:9/hooks', 'Show deliveries');
+  await expect(dialog.getByRole('listitem')).toContainText('No connection to this address.');
+  await expectAccessible(page);
+  await pressWithin(dialog, 'Escape');
+  await fromRowMenu(page, 'https://127.0.0.1:9/hooks', 'Delete webhook');
+  await dialog.getByRole('button', { name: 'Delete webhook' }).click();
+  await expect(page.getByText('The webhook was deleted.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible();
+  await page.goBack();
+  await expectScreen(page, 'Surveys');
+
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search and commands' });
   await palette.getByRole('combobox').fill('ramp');

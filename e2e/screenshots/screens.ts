@@ -12,7 +12,7 @@ import { commandPalette, shell } from './screens/shell';
 import { administrationSettings } from './screens/settings';
 import { loggedOutScreen, signIn } from './screens/sign-in';
 import { signInBySingleSignOn, singleSignOnCallback } from './screens/single-sign-on';
-import { surveyForm, surveyList } from './screens/surveys';
+import { surveyForm, surveyList, surveyWebhooks } from './screens/surveys';
 import { invalidTenant, notReachable } from './screens/tenants';
 import { userImport } from './screens/user-import';
 import { addUser, editUser, userPage, users } from './screens/users';
@@ -49,5 +49,6 @@ export const screens: readonly Screen[] = [
   insightForm,
   surveyList,
   surveyForm,
+  surveyWebhooks,
   auditLog,
 ];

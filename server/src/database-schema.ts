@@ -508,6 +508,33 @@ export interface SurveyVersion {
   tenant_id: string;
 }
 
+export interface SurveyWebhook {
+  created_at: Generated<Timestamp>;
+  failures: Generated<number>;
+  id: string;
+  paused_until: Timestamp | null;
+  sealed_secret: Buffer;
+  survey_id: string;
+  tenant_id: string;
+  url: string;
+}
+
+export interface SurveyWebhookDelivery {
+  attempted_at: Timestamp | null;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  detail: Generated<string>;
+  due_at: Generated<Timestamp>;
+  fault: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  response_id: string | null;
+  state: Generated<string>;
+  status: number | null;
+  tenant_id: string;
+  webhook_id: string;
+}
+
 export interface Tenant {
   created_at: Generated<Timestamp>;
   id: string;
@@ -626,6 +653,8 @@ export interface DB {
   survey_response: SurveyResponse;
   survey_search_token: SurveySearchToken;
   survey_version: SurveyVersion;
+  survey_webhook: SurveyWebhook;
+  survey_webhook_delivery: SurveyWebhookDelivery;
   tenant: Tenant;
   tenant_host: TenantHost;
   tenant_settings: TenantSettings;

@@ -7,6 +7,7 @@ import { stateCookieName } from '../src/platform/http/state-cookie';
 import { testCookieState, testPassword } from './constants';
 import { rowsOf, unique, type TestTenant } from './factories';
 import type { Fixtures } from './fixtures';
+import { addWebhook } from './webhooks';
 
 export interface RequestSchema {
   type?: string;
@@ -131,6 +132,11 @@ async function someResponse({ tenant }: Fixtures): Promise<Record<string, string
   return { surveyId: id, responseId: await tenant.surveyResponse(id, {}) };
 }
 
+async function someWebhook({ tenant }: Fixtures): Promise<Record<string, string>> {
+  const { id } = await tenant.publishedSurvey({});
+  return { surveyId: id, webhookId: await addWebhook(tenant, id, 'https://hooks.example/vantage') };
+}
+
 /** @throws if the fixtures have no value for a path parameter */
 export async function callOf(operation: Operation, fixtures: Fixtures): Promise<Call> {
   const administrator = fixtures.users[role.administrator];
@@ -203,6 +209,8 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
         draftVersion: 0,
       }),
     ...(operation.method === 'DELETE' && inPath.includes('responseId') && (await someResponse(fixtures))),
+    ...(inPath.includes('webhookId') && (await someWebhook(fixtures))),
+    ...(operation.path.endsWith('/webhook') && { url: `https://hooks.example/${randomUUID()}` }),
     ...(operation.path.endsWith('/opening') && { token: fixtures.ids['surveyMonkeyToken'] }),
     ...(operation.path.endsWith('/responses') && { version: 1 }),
     ...(inPath.includes('passkeyId') && { passkeyId: await fixtures.passkeys.keep(administrator) }),

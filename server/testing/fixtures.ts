@@ -7,6 +7,7 @@ import { asOwner, makeTenant, unique, type TestTenant, type TestUser } from './f
 import { startedSignIn } from './started-sign-in';
 import { passkeysOf, type TestPasskeys } from './passkeys';
 import type { TestApp } from './test-app';
+import { addWebhook, enqueueTest } from './webhooks';
 
 /** A tenant with a row in each table, and an id for each parameter of operations. */
 export interface Fixtures {
@@ -73,6 +74,8 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
   );
   const link = await tenant.surveyLink(survey.id);
   const responseId = await tenant.surveyResponse(survey.id, { answers: { column: 5 }, linkId: link });
+  const webhookId = await addWebhook(tenant, survey.id, 'https://hooks.example/vantage');
+  await enqueueTest(tenant, webhookId);
   const elsewhere = await tenant.publishedSurvey(
     {},
     { type: 'SurveyMonkey', launch_url: 'https://surveys.example/r/1' },
@@ -146,6 +149,7 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       row: 'row',
       column: 'column',
       token: survey.token,
+      webhookId,
       surveyMonkeyToken: elsewhere.token,
       groupId,
       insightGroupId: groupId,

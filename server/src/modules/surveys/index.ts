@@ -20,6 +20,13 @@ import { responseListRepository } from './results/response-list.repository';
 import { surveyResultsRepository } from './results/survey-results.repository';
 import { surveyResultsRoutes } from './results/survey-results.routes';
 import { surveyResultsService } from './results/survey-results.service';
+import { webhookDeliveryRepository } from './webhooks/webhook-deliveries.repository';
+import { webhookPost } from './webhooks/webhook-post';
+import { webhookQueueRepository } from './webhooks/webhook-queue.repository';
+import { webhookTask } from './webhooks/webhook-task';
+import { webhookRepository } from './webhooks/webhooks.repository';
+import { webhookRoutes } from './webhooks/webhooks.routes';
+import { webhookService } from './webhooks/webhooks.service';
 import { surveyListRepository } from './survey-list.repository';
 import { surveyRepository } from './surveys.repository';
 import { surveyRoutes } from './surveys.routes';
@@ -41,6 +48,7 @@ export function surveysModule(
   platform.onClose(() => checks.close());
   const repository = surveyRepository();
   const definitionRepository = surveyDefinitionRepository();
+  const webhookQueue = webhookQueueRepository();
   const surveys = surveyService({
     database,
     surveys: repository,
@@ -77,6 +85,7 @@ export function surveysModule(
     definitions: definitionRepository,
     checks,
     limits: responseLimits({ clock }),
+    webhooks: webhookQueue,
   });
   const results = surveyResultsService({
     database,
@@ -86,10 +95,30 @@ export function surveysModule(
     responses: responseListRepository(),
     audit,
   });
+  const webhooks = webhookService({
+    database,
+    clock,
+    secrets,
+    surveys,
+    webhooks: webhookRepository(),
+    deliveries: webhookDeliveryRepository(),
+    queue: webhookQueue,
+    audit,
+  });
+  platform.maintenance((scope, limit) => webhooks.deleteOldDeliveries(scope, limit));
+  platform.jobTask(
+    webhookTask({
+      database,
+      queue: webhookQueue,
+      post: webhookPost({ clock, secrets, fetch: platform.fetch }),
+      logger: platform.logger,
+    }),
+  );
   platform.routes((handle) => {
     surveyRoutes(handle, { surveys, administration, definitions });
     liveSurveyRoutes(handle, liveSurveys);
     surveyResultsRoutes(handle, results);
+    webhookRoutes(handle, webhooks);
     qrCodeRoutes(handle, qrCodeService({ surveys }));
   });
   return { embedHosts: liveSurveys.embedHosts };

@@ -202,7 +202,7 @@ export const surveyRepository = () => ({
     await addSearchTokens(scope, id, values);
   },
 
-  /** The row and its versions stay, because responses refer to them. */
+  /** The row and its versions stay, because responses refer to them; its webhooks do not. */
   async remove(scope: Scope, id: string): Promise<void> {
     const tables = scope.tables();
     await tables
@@ -213,6 +213,11 @@ export const surveyRepository = () => ({
       .execute();
     await tables
       .deleteFrom('survey_draft')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('survey_id', '=', id)
+      .execute();
+    await tables
+      .deleteFrom('survey_webhook')
       .where('tenant_id', '=', scope.tenantId)
       .where('survey_id', '=', id)
       .execute();

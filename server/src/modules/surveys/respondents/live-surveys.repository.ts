@@ -21,6 +21,7 @@ export type LiveSurveyRow = Pick<
   readonly customer_logo_id: string | null;
   /** Draft also if the survey was deleted. */
   readonly state: SurveyState;
+  readonly has_webhooks: boolean;
   /** The personal link was used. */
   readonly answered: boolean;
 };
@@ -52,6 +53,16 @@ export const liveSurveyRepository = () => ({
           'state',
         ),
       ])
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('survey_webhook')
+            .select(sql.lit(1).as('one'))
+            .where('survey_webhook.tenant_id', '=', scope.tenantId)
+            .whereRef('survey_webhook.survey_id', '=', 'survey.id'),
+        )
+          .$castTo<boolean>()
+          .as('has_webhooks'),
+      )
       .where('survey.tenant_id', '=', scope.tenantId);
     if (token.kind === 'live')
       return rows

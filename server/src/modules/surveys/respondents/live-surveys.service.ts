@@ -17,6 +17,7 @@ import type { TenantService } from '../../tenants';
 import type { SurveyAnswers, SurveyChecks } from '../checks/survey-checks';
 import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
 import { readSurveyToken, type SurveyToken } from '../survey-tokens';
+import type { WebhookQueueRepository } from '../webhooks/webhook-queue.repository';
 import { presentLiveSurvey } from './live-surveys.presenter';
 import type { LiveSurveyRepository, LiveSurveyRow } from './live-surveys.repository';
 import type { ResponseLimits } from './response-limits';
@@ -36,6 +37,7 @@ interface Dependencies {
   readonly definitions: SurveyDefinitionRepository;
   readonly checks: Pick<SurveyChecks, 'checkSurveyAnswers'>;
   readonly limits: ResponseLimits;
+  readonly webhooks: Pick<WebhookQueueRepository, 'add'>;
 }
 
 interface Submission {
@@ -85,7 +87,7 @@ const firstAnswer = (
 
 export const liveSurveyService = (dependencies: Dependencies) => {
   const { database, clock, secrets, tenants, settings, assets } = dependencies;
-  const { surveys, links, responses, definitions, checks, limits } = dependencies;
+  const { surveys, links, responses, definitions, checks, limits, webhooks } = dependencies;
 
   /** @throws {AppError} notFound, also if the tenant is suspended */
   const readToken = async (text: string): Promise<SurveyToken> => {
@@ -206,6 +208,8 @@ export const liveSurveyService = (dependencies: Dependencies) => {
           requireOpen({ ...survey, state });
           throw new AppError('survey.full');
         }
+        // Not for all surveys: others that answer this one wait until the commit.
+        if (survey.has_webhooks) await webhooks.add(scope, survey.id, id);
         return { id };
       });
     },

@@ -9,6 +9,7 @@ import {
   IconPencil,
   IconQrcode,
   IconTrash,
+  IconWebhook,
   IconWorldOff,
   IconWorldUpload,
 } from '@tabler/icons-react';
@@ -48,6 +49,7 @@ export interface SurveyTableProps {
   onEdit: (surveyId: string) => void;
   onEditQuestions: (surveyId: string) => void;
   onShowResults: (surveyId: string) => void;
+  onShowWebhooks: (surveyId: string) => void;
   SurveyLink: SurveyLink;
 }
 
@@ -63,7 +65,7 @@ const idOf = ({ id }: Survey) => id;
 const nameOf = ({ name }: Survey) => name;
 
 export const SurveyTable = (props: SurveyTableProps) => {
-  const { search, onSearch, onEdit, onEditQuestions, onShowResults, SurveyLink } = props;
+  const { search, onSearch, onEdit, onEditQuestions, onShowResults, onShowWebhooks, SurveyLink } = props;
   const { t } = useTranslation('surveys');
   const problemText = useProblemText();
   const [duplicated, setDuplicated] = useState<Survey | null>(null);
@@ -139,6 +141,17 @@ export const SurveyTable = (props: SurveyTableProps) => {
               onChoose: () => void actions.unpublish(survey),
             },
           ]),
+      ...(isOwn
+        ? [
+            {
+              key: 'webhooks',
+              label: t('webhooks.verb'),
+              icon: IconWebhook,
+              shortcut: 'w',
+              onChoose: () => onShowWebhooks(id),
+            },
+          ]
+        : []),
       {
         key: 'duplicate',
         label: t('duplicate.verb'),

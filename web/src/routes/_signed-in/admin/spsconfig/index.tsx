@@ -64,6 +64,7 @@ const SurveyListScreen = () => {
         })
       }
       onShowResults={(id) => void navigate({ to: '/surveyresults/$id', params: { id } })}
+      onShowWebhooks={(id) => void navigate({ to: '/admin/spsconfig/$id/webhooks', params: { id } })}
     />
   );
 };

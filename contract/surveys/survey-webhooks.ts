@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { id, page, timestamp } from '../api/fields';
+import { listLimits } from '../api/list-limits';
+import { operation } from '../api/operation';
+import { readEmbedAddress } from '../embedding/embed-addresses';
+import { permission } from '../permissions';
+
+export const webhookLimits = {
+  url: 2_048,
+  perSurvey: 10,
+  perTenant: 200,
+  /** Hours for which an undelivered response is tried again. */
+  retryHours: 24,
+  /** Days for which deliveries are listed. */
+  logDays: 14,
+  /** Characters of a receiver's response that are stored. */
+  detail: 200,
+} as const;
+
+const isHttps = (address: string): boolean => {
+  const place = readEmbedAddress(address);
+  return place?.kind === 'host' && place.secure;
+};
+
+/** Whether the address is public is only known when it is called. */
+const webhookUrl = z
+  .string()
+  .max(webhookLimits.url)
+  .transform((address) => address.trim())
+  .refine(isHttps, {
+    error: 'Enter a valid https:// address.',
+    params: { code: 'url', saysWhatIsMissing: true },
+  });
+
+export const webhookFields = z.strictObject({ url: webhookUrl });
+
+export const webhookDeliveryState = z.enum(['Waiting', 'Delivered', 'Failed']);
+export type WebhookDeliveryState = z.infer<typeof webhookDeliveryState>;
+
+/** Why there was no response. refusedAddress: it is not public; secretUnreadable: SECRET_KEY has changed. */
+export const webhookFault = z.enum([
+  'refusedAddress',
+  'unreachable',
+  'timeout',
+  'tooLarge',
+  'responseDeleted',
+  'secretUnreadable',
+]);
+export type WebhookFault = z.infer<typeof webhookFault>;
+
+const delivery = z.strictObject({
+  /** In the header `Vantage-Delivery`. */
+  id,
+  /** Null for a test. */
+  responseId: id.nullable(),
+  state: webhookDeliveryState,
+  attempts: z.int(),
+  createdAt: timestamp,
+  attemptedAt: timestamp.nullable(),
+  /** Null unless it is waiting. */
+  nextAttemptAt: timestamp.nullable(),
+  /** Of the receiver's last response; null without one. */
+  status: z.int().nullable(),
+  /** The beginning of that response. */
+  detail: z.string(),
+  fault: webhookFault.nullable(),
+});
+export type WebhookDelivery = z.infer<typeof delivery>;
+
+const webhook = z.strictObject({
+  id,
+  url: z.string(),
+  createdAt: timestamp,
+  /** The last one that was tried; null without one. */
+  lastDelivery: delivery.nullable(),
+  /** Deliveries that are not finished, counted up to 10,000. */
+  waiting: z.int(),
+});
+export type Webhook = z.infer<typeof webhook>;
+
+export const listWebhooks = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/webhook',
+  summary: "A survey's webhooks, oldest first",
+  permission: permission.surveysWrite,
+  responses: { 200: z.strictObject({ items: z.array(webhook) }) },
+});
+
+/** Takes no Idempotency-Key, with which the response would be stored, and the secret with it. */
+export const addWebhook = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/survey/:surveyId/webhook',
+  summary:
+    'Post each response from now on to an address, signed with the secret, which only this response contains',
+  permission: permission.surveysWrite,
+  body: webhookFields,
+  responses: { 201: webhook.extend({ secret: z.string() }) },
+  problems: ['webhook.urlTaken', 'webhook.tooMany', 'survey.definitionUnsupported'],
+});
+export type AddedWebhook = z.infer<(typeof addWebhook)['responses'][201]>;
+
+export const deleteWebhook = operation({
+  method: 'DELETE',
+  path: '/:tenantId/v1/survey/:surveyId/webhook/:webhookId',
+  summary: 'Delete a webhook with its deliveries, also those that are waiting',
+  permission: permission.surveysWrite,
+  responses: { 204: z.undefined() },
+});
+
+export const testWebhook = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/survey/:surveyId/webhook/:webhookId/test',
+  summary: 'Post a test, which contains no response',
+  permission: permission.surveysWrite,
+  responses: { 202: delivery },
+  problems: ['request.tooMany'],
+});
+
+export const listWebhookDeliveries = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/webhook/:webhookId/deliveries',
+  summary: "A webhook's deliveries of the last days, newest first, page by page",
+  permission: permission.surveysWrite,
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(listLimits.maxLimit).default(listLimits.defaultLimit),
+    cursor: z.string().max(2_000).optional(),
+  }),
+  responses: { 200: page(delivery) },
+});
+export type WebhookDeliveryQuery = z.infer<typeof listWebhookDeliveries.query>;

@@ -1,0 +1,178 @@
+import { v7 as uuidv7 } from 'uuid';
+import { webhookLimits, type WebhookFault } from '@vantage/contract/surveys/survey-webhooks';
+import type { Scope } from '../../../platform/database/database';
+import { preparedStatement } from '../../../platform/database/prepared-statement';
+import { enqueueJob } from '../../../platform/jobs/job-queue';
+
+/** A job's subject is the webhook, so each webhook gets one delivery at a time. */
+export const webhookTaskName = 'surveyWebhook';
+
+interface NextRow {
+  readonly survey_id: string;
+  readonly url: string;
+  readonly sealed_secret: Buffer;
+  readonly failures: number;
+  readonly id: string;
+  readonly response_id: string | null;
+  readonly attempts: number;
+  readonly created_at: Date;
+  readonly wait: number;
+}
+
+export interface DueDelivery {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly surveyId: string;
+  /** Null for a test. */
+  readonly responseId: string | null;
+  readonly url: string;
+  readonly sealedSecret: Buffer;
+  /** So far, of this delivery. */
+  readonly attempts: number;
+  /** Of the webhook, since its last success. */
+  readonly failures: number;
+  readonly createdAt: Date;
+  /** Milliseconds until it may be tried. */
+  readonly wait: number;
+}
+
+export interface PostedResponseRow {
+  readonly survey_name: string;
+  readonly version: number;
+  readonly answers: Record<string, unknown>;
+  readonly language: string | null;
+  readonly started_at: Date;
+  readonly completed_at: Date;
+  readonly ip_address: string | null;
+}
+
+/** What came of an attempt. */
+export interface Attempt {
+  readonly status: number | null;
+  readonly detail: string;
+  readonly fault: WebhookFault | null;
+}
+
+// `for key share`: a webhook that is being deleted gets no delivery.
+const enqueue = preparedStatement<{ webhook_id: string }>(`
+  with webhook as (
+    select id from survey_webhook where tenant_id = $1 and survey_id = $2
+    for key share
+  )
+  insert into survey_webhook_delivery (tenant_id, id, webhook_id, response_id)
+  select $1, gen_random_uuid(), webhook.id, $3 from webhook
+  returning webhook_id
+`);
+const enqueueTest = preparedStatement(`
+  insert into survey_webhook_delivery (tenant_id, id, webhook_id) values ($1, $3, $2)
+`);
+// Rounded as the columns are, which may otherwise be half a millisecond ahead.
+const next = preparedStatement<NextRow>(`
+  select w.survey_id, w.url, w.sealed_secret, w.failures, d.id, d.response_id, d.attempts, d.created_at,
+    (extract(epoch from greatest(w.paused_until, d.due_at) - now()::timestamptz(3)) * 1000)::float8 as wait
+  from survey_webhook w
+  join survey_webhook_delivery d on d.tenant_id = w.tenant_id and d.webhook_id = w.id and d.state = 'Waiting'
+  where w.tenant_id = $1 and w.id = $2
+  order by d.due_at limit 1
+`);
+const response = preparedStatement<PostedResponseRow>(`
+  select s.name as survey_name, r.version, r.answers, r.language, r.started_at, r.completed_at,
+    host(r.ip_address) as ip_address
+  from survey_response r join survey s on s.tenant_id = r.tenant_id and s.id = r.survey_id
+  where r.tenant_id = $1 and r.survey_id = $2 and r.id = $3
+`);
+const finish = preparedStatement(`
+  update survey_webhook_delivery
+  set state = $3, attempts = attempts + 1, attempted_at = now(), status = $4, detail = $5, fault = $6,
+    finished_at = now()
+  where tenant_id = $1 and id = $2 and state = 'Waiting'
+`);
+const postpone = preparedStatement(`
+  update survey_webhook_delivery
+  set attempts = attempts + 1, attempted_at = now(), status = $3, detail = $4, fault = $5,
+    due_at = now() + $6 * interval '1 millisecond'
+  where tenant_id = $1 and id = $2 and state = 'Waiting'
+`);
+const resume = preparedStatement(`
+  update survey_webhook set failures = 0, paused_until = null
+  where tenant_id = $1 and id = $2 and failures > 0
+`);
+const pause = preparedStatement(`
+  update survey_webhook set failures = failures + 1, paused_until = now() + $3 * interval '1 millisecond'
+  where tenant_id = $1 and id = $2
+`);
+const giveUp = preparedStatement(`
+  update survey_webhook_delivery set state = 'Failed', finished_at = now()
+  where tenant_id = $1 and webhook_id = $2 and state = 'Waiting'
+    and created_at < now() - ${webhookLimits.retryHours} * interval '1 hour'
+`);
+
+/** Deliveries that wait. Times are by the database's clock, the only one that all processes share. */
+export const webhookQueueRepository = () => ({
+  /** In the transaction of a response, for each webhook of its survey. */
+  async add(scope: Scope, surveyId: string, responseId: string): Promise<void> {
+    for (const { webhook_id } of await enqueue(scope, surveyId, responseId))
+      await enqueueJob(scope, { task: webhookTaskName, subject: webhook_id });
+  },
+
+  /** @returns the delivery's id */
+  async addTest(scope: Scope, webhookId: string): Promise<string> {
+    const id = uuidv7();
+    await enqueueTest(scope, webhookId, id);
+    await enqueueJob(scope, { task: webhookTaskName, subject: webhookId });
+    return id;
+  },
+
+  /** Null if nothing waits, or the webhook was deleted. */
+  async next(scope: Scope, webhookId: string): Promise<DueDelivery | null> {
+    const [row] = await next(scope, webhookId);
+    return row
+      ? {
+          id: row.id,
+          webhookId,
+          surveyId: row.survey_id,
+          responseId: row.response_id,
+          url: row.url,
+          sealedSecret: row.sealed_secret,
+          attempts: row.attempts,
+          failures: row.failures,
+          createdAt: row.created_at,
+          wait: row.wait,
+        }
+      : null;
+  },
+
+  /** Undefined if it was deleted. */
+  async response(scope: Scope, surveyId: string, id: string): Promise<PostedResponseRow | undefined> {
+    const [row] = await response(scope, surveyId, id);
+    return row;
+  },
+
+  async finish(
+    scope: Scope,
+    { id, webhookId }: DueDelivery,
+    state: 'Delivered' | 'Failed',
+    { status, detail, fault }: Attempt,
+  ): Promise<void> {
+    await finish(scope, id, state, status, detail, fault);
+    if (state === 'Delivered') await resume(scope, webhookId);
+  },
+
+  /**
+   * Also gives up what has waited for a day.
+   * @param delays.delivery milliseconds until it is tried again
+   * @param delays.webhook milliseconds until anything is posted to the webhook
+   */
+  async retryLater(
+    scope: Scope,
+    { id, webhookId }: DueDelivery,
+    { status, detail, fault }: Attempt,
+    delays: { readonly delivery: number; readonly webhook: number },
+  ): Promise<void> {
+    await postpone(scope, id, status, detail, fault, delays.delivery);
+    await pause(scope, webhookId, delays.webhook);
+    await giveUp(scope, webhookId);
+  },
+});
+
+export type WebhookQueueRepository = ReturnType<typeof webhookQueueRepository>;

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import {
+  webhookLimits,
+  type AddedWebhook,
+  type WebhookDelivery,
+  type WebhookDeliveryQuery,
+} from '@vantage/contract/surveys/survey-webhooks';
+import type { Actor } from '../../../platform/actor';
+import { callCounter } from '../../../platform/call-counter';
+import type { Clock } from '../../../platform/clock';
+import type { Secrets } from '../../../platform/crypto/secrets';
+import type { Database, Scope } from '../../../platform/database/database';
+import { AppError, notFound } from '../../../platform/errors';
+import type { AuditLog } from '../../audit-log';
+import type { SurveyService } from '../surveys.service';
+import type { WebhookDeliveryRepository } from './webhook-deliveries.repository';
+import { webhookSealPurpose } from './webhook-post';
+import type { WebhookQueueRepository } from './webhook-queue.repository';
+import { presentDelivery, presentWebhook } from './webhooks.presenter';
+import type { WebhookRepository } from './webhooks.repository';
+
+/** Milliseconds, and tests of a webhook in that time. */
+const testLimit = { window: 60_000, most: 10 } as const;
+/** Milliseconds. */
+const logDuration = webhookLimits.logDays * 86_400_000;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly surveys: SurveyService;
+  readonly webhooks: WebhookRepository;
+  readonly deliveries: WebhookDeliveryRepository;
+  readonly queue: WebhookQueueRepository;
+  readonly audit: AuditLog;
+}
+
+interface Place {
+  readonly surveyId: string;
+  readonly webhookId: string;
+}
+
+export type WebhookService = ReturnType<typeof webhookService>;
+
+export const webhookService = (dependencies: Dependencies) => {
+  const { database, clock, secrets, surveys, webhooks, deliveries, queue, audit } = dependencies;
+  const tests = callCounter({ clock, window: testLimit.window });
+
+  const find = async (scope: Scope, { surveyId, webhookId }: Place): Promise<{ id: string; url: string }> => {
+    const webhook = await webhooks.find(scope, surveyId, webhookId);
+    if (!webhook) throw notFound();
+    return webhook;
+  };
+
+  return {
+    /** @throws {AppError} notFound */
+    async list(actor: Actor, surveyId: string) {
+      const context = await surveys.contextOf(actor.tenantId);
+      return database.read(actor.tenantId, async (scope) => {
+        await surveys.read(scope, actor, context, surveyId);
+        return { items: (await webhooks.list(scope, surveyId)).map(presentWebhook) };
+      });
+    },
+
+    /** @throws {AppError} notFound, webhook.urlTaken, webhook.tooMany, survey.definitionUnsupported */
+    async add(
+      actor: Actor,
+      surveyId: string,
+      { url }: { readonly url: string },
+      requestId: string,
+    ): Promise<AddedWebhook> {
+      const context = await surveys.contextOf(actor.tenantId);
+      const secret = `whsec_${randomBytes(32).toString('base64url')}`;
+      return database.write(actor.tenantId, async (scope) => {
+        await surveys.lock(scope, surveyId);
+        const { type } = await surveys.read(scope, actor, context, surveyId);
+        if (type !== 'SurveyJS') throw new AppError('survey.definitionUnsupported');
+        const id = await webhooks.insert(scope, {
+          surveyId,
+          url,
+          sealedSecret: secrets.seal(webhookSealPurpose, Buffer.from(secret)),
+        });
+        const { ofSurvey, ofTenant } = await webhooks.counts(scope, surveyId);
+        if (ofSurvey > webhookLimits.perSurvey || ofTenant > webhookLimits.perTenant)
+          throw new AppError('webhook.tooMany');
+        await audit.recordChange(scope, actor, requestId, {
+          action: 'survey.webhookAdded',
+          entityId: surveyId,
+          after: { url },
+        });
+        const added = (await webhooks.list(scope, surveyId)).find((webhook) => webhook.id === id);
+        if (!added) throw notFound();
+        return { ...presentWebhook(added), secret };
+      });
+    },
+
+    /** @throws {AppError} notFound */
+    remove: (actor: Actor, place: Place, requestId: string): Promise<undefined> =>
+      database.write(actor.tenantId, async (scope) => {
+        await surveys.lock(scope, place.surveyId);
+        const { id, url } = await find(scope, place);
+        await webhooks.remove(scope, id);
+        await audit.recordChange(scope, actor, requestId, {
+          action: 'survey.webhookDeleted',
+          entityId: place.surveyId,
+          before: { url },
+        });
+        return undefined;
+      }),
+
+    /** @throws {AppError} notFound, request.tooMany */
+    async test(actor: Actor, place: Place): Promise<WebhookDelivery> {
+      const { tenantId } = actor;
+      const wait = tests.count(`${tenantId} ${place.webhookId}`, testLimit.most);
+      if (wait !== null) throw new AppError('request.tooMany', { retryAfter: wait });
+      return database.write(tenantId, async (scope) => {
+        await surveys.lock(scope, place.surveyId);
+        const { id } = await find(scope, place);
+        return presentDelivery(await deliveries.get(scope, await queue.addTest(scope, id)));
+      });
+    },
+
+    /** @throws {AppError} notFound */
+    async deliveries(actor: Actor, place: Place, query: WebhookDeliveryQuery) {
+      const context = await surveys.contextOf(actor.tenantId);
+      return database.read(actor.tenantId, async (scope) => {
+        await surveys.read(scope, actor, context, place.surveyId);
+        const { id } = await find(scope, place);
+        const { rows, ...page } = await deliveries.page(scope, id, query);
+        return { items: rows.map(presentDelivery), ...page };
+      });
+    },
+
+    /** @returns how many, at most `limit` */
+    deleteOldDeliveries: (scope: Scope, limit: number): Promise<number> =>
+      deliveries.deleteOld(scope, new Date(clock.now() - logDuration), limit),
+  };
+};

@@ -1,0 +1,106 @@
+import { webhookFields, type AddedWebhook } from '@vantage/contract/surveys/survey-webhooks';
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyField } from '../../../ui/forms/fields/copy-field';
+import { TextField } from '../../../ui/forms/fields/text-field';
+import { ErrorSummary } from '../../../ui/forms/error-summary';
+import { useSaveForm } from '../../../ui/forms/use-save-form';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { useAddWebhook } from '../api/survey-webhooks';
+import classes from './webhooks.module.css';
+
+const debounceMs = 400;
+
+const isUrl = (url: string): boolean => webhookFields.safeParse({ url }).success;
+
+/** Shows the secret once the webhook is added, which nothing else does. */
+export const AddWebhookDialog = ({ surveyId, onClose }: { surveyId: string; onClose: () => void }) => {
+  const [added, setAdded] = useState<AddedWebhook | null>(null);
+  return added ? (
+    <SecretDialog webhook={added} onClose={onClose} />
+  ) : (
+    <UrlDialog surveyId={surveyId} onAdded={setAdded} onClose={onClose} />
+  );
+};
+
+interface UrlDialogProps {
+  surveyId: string;
+  onAdded: (webhook: AddedWebhook) => void;
+  onClose: () => void;
+}
+
+const UrlDialog = ({ surveyId, onAdded, onClose }: UrlDialogProps) => {
+  const { t } = useTranslation('surveys');
+  const { t: ui } = useTranslation('ui');
+  const { t: refusal } = useTranslation('refusals');
+  const formId = useId();
+  const add = useAddWebhook(surveyId);
+  const form = useSaveForm({
+    initialValues: { url: '' },
+    schema: webhookFields,
+    labels: { url: t('webhooks.url') },
+    explain: ({ code }) => {
+      if (code === 'taken') return refusal('webhook.urlTaken');
+      return code === 'url' ? t('problem.url') : undefined;
+    },
+    save: (fields) => add.mutateAsync(fields),
+    onSaved: onAdded,
+  });
+  const field = form.field('url');
+  const [typed] = useDebouncedValue(field.value, debounceMs);
+  const isWrong = typed === field.value && typed.trim() !== '' && !isUrl(typed);
+  return (
+    <Dialog
+      title={t('webhooks.add.verb')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" disabled={form.busy} onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={form.busy}>
+            {t('webhooks.add.verb')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate aria-busy={form.busy} onSubmit={(event) => void form.submit(event)}>
+        <ErrorSummary form={form} />
+        <TextField
+          {...field}
+          error={field.error ?? (isWrong ? t('problem.url') : undefined)}
+          help={t('webhooks.add.help')}
+          readOnly={form.busy}
+          data-autofocus
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </form>
+    </Dialog>
+  );
+};
+
+const SecretDialog = ({ webhook, onClose }: { webhook: AddedWebhook; onClose: () => void }) => {
+  const { t } = useTranslation('surveys');
+  return (
+    <Dialog
+      title={t('webhooks.secret.title')}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('webhooks.secret.done')}</Button>}
+    >
+      <div className={classes.secret}>
+        <p className={classes.url}>{webhook.url}</p>
+        <CopyField
+          label={t('webhooks.secret.label')}
+          help={t('webhooks.secret.help')}
+          value={webhook.secret}
+        />
+        <p>{t('webhooks.secret.use')}</p>
+      </div>
+    </Dialog>
+  );
+};

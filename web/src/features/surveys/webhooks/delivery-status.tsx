@@ -1,0 +1,31 @@
+import type { WebhookDelivery } from '@vantage/contract/surveys/survey-webhooks';
+import { useTranslation } from 'react-i18next';
+import { Status, type StatusProps } from '../../../ui/feedback/status';
+
+type ShownState = 'Waiting' | 'Retrying' | 'Delivered' | 'Failed';
+
+const looks: Readonly<Record<ShownState, Omit<StatusProps, 'children'>>> = {
+  Waiting: { glyph: 'dashedRing' },
+  Retrying: { glyph: 'half' },
+  Delivered: { glyph: 'check', tone: 'ok' },
+  Failed: { glyph: 'bar', tone: 'bad' },
+};
+
+const shownState = ({ state, attempts }: WebhookDelivery): ShownState =>
+  state === 'Waiting' && attempts > 0 ? 'Retrying' : state;
+
+export const DeliveryStatus = ({ delivery }: { delivery: WebhookDelivery }) => {
+  const { t } = useTranslation('surveys');
+  const state = shownState(delivery);
+  return <Status {...looks[state]}>{t(`webhooks.state.${state}`)}</Status>;
+};
+
+/** What the receiver has responded, or why it has not. Null before the first attempt. */
+export const useDeliveryOutcome = (): ((delivery: WebhookDelivery) => string | null) => {
+  const { t } = useTranslation('surveys');
+  return ({ status, detail, fault }) => {
+    if (fault !== null) return t(`webhooks.fault.${fault}`);
+    if (status === null) return null;
+    return detail === '' ? t('webhooks.http', { status }) : t('webhooks.httpDetail', { status, detail });
+  };
+};
