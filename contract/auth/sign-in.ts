@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, timestamp } from '../api/fields';
+import { id } from '../api/fields';
 import { languageCode } from '../languages';
 import { operation } from '../api/operation';
 import { permission, roleIds } from '../permissions';
@@ -48,7 +48,7 @@ const currentUser = signedInUser.extend({
   viewAs: z
     .strictObject({
       administrator: z.strictObject({ id, firstName: z.string(), lastName: z.string() }),
-      endsAt: timestamp,
+      endsInSeconds: z.int(),
     })
     .nullable(),
 });

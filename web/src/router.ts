@@ -9,8 +9,9 @@ import { toast } from './lib/browser/toasts';
 import { hasUnsavedChanges } from './lib/browser/unsaved-forms';
 import { startI18n } from './lib/i18n/i18n';
 import { forgetUserData, onTenantGone } from './lib/api/query-client';
-import { onSessionEnd, onOtherTabChange, type EndCause } from './lib/session/session-end';
+import { onSessionEnd, onOtherTabChange, onViewAsEnd, type EndCause } from './lib/session/session-end';
 import { isSameUser, resumeSession, signInAgain } from './lib/session/sign-in-again';
+import { returnFromViewAs } from './routes/_signed-in/-view-as';
 import { routeTree } from './route-tree.gen';
 
 export const createAppRouter = () => {
@@ -79,6 +80,12 @@ export const createAppRouter = () => {
     // Another tab's logout concerns only screens that need a session.
     if (cause !== 'byUser' || isSignedInArea()) await showLoggedOut(cause);
     return false;
+  });
+
+  onViewAsEnd(async (origin) => {
+    await returnFromViewAs(router, origin);
+    await startI18n();
+    toast({ severity: 'info', message: i18next.getFixedT(null, 'shell')('viewAs.ended') });
   });
 
   const adoptSession = async () => {

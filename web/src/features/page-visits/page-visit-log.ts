@@ -6,7 +6,7 @@ import {
 } from '@vantage/contract/page-visits';
 import { api } from '../../lib/api/api-client';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key';
-import { isSignedIn, session } from '../../lib/session/session';
+import { isSignedIn, isViewingAs, session } from '../../lib/session/session';
 
 export interface PageVisit {
   pageName: string;
@@ -30,7 +30,8 @@ export const recordPageVisit = async (
   { pageName, customerId, insightId, insightName }: PageVisit,
   signal?: AbortSignal,
 ): Promise<string | null> => {
-  if (!isSignedIn()) return null;
+  // An administrator's visits are not the user's.
+  if (!isSignedIn() || isViewingAs()) return null;
   const response = await api(createPageVisit, {
     signal,
     idempotencyKey: newIdempotencyKey(),
@@ -50,7 +51,7 @@ export const recordPageVisit = async (
 };
 
 const close = (entryId: string, keepalive: boolean): void => {
-  if (!isSignedIn()) return;
+  if (!isSignedIn() || isViewingAs()) return;
   if (session.previousPageInfoEntryId.get() === entryId) session.previousPageInfoEntryId.remove();
   const body = { exitTime: new Date().toISOString() };
   api(closePageVisit, { params: { pageVisitId: entryId }, body, keepalive }).catch(ignore);

@@ -5,11 +5,13 @@ import classes from './shell.module.css';
 
 export interface ShellProps {
   topBar: ReactNode;
+  /** While an administrator views as another user. */
+  viewAs: ReactNode;
   sidebar: ReactNode;
   children: ReactNode;
 }
 
-export const Shell = ({ topBar, sidebar, children }: ShellProps) => {
+export const Shell = ({ topBar, viewAs, sidebar, children }: ShellProps) => {
   const { t } = useTranslation('shell');
   return (
     <div className={classes.shell}>
@@ -17,6 +19,7 @@ export const Shell = ({ topBar, sidebar, children }: ShellProps) => {
         {t('skipToContent')}
       </a>
       {topBar}
+      {viewAs || <div className={classes.none} />}
       <NoticeBar />
       {sidebar}
       <main id="content" className={classes.content} tabIndex={-1}>

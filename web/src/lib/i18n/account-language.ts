@@ -42,9 +42,10 @@ export const chooseOwnLanguage = async (language: LanguageCode): Promise<void> =
 };
 
 /**
- * Shows the account's language; a pending choice, such as one from the sign-in screen, is stored there first.
+ * Shows the account's language, but not that of a user whom an administrator views as; a pending choice, such as one from the sign-in screen, is stored there first.
  */
 export const followAccountLanguage = async (user: CurrentUser): Promise<void> => {
+  if (user.viewAs !== null) return;
   if (storedLanguage.pending.get() !== null) storePreference();
   else if (user.language !== i18next.language) await showLanguage(user.language);
 };

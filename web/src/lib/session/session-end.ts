@@ -1,5 +1,5 @@
 import { SessionEnded, type EndReason, type logoutIds } from '../api/api-problem';
-import { clearSession, session } from './session';
+import { clearSession, isViewingAs, session, stopViewingAs, type ViewAsOrigin } from './session';
 
 /** `byUser` stands for a logout in another tab. */
 export type EndCause = keyof typeof logoutIds;
@@ -12,14 +12,21 @@ let isRunning = false;
 /** Of the ended session. */
 let customerState: string | null = null;
 
+let viewAsListener: (origin: ViewAsOrigin) => Promise<void> = () => Promise.resolve();
+
+/** Called when a session in a user's place has ended; the administrator's applies again. */
+export const onViewAsEnd = (next: typeof viewAsListener): void => {
+  viewAsListener = next;
+};
+
 export const onSessionEnd = (next: Listener): void => {
   listener = next;
 };
 
-const handleEnd = (cause: EndCause): void => {
+const handleEnd = (handle: () => Promise<boolean>): void => {
   if (isRunning) return;
   isRunning = true;
-  handled = listener(cause)
+  handled = handle()
     .catch(() => false)
     .finally(() => {
       isRunning = false;
@@ -33,10 +40,14 @@ const handleEnd = (cause: EndCause): void => {
  * @returns the error to throw
  */
 export const endSession = (reason: EndReason, refused: string): SessionEnded => {
-  if (session.token.get() === refused) {
+  const origin = session.token.get() === refused ? stopViewingAs() : null;
+  if (origin !== null) {
+    // Not repeated: the request was the other user's.
+    handleEnd(() => viewAsListener(origin).then(() => false));
+  } else if (session.token.get() === refused) {
     customerState = session.customerpgState.get();
     clearSession();
-    handleEnd(reason);
+    handleEnd(() => listener(reason));
   }
   return new SessionEnded(reason);
 };
@@ -57,7 +68,11 @@ export const restoreCustomerState = (): void => {
 /** Session changes by other tabs of this browser. */
 export const onOtherTabChange = (on: { signedIn: () => void; otherSession: () => void }): void => {
   window.addEventListener('storage', ({ key, oldValue, newValue }) => {
-    if (key === null || (key === 'token' && newValue === null)) handleEnd('byUser');
+    if (key === null || (key === 'token' && newValue === null)) {
+      // With the administrator's session, those in users' places have ended.
+      stopViewingAs();
+      handleEnd(() => listener('byUser'));
+    } else if (isViewingAs()) return;
     else if (key === 'customerpgState' && newValue === null) customerState = oldValue;
     else if (key === 'token' && oldValue === null) on.signedIn();
     else if (key === 'sessionId' && oldValue !== null && newValue !== null) on.otherSession();

@@ -1,5 +1,5 @@
 import type { SignedIn, TokenPair } from '@vantage/contract/auth/sign-in';
-import { localStore } from '../browser/local-store';
+import { localStore, visitStore } from '../browser/local-store';
 
 interface Slot {
   get(): string | null;
@@ -7,27 +7,36 @@ interface Slot {
   remove(): void;
 }
 
-const textSlot = (key: string): Slot => ({
+const slotIn = (store: () => typeof localStore, key: string): Slot => ({
   get() {
-    const text = localStore.get(key);
+    const text = store().get(key);
     return text === '' ? null : text;
   },
-  set: (text) => localStore.set(key, text),
-  remove: () => localStore.remove(key),
+  set: (text) => store().set(key, text),
+  remove: () => store().remove(key),
 });
+
+const textSlot = (key: string): Slot => slotIn(() => localStore, key);
+
+/** Set while this tab shows what another user sees; the text is where the administrator comes back to. */
+const viewAsOrigin = slotIn(() => visitStore, 'viewAs');
+
+/** While this tab views as another user, it has its own value; other tabs keep the administrator's session. */
+const tabSlot = (key: string): Slot =>
+  slotIn(() => (viewAsOrigin.get() === null ? localStore : visitStore), key);
 
 /** Client state that outlives the page; the specification sets the names. */
 export const session = {
   tenantId: textSlot('tenantId'),
   tenantURL: textSlot('tenantURL'),
   dssTenantId: textSlot('dssTenantId'),
-  customerpgState: textSlot('customerpgState'),
-  token: textSlot('token'),
-  refreshToken: textSlot('refreshToken'),
-  sessionId: textSlot('sessionId'),
+  customerpgState: tabSlot('customerpgState'),
+  token: tabSlot('token'),
+  refreshToken: tabSlot('refreshToken'),
+  sessionId: tabSlot('sessionId'),
   /** Proofs of security codes, see `mfa-session.ts`. Outlives the session. */
   MFASession: textSlot('MFASession'),
-  previousPageInfoEntryId: textSlot('previousPageInfoEntryId'),
+  previousPageInfoEntryId: tabSlot('previousPageInfoEntryId'),
 } as const;
 
 let tenantOfPage: string | null = null;
@@ -64,13 +73,42 @@ export const startSession = ({ token }: SignedIn): void => {
   storeTokens(token);
 };
 
-/** Removes exactly the keys that the specification lists. */
-export const clearSession = (): void => {
+const clearTab = (): void => {
   session.token.remove();
   session.refreshToken.remove();
   session.sessionId.remove();
-  session.tenantId.remove();
-  session.dssTenantId.remove();
   session.customerpgState.remove();
   session.previousPageInfoEntryId.remove();
+};
+
+/** The screen on which the administrator began to view as another user. */
+export interface ViewAsOrigin {
+  readonly href: string;
+  /** Of its history entry. */
+  readonly index: number;
+}
+
+/** Nothing can be changed then. */
+export const isViewingAs = (): boolean => viewAsOrigin.get() !== null;
+
+export const startViewingAs = (signedIn: SignedIn, origin: ViewAsOrigin): void => {
+  viewAsOrigin.set(JSON.stringify(origin));
+  startSession(signedIn);
+};
+
+/** The administrator's session applies again. @returns null unless this tab was viewing as another user */
+export const stopViewingAs = (): ViewAsOrigin | null => {
+  const origin = viewAsOrigin.get();
+  if (origin === null) return null;
+  clearTab();
+  viewAsOrigin.remove();
+  return JSON.parse(origin) as ViewAsOrigin;
+};
+
+/** Removes exactly the keys that the specification lists. */
+export const clearSession = (): void => {
+  stopViewingAs();
+  clearTab();
+  session.tenantId.remove();
+  session.dssTenantId.remove();
 };

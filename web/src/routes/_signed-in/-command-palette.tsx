@@ -15,6 +15,7 @@ import type { PaletteEntry, PaletteGroup } from '../../features/shell/palette/pa
 import { SidebarIcon, type NavigationItem } from '../../features/shell/sidebar/sidebar-item';
 import { importHash } from '../../features/users/import/import-hash';
 import { useCurrentUser } from '../../lib/session/current-user';
+import { isViewingAs } from '../../lib/session/session';
 import { LogoBox } from '../../ui/layout/logo-box';
 import { usePaletteResults } from './-palette-results';
 
@@ -88,7 +89,7 @@ const useScreenEntries = (items: readonly NavigationItem[], onLogout: () => void
     })),
   );
   const actions = actionScreens
-    .filter(({ needs }) => permissions.includes(needs))
+    .filter(({ needs }) => permissions.includes(needs) && !isViewingAs())
     .map(({ key, link }) => ({
       id: `action ${key}`,
       icon: (

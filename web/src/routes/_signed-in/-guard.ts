@@ -24,6 +24,8 @@ export const requireSignIn = async (location: ParsedLocation): Promise<{ queryCl
     clearChallenge();
     return { queryClient };
   } catch (error) {
+    // A session in a user's place has ended; the administrator's applies again.
+    if (error instanceof SessionEnded && isSignedIn()) throw redirect({ to: '/customer', replace: true });
     if (error instanceof SessionEnded) {
       throw redirect({
         to: '/logout/$id',

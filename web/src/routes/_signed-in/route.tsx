@@ -10,6 +10,7 @@ import { Sidebar } from '../../features/shell/sidebar/sidebar';
 import type { NavigationItem, NavigationLink } from '../../features/shell/sidebar/sidebar-item';
 import { loadToastArea } from '../../features/shell/toasts/toasts';
 import { TopBar } from '../../features/shell/top-bar/top-bar';
+import { ViewAsBar } from '../../features/shell/view-as-bar';
 import { usePalette } from '../../features/shell/palette/use-palette';
 import { useSidebar } from '../../features/shell/sidebar/use-sidebar';
 import { useSignOut } from '../../features/sign-in/api/logout';
@@ -29,6 +30,7 @@ import { Tooltips } from '../../ui/overlays/tooltips';
 import { requireSignIn } from './-guard';
 import { loadSignInAgain, SessionEnded } from './-session-ended';
 import { lastCustomerId, menuTarget, useScreen } from './-navigation';
+import { useStopViewAs } from './-view-as';
 
 const useLogout = (): (() => void) => {
   const navigate = Route.useNavigate();
@@ -90,6 +92,8 @@ const SignedInScreens = () => {
   const { routeName, customerId } = screen;
   const sidebar = useSidebar();
   const logout = useLogout();
+  const { viewAs } = useCurrentUser();
+  const stopViewAs = useStopViewAs();
   const router = useRouter();
   useIdlePrefetch(useCallback(() => void fetchAhead(router, authMethod), [router, authMethod]));
   const palette = usePalette();
@@ -116,6 +120,7 @@ const SignedInScreens = () => {
           onLogout={logout}
         />
       }
+      viewAs={viewAs && <ViewAsBar onStop={stopViewAs} />}
       sidebar={
         <Sidebar
           state={sidebar}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isViewingAs } from '../../lib/session/session';
 import { ErrorSummary } from './error-summary';
 import { PageHeader, type PageHeaderProps } from '../layout/page-header';
 import { ConflictNotice } from './conflict-notice';
@@ -22,25 +23,30 @@ const FormBody = ({ form, children }: { form: SaveForm; children: ReactNode }) =
     <ErrorSummary form={form} />
     <ConflictNotice form={form} />
     {/* Values must not change while they are being saved. */}
-    <div inert={form.busy}>{children}</div>
+    <fieldset className={classes.fields} disabled={isViewingAs()} inert={form.busy}>
+      {children}
+    </fieldset>
   </>
 );
 
 const FormActions = ({ form, verb, otherVerb, onCancel }: Omit<FormFrameProps, 'children'>) => {
   const { t } = useTranslation('ui');
   const { busy, isDirty } = form;
+  const readOnly = isViewingAs();
   return (
     <div className={classes.bar}>
       <div className={classes.actions}>
         <span className={classes.note} role="status">
-          {isDirty && !busy ? t('unsaved.note') : ''}
+          {readOnly ? t('readOnly') : isDirty && !busy ? t('unsaved.note') : ''}
         </span>
         <Button variant="default" disabled={busy || (otherVerb !== undefined && !isDirty)} onClick={onCancel}>
           {otherVerb ?? t('cancel')}
         </Button>
-        <Button type="submit" loading={busy}>
-          {verb}
-        </Button>
+        {!readOnly && (
+          <Button type="submit" loading={busy}>
+            {verb}
+          </Button>
+        )}
       </div>
     </div>
   );

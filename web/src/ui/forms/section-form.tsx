@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { isViewingAs } from '../../lib/session/session';
 import { ErrorSummary } from './error-summary';
 import { FormSection, type FormSectionProps } from './form-section';
 import { ConflictNotice } from './conflict-notice';
@@ -22,14 +23,16 @@ export const SectionForm = ({ form, verb, secondary = false, children, ...sectio
       <ConflictNotice form={form} />
       <FormSection {...section}>
         {/* Values must not change while they are being saved. */}
-        <div className={classes.fields} inert={busy}>
+        <fieldset className={classes.fields} disabled={isViewingAs()} inert={busy}>
           {children}
-        </div>
-        <div className={classes.actions}>
-          <Button type="submit" loading={busy} {...(secondary && { variant: 'default' })}>
-            {verb}
-          </Button>
-        </div>
+        </fieldset>
+        {!isViewingAs() && (
+          <div className={classes.actions}>
+            <Button type="submit" loading={busy} {...(secondary && { variant: 'default' })}>
+              {verb}
+            </Button>
+          </div>
+        )}
       </FormSection>
     </form>
   );

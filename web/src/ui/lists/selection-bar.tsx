@@ -2,6 +2,7 @@ import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type ComponentType, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isViewingAs } from '../../lib/session/session';
 import { useFormats } from '../../lib/i18n/formats';
 import classes from './selection-bar.module.css';
 
@@ -11,6 +12,8 @@ interface BulkAction {
   icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>;
   onChoose: () => void;
   destructive?: boolean;
+  /** Changes nothing, so it also works while viewing as another user. */
+  reads?: boolean;
 }
 
 export interface BulkProgress {
@@ -93,7 +96,7 @@ export const SelectionBar = ({ count, text, actions, onClear, progress }: Select
               color="gray"
               size="sm"
               loading={progress?.action === action.key}
-              disabled={isBusy && progress.action !== action.key}
+              disabled={(isBusy && progress.action !== action.key) || (isViewingAs() && !action.reads)}
               leftSection={<action.icon size={18} stroke={1.6} aria-hidden />}
               aria-label={action.label}
               onClick={action.onChoose}

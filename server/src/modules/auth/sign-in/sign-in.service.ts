@@ -143,7 +143,8 @@ export const signInService = (dependencies: Dependencies) => {
     if (!row) throw notFound();
     return {
       administrator: { id: row.id, firstName: row.first_name, lastName: row.last_name },
-      endsAt: endsAt.toISOString(),
+      // Not an instant: the clocks of browsers differ.
+      endsInSeconds: Math.ceil((endsAt.getTime() - clock.now()) / 1_000),
     };
   };
 

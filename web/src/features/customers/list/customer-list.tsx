@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../../lib/api/api-problem';
+import { isViewingAs } from '../../../lib/session/session';
 import { useKeysetList } from '../../../lib/lists/keyset-list';
 import { useListControls } from '../../../lib/lists/list-controls';
 import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
@@ -75,7 +76,7 @@ export const CustomerList = (props: CustomerListProps) => {
       breadcrumb={breadcrumb}
       title={t('title')}
       description={isPhone ? <ResultCount>{count}</ResultCount> : t('description')}
-      actions={actions && add}
+      actions={actions && !isViewingAs() && add}
       filters={
         <CustomerFilters
           controls={controls}

@@ -78,6 +78,7 @@ export const useCustomerActions = ({
             label: t('act.edit'),
             icon: IconPencil,
             shortcut: 'e',
+            reads: true,
             onChoose: () => onEdit(customer),
           },
           {
@@ -85,6 +86,7 @@ export const useCustomerActions = ({
             label: t('act.assign'),
             icon: IconUsers,
             shortcut: 'a',
+            reads: true,
             onChoose: () => onAssign(customer),
           },
           {

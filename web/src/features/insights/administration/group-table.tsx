@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../../lib/api/api-problem';
+import { isViewingAs } from '../../../lib/session/session';
 import { useFormats } from '../../../lib/i18n/formats';
 import { useListControls } from '../../../lib/lists/list-controls';
 import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
@@ -129,6 +130,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
       label: t('group.edit'),
       icon: IconPencil,
       shortcut: 'e',
+      reads: true,
       onChoose: () => onEdit(group.id),
     },
     {
@@ -174,16 +176,18 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
         title={t('title')}
         description={t('description')}
         actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconArrowsSort size={18} stroke={1.6} aria-hidden />}
-              onClick={() => setOrdered('groups')}
-            >
-              {t('order.groups')}
-            </Button>
-            {add}
-          </>
+          !isViewingAs() && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconArrowsSort size={18} stroke={1.6} aria-hidden />}
+                onClick={() => setOrdered('groups')}
+              >
+                {t('order.groups')}
+              </Button>
+              {add}
+            </>
+          )
         }
         filters={
           <>

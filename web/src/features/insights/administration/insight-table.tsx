@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../../lib/api/api-problem';
+import { isViewingAs } from '../../../lib/session/session';
 import { useFormats } from '../../../lib/i18n/formats';
 import { useKeysetList } from '../../../lib/lists/keyset-list';
 import { useListControls } from '../../../lib/lists/list-controls';
@@ -159,6 +160,7 @@ export const InsightTable = ({
       label: t('edit'),
       icon: IconPencil,
       shortcut: 'e',
+      reads: true,
       onChoose: () => onEdit(insight.id),
     },
     {
@@ -213,10 +215,12 @@ export const InsightTable = ({
         title={t('title')}
         description={t('description')}
         actions={
-          <>
-            <OrderButton groups={groups?.items} shown={group} onOrder={setOrdered} />
-            {add}
-          </>
+          !isViewingAs() && (
+            <>
+              <OrderButton groups={groups?.items} shown={group} onOrder={setOrdered} />
+              {add}
+            </>
+          )
         }
         filters={
           <>

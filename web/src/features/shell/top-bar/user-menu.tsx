@@ -110,7 +110,7 @@ export const UserMenu = ({ user, comingSoon, insights, settings, onLogout }: Use
         ))}
         <Menu.Divider />
         <ColorSchemeItems />
-        <LanguageItems />
+        {user.viewAs === null && <LanguageItems />}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={onLogout}>
           {t('menu.logout')}

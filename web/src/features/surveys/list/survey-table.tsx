@@ -18,6 +18,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../../lib/api/api-problem';
 import { useProblemText } from '../../../lib/i18n/problem-text';
+import { isViewingAs } from '../../../lib/session/session';
 import { useKeysetList } from '../../../lib/lists/keyset-list';
 import { useListControls } from '../../../lib/lists/list-controls';
 import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
@@ -86,6 +87,7 @@ export const SurveyTable = (props: SurveyTableProps) => {
         label: t('edit'),
         icon: IconPencil,
         shortcut: 'e',
+        reads: true,
         onChoose: () => onEdit(id),
       },
       ...(isOwn
@@ -95,6 +97,7 @@ export const SurveyTable = (props: SurveyTableProps) => {
               label: t('questions.edit'),
               icon: IconListDetails,
               shortcut: 'q',
+              reads: true,
               onChoose: () => onEditQuestions(id),
             },
             {
@@ -102,6 +105,7 @@ export const SurveyTable = (props: SurveyTableProps) => {
               label: t('results.verb'),
               icon: IconChartBar,
               shortcut: 'r',
+              reads: true,
               onChoose: () => onShowResults(id),
             },
           ]
@@ -126,12 +130,14 @@ export const SurveyTable = (props: SurveyTableProps) => {
               label: t('liveUrl.copy'),
               icon: IconLink,
               shortcut: 'c',
+              reads: true,
               onChoose: () => void actions.copyLiveUrl(liveUrl),
             },
             {
               key: 'qrCode',
               label: t('qrCode.verb'),
               icon: IconQrcode,
+              reads: true,
               onChoose: () => setShared({ id, name, liveUrl }),
             },
             {
@@ -196,7 +202,7 @@ export const SurveyTable = (props: SurveyTableProps) => {
         breadcrumb={props.breadcrumb}
         title={t('title')}
         description={t('description')}
-        actions={props.add}
+        actions={!isViewingAs() && props.add}
         filters={
           <ListFilters
             search={

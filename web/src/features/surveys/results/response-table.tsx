@@ -101,6 +101,7 @@ export const ResponseTable = ({ surveyId, search, textLanguage }: ResponseTableP
       key: 'show',
       label: t('results.show'),
       icon: IconEye,
+      reads: true,
       onChoose: () => setOpened(response),
     },
     ...(mayDelete

@@ -1,6 +1,18 @@
-import { role } from '@vantage/contract/permissions';
+import type { CurrentUser } from '@vantage/contract/auth/sign-in';
+import { permission, role } from '@vantage/contract/permissions';
 import type { User } from '@vantage/contract/users/users';
 
 /** Only administrators may change administrators. */
 export const canChangeUser = (reader: Pick<User, 'appRoleId'>, user: Pick<User, 'appRoleId'>): boolean =>
   reader.appRoleId === role.administrator || user.appRoleId !== role.administrator;
+
+/** Why the reader cannot view as the user; `none` where the action is not offered at all. */
+export const viewAsRefusal = (
+  reader: CurrentUser,
+  user: User,
+): 'none' | 'inactive' | 'locked' | undefined => {
+  if (!reader.permissions.includes(permission.usersViewAs) || user.appRoleId === role.administrator)
+    return 'none';
+  if (!user.active) return 'inactive';
+  return user.locked ? 'locked' : undefined;
+};

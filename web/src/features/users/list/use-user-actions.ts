@@ -1,5 +1,6 @@
 import type { User } from '@vantage/contract/users/users';
 import {
+  IconEye,
   IconLock,
   IconLockOpen,
   IconPencil,
@@ -16,14 +17,21 @@ import { confirm } from '../../../ui/overlays/confirm';
 import type { RowAction } from '../../../ui/lists/table/row-menu';
 import { useActOnUser, type UserAct } from '../api/act-on-user';
 import { useDeleteUser } from '../api/delete-user';
-import { canChangeUser } from './can-change-user';
+import { canChangeUser, viewAsRefusal } from './can-change-user';
+import { useConfirmedViewAs } from './use-confirmed-view-as';
 
-export const useUserActions = (onEdit: (user: User) => void): ((user: User) => RowAction[]) => {
+interface UserActions {
+  readonly onEdit: (user: User) => void;
+  readonly onViewAs: (userId: string) => Promise<void>;
+}
+
+export const useUserActions = ({ onEdit, onViewAs }: UserActions): ((user: User) => RowAction[]) => {
   const { t } = useTranslation('users');
   const reader = useCurrentUser();
   const actOnUser = useActOnUser();
   const deleteUser = useDeleteUser();
   const showProblem = useProblemToast();
+  const viewAs = useConfirmedViewAs(onViewAs);
 
   /** @param work resolves with the text of the toast */
   const withProblemToast = async (work: () => Promise<string>): Promise<void> => {
@@ -72,6 +80,7 @@ export const useUserActions = (onEdit: (user: User) => void): ((user: User) => R
     const above = canChangeUser(reader, user) ? undefined : t('act.above');
     const self = user.id === reader.id ? t('act.self') : undefined;
     const mailRefusal = !user.active ? t('act.inactive') : user.locked ? t('act.locked') : undefined;
+    const refusal = viewAsRefusal(reader, user);
     const isLocked = user.locked || user.signInLockedUntil !== null;
     const item = (name: UserAct, icon: RowAction['icon'], refusal: string | undefined): RowAction => ({
       key: name,
@@ -87,8 +96,20 @@ export const useUserActions = (onEdit: (user: User) => void): ((user: User) => R
         icon: IconPencil,
         shortcut: 'e',
         disabledBecause: above,
+        reads: true,
         onChoose: () => onEdit(user),
       },
+      ...(refusal === 'none'
+        ? []
+        : [
+            {
+              key: 'viewAs',
+              label: t('act.viewAs.verb'),
+              icon: IconEye,
+              disabledBecause: refusal && t(`act.${refusal}`),
+              onChoose: () => void viewAs(user),
+            },
+          ]),
       user.active ? item('deactivate', IconUserOff, self) : item('activate', IconUserCheck, undefined),
       isLocked ? item('unlock', IconLockOpen, undefined) : item('lock', IconLock, self),
       item(user.invited ? 'invite' : 'sendReset', IconSend, mailRefusal),

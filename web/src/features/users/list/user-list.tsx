@@ -57,6 +57,7 @@ export interface UserListProps {
   search: UserSearch;
   onSearch: OnSearch<UserSearch>;
   onEdit: (user: User) => void;
+  onViewAs: (userId: string) => Promise<void>;
   UserLink: UserLink;
   isImportOpen: boolean;
   onImportOpen: (isOpen: boolean) => void;
@@ -66,7 +67,7 @@ const idOf = ({ id }: User) => id;
 const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 
 export const UserList = (props: UserListProps) => {
-  const { breadcrumb, add, search, onSearch, onEdit, UserLink, onImportOpen } = props;
+  const { breadcrumb, add, search, onSearch, onEdit, onViewAs, UserLink, onImportOpen } = props;
   const { t } = useTranslation('users');
   const problemText = useProblemText();
   const [selection, setSelection] = useState(noSelection);
@@ -88,7 +89,7 @@ export const UserList = (props: UserListProps) => {
     [places, formats],
   );
   const columns = useUserColumns(UserLink, places);
-  const rowActions = useUserActions(onEdit);
+  const rowActions = useUserActions({ onEdit, onViewAs });
   const controls = useListControls(search, onSearch, userFilterNames);
   const state = listState(list.query, list.total, controls.isFiltered);
 
@@ -238,6 +239,7 @@ export const UserList = (props: UserListProps) => {
                 key: 'export',
                 label: t('bulk.export'),
                 icon: IconDownload,
+                reads: true,
                 onChoose: () => void exported.begin(() => downloadSelectedUsers([...selection.keys])),
               },
             ]}

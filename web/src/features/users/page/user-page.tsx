@@ -19,7 +19,7 @@ import classes from './user-page.module.css';
 export interface UserPageProps {
   userId: string;
   Breadcrumb: (props: { name: string }) => ReactNode;
-  EditButton: (props: { user: User }) => ReactNode;
+  Actions: (props: { user: User }) => ReactNode;
   CustomerLink: (props: { customerId: string; children: ReactNode }) => ReactNode;
   RecentEntries: (props: { entries: readonly AuditEntry[]; userId: string }) => ReactNode;
 }
@@ -57,7 +57,7 @@ const Sessions = ({ sessions }: Pick<UserSummary, 'sessions'>) => {
 
 /** What there is to know of one user, to read. */
 export const UserPage = (props: UserPageProps) => {
-  const { userId, Breadcrumb, EditButton, CustomerLink, RecentEntries } = props;
+  const { userId, Breadcrumb, Actions, CustomerLink, RecentEntries } = props;
   const { t } = useTranslation('users');
   const summary = useQuery(userSummaryQuery(userId));
   const locations = useQuery(locationsQuery);
@@ -83,7 +83,7 @@ export const UserPage = (props: UserPageProps) => {
         breadcrumb={<Breadcrumb name={name} />}
         title={name}
         description={`${user.userName} · ${user.email}`}
-        actions={<EditButton user={user} />}
+        actions={<Actions user={user} />}
       />
       <DescriptionList
         title={t('page.account')}

@@ -8,6 +8,7 @@ import { passkeyAvailability } from '../../../lib/session/passkey-availability';
 import { useProblemText, useProblemToast } from '../../../lib/i18n/problem-text';
 import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { toast } from '../../../lib/browser/toasts';
+import { isViewingAs } from '../../../lib/session/session';
 import { confirm } from '../../../ui/overlays/confirm';
 import { FormSection } from '../../../ui/forms/form-section';
 import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
@@ -72,7 +73,7 @@ const AddOrHint = ({ userName, reload }: { userName: string; reload: () => Promi
   }
   return (
     <div className={classes.actions}>
-      <Button variant="default" onClick={() => setAdding(true)}>
+      <Button variant="default" disabled={isViewingAs()} onClick={() => setAdding(true)}>
         {t('passkeys.add')}
       </Button>
       <Suspense>
@@ -139,7 +140,7 @@ const PasskeyList = ({ passkeys, isOn, userName, reload }: PasskeyListProps) => 
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
-              busy={busy}
+              busy={busy || isViewingAs()}
               onRemove={() => void remove(passkey)}
             />
           ))}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
 import { useProblemText, useProblemToast } from '../../../lib/i18n/problem-text';
 import { toast } from '../../../lib/browser/toasts';
+import { isViewingAs } from '../../../lib/session/session';
 import { confirm } from '../../../ui/overlays/confirm';
 import type { ConfirmRequest } from '../../../ui/overlays/confirm-dialog';
 import { FormSection } from '../../../ui/forms/form-section';
@@ -40,7 +41,7 @@ const SessionRow = ({ session, busy, onEnd }: SessionRowProps) => {
       ) : (
         <Button
           variant="default"
-          disabled={busy}
+          disabled={busy || isViewingAs()}
           aria-label={t('sessions.endThat', { device })}
           onClick={onEnd}
         >
@@ -111,7 +112,7 @@ const SessionList = ({ sessions, reload }: { sessions: OwnSession[]; reload: () 
         <p className={classes.onlyThis}>{t('sessions.onlyThis')}</p>
       ) : (
         <div className={classes.actions}>
-          <Button variant="default" disabled={busy} onClick={() => void endOthers()}>
+          <Button variant="default" disabled={busy || isViewingAs()} onClick={() => void endOthers()}>
             {t('sessions.endOthers')}
           </Button>
         </div>

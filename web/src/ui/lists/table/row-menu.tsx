@@ -3,6 +3,8 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { useWindowEvent } from '@mantine/hooks';
 import { Fragment, type ComponentType, type ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isViewingAs } from '../../../lib/session/session';
 import { tableCommand } from './table-keys';
 import classes from './row-menu.module.css';
 
@@ -14,6 +16,8 @@ export interface RowAction {
   shortcut?: string;
   destructive?: boolean;
   disabledBecause?: string | undefined;
+  /** Changes nothing, so it also works while viewing as another user. */
+  reads?: boolean;
 }
 
 export interface RowMenuProps {
@@ -26,15 +30,19 @@ export interface RowMenuProps {
   children: ReactElement;
 }
 
+export const isDisabled = ({ disabledBecause, reads = false }: RowAction): boolean =>
+  disabledBecause !== undefined || (isViewingAs() && !reads);
+
 /** Mounted only while open, so that a long table has at most one menu. */
 export const RowMenu = ({ actions, onClose, withinPortal = false, children }: RowMenuProps) => {
+  const { t } = useTranslation('ui');
   // On the window, because the focus moves into the menu only after it has opened.
   useWindowEvent('keydown', (event) => {
     if (event.key === 'Escape') return onClose();
     const command = tableCommand(event);
     if (command?.kind !== 'letter') return;
     const action = actions.find(({ shortcut }) => shortcut?.toLowerCase() === command.letter);
-    if (!action || action.disabledBecause !== undefined) return;
+    if (!action || isDisabled(action)) return;
     event.preventDefault();
     onClose();
     action.onChoose();
@@ -54,6 +62,7 @@ export const RowMenu = ({ actions, onClose, withinPortal = false, children }: Ro
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         {actions.map((action, index) => {
+          const disabledBecause = action.disabledBecause ?? (isDisabled(action) ? t('readOnly') : undefined);
           const apart = action.destructive === true && actions[index - 1]?.destructive !== true && index > 0;
           return (
             <Fragment key={action.key}>
@@ -69,17 +78,15 @@ export const RowMenu = ({ actions, onClose, withinPortal = false, children }: Ro
                   )
                 }
                 aria-keyshortcuts={action.shortcut}
-                aria-disabled={action.disabledBecause !== undefined || undefined}
+                aria-disabled={disabledBecause !== undefined || undefined}
                 onClick={() => {
-                  if (action.disabledBecause !== undefined) return;
+                  if (disabledBecause !== undefined) return;
                   onClose();
                   action.onChoose();
                 }}
               >
                 {action.label}
-                {action.disabledBecause !== undefined && (
-                  <span className={classes.reason}>{action.disabledBecause}</span>
-                )}
+                {disabledBecause !== undefined && <span className={classes.reason}>{disabledBecause}</span>}
               </Menu.Item>
             </Fragment>
           );

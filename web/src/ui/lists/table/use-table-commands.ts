@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { RowAction } from './row-menu';
+import { isDisabled, type RowAction } from './row-menu';
 import { coverage, extendFrom, extendTo, toggleAll, toggleKey, type Selection } from '../selection';
 import { rowAfter, tableCommand, worksInsideRow, type TableCommand } from './table-keys';
 import type { RowCommands } from './table-row';
@@ -100,8 +100,7 @@ export const useTableCommands = <Row>(options: TableCommandsOptions<Row>) => {
         return true;
       case 'letter': {
         const action = rowActions?.(at.row).find(
-          ({ shortcut, disabledBecause }) =>
-            shortcut?.toLowerCase() === command.letter && disabledBecause === undefined,
+          (one) => one.shortcut?.toLowerCase() === command.letter && !isDisabled(one),
         );
         action?.onChoose();
         return action !== undefined;

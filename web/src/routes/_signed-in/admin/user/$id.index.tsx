@@ -1,6 +1,6 @@
 import type { User } from '@vantage/contract/users/users';
 import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconEye, IconPencil } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,15 +8,35 @@ import { RecentEntries } from '../../../../features/audit-log/recent-entries';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { userSummaryQuery } from '../../../../features/users/api/get-user-summary';
-import { canChangeUser } from '../../../../features/users/list/can-change-user';
+import { canChangeUser, viewAsRefusal } from '../../../../features/users/list/can-change-user';
+import { useConfirmedViewAs } from '../../../../features/users/list/use-confirmed-view-as';
 import { UserPage } from '../../../../features/users/page/user-page';
 import { useCurrentUser } from '../../../../lib/session/current-user';
+import { useViewAs } from '../../-view-as';
 
 const InsightsOfCustomer = ({ customerId, children }: { customerId: string; children: ReactNode }) => (
   <Link to="/insight/$id/list" params={{ id: customerId }}>
     {children}
   </Link>
 );
+
+const ViewAs = ({ user }: { user: User }) => {
+  const { t } = useTranslation('users');
+  const viewAs = useConfirmedViewAs(useViewAs());
+  const refusal = viewAsRefusal(useCurrentUser(), user);
+  if (refusal === 'none') return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconEye size={18} stroke={1.6} aria-hidden />}
+      disabled={refusal !== undefined}
+      title={refusal && t(`act.${refusal}`)}
+      onClick={() => void viewAs(user)}
+    >
+      {t('act.viewAs.verb')}
+    </Button>
+  );
+};
 
 const EditUser = ({ user }: { user: User }) => {
   const { t } = useTranslation('users');
@@ -33,6 +53,13 @@ const EditUser = ({ user }: { user: User }) => {
     </Button>
   );
 };
+
+const UserActions = ({ user }: { user: User }) => (
+  <>
+    <ViewAs user={user} />
+    <EditUser user={user} />
+  </>
+);
 
 const UserBreadcrumb = ({ name }: { name: string }) => {
   const { t } = useTranslation(['users', 'shell']);
@@ -54,7 +81,7 @@ const UserScreen = () => {
     <UserPage
       userId={id}
       Breadcrumb={UserBreadcrumb}
-      EditButton={EditUser}
+      Actions={UserActions}
       CustomerLink={InsightsOfCustomer}
       RecentEntries={RecentEntries}
     />

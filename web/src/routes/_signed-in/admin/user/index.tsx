@@ -11,6 +11,7 @@ import { UserList } from '../../../../features/users/list/user-list';
 import { readUserSearch } from '../../../../features/users/list/user-search';
 import { stepOptions } from '../../../../lib/lists/list-search';
 import { locationsQuery } from '../../../../lib/api/locations';
+import { useViewAs } from '../../-view-as';
 
 const PageOfUser = ({ userId, children }: { userId: string; children: ReactNode }) => (
   <Link to="/admin/user/$id" params={{ id: userId }} preloadDelay={150}>
@@ -40,6 +41,7 @@ const AddUser = () => {
 const UserListScreen = () => {
   const { t } = useTranslation(['users', 'shell']);
   const navigate = Route.useNavigate();
+  const viewAs = useViewAs();
   const isImportOpen = useLocation({ select: ({ hash }) => hash === importHash });
   usePageVisit({ pageName: 'User' });
   return (
@@ -58,6 +60,7 @@ const UserListScreen = () => {
       onEdit={({ id }) =>
         void navigate({ to: '/admin/user/$id/edit', params: { id }, state: { stepsFromList: 1 } })
       }
+      onViewAs={viewAs}
       UserLink={PageOfUser}
       isImportOpen={isImportOpen}
       onImportOpen={(isOpen) =>
