@@ -31,6 +31,8 @@ export interface WebhookReceiver {
   readonly url: string;
   readonly posted: readonly Posted[];
   behave(behaviour: Behaviour): void;
+  /** Breaks all connections. */
+  close(): void;
 }
 
 /** On this machine, by plain HTTP. Ends with the test. */
@@ -50,16 +52,18 @@ export async function webhookReceiver(): Promise<WebhookReceiver> {
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  onTestFinished(() => {
+  const close = (): void => {
     server.closeAllConnections();
     server.close();
-  });
+  };
+  onTestFinished(close);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     posted,
     behave(next) {
       behaviour = next;
     },
+    close,
   };
 }
 

@@ -15,13 +15,15 @@ import {
   webhookReceiver,
 } from '../../../../testing/webhooks';
 import { claimJob } from '../../../platform/jobs/job-queue';
-import { tenantChangedChannel } from '../../tenants';
 import { webhookTaskName } from './webhook-queue.repository';
 
 await ownDatabase();
 const delivering = { runsJobs: true, providersOnLoopback: true } as const;
 /** Accepts responses, and delivers nothing. */
 const app = await sharedApp();
+/** As a change of the tenant does. */
+const wakeJobs = (tenant: { readonly id: string }): Promise<unknown> =>
+  globalQuery("select pg_notify('tenant_changed', $1)", [tenant.id]);
 const startDelivering = () => ownApp(delivering);
 
 async function withWebhook() {
@@ -114,6 +116,8 @@ describe('a webhook', () => {
     await settledDeliveries(other.tenant, all);
     await settledDeliveries(dead.tenant, all, liveId);
     expect(dead.receiver.posted).toHaveLength(1);
+    // Otherwise the process would wait for it.
+    dead.receiver.close();
   });
 
   it('gets each response once from two processes', async () => {
@@ -139,7 +143,7 @@ describe('a webhook', () => {
     await startDelivering();
     expect(receiver.posted).toEqual([]);
     await letJobsBeDue(tenant);
-    await globalQuery('select pg_notify($1, $2)', [tenantChangedChannel, tenant.id]);
+    await wakeJobs(tenant);
     await settledDeliveries(tenant, [{ state: 'Delivered', attempts: 1 }]);
     expect(receiver.posted).toHaveLength(1);
   });
@@ -192,7 +196,7 @@ describe('a webhook', () => {
     await settledDeliveries(other.tenant, [{ state: 'Delivered' }]);
     await settledDeliveries(tenant, [{ state: 'Waiting', attempts: 0 }]);
     await globalQuery('update tenant set suspended_at = null where id = $1', [tenant.id]);
-    await globalQuery('select pg_notify($1, $2)', [tenantChangedChannel, tenant.id]);
+    await wakeJobs(tenant);
     await settledDeliveries(tenant, [{ state: 'Delivered', attempts: 1 }]);
     expect(receiver.posted).toHaveLength(1);
   });
@@ -216,7 +220,7 @@ describe('deliveries', () => {
     await age(finished?.id, 400, ", state = 'Delivered', finished_at = now() - interval '15 days'");
     await startDelivering();
     await letJobsBeDue(tenant);
-    await globalQuery('select pg_notify($1, $2)', [tenantChangedChannel, tenant.id]);
+    await wakeJobs(tenant);
     await expect.poll(() => receiver.posted.length, { timeout: 10_000 }).toBe(1);
     const states = async () => new Map((await deliveriesOf(tenant)).map(({ id, state }) => [id, state]));
     await expect.poll(states).toEqual(
