@@ -10,7 +10,7 @@ export const timestamp = z.iso.datetime();
 
 /** ISO 8601 has a year 0, PostgreSQL does not. */
 export const instant = timestamp.refine((value) => !value.startsWith('0000'), {
-  error: 'An instant from the year 1 on.',
+  error: 'Must be in the year 1 or later.',
 });
 
 /** Calendar date, `YYYY-MM-DD`. */
@@ -42,11 +42,11 @@ export const text = ({
     .max(max * 10)
     .transform((value) => value.replaceAll('\r\n', '\n').normalize('NFC').trim())
     .refine((value) => codePoints(value.replaceAll(unseen, '').trim()) >= min, {
-      error: `At least ${min} characters.`,
+      error: `Must have at least ${min} characters.`,
       params: { code: 'tooShort', min },
     })
     .refine((value) => codePoints(value) <= max, {
-      error: `At most ${max} characters.`,
+      error: `Must have at most ${max} characters.`,
       params: { code: 'tooLong', max },
     })
     .refine((value) => !misleading.test(lines ? value.replaceAll('\n', '') : value), {
@@ -103,7 +103,7 @@ export const anyOf = <const Values extends Readonly<Record<string, string>>>(val
         const named = text.split(',');
         return new Set(named).size === named.length && z.array(values).safeParse(named).success;
       },
-      { error: `Some of ${values.options.join(', ')}, each once.` },
+      { error: `Must be one or more of: ${values.options.join(', ')}. Each can be given only once.` },
     )
     .transform((text) => z.array(values).parse(text.split(',')));
 
@@ -122,7 +122,7 @@ export const anyText = z
       );
     },
     {
-      error: `At most ${listLimits.filterValues} different texts of at most ${listLimits.filterValue} characters.`,
+      error: `Must be at most ${listLimits.filterValues} different values of at most ${listLimits.filterValue} characters.`,
     },
   )
   .transform(parseListParam);
@@ -141,4 +141,6 @@ const isAny = (fields: object): boolean => Object.values(fields).some((value) =>
 
 /** Some of the fields, at least one. */
 export const someFieldsOf = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) =>
-  fields.partial().refine(isAny, { error: 'At least one field.', params: { code: 'nothingGiven' } });
+  fields
+    .partial()
+    .refine(isAny, { error: 'At least one field is required.', params: { code: 'nothingGiven' } });

@@ -30,7 +30,9 @@ const email = optional(customerLimits.email).refine(
 const dataRequest = text({ min: 0, max: customerLimits.dataRequest, lines: true });
 
 /** PostgreSQL has no year 0. */
-const startDate = date.refine((value) => !value.startsWith('0000'), { error: 'A date from the year 1 on.' });
+const startDate = date.refine((value) => !value.startsWith('0000'), {
+  error: 'Must be in the year 1 or later.',
+});
 
 /** An empty text or null stands for an empty field. */
 export const customerFields = z.strictObject({
@@ -49,7 +51,7 @@ export const customerFields = z.strictObject({
     .min(customerLimits.projectModules.min)
     .max(customerLimits.projectModules.max)
     .refine((modules) => new Set(modules).size === modules.length, {
-      error: 'Each module once.',
+      error: 'Each module can be given only once.',
       params: { code: 'duplicate' },
     }),
   projectStartDate: startDate,

@@ -45,7 +45,7 @@ const connectionTestRequest = z
   })
   .refine(({ kind, sso }) => sso === undefined || kind === 'sso', {
     path: ['sso'],
-    error: 'Only for single sign-on.',
+    error: 'Only allowed for single sign-on.',
     params: { code: 'otherKind' },
   });
 export type ConnectionTestRequest = z.infer<typeof connectionTestRequest>;

@@ -25,7 +25,7 @@ export const embedHost = z
   .transform((host) => host.trim().toLowerCase())
   // `*.com` would allow a whole top-level domain.
   .refine((host) => hostPattern.test(host) && !/^\*\.[^.]*$/.test(host), {
-    error: 'A host such as reports.example.com or *.example.com.',
+    error: 'Must be a host, such as reports.example.com or *.example.com.',
     params: { code: 'host' },
   });
 

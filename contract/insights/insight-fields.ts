@@ -53,7 +53,7 @@ const identifiesReliably = (value: string, context: z.RefinementCtx): void => {
   const allowed = identifierPlaceholders.map((one) => `{${one}}`).join(', ');
   context.addIssue({
     code: 'custom',
-    message: `{${name}} is not an identifier: it is not unique, or can be changed by the viewer. Use ${allowed}.`,
+    message: `{${name}} isn't an identifier: it isn't unique, or the viewer can change it. Use ${allowed}.`,
     params: { code: 'notIdentifier', values: { name: `{${name}}`, allowed } },
   });
 };
@@ -63,17 +63,20 @@ export const insightIdentity = z.strictObject({
   username: text(insightLimits.identityName)
     .refine(...knowsPlaceholders)
     .superRefine(identifiesReliably)
-    .refine((value) => !/\s/u.test(value), { error: 'Without spaces.', params: { code: 'spaces' } }),
+    .refine((value) => !/\s/u.test(value), { error: 'No spaces allowed.', params: { code: 'spaces' } }),
   roles: z
     .array(
       text(insightLimits.role)
         .refine(...knowsPlaceholders)
         .superRefine(identifiesReliably)
-        .refine((value) => !value.includes(','), { error: 'Without commas.', params: { code: 'commas' } }),
+        .refine((value) => !value.includes(','), {
+          error: "Role names can't contain commas.",
+          params: { code: 'commas' },
+        }),
     )
     .max(insightLimits.roles)
     .refine((roles) => new Set(roles).size === roles.length, {
-      error: 'Each role once.',
+      error: 'Each role can be given only once.',
       params: { code: 'duplicate' },
     }),
 });
@@ -81,7 +84,7 @@ export type InsightIdentity = z.infer<typeof insightIdentity>;
 
 /** Used in a URL path. */
 const providerId = text({ min: 1, max: insightLimits.providerId }).refine((value) => /^[\w-]*$/.test(value), {
-  error: 'Letters, digits, hyphens and underscores only.',
+  error: 'Use only letters, digits, hyphens and underscores.',
   params: { code: 'providerId' },
 });
 
@@ -108,7 +111,7 @@ export const insightShape = z.strictObject({
     .array(id)
     .max(insightLimits.customers)
     .refine((ids) => new Set(ids).size === ids.length, {
-      error: 'Each client once.',
+      error: 'Each client can be given only once.',
       params: { code: 'duplicate' },
     })
     .default([]),

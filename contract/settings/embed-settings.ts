@@ -18,7 +18,7 @@ export const powerBiDefaults = {
 
 /** A name without a dot is not a public host. */
 const namedHost = embedHost.refine((host) => host.includes('.') || isLoopback(host.replace(/:\d+$/, '')), {
-  error: 'A host such as reports.example.com or *.example.com.',
+  error: 'Must be a host, such as reports.example.com or *.example.com.',
   params: { code: 'host' },
 });
 
@@ -27,7 +27,7 @@ export const embedHosts = z
   .array(namedHost)
   .max(embedHostLimits.hosts)
   .refine((hosts) => new Set(hosts).size === hosts.length, {
-    error: 'Each host once.',
+    error: 'Each host can be given only once.',
     params: { code: 'duplicate' },
   });
 
@@ -37,7 +37,7 @@ export const directoryTenantId = z
   .max(embedSettingsLimits.directoryTenantId)
   .transform((directory) => directory.trim().toLowerCase())
   .refine((directory) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(directory), {
-    error: 'The id of a directory, or one of its domains.',
+    error: 'Must be the ID of a directory or one of its domains.',
     params: { code: 'directory' },
   });
 
@@ -46,7 +46,7 @@ export const providerAddress = issuer.transform((address) => address.replace(/\/
 
 /** No wildcard: its scripts run in our own pages. */
 export const tableauHost = namedHost.refine((host) => !host.startsWith('*.'), {
-  error: 'A host such as tableau.example.com.',
+  error: 'Must be a host, such as tableau.example.com.',
   params: { code: 'host' },
 });
 
@@ -56,7 +56,7 @@ export const tableauSite = z
   .max(embedSettingsLimits.site)
   .transform((site) => site.trim())
   .refine((site) => /^[\w-]+$/.test(site), {
-    error: 'A site as it stands in addresses.',
+    error: 'Enter the site as it appears in URLs.',
     params: { code: 'site' },
   });
 

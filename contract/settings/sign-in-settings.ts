@@ -25,11 +25,11 @@ export const authMethods = z
   .min(1)
   .max(authMethod.options.length)
   .refine((methods) => new Set(methods).size === methods.length, {
-    error: 'Each method once.',
+    error: 'Each method can be given only once.',
     params: { code: 'duplicate' },
   })
   .refine((methods) => !(methods.includes('password') && methods.includes('emailCode')), {
-    error: 'password and emailCode exclude each other.',
+    error: "password and emailCode can't be combined.",
     params: { code: 'exclusive' },
   });
 
@@ -43,13 +43,13 @@ export const emailDomains = z
       .max(1_000)
       .transform((domain) => domain.trim().toLowerCase())
       .refine((domain) => domainPattern.test(domain), {
-        error: 'A domain name such as example.com.',
+        error: 'Must be a domain, such as example.com.',
         params: { code: 'domain' },
       }),
   )
   .max(signInLimits.emailDomains)
   .refine((domains) => new Set(domains).size === domains.length, {
-    error: 'Each domain once.',
+    error: 'Each domain can be given only once.',
     params: { code: 'duplicate' },
   });
 
@@ -61,7 +61,7 @@ export const issuer = z
   .string()
   .max(signInLimits.issuer)
   .refine((address) => issuerPattern.test(address), {
-    error: 'An https address.',
+    error: 'Enter an https:// URL without a question mark or #.',
     params: { code: 'issuer' },
   });
 

@@ -57,7 +57,7 @@ export const getLiveSurvey = operation({
 const unstorable = /[\0\p{Cs}]/u;
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-const tooDeep = { code: 'tooDeep', message: `At most ${answerLimits.depth} levels of objects and arrays.` };
+const tooDeep = { code: 'tooDeep', message: `Can be nested at most ${answerLimits.depth} levels deep.` };
 const characters = {
   code: 'characters',
   message: "Control characters and unpaired surrogates aren't allowed.",

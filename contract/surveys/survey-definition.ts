@@ -10,8 +10,11 @@ export const maxDefinitionBytes = 10 * 2 ** 20;
 
 const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-const tooDeep = { code: 'tooDeep', message: `At most ${maxDefinitionDepth} levels of objects and arrays.` };
-const forbiddenKey = { code: 'forbiddenKey', message: `No keys ${[...forbiddenKeys].join(', ')}.` };
+const tooDeep = { code: 'tooDeep', message: `Can be nested at most ${maxDefinitionDepth} levels deep.` };
+const forbiddenKey = {
+  code: 'forbiddenKey',
+  message: `The keys ${[...forbiddenKeys].join(', ')} can't be used.`,
+};
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 

@@ -31,12 +31,12 @@ const launchUrl = z
   .max(surveyLimits.launchUrl)
   .transform((address) => address.trim())
   .refine(isLaunchUrl, {
-    error: 'Provide valid URL.',
+    error: 'Enter a valid https:// address.',
     params: { code: 'url', saysWhatIsMissing: true },
   });
 
 /** PostgreSQL has no year 0. */
-const day = date.refine((value) => !value.startsWith('0000'), { error: 'A date from the year 1 on.' });
+const day = date.refine((value) => !value.startsWith('0000'), { error: 'Must be in the year 1 or later.' });
 
 export const surveyShape = z.strictObject({
   name: text(surveyLimits.name),
@@ -76,10 +76,16 @@ type Compared = Pick<z.infer<typeof surveyShape>, 'type' | 'launchUrl' | 'startD
 function complaints({ type, launchUrl: address, startDate, endDate }: Compared): Complaint[] {
   return [
     ...(type === 'SurveyMonkey' && address === null
-      ? [{ path: 'launchUrl', code: 'url', message: 'Provide valid URL.' }]
+      ? [{ path: 'launchUrl', code: 'url', message: 'Enter a valid https:// address.' }]
       : []),
     ...(endDate <= startDate
-      ? [{ path: 'endDate', code: 'notAfterStart', message: 'End date must be later than the start date.' }]
+      ? [
+          {
+            path: 'endDate',
+            code: 'notAfterStart',
+            message: 'The end date must be later than the start date.',
+          },
+        ]
       : []),
   ];
 }

@@ -106,13 +106,13 @@ const narrowedQuery = <const Shape extends z.ZodRawShape>(shape: Shape) => {
           context.addIssue({
             code: 'custom',
             path: [key],
-            message: `One text of at most ${resultLimits.value} characters.`,
+            message: `Must be one value of at most ${resultLimits.value} characters.`,
             params: { code: 'tooLong', max: resultLimits.value },
           });
       if (further.length > resultLimits.answerFilters)
         context.addIssue({
           code: 'custom',
-          message: `At most ${resultLimits.answerFilters} filters by answers.`,
+          message: `At most ${resultLimits.answerFilters} filters by answer are allowed.`,
           params: { code: 'tooMany', max: resultLimits.answerFilters },
         });
     });

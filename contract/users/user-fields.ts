@@ -19,7 +19,7 @@ export type EmployeeType = z.infer<typeof employeeType>;
 
 /** ASCII only, so that a user name can be typed on every keyboard. */
 export const userName = text(userLimits.userName).refine((name) => /^[A-Za-z0-9._@-]*$/.test(name), {
-  error: 'Letters from A to Z, digits, and . _ - @ only.',
+  error: 'Use only letters from A to Z, digits and . _ - @',
   params: { code: 'userNameCharacters' },
 });
 
@@ -35,7 +35,7 @@ export const locationIds = z
   .min(userLimits.locations.min)
   .max(userLimits.locations.max)
   .refine((ids) => new Set(ids).size === ids.length, {
-    error: 'Each location once.',
+    error: 'Each location can be given only once.',
     params: { code: 'duplicate' },
   });
 

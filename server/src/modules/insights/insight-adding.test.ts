@@ -61,7 +61,7 @@ describe('POST insight', () => {
       const refused = async (identity: object) =>
         (await client.post(insightsPath, someInsight(groupId, { identity }))).body.fields;
       const name = /\{[^}]*[nN]ame\}/.exec(written)?.[0] ?? '';
-      const message = expect.stringContaining(`${name} is not an identifier`);
+      const message = expect.stringContaining(`${name} isn't an identifier`);
       const reason = [{ code: 'notIdentifier', message }];
       expect(await refused({ username: written, roles: [] })).toEqual({ 'identity.username': reason });
       expect(await refused({ username: 'all', roles: [written] })).toEqual({ 'identity.roles.0': reason });

@@ -133,7 +133,8 @@ export function checkEmbedding(
     const isAllowed =
       address == null ||
       (URL.canParse(address) && (providersOnLoopback || new URL(address).protocol === 'https:'));
-    if (!isAllowed) throw invalidField(field, 'issuer', 'An https address.');
+    if (!isAllowed)
+      throw invalidField(field, 'issuer', 'Enter an https:// URL without a question mark or #.');
   }
   // Otherwise an administrator could have the stored secret, or what it grants, sent to their own server.
   const changesPowerBiUrl = changed.power_bi_authority !== undefined || changed.power_bi_api !== undefined;
@@ -160,6 +161,6 @@ export function checkEmbedding(
     if (isOwn(changed.tableau_host))
       throw invalidField('tableau.host', 'ownHost', 'Not where this product is reached.');
     if (!providersOnLoopback && isLoopback(hostnameOf(changed.tableau_host)))
-      throw invalidField('tableau.host', 'host', 'A host such as tableau.example.com.');
+      throw invalidField('tableau.host', 'host', 'Must be a host, such as tableau.example.com.');
   }
 }

@@ -71,7 +71,7 @@ export function checkProvider(
 ): void {
   const after = { ...before, ...changed };
   if (typeof changed.sso_issuer === 'string' && !isAllowedIssuer(changed.sso_issuer, options))
-    throw invalidField('sso.issuer', 'issuer', 'An https address.');
+    throw invalidField('sso.issuer', 'issuer', 'Enter an https:// URL without a question mark or #.');
   // Otherwise an administrator could have the stored secret sent to their own server.
   if (
     changed.sso_issuer !== undefined &&

@@ -135,7 +135,9 @@ function readIdempotency(
   if (!operation.idempotent || key === undefined) return null;
   if (typeof key !== 'string' || !idempotencyKeyPattern.test(key)) {
     throw new AppError('validation', {
-      fields: { 'Idempotency-Key': [{ code: 'format', message: '1 to 128 visible ASCII characters.' }] },
+      fields: {
+        'Idempotency-Key': [{ code: 'format', message: 'Must be 1 to 128 visible ASCII characters.' }],
+      },
     });
   }
   const target = Buffer.from(`${operation.method} ${normalizeUrl(request)}\n`);

@@ -37,7 +37,7 @@ async function* bytesOf(stream: AsyncIterable<Uint8Array> & { readonly truncated
 }
 
 const fileRequired = (): AppError =>
-  new AppError('validation', { fields: { [field]: [{ code: 'required', message: 'A file.' }] } });
+  new AppError('validation', { fields: { [field]: [{ code: 'required', message: 'A file is required.' }] } });
 
 /** Then consumes the rest of the request, so that the connection can be reused. @throws {AppError} */
 export async function withUpload<Result>(
@@ -56,7 +56,7 @@ export async function withUpload<Result>(
   try {
     if (part.fieldname !== field)
       throw new AppError('validation', {
-        fields: { [field]: [{ code: 'required', message: `The file belongs into the field ${field}.` }] },
+        fields: { [field]: [{ code: 'required', message: `Send the file in the field ${field}.` }] },
       });
     return await work({ content: bytesOf(file) });
   } finally {

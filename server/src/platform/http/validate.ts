@@ -6,18 +6,18 @@ import { AppError, type FieldProblems } from '../errors';
 type Message = (problem: FieldProblem) => string;
 
 const types: Readonly<Record<string, string>> = {
-  string: 'A text.',
-  number: 'A number.',
-  int: 'A whole number.',
-  boolean: 'True or false.',
-  array: 'A list.',
-  object: 'An object.',
-  record: 'An object.',
+  string: 'Must be a string.',
+  number: 'Must be a number.',
+  int: 'Must be a whole number.',
+  boolean: 'Must be true or false.',
+  array: 'Must be an array.',
+  object: 'Must be an object.',
+  record: 'Must be an object.',
 };
 const formats: Readonly<Record<string, string>> = {
-  guid: 'An ID (UUID).',
-  datetime: 'A time in UTC such as 2026-01-31T09:30:00Z.',
-  date: 'A date such as 2026-01-31.',
+  guid: 'Must be an ID (UUID).',
+  datetime: 'Must be a time in UTC, such as 2026-01-31T09:30:00Z.',
+  date: 'Must be a date, such as 2026-01-31.',
 };
 
 const invalidCharacters = {
@@ -29,22 +29,22 @@ const invalidCharacters = {
 const messages: Readonly<Record<FieldCode | Exclude<PasswordRule, 'tooShort'>, Message>> = {
   required: () => 'Required.',
   unknown: () => 'Unknown field.',
-  type: ({ issue }) => types[issue.expected ?? ''] ?? 'A value of a different type.',
-  tooShort: ({ limits }) => `At least ${limits.min} characters.`,
-  tooLong: ({ limits }) => `At most ${limits.max} characters.`,
-  tooSmall: ({ limits }) => `At least ${limits.min}.`,
-  tooBig: ({ limits }) => `At most ${limits.max}.`,
-  tooFew: ({ limits }) => `At least ${limits.min} items.`,
-  tooMany: ({ limits }) => `At most ${limits.max} items.`,
-  email: () => 'An e-mail address such as name@example.com.',
-  format: ({ issue }) => formats[issue.format ?? ''] ?? 'Check the format.',
-  choice: ({ issue }) => `One of ${(issue.values ?? []).join(', ')}.`,
+  type: ({ issue }) => types[issue.expected ?? ''] ?? 'Must be of a different type.',
+  tooShort: ({ limits }) => `Must have at least ${limits.min} characters.`,
+  tooLong: ({ limits }) => `Must have at most ${limits.max} characters.`,
+  tooSmall: ({ limits }) => `Must be at least ${limits.min}.`,
+  tooBig: ({ limits }) => `Must be at most ${limits.max}.`,
+  tooFew: ({ limits }) => `Must have at least ${limits.min} items.`,
+  tooMany: ({ limits }) => `Must have at most ${limits.max} items.`,
+  email: () => 'Must be an e-mail address, such as name@example.com.',
+  format: ({ issue }) => formats[issue.format ?? ''] ?? 'This value has the wrong format.',
+  choice: ({ issue }) => `Must be one of: ${(issue.values ?? []).join(', ')}.`,
   characters: () => invalidCharacters.message,
   invalid: ({ issue }) => (issue.code === 'custom' ? issue.message : "This value isn't valid."),
-  noUppercase: () => 'At least one uppercase letter.',
-  noLowercase: () => 'At least one lowercase letter.',
-  noDigit: () => 'At least one digit.',
-  noSpecial: () => 'At least one of ! @ # $ % & + * ( ) [ ].',
+  noUppercase: () => 'Must have at least one uppercase letter.',
+  noLowercase: () => 'Must have at least one lowercase letter.',
+  noDigit: () => 'Must have at least one digit.',
+  noSpecial: () => 'Must have at least one of ! @ # $ % & + * ( ) [ ].',
 };
 
 const messageOf = (problem: FieldProblem): string =>

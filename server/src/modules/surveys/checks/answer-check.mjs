@@ -3,8 +3,8 @@ import { SurveyModel } from 'survey-core';
 import { maxProblems } from './survey-limits.mjs';
 
 const messages = {
-  unknown: 'The survey has no such question or part of one.',
-  type: 'A value of a different type.',
+  unknown: "The survey doesn't have this question or part.",
+  type: 'Must be of a different type.',
   choice: "This isn't one of the choices.",
   invalid: "This answer isn't valid.",
 };

@@ -98,10 +98,7 @@ const refused = (problems: readonly DefinitionProblem[], cause?: unknown): AppEr
 const tooCostly =
   (path: string) =>
   (cause: unknown): AppError =>
-    refused(
-      [{ path, code: 'tooCostly', message: 'A survey that can be checked within a few seconds.' }],
-      cause,
-    );
+    refused([{ path, code: 'tooCostly', message: 'This survey takes too long to check.' }], cause);
 
 /** That its thread was ended, other than by a fault of ours. */
 const wasEnded = (error: unknown): boolean =>
@@ -193,7 +190,7 @@ export const surveyChecks = () => {
           faults: deep.map((question) => ({
             question,
             code: 'type',
-            message: 'A value of a different type.',
+            message: 'Must be of a different type.',
           })),
         };
       return run(
