@@ -1,21 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { workbookOf, workbookWith } from '../../../testing/workbook';
 import { AppError } from '../errors';
-import { openTable } from './table-reading';
+import { withTable, type Table } from './table-reading';
 import { xlsxRows } from './xlsx-rows';
 
 async function* cut(bytes: Uint8Array, size: number) {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
 
-const open = (content: AsyncIterable<Uint8Array>, maxRows: number) =>
-  openTable(content, ['name', 'place'], { maxRows });
+const columns = ['name', 'place'] as const;
+type Column = (typeof columns)[number];
 
-const readAll = async (content: AsyncIterable<Uint8Array>, maxRows: number) => {
+const rowsIn = async (table: Table<Column>) => {
   const rows = [];
-  for await (const some of (await open(content, maxRows)).rows()) rows.push(...some);
+  for await (const some of table.rows()) rows.push(...some);
   return rows;
 };
+
+const readAll = (content: AsyncIterable<Uint8Array>, maxRows: number) =>
+  withTable(content, columns, { maxRows }, rowsIn);
 
 const read = (text: string, size = 65_536, maxRows = 100_000) =>
   readAll(cut(new TextEncoder().encode(text), size), maxRows);
@@ -115,14 +118,16 @@ describe('a CSV file', () => {
     const bytes = new TextEncoder().encode(`name,place\n${text}`);
     const [counts, characters]: [number[], number[]] = [[], []];
     let last = -1;
-    for await (const rows of (await open(cut(bytes, bytes.length), 500_000)).rows()) {
-      expect(turns).toBeGreaterThan(last);
-      last = turns;
-      counts.push(rows.length);
-      characters.push(
-        rows.reduce((sum, { cells, uneven }) => sum + (cells ? cells.name.length : uneven.length), 0),
-      );
-    }
+    await withTable(cut(bytes, bytes.length), columns, { maxRows: 500_000 }, async (table) => {
+      for await (const rows of table.rows()) {
+        expect(turns).toBeGreaterThan(last);
+        last = turns;
+        counts.push(rows.length);
+        characters.push(
+          rows.reduce((sum, { cells, uneven }) => sum + (cells ? cells.name.length : uneven.length), 0),
+        );
+      }
+    });
     clearImmediate(turning);
     expect(counts.reduce((sum, count) => sum + count)).toBe(text.split('\n').length - 1);
     expect(Math.max(...counts)).toBeLessThanOrEqual(1_000);
@@ -223,6 +228,17 @@ describe('a workbook', () => {
     await expect(read(bomb)).rejects.toMatchObject(refused('fileTooLarge'));
   });
 
+  it('is closed if nobody reads its rows, so that the next one is read', async () => {
+    const rows = [
+      ['name', 'age'],
+      ['Aiko', 41],
+    ];
+    const missing = () =>
+      withTable(cut(workbookOf(rows), 1_000), columns, { maxRows: 10 }, async (table) => table.missing);
+    expect(await missing()).toEqual(['place']);
+    expect(await missing()).toEqual(['place']);
+  });
+
   it('is given up after some time, as one with a cell in the last row and column', async () => {
     const sparse = workbookWith('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>');
     const rows = xlsxRows(sparse, { maxRows: 10, timeout: 100 });
@@ -238,25 +254,32 @@ describe('a workbook', () => {
 });
 
 describe('the columns of a table', () => {
-  const openText = (text: string, mapping?: readonly ('name' | 'place' | null)[]) =>
-    openTable(cut(new TextEncoder().encode(text), 100), ['name', 'place'], { maxRows: 10, mapping });
+  const readText = <Result>(
+    text: string,
+    work: (table: Table<Column>) => Promise<Result>,
+    mapping?: readonly (Column | null)[],
+  ) => withTable(cut(new TextEncoder().encode(text), 100), columns, { maxRows: 10, mapping }, work);
 
   it('are found by their names; others are ignored, and missing ones are reported', async () => {
-    expect(await openText('Login;NAME;Age\na;b;c\n')).toMatchObject({
-      header: ['Login', 'NAME', 'Age'],
-      mapping: [null, 'name', null],
-      missing: ['place'],
-    });
-    await expect(openText('name,Name\na,b\n')).rejects.toMatchObject({
+    await readText('Login;NAME;Age\na;b;c\n', async (table) =>
+      expect(table).toMatchObject({
+        header: ['Login', 'NAME', 'Age'],
+        mapping: [null, 'name', null],
+        missing: ['place'],
+      }),
+    );
+    await expect(readText('name,Name\na,b\n', rowsIn)).rejects.toMatchObject({
       fields: { file: [{ code: 'columnsTwice' }] },
     });
   });
 
   it('can be mapped whatever their names', async () => {
-    const table = await openText('Wer;Wo;Wann\na;b;c\n', ['name', 'place']);
-    expect(table.missing).toEqual([]);
-    const rows = [];
-    for await (const some of table.rows()) rows.push(...some);
+    const [missing, rows] = await readText(
+      'Wer;Wo;Wann\na;b;c\n',
+      async (table) => [table.missing, await rowsIn(table)] as const,
+      ['name', 'place'],
+    );
+    expect(missing).toEqual([]);
     expect(rows).toEqual([{ line: 2, cells: { name: 'a', place: 'b' } }]);
   });
 });

@@ -26,7 +26,7 @@ const zipSignature = Buffer.from('PK\u0003\u0004');
 /** Of a workbook before 2007, or of one with a password. */
 const compoundSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
-const normalizeHeader = (cell: string): string => cell.toLowerCase().replaceAll(/[\s_"-]/g, '');
+export const normalizeHeader = (cell: string): string => cell.toLowerCase().replaceAll(/[\s_"-]/g, '');
 
 const joinNames = (cells: readonly string[]): string =>
   cells
@@ -39,8 +39,11 @@ export const missingColumns = (missing: readonly string[]) =>
     columns: joinNames(missing),
   });
 
+export const columnsTwice = (twice: readonly string[]) =>
+  invalidFile('columnsTwice', `Columns are there twice: ${joinNames(twice)}.`, { columns: joinNames(twice) });
+
 /** Our own exports put an apostrophe before values that a spreadsheet would evaluate. */
-const unescapeFormula = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
+export const unescapeFormula = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
 
 const toTableRow = <Column extends string>(
   { line, cells }: RawRow,
@@ -81,49 +84,75 @@ async function* rowsOf(
 }
 
 /**
- * Reads a CSV file (UTF-8, UTF-16 or Windows-1252) or an Excel workbook by the names in its first row.
+ * Reads a CSV file (UTF-8, UTF-16 or Windows-1252) or an Excel workbook, which is closed after `work` even if it
+ * has not read all rows.
+ * @param options.isKnown whether a cell of the first row names a column, to detect the delimiter
+ * @param work gets the first row, and the others
+ * @throws {AppError} validation of `file`
+ */
+export async function withRows<Result>(
+  content: AsyncIterable<Uint8Array>,
+  options: { readonly isKnown: (cell: string) => boolean; readonly maxRows: number },
+  work: (table: {
+    readonly header: readonly string[];
+    /** @throws {AppError} validation of `file` */
+    rows(): AsyncGenerator<RawRow[], void>;
+  }) => Promise<Result>,
+): Promise<Result> {
+  const batches = rowsOf(content, options);
+  try {
+    let first: RawRow[] = [];
+    for (let isDone = false; first.length === 0 && !isDone;) {
+      const next = await batches.next();
+      isDone = next.done ?? false;
+      if (next.value) first = next.value;
+    }
+    const header = first.shift()?.cells;
+    if (header === undefined) throw invalidFile('fileEmpty', 'The file has no rows.');
+    return await work({
+      header,
+      async *rows() {
+        let isEmpty = first.length === 0;
+        if (!isEmpty) yield first;
+        for await (const rows of batches) {
+          if (rows.length === 0) continue;
+          isEmpty = false;
+          yield rows;
+        }
+        if (isEmpty) throw invalidFile('fileEmpty', 'The file has no rows.');
+      },
+    });
+  } finally {
+    await batches.return();
+  }
+}
+
+/**
+ * Like `withRows`, by the names in the first row.
  * @param options.mapping the columns in order, null for one to ignore; otherwise they are found by their names
  * @throws {AppError} validation of `file`
  */
-export async function openTable<Column extends string>(
+export const withTable = <Column extends string, Result>(
   content: AsyncIterable<Uint8Array>,
   columns: readonly Column[],
   options: { readonly maxRows: number; readonly mapping?: readonly (Column | null)[] | undefined },
-): Promise<Table<Column>> {
+  work: (table: Table<Column>) => Promise<Result>,
+): Promise<Result> => {
   const byName = new Map(columns.map((column) => [normalizeHeader(column), column]));
-  const batches = rowsOf(content, {
-    isKnown: (cell) => byName.has(normalizeHeader(cell)),
-    maxRows: options.maxRows,
-  });
-  let first: RawRow[] = [];
-  for (let isDone = false; first.length === 0 && !isDone;) {
-    const next = await batches.next();
-    isDone = next.done ?? false;
-    if (next.value) first = next.value;
-  }
-  const header = first.shift()?.cells;
-  if (header === undefined) throw invalidFile('fileEmpty', 'The file has no rows.');
-  const mapping = header.map((cell, index) =>
-    options.mapping ? (options.mapping[index] ?? null) : (byName.get(normalizeHeader(cell)) ?? null),
-  );
-  const twice = columns.filter((column) => mapping.indexOf(column) !== mapping.lastIndexOf(column));
-  if (twice.length > 0)
-    throw invalidFile('columnsTwice', `Columns are there twice: ${joinNames(twice)}.`, {
-      columns: joinNames(twice),
+  const isKnown = (cell: string): boolean => byName.has(normalizeHeader(cell));
+  return withRows(content, { isKnown, maxRows: options.maxRows }, async ({ header, rows }) => {
+    const mapping = header.map((cell, index) =>
+      options.mapping ? (options.mapping[index] ?? null) : (byName.get(normalizeHeader(cell)) ?? null),
+    );
+    const twice = columns.filter((column) => mapping.indexOf(column) !== mapping.lastIndexOf(column));
+    if (twice.length > 0) throw columnsTwice(twice);
+    return work({
+      header,
+      mapping,
+      missing: columns.filter((column) => !mapping.includes(column)),
+      async *rows() {
+        for await (const some of rows()) yield some.map((row) => toTableRow(row, mapping));
+      },
     });
-  return {
-    header,
-    mapping,
-    missing: columns.filter((column) => !mapping.includes(column)),
-    async *rows() {
-      let isEmpty = first.length === 0;
-      if (!isEmpty) yield first.map((row) => toTableRow(row, mapping));
-      for await (const rows of batches) {
-        if (rows.length === 0) continue;
-        isEmpty = false;
-        yield rows.map((row) => toTableRow(row, mapping));
-      }
-      if (isEmpty) throw invalidFile('fileEmpty', 'The file has no rows.');
-    },
-  };
-}
+  });
+};

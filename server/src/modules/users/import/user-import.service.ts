@@ -12,7 +12,7 @@ import type { Actor } from '../../../platform/actor';
 import type { Database, Scope } from '../../../platform/database/database';
 import { AppError } from '../../../platform/errors';
 import type { UploadedFile } from '../../../platform/http/uploads';
-import { missingColumns, openTable } from '../../../platform/tables/table-reading';
+import { missingColumns, withTable, type Table } from '../../../platform/tables/table-reading';
 import type { AuditLog } from '../../audit-log';
 import type { JobService, RunningJob } from '../../jobs';
 import type { SettingsService } from '../../settings';
@@ -114,15 +114,10 @@ export const userImportService = (dependencies: Dependencies) => {
   const readLines = async (
     actor: Actor,
     job: RunningJob,
-    file: UploadedFile,
-    { dryRun, columns }: Pick<ImportRequest, 'dryRun' | 'columns'>,
+    table: Table<UserCsvColumn>,
+    { dryRun, rules }: Pick<ImportRequest, 'dryRun'> & { readonly rules: ImportRules },
   ): Promise<UserImportReport> => {
-    const rules = await rulesFor(actor);
     const findings = importFindings();
-    const table = await openTable(file.content, userCsvColumns, {
-      maxRows: userImportLimits.rows,
-      mapping: columns,
-    });
     const found = {
       columns: table.header.slice(0, userImportLimits.columns).map(excerpt),
       mapping: table.mapping.slice(0, userImportLimits.columns),
@@ -248,7 +243,13 @@ export const userImportService = (dependencies: Dependencies) => {
   ): Promise<{ response: Response; completion: Promise<void> | null }> => {
     let report;
     try {
-      report = await readLines(actor, job, file, request);
+      const rules = await rulesFor(actor);
+      report = await withTable(
+        file.content,
+        userCsvColumns,
+        { maxRows: userImportLimits.rows, mapping: request.columns },
+        (table) => readLines(actor, job, table, { dryRun: request.dryRun, rules }),
+      );
     } catch (error) {
       await job.discard((scope) => lines.removeLines(scope, job.id));
       throw error;
