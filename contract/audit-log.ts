@@ -51,6 +51,7 @@ const actionsOf = {
     'survey.webhookDeleted',
     'survey.deleted',
   ],
+  suppression: ['suppression.added', 'suppression.removed'],
   settings: ['settings.updated'],
   permission: ['permission.denied'],
   export: ['file.exported'],

@@ -18,6 +18,8 @@ export const permission = {
   surveysWrite: 'surveys.write',
   /** Responses to the surveys that the user may see. */
   surveysResults: 'surveys.results',
+  /** Includes who gets no survey e-mail. */
+  bulkEmailSend: 'bulkemail.send',
   usersRead: 'users.read',
   /** Administrators can be changed only by administrators. */
   usersWrite: 'users.write',
@@ -43,6 +45,7 @@ const rolesAllowed: Readonly<Record<Permission, readonly RoleId[]>> = {
   [permission.surveysRead]: [role.administrator, role.manager, role.user],
   [permission.surveysWrite]: administratorLevel,
   [permission.surveysResults]: [role.administrator, role.manager, role.user],
+  [permission.bulkEmailSend]: administratorLevel,
   [permission.usersRead]: administratorLevel,
   [permission.usersWrite]: administratorLevel,
   [permission.usersViewAs]: [role.administrator],

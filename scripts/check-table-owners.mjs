@@ -32,6 +32,12 @@ const owners = {
   'modules/passkeys': ['passkey', 'passkey_challenge_used'],
   'modules/settings': ['language', 'tenant_settings'],
   'modules/single-sign-on': ['sso_request', 'sso_ticket', 'user_identity'],
+  'modules/survey-mailings': [
+    'recipient_upload',
+    'recipient_upload_problem',
+    'recipient_upload_row',
+    'suppression',
+  ],
   'modules/surveys': [
     'survey',
     'survey_answer_count',

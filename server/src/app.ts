@@ -12,6 +12,7 @@ import { pageVisitsModule } from './modules/page-visits';
 import { passkeysModule } from './modules/passkeys';
 import { settingsModule } from './modules/settings';
 import { singleSignOnModule } from './modules/single-sign-on';
+import { surveyMailingsModule } from './modules/survey-mailings';
 import { surveysModule } from './modules/surveys';
 import { tenantsModule } from './modules/tenants';
 import { userSummaryModule } from './modules/user-summary';
@@ -48,6 +49,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     groups,
   });
   const surveys = surveysModule(platform, { tenants, settings, assets, audit });
+  surveyMailingsModule(platform, { surveys, audit });
   pageVisitsModule(platform, { customers, insights });
   mailDeliveryModule(platform, { tenants, assets });
   webPagesModule(platform, { tenants, settings, surveys });

@@ -10,6 +10,8 @@ import type { InsightCategory, InsightGroupStatus, InsightStatus, InsightType } 
 import type { LanguageCode } from "@vantage/contract/language-codes";
 import type { LocationLevel } from "@vantage/contract/locations";
 import type { RoleId } from "@vantage/contract/permissions";
+import type { RecipientProblem } from "@vantage/contract/survey-mailings/recipients";
+import type { SuppressionReason } from "@vantage/contract/survey-mailings/suppressions";
 import type { SurveyLaunchType, SurveyType } from "@vantage/contract/surveys/survey-fields";
 import type { EmployeeType } from "@vantage/contract/users/user-fields";
 import type { ColumnType } from "kysely";
@@ -333,6 +335,40 @@ export interface PendingInvitation {
   user_id: string;
 }
 
+export interface RecipientUpload {
+  columns: string[];
+  completed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  duplicate_count: Generated<number>;
+  email_column: number;
+  first_name_column: number | null;
+  id: string;
+  invalid_count: Generated<number>;
+  last_name_column: number | null;
+  row_count: Generated<number>;
+  survey_id: string;
+  tenant_id: string;
+  valid_count: Generated<number>;
+}
+
+export interface RecipientUploadProblem {
+  code: RecipientProblem;
+  line: number;
+  tenant_id: string;
+  upload_id: string;
+  value: string;
+}
+
+export interface RecipientUploadRow {
+  cells: ColumnType<string[], string, never>;
+  email: string;
+  line: number;
+  normalized_email: string;
+  tenant_id: string;
+  upload_id: string;
+}
+
 export interface RecurringTask {
   due_at: Generated<Timestamp>;
   lease: string | null;
@@ -421,6 +457,15 @@ export interface SsoTicket {
   tenant_id: string;
   used_at: Timestamp | null;
   user_id: string | null;
+}
+
+export interface Suppression {
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: string;
+  normalized_email: string;
+  reason: SuppressionReason;
+  tenant_id: string;
 }
 
 export interface Survey {
@@ -638,6 +683,9 @@ export interface DB {
   passkey_challenge_used: PasskeyChallengeUsed;
   password_token: PasswordToken;
   pending_invitation: PendingInvitation;
+  recipient_upload: RecipientUpload;
+  recipient_upload_problem: RecipientUploadProblem;
+  recipient_upload_row: RecipientUploadRow;
   recurring_task: RecurringTask;
   session: Session;
   sign_in_attempt: SignInAttempt;
@@ -646,6 +694,7 @@ export interface DB {
   signing_key: SigningKey;
   sso_request: SsoRequest;
   sso_ticket: SsoTicket;
+  suppression: Suppression;
   survey: Survey;
   survey_answer_count: SurveyAnswerCount;
   survey_draft: SurveyDraft;

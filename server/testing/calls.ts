@@ -91,6 +91,7 @@ const sampleFile = (operation: Operation, known: Readonly<Record<string, unknown
     form.append('purpose', 'customerLogo');
     return form;
   }
+  if (operation.path.endsWith('/bulkemail/validate')) return formWith('email\nsomebody@example.com\n');
   if (operation.path.endsWith('/definition-file')) return formWith('export default { pages: [] };');
   if (!operation.path.endsWith('/admin/user/import'))
     throw new Error(`${operation.path}: testing/calls.ts must make its file`);
@@ -213,6 +214,8 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
     ...(operation.path.endsWith('/webhook') && { url: `https://hooks.example/${randomUUID()}` }),
     ...(operation.path.endsWith('/opening') && { token: fixtures.ids['surveyMonkeyToken'] }),
     ...(operation.path.endsWith('/responses') && { version: 1 }),
+    // Its own, since it is gone afterwards.
+    ...(inPath.includes('suppressionId') && { suppressionId: await fixtures.tenant.suppression() }),
     ...(inPath.includes('passkeyId') && { passkeyId: await fixtures.passkeys.keep(administrator) }),
     ...(inPath.includes('sessionId') && {
       sessionId: (await fixtures.as(role.administrator)).credentials?.sessionId,

@@ -122,6 +122,9 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
   // A real sign-in writes the audit log; reading results and a visit with a key write the remaining tables.
   const client = await signInByPassword(app, users[role.administrator]);
   await client.get(`/survey/${survey.id}/results`);
+  const recipients = new FormData();
+  recipients.append('file', new Blob(['email,name\nsomebody@example.com,A\nno address,B\n']), 'people.csv');
+  const upload = await client.post(`/survey/${survey.id}/bulkemail/validate`, recipients);
   const visit = await client.post(
     '/usersessionpageinfo/createUserTimeSpent',
     { pageName: 'Customer', entryTime: new Date().toISOString(), appVersion: '1.0.0', customerId, insightId },
@@ -144,6 +147,8 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       insightId,
       surveyId: survey.id,
       responseId,
+      uploadId: upload.body.uploadId,
+      suppressionId: await tenant.suppression(),
       // Questions of the survey.
       question: 'question',
       row: 'row',

@@ -15,6 +15,7 @@ import { insightRepository } from '../src/modules/insights/insights.repository';
 import { locationRepository } from '../src/modules/locations/locations.repository';
 import { settingsRepository } from '../src/modules/settings/settings.repository';
 import { surveyDefinitionRepository } from '../src/modules/surveys/definition/survey-definition.repository';
+import { suppressionRepository } from '../src/modules/survey-mailings/suppressions/suppressions.repository';
 import { surveyLinkRepository } from '../src/modules/surveys/respondents/survey-links.repository';
 import { surveyRepository } from '../src/modules/surveys/surveys.repository';
 import { liveToken } from '../src/modules/surveys/survey-tokens';
@@ -68,6 +69,8 @@ export interface TestTenant {
   surveyLink(surveyId: string): Promise<string>;
   /** Of a published survey. @returns its id */
   surveyResponse(surveyId: string, given?: NewResponse): Promise<string>;
+  /** An address that gets no survey e-mail. @returns its id */
+  suppression(email?: string): Promise<string>;
 }
 
 interface NewResponse {
@@ -290,6 +293,13 @@ export function tenantFactory({
       },
 
       surveyLink: (surveyId) => inTenant((scope) => surveyLinkRepository().insert(scope, surveyId)),
+
+      suppression: (email = `${unique('suppressed')}@example.com`) =>
+        inTenant(async (scope) => {
+          const suppressions = suppressionRepository();
+          await suppressions.insert(scope, email, 'added');
+          return (await suppressions.findByEmail(scope, email))?.id ?? '';
+        }),
 
       surveyResponse: (surveyId, given = {}) =>
         inTenant(async (scope) => {

@@ -27,6 +27,7 @@ const allowed: Readonly<Record<Access, readonly RoleId[] | 'anybody'>> = {
   [permission.surveysRead]: [...managers, role.user],
   [permission.surveysWrite]: managers,
   [permission.surveysResults]: [...managers, role.user],
+  [permission.bulkEmailSend]: managers,
   [permission.usersRead]: managers,
   [permission.usersWrite]: managers,
   [permission.usersViewAs]: administrators,

@@ -19,8 +19,9 @@ export const idsOf = (rows: readonly AuditEntryRow[]): string[] => [
   ),
 ];
 
-const nameInEntry = ({ before, after }: AuditEntryRow): string | null => {
-  const name = after?.['name'] ?? before?.['name'];
+const nameInEntry = ({ entity, before, after }: AuditEntryRow): string | null => {
+  const field = entity === 'suppression' ? 'email' : 'name';
+  const name = after?.[field] ?? before?.[field];
   return typeof name === 'string' ? name : null;
 };
 

@@ -30,7 +30,7 @@ import { webhookService } from './webhooks/webhooks.service';
 import { surveyListRepository } from './survey-list.repository';
 import { surveyRepository } from './surveys.repository';
 import { surveyRoutes } from './surveys.routes';
-import { surveyService } from './surveys.service';
+import { surveyService, type SurveyService } from './surveys.service';
 
 interface Dependencies {
   readonly tenants: TenantService;
@@ -39,10 +39,12 @@ interface Dependencies {
   readonly audit: AuditLog;
 }
 
+export type Surveys = Pick<SurveyService, 'get'> & Pick<LiveSurveyService, 'embedHosts'>;
+
 export function surveysModule(
   platform: Platform,
   { tenants, settings, assets, audit }: Dependencies,
-): Pick<LiveSurveyService, 'embedHosts'> {
+): Surveys {
   const { database, clock, secrets } = platform;
   const checks = surveyChecks();
   platform.onClose(() => checks.close());
@@ -121,5 +123,5 @@ export function surveysModule(
     webhookRoutes(handle, webhooks);
     qrCodeRoutes(handle, qrCodeService({ surveys }));
   });
-  return { embedHosts: liveSurveys.embedHosts };
+  return { get: surveys.get, embedHosts: liveSurveys.embedHosts };
 }

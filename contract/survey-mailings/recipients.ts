@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { id } from '../api/fields';
+import { operation } from '../api/operation';
+import { permission } from '../permissions';
+
+export const recipientLimits = {
+  bytes: 10 * 2 ** 20,
+  rows: 500_000,
+  columns: 100,
+  /** Characters of the name of a column. */
+  columnName: 100,
+  /** Characters of a cell. */
+  cell: 1_000,
+  /** Invalid lines in a response; all are counted, and the file of invalid lines has all. */
+  reported: 1_000,
+  /** Characters of a value in a report. */
+  value: 100,
+} as const;
+
+/** What makes a line invalid. */
+export const recipientProblem = z.enum(['required', 'email', 'tooLong', 'cells']);
+export type RecipientProblem = z.infer<typeof recipientProblem>;
+
+const columnName = z.string().min(1).max(recipientLimits.columnName);
+
+/** Names of columns. */
+const recipientMapping = z.strictObject({
+  email: columnName,
+  firstName: columnName.optional(),
+  lastName: columnName.optional(),
+});
+export type RecipientMapping = z.infer<typeof recipientMapping>;
+
+const readJson = (text: string, context: z.RefinementCtx): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'No valid JSON.' });
+    return z.NEVER;
+  }
+};
+
+export const invalidRecipient = z.strictObject({
+  /** Line on which the row starts; the header is line 1. */
+  line: z.int(),
+  value: z.string(),
+  code: recipientProblem,
+  /** In English. */
+  reason: z.string(),
+});
+export type InvalidRecipient = z.infer<typeof invalidRecipient>;
+
+export const recipientUpload = z.strictObject({
+  /** Null if no column with addresses was found: choose one in `mapping`. No row is read then. */
+  uploadId: id.nullable(),
+  /** Names of columns; blank for one without a name. */
+  columns: z.array(z.string()),
+  mapping: recipientMapping.partial(),
+  rows: z.int(),
+  /** Those that will get a mail. */
+  valid: z.int(),
+  invalidCount: z.int(),
+  /** The first of them. */
+  invalid: z.array(invalidRecipient),
+  /** Lines with the address of a line before them. */
+  duplicates: z.int(),
+  /** Recipients who must not get mail any more. */
+  unsubscribed: z.int(),
+});
+export type RecipientUpload = z.infer<typeof recipientUpload>;
+
+export const uploadRecipients = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/survey/:surveyId/bulkemail/validate',
+  summary: 'Check a CSV file or Excel workbook of recipients, and keep it for sending within two days',
+  permission: permission.bulkEmailSend,
+  upload: {
+    maxBytes: recipientLimits.bytes,
+    fields: z.strictObject({
+      /** JSON. Without it, columns are found by their names. */
+      mapping: z.string().max(1_000).transform(readJson).pipe(recipientMapping).optional(),
+    }),
+  },
+  responses: { 200: recipientUpload },
+  problems: ['request.tooMany'],
+});
+
+export const exportInvalidRecipients = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/bulkemail/uploads/:uploadId/invalid.csv',
+  summary: 'Download the invalid lines of a file of recipients',
+  permission: permission.bulkEmailSend,
+  responses: { 200: z.string() },
+  csv: ['line', 'value', 'code', 'reason'],
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { columnNames, findColumns } from './recipient-columns';
+
+describe('columnNames', () => {
+  it('trims names, and keeps the place of a column without one', () => {
+    expect(columnNames([' E-mail ', '', 'Team'])).toEqual(['E-mail', '', 'Team']);
+  });
+
+  it('refuses a name that stands twice, since a merge field would mean either', () => {
+    expect(() => columnNames(['Email', 'Team', 'Team', 'Team'])).toThrow(
+      expect.objectContaining({ fields: { file: [expect.objectContaining({ code: 'columnsTwice' })] } }),
+    );
+    expect(columnNames(['Email', '', ''])).toHaveLength(3);
+  });
+});
+
+describe('findColumns', () => {
+  it.each([
+    [['First Name', 'E-mail', 'Last_Name'], { email: 1, firstName: 0, lastName: 2 }],
+    [['EMAIL ADDRESS', 'Surname'], { email: 0, firstName: null, lastName: 1 }],
+    [['姓', '名', 'メールアドレス'], { email: 2, firstName: 1, lastName: 0 }],
+    [['ईमेल', 'पहला नाम', 'उपनाम'], { email: 0, firstName: 1, lastName: 2 }],
+    [['Mail', 'Email'], { email: 1, firstName: null, lastName: null }],
+    [['Team', 'Place'], { email: null, firstName: null, lastName: null }],
+  ])('finds the usual names in %j', (names, found) => {
+    expect(findColumns(names, null)).toEqual(found);
+  });
+
+  it("takes the user's choice, and nothing else", () => {
+    expect(findColumns(['Email', 'Kontakt', 'First name'], { email: 'Kontakt' })).toEqual({
+      email: 1,
+      firstName: null,
+      lastName: null,
+    });
+    expect(() => findColumns(['Email'], { email: 'Kontakt' })).toThrow(
+      expect.objectContaining({ fields: { mapping: [expect.objectContaining({ code: 'unknown' })] } }),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { recipientLimits, type RecipientProblem } from '@vantage/contract/survey-mailings/recipients';
+import { email as emailField, userLimits } from '@vantage/contract/users/user-fields';
+import { unescapeFormula } from '../../../platform/tables/table-reading';
+import type { RawRow } from '../../../platform/tables/csv-rows';
+import { normalizeEmail } from '../email-addresses';
+
+export interface RecipientLine {
+  readonly line: number;
+  readonly email: string;
+  readonly normalizedEmail: string;
+  /** By column. */
+  readonly cells: readonly string[];
+}
+
+export interface InvalidLine {
+  readonly line: number;
+  readonly value: string;
+  readonly code: RecipientProblem;
+}
+
+export const problemTexts: Readonly<Record<RecipientProblem, string>> = {
+  required: 'The email address is missing.',
+  email: 'Invalid email address',
+  tooLong: `A value is longer than ${recipientLimits.cell} characters.`,
+  cells: 'The line has more or fewer values than there are columns.',
+};
+
+const excerpt = (value: string): string =>
+  Array.from(value.slice(0, 2 * recipientLimits.value))
+    .slice(0, recipientLimits.value)
+    .join('');
+
+interface Columns {
+  /** Of the header. */
+  readonly count: number;
+  /** The first of them, whose cells are kept. */
+  readonly kept: number;
+  /** Place of the one with the address. */
+  readonly email: number;
+}
+
+export function readLine({ line, cells }: RawRow, columns: Columns): RecipientLine | InvalidLine {
+  const isEven =
+    cells.length >= columns.count && cells.slice(columns.count).every((cell) => cell.trim() === '');
+  if (!isEven) return { line, value: excerpt(cells.join(' ')), code: 'cells' };
+  const own = cells.slice(0, columns.kept).map((cell) => unescapeFormula(cell).trim());
+  const address = own[columns.email] ?? '';
+  if (address === '') return { line, value: '', code: 'required' };
+  const long = own.find((cell) => cell.length > recipientLimits.cell);
+  if (long !== undefined) return { line, value: excerpt(long), code: 'tooLong' };
+  const parsed = address.length <= userLimits.email ? emailField.safeParse(address) : null;
+  if (!parsed?.success) return { line, value: excerpt(address), code: 'email' };
+  return { line, email: parsed.data, normalizedEmail: normalizeEmail(parsed.data), cells: own };
+}
+
+export const isInvalid = (line: RecipientLine | InvalidLine): line is InvalidLine => 'code' in line;

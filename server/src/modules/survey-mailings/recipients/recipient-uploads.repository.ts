@@ -1,0 +1,156 @@
+import { sql, type Selectable } from 'kysely';
+import type { DB } from '../../../database-schema';
+import type { Scope } from '../../../platform/database/database';
+import { preparedStatement } from '../../../platform/database/prepared-statement';
+import type { InvalidLine, RecipientLine } from './recipient-lines';
+
+export type RecipientUploadRow = Selectable<DB['recipient_upload']>;
+
+export type NewUpload = Pick<
+  RecipientUploadRow,
+  'id' | 'survey_id' | 'created_by' | 'columns' | 'email_column' | 'first_name_column' | 'last_name_column'
+>;
+
+export interface UploadCounts {
+  readonly row_count: number;
+  readonly valid_count: number;
+  readonly invalid_count: number;
+  readonly duplicate_count: number;
+}
+
+// The tenant comes from a table: a distributed database rejects an insert that selects from functions only.
+const addLines = preparedStatement(`
+  insert into recipient_upload_row (tenant_id, upload_id, line, email, normalized_email, cells)
+  select u.tenant_id, u.id, r.line, r.email, r."normalizedEmail", r.cells
+  from recipient_upload u,
+    json_to_recordset($3::json) as r(line int, email text, "normalizedEmail" text, cells jsonb)
+  where u.tenant_id = $1 and u.id = $2`);
+
+const addProblems = preparedStatement(`
+  insert into recipient_upload_problem (tenant_id, upload_id, line, value, code)
+  select u.tenant_id, u.id, p.line, p.value, p.code
+  from recipient_upload u, json_to_recordset($3::json) as p(line int, value text, code text)
+  where u.tenant_id = $1 and u.id = $2`);
+
+const countSuppressed = preparedStatement<{ count: number }>(`
+  select count(*)::int as count from recipient_upload_row r
+  where r.tenant_id = $1 and r.upload_id = $2 and exists (
+    select 1 from suppression s where s.tenant_id = $1 and s.normalized_email = r.normalized_email)`);
+
+export const recipientUploadRepository = () => ({
+  async insert(scope: Scope, upload: NewUpload): Promise<void> {
+    await scope
+      .tables()
+      .insertInto('recipient_upload')
+      .values({ tenant_id: scope.tenantId, ...upload })
+      .execute();
+  },
+
+  async addLines(
+    scope: Scope,
+    id: string,
+    {
+      valid,
+      invalid,
+    }: { readonly valid: readonly RecipientLine[]; readonly invalid: readonly InvalidLine[] },
+  ): Promise<void> {
+    await Promise.all([
+      valid.length > 0 && addLines(scope, id, JSON.stringify(valid)),
+      invalid.length > 0 && addProblems(scope, id, JSON.stringify(invalid)),
+    ]);
+  },
+
+  /** How many of the valid lines are of suppressed addresses. */
+  async countSuppressed(scope: Scope, id: string): Promise<number> {
+    const [row] = await countSuppressed(scope, id);
+    return row?.count ?? 0;
+  },
+
+  async complete(scope: Scope, id: string, counts: UploadCounts): Promise<void> {
+    await scope
+      .tables()
+      .updateTable('recipient_upload')
+      .set({ ...counts, completed_at: sql<Date>`now()` })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** Only one that was read to its end. */
+  find: (scope: Scope, surveyId: string, id: string): Promise<RecipientUploadRow | undefined> =>
+    scope
+      .tables()
+      .selectFrom('recipient_upload')
+      .selectAll()
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .where('survey_id', '=', surveyId)
+      .where('completed_at', 'is not', null)
+      .executeTakeFirst(),
+
+  problemsAfter: (
+    scope: Scope,
+    id: string,
+    line: number,
+    limit: number,
+  ): Promise<Pick<Selectable<DB['recipient_upload_problem']>, 'line' | 'value' | 'code'>[]> =>
+    scope
+      .tables()
+      .selectFrom('recipient_upload_problem')
+      .select(['line', 'value', 'code'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('upload_id', '=', id)
+      .where('line', '>', line)
+      .orderBy('line')
+      .limit(limit)
+      .execute(),
+
+  /** Of any user, begun before the time. @returns their ids, the oldest first */
+  findOld: async (scope: Scope, before: Date, limit: number): Promise<string[]> => {
+    const rows = await scope
+      .tables()
+      .selectFrom('recipient_upload')
+      .select('id')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('created_at', '<', before)
+      .orderBy('created_at')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  /** Of the user, all but the newest. @returns their ids */
+  findSuperseded: async (scope: Scope, userId: string, kept: number): Promise<string[]> => {
+    const rows = await scope
+      .tables()
+      .selectFrom('recipient_upload')
+      .select('id')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('created_by', '=', userId)
+      .where('completed_at', 'is not', null)
+      .orderBy('created_at', 'desc')
+      .offset(kept)
+      .limit(kept)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  async remove(scope: Scope, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    for (const table of ['recipient_upload_row', 'recipient_upload_problem'] as const)
+      await scope
+        .tables()
+        .deleteFrom(table)
+        .where('tenant_id', '=', scope.tenantId)
+        .where('upload_id', 'in', [...ids])
+        .execute();
+    await scope
+      .tables()
+      .deleteFrom('recipient_upload')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', 'in', [...ids])
+      .execute();
+  },
+});
+
+export type RecipientUploadRepository = ReturnType<typeof recipientUploadRepository>;

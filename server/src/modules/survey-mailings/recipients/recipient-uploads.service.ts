@@ -1,0 +1,213 @@
+import { v7 as uuidv7 } from 'uuid';
+import {
+  recipientLimits,
+  type RecipientMapping,
+  type RecipientUpload,
+} from '@vantage/contract/survey-mailings/recipients';
+import type { Actor } from '../../../platform/actor';
+import type { Clock } from '../../../platform/clock';
+import type { CsvFile } from '../../../platform/csv';
+import type { Database, Scope } from '../../../platform/database/database';
+import { notFound } from '../../../platform/errors';
+import type { UploadedFile } from '../../../platform/http/uploads';
+import { withRows } from '../../../platform/tables/table-reading';
+import type { Surveys } from '../../surveys';
+import { columnNames, findColumns, isUsualName, type RecipientColumns } from './recipient-columns';
+import { isInvalid, problemTexts, readLine, type InvalidLine, type RecipientLine } from './recipient-lines';
+import type { NewUpload, RecipientUploadRepository } from './recipient-uploads.repository';
+
+/** Rows per transaction. */
+const rowsPerWrite = 5_000;
+/** Rows of a file of invalid lines per query. */
+const rowsPerRead = 1_000;
+/** Milliseconds. */
+const keptFor = 48 * 3_600_000;
+/** Of each user. */
+const keptUploads = 5;
+/** Each may have very many rows. */
+const maxDeleted = 2;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly surveys: Pick<Surveys, 'get'>;
+  readonly uploads: RecipientUploadRepository;
+}
+
+export type RecipientUploadService = ReturnType<typeof recipientUploadService>;
+
+interface Findings {
+  readonly rows: number;
+  readonly valid: number;
+  readonly duplicates: number;
+  readonly invalidCount: number;
+  /** The first of them. */
+  readonly invalid: readonly InvalidLine[];
+}
+
+const none: Findings = { rows: 0, valid: 0, duplicates: 0, invalidCount: 0, invalid: [] };
+
+const presentInvalid = ({ line, value, code }: InvalidLine) => ({
+  line,
+  value,
+  code,
+  reason: problemTexts[code],
+});
+
+const reportOf = (findings: Findings, suppressed: number) => ({
+  rows: findings.rows,
+  valid: findings.valid - suppressed,
+  invalidCount: findings.invalidCount,
+  invalid: findings.invalid.map(presentInvalid),
+  duplicates: findings.duplicates,
+  unsubscribed: suppressed,
+});
+
+const columnsOf = ({ email, firstName, lastName }: RecipientColumns) => ({
+  email_column: email,
+  first_name_column: firstName,
+  last_name_column: lastName,
+});
+
+const namesOf = (
+  columns: readonly string[],
+  { email, firstName, lastName }: ReturnType<typeof findColumns>,
+): RecipientUpload['mapping'] => {
+  const nameAt = (place: number | null) => (place === null ? undefined : columns[place]);
+  const names = { email: nameAt(email), firstName: nameAt(firstName), lastName: nameAt(lastName) };
+  return Object.fromEntries(Object.entries(names).filter(([, name]) => name !== undefined));
+};
+
+export const recipientUploadService = ({ database, clock, surveys, uploads }: Dependencies) => {
+  /** The next rows are read while the database stores those before. */
+  const store = async (
+    tenantId: string,
+    uploadId: string,
+    rows: AsyncIterable<readonly (RecipientLine | InvalidLine)[]>,
+  ): Promise<Findings> => {
+    const known = new Set<string>();
+    const invalid: InvalidLine[] = [];
+    let [rowCount, duplicates, invalidCount] = [0, 0, 0];
+    let held: { valid: RecipientLine[]; invalid: InvalidLine[] } = { valid: [], invalid: [] };
+    let stored: Promise<void> = Promise.resolve();
+    const flush = async (): Promise<void> => {
+      const lines = held;
+      held = { valid: [], invalid: [] };
+      await stored;
+      stored = database.write(tenantId, (scope) => uploads.addLines(scope, uploadId, lines), {
+        synchronousCommit: false,
+      });
+      stored.catch(() => {});
+    };
+    for await (const some of rows) {
+      rowCount += some.length;
+      for (const line of some) {
+        if (isInvalid(line)) {
+          held.invalid.push(line);
+          if (invalid.length < recipientLimits.reported) invalid.push(line);
+          invalidCount += 1;
+        } else if (known.has(line.normalizedEmail)) duplicates += 1;
+        else {
+          known.add(line.normalizedEmail);
+          held.valid.push(line);
+        }
+      }
+      if (held.valid.length + held.invalid.length >= rowsPerWrite) await flush();
+    }
+    await flush();
+    await stored;
+    return { rows: rowCount, valid: known.size, duplicates, invalidCount, invalid };
+  };
+
+  /** @returns how many of the valid lines are of suppressed addresses */
+  const complete = async (scope: Scope, actor: Actor, id: string, findings: Findings): Promise<number> => {
+    await uploads.complete(scope, id, {
+      row_count: findings.rows,
+      valid_count: findings.valid,
+      invalid_count: findings.invalidCount,
+      duplicate_count: findings.duplicates,
+    });
+    await uploads.remove(scope, await uploads.findSuperseded(scope, actor.userId, keptUploads));
+    return uploads.countSuppressed(scope, id);
+  };
+
+  const storeAll = async (
+    actor: Actor,
+    upload: Omit<NewUpload, 'id' | 'created_by'>,
+    lines: AsyncIterable<readonly (RecipientLine | InvalidLine)[]>,
+  ): Promise<{ id: string; findings: Findings; suppressed: number }> => {
+    const id = uuidv7();
+    const write = <Result>(work: (scope: Scope) => Promise<Result>) => database.write(actor.tenantId, work);
+    await write((scope) => uploads.insert(scope, { id, created_by: actor.userId, ...upload }));
+    try {
+      const findings = await store(actor.tenantId, id, lines);
+      const suppressed = await write((scope) => complete(scope, actor, id, findings));
+      return { id, findings, suppressed };
+    } catch (error) {
+      await write((scope) => uploads.remove(scope, [id]));
+      throw error;
+    }
+  };
+
+  return {
+    /**
+     * Reads the file once, in a bounded memory but for its distinct addresses.
+     * @param mapping names of columns; null to find them by their usual names
+     * @throws {AppError} notFound; validation of `file` or `mapping`; request.tooLarge
+     */
+    async add(
+      actor: Actor,
+      surveyId: string,
+      mapping: RecipientMapping | null,
+      file: UploadedFile,
+    ): Promise<RecipientUpload> {
+      await surveys.get(actor, surveyId);
+      return withRows(
+        file.content,
+        { isKnown: isUsualName, maxRows: recipientLimits.rows },
+        async ({ header, rows }) => {
+          const columns = columnNames(header);
+          const places = findColumns(columns, mapping);
+          const found = { columns, mapping: namesOf(columns, places) };
+          const { email } = places;
+          if (email === null) return { uploadId: null, ...found, ...reportOf(none, 0) };
+          const read = { count: header.length, kept: columns.length, email };
+          async function* lines() {
+            for await (const some of rows()) yield some.map((row) => readLine(row, read));
+          }
+          const upload = { survey_id: surveyId, columns, ...columnsOf({ ...places, email }) };
+          const { id, findings, suppressed } = await storeAll(actor, upload, lines());
+          return { uploadId: id, ...found, ...reportOf(findings, suppressed) };
+        },
+      );
+    },
+
+    /** @throws {AppError} notFound */
+    async exportInvalid(
+      actor: Actor,
+      { surveyId, uploadId }: { readonly surveyId: string; readonly uploadId: string },
+    ): Promise<CsvFile<'line' | 'value' | 'code' | 'reason'>> {
+      const { name } = await surveys.get(actor, surveyId);
+      const read = <Result>(work: (scope: Scope) => Promise<Result>) => database.read(actor.tenantId, work);
+      if (!(await read((scope) => uploads.find(scope, surveyId, uploadId)))) throw notFound();
+      async function* slices() {
+        let last = 0;
+        for (;;) {
+          const from = last;
+          const rows = await read((scope) => uploads.problemsAfter(scope, uploadId, from, rowsPerRead));
+          if (rows.length === 0) return;
+          yield rows.map(presentInvalid);
+          last = rows.at(-1)?.line ?? 0;
+        }
+      }
+      return { name, slices: slices() };
+    },
+
+    /** @returns `limit` if there may be more */
+    async deleteExpired(scope: Scope, limit: number): Promise<number> {
+      const ids = await uploads.findOld(scope, new Date(clock.now() - keptFor), maxDeleted);
+      await uploads.remove(scope, ids);
+      return ids.length === maxDeleted ? limit : ids.length;
+    },
+  };
+};

@@ -1,0 +1,89 @@
+import { sql, type Selectable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { listLimits } from '@vantage/contract/api/list-limits';
+import type { SuppressionQuery, SuppressionReason } from '@vantage/contract/survey-mailings/suppressions';
+import type { DB } from '../../../database-schema';
+import type { Scope } from '../../../platform/database/database';
+import {
+  boundedTotal,
+  keysetPage,
+  type CountedPage,
+  type KeysetOrder,
+} from '../../../platform/database/keyset';
+import { normalizeEmail } from '../email-addresses';
+
+export type SuppressionRow = Pick<
+  Selectable<DB['suppression']>,
+  'id' | 'email' | 'normalized_email' | 'reason' | 'created_at'
+>;
+
+const columns = ['id', 'email', 'normalized_email', 'reason', 'created_at'] as const;
+
+const sortColumns: Record<
+  SuppressionQuery['sort'],
+  Omit<KeysetOrder<'created_at' | 'normalized_email'>, 'table'>
+> = {
+  createdAt: { column: 'created_at', type: 'timestamptz' },
+  email: { column: 'normalized_email', type: 'text' },
+};
+
+const filtered = (scope: Scope, { search, reason }: SuppressionQuery) => {
+  let rows = scope.tables().selectFrom('suppression').select(columns).where('tenant_id', '=', scope.tenantId);
+  if (reason) rows = rows.where('reason', 'in', reason);
+  const prefix = normalizeEmail(search ?? '');
+  if (prefix !== '') rows = rows.where(sql<boolean>`starts_with(normalized_email, ${prefix})`);
+  return rows;
+};
+
+export const suppressionRepository = () => ({
+  async page(scope: Scope, query: SuppressionQuery): Promise<CountedPage<SuppressionRow>> {
+    const rows = filtered(scope, query);
+    const [page, { total }] = await Promise.all([
+      keysetPage(rows, query, { table: 'suppression', ...sortColumns[query.sort] }),
+      scope
+        .tables()
+        .selectFrom(rows.limit(listLimits.countedTo + 1).as('found'))
+        .select(sql<number>`count(*)::int`.as('total'))
+        .executeTakeFirstOrThrow(),
+    ]);
+    return { ...page, ...boundedTotal(total) };
+  },
+
+  /** @returns false if the address is suppressed already */
+  async insert(scope: Scope, email: string, reason: SuppressionReason): Promise<boolean> {
+    const { numInsertedOrUpdatedRows: inserted } = await scope
+      .tables()
+      .insertInto('suppression')
+      .values({
+        tenant_id: scope.tenantId,
+        id: uuidv7(),
+        email,
+        normalized_email: normalizeEmail(email),
+        reason,
+      })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'normalized_email']).doNothing())
+      .executeTakeFirstOrThrow();
+    return inserted === 1n;
+  },
+
+  findByEmail: (scope: Scope, email: string): Promise<SuppressionRow | undefined> =>
+    scope
+      .tables()
+      .selectFrom('suppression')
+      .select(columns)
+      .where('tenant_id', '=', scope.tenantId)
+      .where('normalized_email', '=', normalizeEmail(email))
+      .executeTakeFirst(),
+
+  /** @returns what was removed */
+  remove: (scope: Scope, id: string): Promise<SuppressionRow | undefined> =>
+    scope
+      .tables()
+      .deleteFrom('suppression')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirst(),
+});
+
+export type SuppressionRepository = ReturnType<typeof suppressionRepository>;

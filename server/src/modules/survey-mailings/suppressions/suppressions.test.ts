@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, signedOut } from '../../../../testing/client';
+import { makeTenant } from '../../../../testing/factories';
+import { sharedApp } from '../../../../testing/test-app';
+
+const app = await sharedApp();
+
+const keeper = async () => {
+  const tenant = await makeTenant();
+  return { tenant, client: await signedIn(app, await tenant.user()) };
+};
+
+const emailsIn = (body: { items: readonly { email: string }[] }) => body.items.map(({ email }) => email);
+
+describe('suppressions', () => {
+  it('are listed from the newest, by the beginning of the address, by reason, and page by page', async () => {
+    const { client } = await keeper();
+    for (const [email, reason] of [
+      ['ana@example.com', 'bounced'],
+      ['Ben@example.com', 'added'],
+      ['bea_100@example.com', 'unsubscribed'],
+    ])
+      expect((await client.post('/suppression', { email, reason })).status).toBe(201);
+    const list = async (query: string) => (await client.get(`/suppression?${query}`)).body;
+    expect(emailsIn(await list(''))).toEqual(['bea_100@example.com', 'Ben@example.com', 'ana@example.com']);
+    expect(emailsIn(await list('search=BE&sort=email&order=asc'))).toEqual([
+      'bea_100@example.com',
+      'Ben@example.com',
+    ]);
+    expect(emailsIn(await list('search=bea_100'))).toEqual(['bea_100@example.com']);
+    expect(emailsIn(await list('search=b_a'))).toEqual([]);
+    expect(await list('reason=bounced,added')).toMatchObject({ total: 2, totalIsExact: true });
+    const first = await list('limit=2');
+    expect(emailsIn(await list(`limit=2&cursor=${first.nextCursor}`))).toEqual(['ana@example.com']);
+  });
+
+  it('keep the first reason of an address in any letter case, and are audited once', async () => {
+    const { client } = await keeper();
+    const first = await client.post('/suppression', { email: 'ana@example.com', reason: 'bounced' });
+    const again = await client.post('/suppression', { email: 'ANA@example.com' });
+    expect(again.body).toEqual(first.body);
+    const { items } = (await client.get('/audit?entity=suppression')).body;
+    expect(items).toMatchObject([{ action: 'suppression.added', entityName: 'ana@example.com' }]);
+  });
+
+  it('are removed and audited', async () => {
+    const { tenant, client } = await keeper();
+    const id = await tenant.suppression('ana@example.com');
+    expect((await client.call('DELETE', `/suppression/${id}`)).status).toBe(204);
+    expect((await client.call('DELETE', `/suppression/${id}`)).status).toBe(404);
+    const { items } = (await client.get('/audit?entity=suppression')).body;
+    expect(items).toMatchObject([{ action: 'suppression.removed', entityName: 'ana@example.com' }]);
+  });
+
+  it('need an address', async () => {
+    const { client } = await keeper();
+    for (const email of ['', 'no address', 'a@b\r\nBcc: c@d.example'])
+      expect((await client.post('/suppression', { email })).status).toBe(422);
+  });
+
+  it('are for those who may send, and are separate for each tenant (S8)', async () => {
+    const { tenant } = await keeper();
+    const id = await tenant.suppression();
+    for (const roleId of [role.user, role.learner]) {
+      const client = await signedIn(app, await tenant.user({ roleId }));
+      expect((await client.get('/suppression')).status).toBe(403);
+      expect((await client.call('DELETE', `/suppression/${id}`)).status).toBe(403);
+    }
+    expect((await signedOut(app, tenant).get('/suppression')).status).toBe(401);
+    const { client: elsewhere } = await keeper();
+    expect((await elsewhere.get('/suppression')).body.items).toEqual([]);
+    expect((await elsewhere.call('DELETE', `/suppression/${id}`)).status).toBe(404);
+  });
+});

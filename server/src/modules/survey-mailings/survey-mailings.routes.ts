@@ -1,0 +1,26 @@
+import { exportInvalidRecipients, uploadRecipients } from '@vantage/contract/survey-mailings/recipients';
+import {
+  addSuppression,
+  listSuppressions,
+  removeSuppression,
+} from '@vantage/contract/survey-mailings/suppressions';
+import type { Handle } from '../../platform/http/operations';
+import type { RecipientUploadService } from './recipients/recipient-uploads.service';
+import type { SuppressionService } from './suppressions/suppressions.service';
+
+interface Services {
+  readonly uploads: RecipientUploadService;
+  readonly suppressions: SuppressionService;
+}
+
+export const surveyMailingRoutes = (handle: Handle, { uploads, suppressions }: Services): void => {
+  handle(uploadRecipients, ({ actor, params, file, form }) =>
+    uploads.add(actor, params.surveyId, form.mapping ?? null, file),
+  );
+  handle(exportInvalidRecipients, ({ actor, params }) => uploads.exportInvalid(actor, params));
+  handle(listSuppressions, ({ actor, query }) => suppressions.list(actor, query));
+  handle(addSuppression, ({ actor, body, requestId }) => suppressions.add(actor, body, requestId));
+  handle(removeSuppression, ({ actor, params, requestId }) =>
+    suppressions.remove(actor, params.suppressionId, requestId),
+  );
+};
