@@ -59,7 +59,7 @@ export const problems = {
   'survey.closed': { status: 409, title: 'This survey is closed.' },
   'survey.full': { status: 409, title: 'This survey has all the responses it needs.' },
   'survey.answered': { status: 409, title: 'This survey was already answered with this link.' },
-  'webhook.urlTaken': { status: 409, title: 'The survey already has a webhook with this address.' },
+  'webhook.urlTaken': { status: 409, title: 'This survey already has a webhook with this address.' },
   'webhook.tooMany': { status: 409, title: 'The maximum number of webhooks is reached.' },
   'embed.unsafe': {
     status: 409,

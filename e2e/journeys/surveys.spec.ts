@@ -103,7 +103,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   await pressWithin(code, 'Escape');
 
   await fromRowMenu(page, 'Ramp safety', 'Show webhooks');
-  await expectScreen(page, 'Webhooks of Ramp safety');
+  await expectScreen(page, 'Webhooks for Ramp safety');
   await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Add webhook' }).click();
   const dialog = page.getByRole('dialog');
@@ -120,7 +120,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   await expect(row(page, 'https://127.0.0.1:9/hooks')).toContainText('Retrying');
   await expectAccessible(page);
   await fromRowMenu(page, 'https://127.0.0.1:9/hooks', 'Show deliveries');
-  await expect(dialog.getByRole('listitem')).toContainText('No connection to this address.');
+  await expect(dialog.getByRole('listitem')).toContainText("This address can't be reached.");
   await expectAccessible(page);
   await pressWithin(dialog, 'Escape');
   await fromRowMenu(page, 'https://127.0.0.1:9/hooks', 'Delete webhook');
