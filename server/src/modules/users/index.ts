@@ -50,7 +50,6 @@ export function usersModule(platform: Platform, dependencies: Dependencies): Use
     users: repository,
     access,
     mailsWaiting,
-    onError: (error) => logger.error({ err: error }, 'invitations could not be put into the outbox'),
   });
   const lines = userImportRepository();
   const imports = userImportService({
@@ -77,13 +76,8 @@ export function usersModule(platform: Platform, dependencies: Dependencies): Use
   const profiles = profileService({ database, events, users: repository, settings, audit });
 
   platform.routes((handle) => userRoutes(handle, { users, administration, imports, profiles }));
-  platform.maintenance(
-    (scope, limit) => invitations.resume(scope, limit),
-    (scope, limit) => lines.forgetLines(scope, limit),
-  );
-  platform.onClose(async () => {
-    await imports.stop();
-    await invitations.stop();
-  });
+  platform.jobTask(invitations.task);
+  platform.maintenance((scope, limit) => lines.forgetLines(scope, limit));
+  platform.onClose(() => imports.stop());
   return users;
 }

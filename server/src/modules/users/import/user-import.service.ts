@@ -210,6 +210,7 @@ export const userImportService = (dependencies: Dependencies) => {
         entityId: null,
         after: { created },
       });
+      await invitations.begin(scope);
       await job.finish(scope, created, { ...report, created } satisfies UserImportResult);
     });
   };
@@ -223,7 +224,6 @@ export const userImportService = (dependencies: Dependencies) => {
   ): Promise<void> => {
     try {
       await importUsers(actor, job, report, options);
-      invitations.begin(actor.tenantId);
     } catch (error) {
       const problem = problemOf(error);
       if (problem === 'server.error') onError(error);

@@ -19,7 +19,7 @@ import {
   userNamesOf,
 } from '../../../../testing/user-import';
 
-const app = await sharedApp();
+const app = await sharedApp({ runsJobs: true });
 
 const entriesOf = (tenant: TestTenant) =>
   rowsOf<{ action: string; entity_id: string | null; after: Record<string, unknown> }>(

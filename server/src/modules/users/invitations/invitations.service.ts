@@ -1,5 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Scope } from '../../../platform/database/database';
+import { enqueueJob } from '../../../platform/jobs/job-queue';
+import type { JobTask } from '../../../platform/jobs/job-runner';
 import type { AccountAccess } from '../account-access';
 import type { InvitationRepository } from './invitations.repository';
 import { awaitsInvitation } from '../users.policy';
@@ -8,8 +9,9 @@ import type { UserRepository } from '../users.repository';
 /** Per tenant, before further invitations have to wait: each mail takes some kilobytes. */
 const maxWaiting = 500;
 const batch = 25;
-/** Milliseconds. */
-const pollIntervalMs = 1_000;
+/** Milliseconds until the outbox is looked at again. */
+const retryDelay = 1_000;
+const taskName = 'invitations';
 
 interface Dependencies {
   readonly database: Database;
@@ -18,16 +20,13 @@ interface Dependencies {
   readonly access: AccountAccess;
   /** Counts no further than `bound`. */
   readonly mailsWaiting: (scope: Scope, bound: number) => Promise<number>;
-  readonly onError: (error: unknown) => void;
 }
 
 export type InvitationService = ReturnType<typeof invitationService>;
 
-/** In batches, so that few of these mails are in the outbox. Maintenance resumes after a crash. */
+/** In batches, so that few of these mails are in the outbox. */
 export const invitationService = (dependencies: Dependencies) => {
-  const { database, invitations, users, access, mailsWaiting, onError } = dependencies;
-  const stopping = new AbortController();
-  const running = new Map<string, Promise<void>>();
+  const { database, invitations, users, access, mailsWaiting } = dependencies;
 
   const inviteNext = async (scope: Scope, limit: number): Promise<number> => {
     const ids = await invitations.claim(scope, limit);
@@ -43,31 +42,22 @@ export const invitationService = (dependencies: Dependencies) => {
   const inviteSome = async (scope: Scope, limit: number): Promise<number | null> =>
     (await mailsWaiting(scope, maxWaiting)) < maxWaiting ? inviteNext(scope, limit) : null;
 
-  const inviteAll = async (tenantId: string): Promise<void> => {
-    for (;;) {
+  const task: JobTask = {
+    name: taskName,
+    slots: 2,
+    maxPerTenant: 1,
+    maxAttempts: null,
+    async run({ tenantId }) {
       const invited = await database.write(tenantId, (scope) => inviteSome(scope, batch));
-      if (invited === 0 || stopping.signal.aborted) return;
-      if (invited === null) await pause(pollIntervalMs, undefined, { signal: stopping.signal, ref: false });
-    }
+      if (invited === null) return { kind: 'again', delay: retryDelay };
+      return invited === 0 ? { kind: 'done' } : { kind: 'again', delay: 0 };
+    },
   };
 
   return {
-    begin(tenantId: string): void {
-      if (running.has(tenantId)) return;
-      const ended = inviteAll(tenantId)
-        .catch((error: unknown) => {
-          if (!stopping.signal.aborted) onError(error);
-        })
-        .finally(() => running.delete(tenantId));
-      running.set(tenantId, ended);
-    },
+    task,
 
-    /** A maintenance task. @returns how many were invited, at most `limit` */
-    resume: async (scope: Scope, limit: number): Promise<number> => (await inviteSome(scope, limit)) ?? 0,
-
-    async stop(): Promise<void> {
-      stopping.abort();
-      await Promise.all(running.values());
-    },
+    /** Invites the users in `pending_invitation` after the commit. */
+    begin: (scope: Scope): Promise<void> => enqueueJob(scope, { task: taskName, subject: scope.tenantId }),
   };
 };

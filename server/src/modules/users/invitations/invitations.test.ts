@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut, type Client } from '../../../../testing/client';
 import { ownDatabase } from '../../../../testing/database';
+import { jobsOf } from '../../../../testing/background-jobs';
 import { asOwner, makeTenant, rowsOf, type TestTenant } from '../../../../testing/factories';
 import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import { fieldsOf } from '../../../../testing/user-administration';
+import { enqueueJob } from '../../../platform/jobs/job-queue';
 
 await ownDatabase();
 const app = await sharedApp();
@@ -146,47 +148,54 @@ describe('another e-mail address', () => {
   });
 });
 
-describe('invitations that a process has left behind', () => {
-  it('are sent by maintenance, to those who still need one', async () => {
+describe('invitations that are due', () => {
+  const owe = (tenant: TestTenant, users: readonly { readonly id: string }[]): Promise<void> =>
+    asOwner(tenant.id, async (owner, scope) => {
+      await owner.query('insert into pending_invitation (tenant_id, user_id) select $1, unnest($2::uuid[])', [
+        tenant.id,
+        users.map(({ id }) => id),
+      ]);
+      await enqueueJob(scope, { task: 'invitations', subject: tenant.id });
+    });
+  const pending = (tenant: TestTenant) => rowsOf(tenant, 'select user_id from pending_invitation');
+
+  it('are sent by whichever process runs jobs, to those who still need one', async () => {
     const { tenant } = await organisation();
     const [waits, left, inside] = await Promise.all([
       tenant.user({ passwordHash: null }),
       tenant.user({ passwordHash: null, active: false }),
       tenant.user(),
     ]);
-    await asOwner(tenant.id, (owner) =>
-      owner.query('insert into pending_invitation (tenant_id, user_id) select $1, unnest($2::uuid[])', [
-        tenant.id,
-        [waits, left, inside].map(({ id }) => id),
-      ]),
-    );
-    await app.runMaintenance(new AbortController().signal);
-    expect(await rowsOf(tenant, 'select user_id from pending_invitation')).toEqual([]);
+    await owe(tenant, [waits, left, inside]);
+    expect(await pending(tenant)).toHaveLength(3);
+    await ownApp({ runsJobs: true });
+    await expect.poll(() => pending(tenant), { timeout: 10_000 }).toEqual([]);
     expect(await mailsTo(tenant, waits.email)).toHaveLength(1);
     expect(await mailsTo(tenant, left.email)).toEqual([]);
     expect(await mailsTo(tenant, inside.email)).toEqual([]);
   });
 
   it('wait while many mails do', async () => {
-    const own = await ownApp();
+    await ownApp({ runsJobs: true });
     const { tenant } = await organisation();
     const user = await tenant.user({ passwordHash: null });
-    await asOwner(tenant.id, async (owner) => {
-      await owner.query(
+    await asOwner(tenant.id, (owner) =>
+      owner.query(
         `insert into outgoing_mail (tenant_id, id, to_address, to_name, sealed_content)
-         select $1, gen_random_uuid(), 'x@example.com', '', 'x'
-         from generate_series(1, 500)`,
+         select $1, gen_random_uuid(), 'x@example.com', '', 'x' from generate_series(1, 500)`,
         [tenant.id],
-      );
-      await owner.query('insert into pending_invitation (tenant_id, user_id) values ($1, $2)', [
-        tenant.id,
-        user.id,
-      ]);
-    });
-    await own.runMaintenance(new AbortController().signal);
-    expect(await rowsOf(tenant, 'select user_id from pending_invitation')).toHaveLength(1);
+      ),
+    );
+    await owe(tenant, [user]);
+    // The job was looked at, and put off.
+    await expect
+      .poll(async () => (await jobsOf(tenant)).some(({ leased, wait }) => !leased && wait > 500), {
+        timeout: 10_000,
+        interval: 10,
+      })
+      .toBe(true);
+    expect(await pending(tenant)).toHaveLength(1);
     await rowsOf(tenant, "delete from outgoing_mail where to_address = 'x@example.com' returning id");
-    await own.runMaintenance(new AbortController().signal);
-    expect(await mailsTo(tenant, user.email)).toHaveLength(1);
+    await expect.poll(() => mailsTo(tenant, user.email), { timeout: 10_000 }).toHaveLength(1);
   });
 });
