@@ -27,7 +27,10 @@ async function sourceFiles(path) {
   if (entries === null) return [path];
   const nested = await Promise.all(
     entries
-      .filter(({ name }) => !['node_modules', 'dist'].includes(name) && !name.endsWith('.gen.ts'))
+      .filter(
+        ({ name }) =>
+          !['node_modules', 'dist'].includes(name) && !name.startsWith('.') && !name.endsWith('.gen.ts'),
+      )
       .map((entry) => sourceFiles(join(path, entry.name))),
   );
   return nested.flat();

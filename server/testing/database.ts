@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 import pg from 'pg';
 import { afterAll, inject, onTestFinished } from 'vitest';
 import { templateDatabase } from './constants';
@@ -51,13 +52,23 @@ export async function ownDatabase(): Promise<DatabaseUrls> {
   return urls;
 }
 
+interface DatabaseProxy {
+  readonly url: string;
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+  /**
+   * Never forwards that the next transaction with a statement that contains `text` was committed.
+   * @returns once the database has committed it
+   */
+  withholdCommit(text: string): Promise<void>;
+}
+
 /** A proxy whose connections a test can cut. */
-export async function databaseProxy(
-  url: string,
-): Promise<{ url: string; cut(): Promise<void>; mend(): Promise<void> }> {
+export async function databaseProxy(url: string): Promise<DatabaseProxy> {
   const target = new URL(url);
   const socketDirectory = target.searchParams.get('host');
   const connections = new Set<Socket>();
+  let withheld: { readonly text: string; readonly onCommit: () => void } | null = null;
   const proxy = createServer((from) => {
     const to = socketDirectory
       ? createConnection(`${socketDirectory}/.s.PGSQL.${target.port}`)
@@ -67,13 +78,22 @@ export async function databaseProxy(
       [to, from],
     ] as const) {
       connections.add(one);
-      one.pipe(other);
       one.on('error', () => other.destroy());
       one.on('close', () => {
         connections.delete(one);
         other.destroy();
       });
     }
+    let hasText = false;
+    from.on('data', (data) => (hasText ||= withheld !== null && data.includes(withheld.text)));
+    from.pipe(to);
+    const forward = new Transform({
+      transform(data: Buffer, _encoding, done) {
+        if (hasText && data.includes('COMMIT')) withheld?.onCommit();
+        else done(null, data);
+      },
+    });
+    to.pipe(forward).pipe(from);
   });
   const listen = async (port: number): Promise<void> => {
     proxy.listen(port, '127.0.0.1');
@@ -93,5 +113,10 @@ export async function databaseProxy(
   through.searchParams.delete('host');
   through.hostname = '127.0.0.1';
   through.port = String(port);
-  return { url: through.href, cut, mend: () => listen(port) };
+  return {
+    url: through.href,
+    cut,
+    mend: () => listen(port),
+    withholdCommit: (text) => new Promise((onCommit) => (withheld = { text, onCommit })),
+  };
 }

@@ -11,9 +11,9 @@ declare module 'vitest' {
   }
 }
 
-/** Below node_modules, so that packages resolve. */
+/** As deep as the real one, so that it finds the same packages and migrations. */
 export async function setup(project: TestProject): Promise<() => void> {
-  const folder = mkdtempSync(join(checkout, 'node_modules', '.test-server-'));
+  const folder = mkdtempSync(join(checkout, 'server', '.test-server-'));
   const stop = (): void => rmSync(folder, { recursive: true, force: true });
   try {
     const { buildServer } = (await import(pathToFileURL(join(checkout, 'scripts', 'build.mjs')).href)) as {
