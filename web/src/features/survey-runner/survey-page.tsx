@@ -79,6 +79,7 @@ export function SurveyPage({ token }: { readonly token: string }) {
         return (
           <SurveyMessage title={t(`state.${phase.state}.title`)}>
             <p>{t(`state.${phase.state}.text`, { date })}</p>
+            {phase.isKept && <p>{t('state.kept')}</p>}
           </SurveyMessage>
         );
       }

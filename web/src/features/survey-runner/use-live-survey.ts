@@ -9,7 +9,12 @@ import { createModel, knownAnswers, languagesOf } from './survey-model';
 
 type Phase =
   | { readonly kind: 'loading' | 'failed' | 'redirecting' | 'sending' | 'waiting' | 'answering' }
-  | { readonly kind: 'state'; readonly state: Exclude<LiveSurveyState, 'Open'> | 'NotFound' }
+  | {
+      readonly kind: 'state';
+      readonly state: Exclude<LiveSurveyState, 'Open'> | 'NotFound';
+      /** This browser keeps answers, in case the survey opens again. */
+      readonly isKept: boolean;
+    }
   | { readonly kind: 'offer'; readonly stored: StoredAnswers }
   | { readonly kind: 'sent' }
   | { readonly kind: 'refused'; readonly outcome: Exclude<Outcome, { kind: 'sent' | 'state' }> };
@@ -49,13 +54,18 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
     async (submission: NonNullable<StoredAnswers['submission']>, of: Model | null): Promise<void> => {
       setPhase({ kind: 'sending' });
       const outcome = await sendAnswers(token, submission, () => setPhase({ kind: 'waiting' }));
-      if (outcome.kind === 'sent' || outcome.kind === 'state') {
-        forgetAnswers(token);
+      const isOver = outcome.kind === 'sent' || (outcome.kind === 'state' && outcome.state === 'Answered');
+      if (isOver) forgetAnswers(token);
+      const stored = loadAnswers(token);
+      if (stored) saveAnswers(token, { ...stored, submission: null });
+      if (outcome.kind === 'sent') {
         setPhase(outcome);
         return;
       }
-      const stored = loadAnswers(token);
-      if (stored) saveAnswers(token, { ...stored, submission: null });
+      if (outcome.kind === 'state') {
+        setPhase({ ...outcome, isKept: stored !== null });
+        return;
+      }
       if (!of) {
         setPhase({ kind: 'failed' });
         return;
@@ -110,7 +120,12 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
       }
       // They may have arrived before the survey was closed.
       if (stored?.submission) void send(stored.submission, null);
-      else if (found.state !== 'Open') setPhase({ kind: 'state', state: found.state });
+      else if (found.state !== 'Open')
+        setPhase({
+          kind: 'state',
+          state: found.state,
+          isKept: stored !== null && found.state !== 'Answered',
+        });
       else if (type === 'SurveyMonkey') {
         setPhase({ kind: 'redirecting' });
         window.location.replace((await openElsewhere(token)).launchUrl);
@@ -118,7 +133,10 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
     } catch (error) {
       const isUnknown = error instanceof Refusal && error.status === 404;
       if (stored?.submission) void send(stored.submission, null);
-      else setPhase(isUnknown ? { kind: 'state', state: 'NotFound' } : { kind: 'failed' });
+      else
+        setPhase(
+          isUnknown ? { kind: 'state', state: 'NotFound', isKept: stored !== null } : { kind: 'failed' },
+        );
     }
   }, [token, send]);
 

@@ -1,0 +1,77 @@
+import type { LiveSurvey } from '@vantage/contract/surveys/live-surveys';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup, render } from 'vitest-browser-react';
+import '../../src/features/survey-runner/survey-runner.css';
+import { startTexts } from '../../src/features/survey-runner/page-texts';
+import { SurveyPage } from '../../src/features/survey-runner/survey-page';
+
+const live: LiveSurvey = {
+  state: 'Open',
+  version: 1,
+  survey: {
+    name: 'Ramp safety',
+    type: 'SurveyJS',
+    startDate: '2026-01-01',
+    definition: { elements: [{ type: 'comment', name: 'why', title: 'What makes nights harder?' }] },
+    branding: {
+      organizationName: 'Halden Risk',
+      logoUrl: null,
+      customerName: 'Northwind Aviation',
+      customerLogoUrl: null,
+      brandColor: null,
+    },
+  },
+};
+
+const problem = (status: number, code: string) => Response.json({ code }, { status });
+
+/** @param answers to reading the survey and to sending a response */
+async function openPage(answers: { readonly get: () => Response; readonly post: () => Response }) {
+  vi.spyOn(window, 'fetch').mockImplementation((_, init) =>
+    Promise.resolve(init?.method === 'POST' ? answers.post() : answers.get()),
+  );
+  await startTexts();
+  await render(<SurveyPage token="token" />);
+}
+
+const answer = page.getByRole('textbox', { name: 'What makes nights harder?' });
+const title = (name: string) => page.getByRole('heading', { level: 1, name });
+
+async function send(text: string) {
+  await answer.fill(text);
+  await page.getByRole('button', { name: 'Complete' }).click();
+}
+
+afterEach(() => localStorage.clear());
+
+test('a response that is too large is refused, and nothing that was typed is lost', async () => {
+  await openPage({ get: () => Response.json(live), post: () => problem(413, 'request.tooLarge') });
+  await send('Poor light');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('too large to send');
+  await expect.element(answer).toHaveValue('Poor light');
+  await send('Poor light at stand 14');
+  await expect.element(answer).toHaveValue('Poor light at stand 14');
+});
+
+test('answers are kept while the survey is not published, and offered once it is', async () => {
+  const unpublished = () => problem(404, 'notFound');
+  await openPage({ get: () => Response.json(live), post: unpublished });
+  await send('Poor light');
+  await expect.element(title('Survey not found')).toBeVisible();
+  const kept = page.getByText('Your answers are saved on this device. If the survey opens again');
+  await expect.element(kept).toBeVisible();
+
+  await cleanup();
+  await openPage({ get: unpublished, post: unpublished });
+  await expect.element(kept).toBeVisible();
+
+  await cleanup();
+  await openPage({ get: () => Response.json(live), post: () => Response.json({ id: 'x' }, { status: 201 }) });
+  await expect.element(title('Continue where you left off?')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(answer).toHaveValue('Poor light');
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await expect.element(title('Thank you')).toBeVisible();
+  expect(localStorage).toHaveLength(0);
+});
