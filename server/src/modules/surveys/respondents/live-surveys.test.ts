@@ -128,6 +128,18 @@ describe('POST public/survey/:token/responses', () => {
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
   });
 
+  it('refuses an attached file that makes the response larger than 256 kB', async () => {
+    const file = { elements: [{ type: 'file', name: 'photo', storeDataAsText: true }] };
+    const { tenant, respond } = await respondentsOf(app, {}, file);
+    const photoOf = (bytes: number) => [
+      { name: 'a.png', type: 'image/png', content: `data:image/png;base64,${'A'.repeat(bytes)}` },
+    ];
+    const refused = await respond({ photo: photoOf(256 * 1_024) });
+    expect([refused.status, refused.body.code]).toEqual([413, 'request.tooLarge']);
+    expect((await respond({ photo: photoOf(200 * 1_024) })).status).toBe(201);
+    expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([{ response_count: 1 }]);
+  });
+
   it('checks answers against the version that was answered', async () => {
     const { tenant, surveyId, respond } = await respondentsOf(app);
     const client = await signedIn(app, await tenant.user());
