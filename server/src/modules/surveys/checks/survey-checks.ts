@@ -19,8 +19,6 @@ const timeLimit = 3_000;
 const maxHeapMegabytes = 256;
 /** Seconds. */
 const retryAfter = 5;
-/** Nested objects and arrays: panels within panels. */
-const maxAnswerDepth = 20;
 
 /** By the name of a question. */
 export type SurveyAnswers = Readonly<Record<string, unknown>>;
@@ -73,18 +71,6 @@ interface Tasks {
 }
 
 export type SurveyChecks = ReturnType<typeof surveyChecks>;
-
-const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** Level by level, since recursion, also that of passing it to a thread, could exhaust the stack. */
-function isTooDeep(value: unknown): boolean {
-  let level = [value].filter(isContainer);
-  for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > maxAnswerDepth) return true;
-    level = level.flatMap((each) => Object.values(each).filter(isContainer));
-  }
-  return false;
-}
 
 const fieldsOf = (problems: readonly DefinitionProblem[]): FieldProblems => {
   const fields: FieldProblems = {};
@@ -180,26 +166,16 @@ export const surveyChecks = () => {
     /**
      * Whether answers fit the definition: known and visible questions, offered choices, everything required.
      * Answers to hidden questions are left out, computed values computed again.
+     * @param given with answers that are not too deep to be passed to a thread
      * @throws {AppError} server.unavailable if that takes too long
      */
-    async checkSurveyAnswers(tenantId: string, given: GivenAnswers): Promise<CheckedAnswers> {
-      const deep = Object.keys(given.answers).filter((question) => isTooDeep(given.answers[question]));
-      if (deep.length > 0)
-        return {
-          ok: false,
-          faults: deep.map((question) => ({
-            question,
-            code: 'type',
-            message: 'Must be of a different type.',
-          })),
-        };
-      return run(
+    checkSurveyAnswers: (tenantId: string, given: GivenAnswers): Promise<CheckedAnswers> =>
+      run(
         tenantId,
         'checkAnswers',
         given,
         (cause) => new AppError('server.unavailable', { retryAfter, cause }),
-      );
-    },
+      ),
 
     close: (): Promise<void> => pool.destroy(),
   };
