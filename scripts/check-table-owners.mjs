@@ -107,6 +107,10 @@ const readModels = {
     tables: ['page_visit'],
     why: 'cards show when the viewer has last opened an insight',
   },
+  'modules/jobs/jobs.repository.ts': {
+    tables: ['background_job'],
+    why: 'a job runs as long as the lease of its background job lasts',
+  },
   'modules/locations/locations.repository.ts': {
     tables: ['app_user_location'],
     why: 'a location that users belong to is not deleted',

@@ -235,7 +235,6 @@ export interface Job {
   finished_at: Timestamp | null;
   id: string;
   kind: "userImport";
-  lease_until: Timestamp;
   problem: string | null;
   result: ColumnType<Record<string, unknown> | null, string | null, string | null>;
   started_at: Generated<Timestamp>;

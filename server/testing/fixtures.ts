@@ -93,8 +93,8 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
 
   const jobId = await asOwner(tenant.id, async (owner) => {
     const { rows } = await owner.query<{ id: string }>(
-      `insert into job (tenant_id, id, kind, started_by, state, done, lease_until, finished_at)
-       values ($1, gen_random_uuid(), 'userImport', $2, 'Done', 1, now(), now()) returning id`,
+      `insert into job (tenant_id, id, kind, started_by, state, done, finished_at)
+       values ($1, gen_random_uuid(), 'userImport', $2, 'Done', 1, now()) returning id`,
       [tenant.id, users[role.administrator].id],
     );
     const job = rows[0]?.id ?? '';

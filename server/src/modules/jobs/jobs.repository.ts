@@ -13,13 +13,17 @@ export interface JobRow extends Pick<
   Selectable<DB['job']>,
   'state' | 'done' | 'total' | 'result' | 'problem'
 > {
-  /** Marked as running, but its lease has expired. */
+  /** Marked as running, but no process works on it. */
   readonly isLost: boolean;
 }
 
 const retentionDays = 7;
 
-const leaseEnd = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;
+/** Whether the lease of its background job lasts. */
+const isHeld = ({ tenantId }: Scope) => sql<boolean>`exists (
+  select 1 as one from background_job b
+  where b.tenant_id = ${tenantId} and b.task = job.kind and b.subject = job.id and b.due_at >= now()
+)`;
 
 export const jobRepository = () => {
   const running = (scope: Scope) =>
@@ -36,7 +40,7 @@ export const jobRepository = () => {
         .tables()
         .selectFrom('job')
         .select(['state', 'done', 'total', 'result', 'problem'])
-        .select(sql<boolean>`state = 'Running' and lease_until < now()`.as('isLost'))
+        .select(sql<boolean>`state = 'Running' and not ${isHeld(scope)}`.as('isLost'))
         .where('tenant_id', '=', scope.tenantId)
         .where('id', '=', id)
         .where('started_by', '=', startedBy)
@@ -45,7 +49,7 @@ export const jobRepository = () => {
     /** @throws the error of `refusal` if a job of that kind is running */
     async insert(
       scope: Scope,
-      job: { readonly kind: JobKind; readonly startedBy: string; readonly leaseSeconds: number },
+      job: { readonly kind: JobKind; readonly startedBy: string },
       refusal: () => AppError,
     ): Promise<string> {
       const id = uuidv7();
@@ -62,19 +66,11 @@ export const jobRepository = () => {
           total: null,
           result: null,
           problem: null,
-          lease_until: leaseEnd(job.leaseSeconds),
           finished_at: null,
         })
         .execute()
         .catch(onUniqueViolation('job_running', refusal));
       return id;
-    },
-
-    async extendLease(scope: Scope, id: string, seconds: number): Promise<void> {
-      await running(scope)
-        .set({ lease_until: leaseEnd(seconds) })
-        .where('id', '=', id)
-        .execute();
     },
 
     async setProgress(
@@ -109,7 +105,7 @@ export const jobRepository = () => {
     async failLost(scope: Scope, problem: ProblemCode): Promise<void> {
       await running(scope)
         .set(ended('Failed', problem))
-        .where('lease_until', '<', sql<Date>`now()`)
+        .where(sql<boolean>`not ${isHeld(scope)}`)
         .execute();
     },
 

@@ -3,13 +3,11 @@ import type { ProblemCode } from '@vantage/contract/api/problems';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError, notFound } from '../../platform/errors';
+import { holdJob } from '../../platform/jobs/held-job';
+import { finishJob, insertHeldJob } from '../../platform/jobs/job-queue';
 import type { JobKind, JobRepository } from './jobs.repository';
 import { presentJob } from './jobs.presenter';
 
-/** Seconds without a heartbeat after which a process is considered dead. */
-const leaseSeconds = 60;
-/** Milliseconds. */
-const heartbeatInterval = 15_000;
 /** Milliseconds between two updates of a job's stored progress. */
 const progressInterval = 300;
 
@@ -55,13 +53,13 @@ export const jobService = ({ database, jobs, onError }: Dependencies) => {
     /** @throws the error of `refusal` if a job of that kind is running */
     async start(actor: Actor, kind: JobKind, refusal: () => AppError): Promise<RunningJob> {
       const { tenantId } = actor;
-      const id = await database.write(tenantId, async (scope) => {
+      const claimedAt = performance.now();
+      const [id, lease] = await database.write(tenantId, async (scope) => {
         await failLost(scope);
-        return jobs.insert(scope, { kind, startedBy: actor.userId, leaseSeconds }, refusal);
+        const subject = await jobs.insert(scope, { kind, startedBy: actor.userId }, refusal);
+        return [subject, await insertHeldJob(scope, { task: kind, subject })] as const;
       });
-      const heartbeat = setInterval(() => {
-        database.write(tenantId, (scope) => jobs.extendLease(scope, id, leaseSeconds)).catch(onError);
-      }, heartbeatInterval);
+      const held = holdJob(database, lease, claimedAt);
       let latestProgress: { readonly done: number; readonly total: number } | null = null;
       const progressTimer = setInterval(() => {
         const progress = latestProgress;
@@ -71,9 +69,10 @@ export const jobService = ({ database, jobs, onError }: Dependencies) => {
           .write(tenantId, (scope) => jobs.setProgress(scope, id, progress), { synchronousCommit: false })
           .catch(onError);
       }, progressInterval);
-      for (const timer of [heartbeat, progressTimer]) timer.unref();
+      progressTimer.unref();
       const release = (): void => {
-        for (const timer of [heartbeat, progressTimer]) clearInterval(timer);
+        clearInterval(progressTimer);
+        held.release();
       };
       return {
         id,
@@ -81,17 +80,22 @@ export const jobService = ({ database, jobs, onError }: Dependencies) => {
           latestProgress = { done, total };
         },
         async finish(scope, total, result) {
-          if (!(await jobs.end(scope, id, { problem: null, result, total })))
+          const isHeld = await finishJob(scope, lease);
+          if (!isHeld || !(await jobs.end(scope, id, { problem: null, result, total })))
             throw new AppError('job.interrupted');
         },
         async fail(problem, result) {
           release();
-          await database.write(tenantId, (scope) => jobs.end(scope, id, { problem, result }));
+          await database.write(tenantId, async (scope) => {
+            await finishJob(scope, lease);
+            await jobs.end(scope, id, { problem, result });
+          });
         },
         async discard(also) {
           release();
           await database.write(tenantId, async (scope) => {
             await also(scope);
+            await finishJob(scope, lease);
             await jobs.remove(scope, id);
           });
         },
@@ -99,10 +103,11 @@ export const jobService = ({ database, jobs, onError }: Dependencies) => {
       };
     },
 
-    /** Also fails lost jobs. @returns how many were deleted, at most `limit` */
-    async deleteExpired(scope: Scope, limit: number): Promise<number> {
-      await failLost(scope);
-      return jobs.deleteExpired(scope, limit);
-    },
+    /** The process that worked on the job has ended. */
+    interrupt: (scope: Scope, id: string): Promise<boolean> =>
+      jobs.end(scope, id, { problem: 'job.interrupted', result: null }),
+
+    /** @returns how many were deleted, at most `limit` */
+    deleteExpired: (scope: Scope, limit: number): Promise<number> => jobs.deleteExpired(scope, limit),
   };
 };

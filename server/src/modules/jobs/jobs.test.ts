@@ -1,6 +1,8 @@
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { makeTenant, rowsOf } from '../../../testing/factories';
+import { letJobsBeDue } from '../../../testing/background-jobs';
+import { makeTenant } from '../../../testing/factories';
 import { openDatabase } from '../../platform/database/database';
+import { insertHeldJob } from '../../platform/jobs/job-queue';
 import { jobRepository } from './jobs.repository';
 import { jobService } from './jobs.service';
 
@@ -14,10 +16,12 @@ async function jobOf() {
   const database = openDatabase({ url: inject('applicationUrl'), poolSize: 2, onError });
   onTestFinished(() => database.close());
   const jobs = jobRepository();
-  const lease = { kind: 'userImport', startedBy: user.id, leaseSeconds: 60 } as const;
-  const id = await database.write(tenant.id, (scope) =>
-    jobs.insert(scope, lease, () => new Error() as never),
-  );
+  const id = await database.write(tenant.id, async (scope) => {
+    const kind = 'userImport';
+    const subject = await jobs.insert(scope, { kind, startedBy: user.id }, () => new Error() as never);
+    await insertHeldJob(scope, { task: kind, subject });
+    return subject;
+  });
   return { tenant, database, jobs, id, actor: { tenantId: tenant.id, userId: user.id } as never };
 }
 
@@ -32,7 +36,7 @@ it('reading a running job writes nothing', async () => {
 
 it('a job whose process has died is reported as failed', async () => {
   const { tenant, database, jobs, id, actor } = await jobOf();
-  await rowsOf(tenant, "update job set lease_until = now() - interval '1 second' where id = $1", [id]);
+  await letJobsBeDue(tenant);
   const service = jobService({ database, jobs, onError });
   expect(await service.find(actor, id)).toMatchObject({ state: 'Failed', problem: 'job.interrupted' });
 });

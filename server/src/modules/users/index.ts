@@ -77,6 +77,7 @@ export function usersModule(platform: Platform, dependencies: Dependencies): Use
 
   platform.routes((handle) => userRoutes(handle, { users, administration, imports, profiles }));
   platform.jobTask(invitations.task);
+  platform.jobTask(imports.lostImports);
   platform.maintenance((scope, limit) => lines.forgetLines(scope, limit));
   platform.onClose(() => imports.stop());
   return users;

@@ -54,6 +54,10 @@ const insert = preparedStatement(`
     due_at = case when j.lease is null then least(j.due_at, excluded.due_at) else j.due_at end,
     attempts = case when j.failed_at is null then j.attempts else 0 end, failed_at = null
 `);
+const insertHeld = preparedStatement(`
+  insert into background_job (tenant_id, task, subject, lease, attempts, due_at)
+  values ($1, $2, $3, $4, 1, now() + $5 * interval '1 millisecond')
+`);
 const notify = preparedStatement(`
   select pg_notify('${jobChannel}', $1::uuid || ' ' || $2::text || ' ' || $3::text)
 `);
@@ -133,6 +137,13 @@ export async function enqueueJob(
     insert(scope, task, subject, urgent),
     notify(scope, task, urgent ? 'urgent' : 'ordinary'),
   ]);
+}
+
+/** Adds a job that this process is already working on. */
+export async function insertHeldJob(scope: Scope, { task, subject }: JobId): Promise<JobLease> {
+  const lease = uuidv4();
+  await insertHeld(scope, task, subject, lease, leaseDuration);
+  return { tenantId: scope.tenantId, task, subject, lease, revision: 1 };
 }
 
 /** Undefined if no job of this task is due. */

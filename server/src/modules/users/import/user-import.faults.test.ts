@@ -5,6 +5,7 @@ import { formWith } from '../../../../testing/calls';
 import { signedIn } from '../../../../testing/client';
 import { ownDatabase } from '../../../../testing/database';
 import { databaseUrls } from '../../../../testing/database-urls';
+import { letJobsBeDue } from '../../../../testing/background-jobs';
 import { asOwner, rowsOf, type TestTenant } from '../../../../testing/factories';
 import { startServer } from '../../../../testing/server-process';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
@@ -19,6 +20,7 @@ import {
   userNamesOf,
   type ImportingOrganisation,
 } from '../../../../testing/user-import';
+import { insertHeldJob } from '../../../platform/jobs/job-queue';
 
 await ownDatabase();
 const app = await sharedApp();
@@ -27,17 +29,18 @@ const many = 8_000;
 const runQuery = (tenant: TestTenant, text: string, values: unknown[] = []) =>
   asOwner(tenant.id, (owner) => owner.query(text, values));
 
-/** As if the job's process had died. */
-const endLeases = (tenant: TestTenant) =>
-  runQuery(tenant, "update job set lease_until = now() - interval '1 second' where state = 'Running'");
+/** As if the process of the import had died a minute ago. */
+const endLeases = letJobsBeDue;
 
 const runningJob = (tenant: TestTenant, admin: { readonly id: string }) =>
-  runQuery(
-    tenant,
-    `insert into job (tenant_id, id, kind, started_by, lease_until)
-     values ($1, gen_random_uuid(), 'userImport', $2, now() + interval '1 minute')`,
-    [tenant.id, admin.id],
-  );
+  asOwner(tenant.id, async (owner, scope) => {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into job (tenant_id, id, kind, started_by) values ($1, gen_random_uuid(), 'userImport', $2)
+       returning id`,
+      [tenant.id, admin.id],
+    );
+    await insertHeldJob(scope, { task: 'userImport', subject: rows[0]?.id ?? '' });
+  });
 
 const jobsOf = (tenant: TestTenant) =>
   rowsOf<{ id: string; state: string; done: number }>(tenant, 'select id, state, done from job order by id');
@@ -103,6 +106,16 @@ describe('a server that is stopped during an import', { timeout: 60_000 }, () =>
   });
 });
 
+describe('an import whose process has died', () => {
+  it('is marked as failed by a process that runs jobs, without anybody asking', async () => {
+    const { tenant, admin } = await importingOrganisation(app);
+    await runningJob(tenant, admin);
+    await endLeases(tenant);
+    await ownApp({ runsJobs: true });
+    await expect.poll(() => jobsOf(tenant), { timeout: 10_000 }).toMatchObject([{ state: 'Failed' }]);
+  });
+});
+
 describe('one import at a time', () => {
   it('is refused while another one runs, in whichever process', async () => {
     const { tenant, admin, client } = await importingOrganisation(app);
@@ -137,8 +150,7 @@ describe('the places for imports', () => {
     const [busy, other] = [await importingOrganisation(own), await importingOrganisation(own)];
     const refused = await asOwner(busy.tenant.id, async (owner) => {
       await owner.query(
-        `insert into job (tenant_id, id, kind, started_by, lease_until)
-         values ($1, gen_random_uuid(), 'userImport', $2, now() + interval '1 minute')`,
+        `insert into job (tenant_id, id, kind, started_by) values ($1, gen_random_uuid(), 'userImport', $2)`,
         [busy.tenant.id, busy.admin.id],
       );
       const calls = Array.from({ length: 4 }, () => dryRun(busy.client, fileOf(lineOf())));

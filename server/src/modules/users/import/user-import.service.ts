@@ -12,6 +12,7 @@ import type { Actor } from '../../../platform/actor';
 import type { Database, Scope } from '../../../platform/database/database';
 import { AppError } from '../../../platform/errors';
 import type { UploadedFile } from '../../../platform/http/uploads';
+import type { JobTask } from '../../../platform/jobs/job-runner';
 import { missingColumns, withTable, type Table } from '../../../platform/tables/table-reading';
 import type { AuditLog } from '../../audit-log';
 import type { JobService, RunningJob } from '../../jobs';
@@ -31,6 +32,7 @@ const sliceSize = 1_000;
 const maxConcurrentImports = 4;
 /** Seconds. */
 const retryAfter = 10;
+const importJob = 'userImport';
 
 interface Dependencies {
   readonly database: Database;
@@ -262,7 +264,24 @@ export const userImportService = (dependencies: Dependencies) => {
     return { response: { status: 202, body: { jobId: job.id } }, completion };
   };
 
+  /** Only the process that reads the file can import it, so a job that passes to another one has failed. */
+  const lostImports: JobTask = {
+    name: importJob,
+    slots: 1,
+    maxPerTenant: 1,
+    run: ({ subject }) =>
+      Promise.resolve({
+        kind: 'done',
+        write: async (scope) => {
+          await jobs.interrupt(scope, subject);
+          await lines.removeLines(scope, subject);
+        },
+      }),
+  };
+
   return {
+    lostImports,
+
     /** @throws {AppError} import.running, request.tooMany, request.tooLarge, validation: unreadable file */
     async import(
       actor: Actor,
@@ -271,7 +290,7 @@ export const userImportService = (dependencies: Dependencies) => {
       requestId: string,
     ): Promise<Response> {
       // Before the limit: a tenant runs one import at a time, so it uses one slot however often it tries.
-      const job = await jobs.start(actor, 'userImport', () => new AppError('import.running'));
+      const job = await jobs.start(actor, importJob, () => new AppError('import.running'));
       if (runningCount >= maxConcurrentImports) {
         await job.discard(async () => undefined);
         throw new AppError('request.tooMany', { retryAfter });
