@@ -140,6 +140,7 @@ const textLanguage = z.string().min(1).max(resultLimits.language).optional();
 
 const results = z.strictObject({
   surveyName: z.string(),
+  customerId: id,
   customerName: z.string(),
   /** That the filters leave. */
   responses: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyOf, anyText, id, listQuery, page, storedFields, timestamp } from '../api/fields';
+import { anyOf, anyText, id, listQuery, page, queryBoolean, storedFields, timestamp } from '../api/fields';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
 import { surveyShape, surveyType } from './survey-fields';
@@ -46,6 +46,8 @@ export const listSurveys = operation({
       state: anyOf(surveyState).optional(),
       customerId: id.optional(),
       region: anyText.optional(),
+      /** True: those answered here that are published or have responses. */
+      withResults: queryBoolean.optional(),
     },
   }),
   responses: { 200: page(survey) },

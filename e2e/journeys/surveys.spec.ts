@@ -363,3 +363,22 @@ test('results are narrowed by an answer, compared, searched, opened, exported, a
   await page.getByRole('link', { name: 'Summary' }).click();
   await expect(main.getByText('11 responses')).toBeVisible();
 });
+
+test('a consultant finds the results of an assigned client', async ({ page }) => {
+  const tenant = await makeTenant();
+  const consultant = await tenant.user({ roleId: role.user });
+  const customerId = await tenant.customer({ name: 'Kestrel Regional', assigned: [consultant] });
+  const { id } = await tenant.publishedSurvey(questions, { name: 'Ramp safety', customer_id: customerId });
+  await tenant.surveyResponse(id, { answers: answersOf(1) });
+  await openAs(page, consultant.userName, `/insight/${customerId}/list`, tenant.slug);
+  await page.getByRole('main').getByRole('link', { name: 'Surveys' }).click();
+  await expectScreen(page, 'Surveys of Kestrel Regional');
+  await expect(row(page, 'Ramp safety')).toContainText('Open');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Ramp safety' }).click();
+  await expectScreen(page, 'Results of Ramp safety');
+  await expect(page.getByRole('main').getByText('1 response', { exact: true })).toBeVisible();
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await trail.getByRole('link', { name: 'Surveys' }).click();
+  await expectScreen(page, 'Surveys of Kestrel Regional');
+});

@@ -12,7 +12,7 @@ import { commandPalette, shell } from './screens/shell';
 import { administrationSettings } from './screens/settings';
 import { loggedOutScreen, signIn } from './screens/sign-in';
 import { signInBySingleSignOn, singleSignOnCallback } from './screens/single-sign-on';
-import { surveyForm, surveyList, surveyWebhooks } from './screens/surveys';
+import { clientSurveys, surveyForm, surveyList, surveyWebhooks } from './screens/surveys';
 import { invalidTenant, notReachable } from './screens/tenants';
 import { userImport } from './screens/user-import';
 import { addUser, editUser, userPage, users } from './screens/users';
@@ -50,5 +50,6 @@ export const screens: readonly Screen[] = [
   surveyList,
   surveyForm,
   surveyWebhooks,
+  clientSurveys,
   auditLog,
 ];

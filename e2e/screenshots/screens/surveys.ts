@@ -251,3 +251,25 @@ export const surveyWebhooks: Screen = {
     },
   ],
 };
+
+export const clientSurveys: Screen = {
+  name: 'client-surveys',
+  states: [
+    {
+      name: 'filled',
+      as: 'consultant',
+      everyVariant: true,
+      async reach(page) {
+        await change(page, list, (response: object) => ({
+          ...response,
+          items: surveys,
+          total: surveys.length,
+        }));
+        await page.goto(`${addressOf()}/customer`);
+        await page.getByRole('main').locator('a[href*="/insight/"]').first().click();
+        await page.getByRole('main').locator('a[href$="/surveys"]').click();
+        await page.getByRole('main').locator('tbody a').first().waitFor();
+      },
+    },
+  ],
+};

@@ -48,12 +48,18 @@ const filtered = (
   if (query.state) found = found.where('survey.state', 'in', query.state);
   if (query.customerId) found = found.where('survey.customer_id', '=', query.customerId);
   if (query.region) found = found.where('survey.region', '=', sql<string>`any(${query.region}::text[])`);
+  if (query.withResults)
+    found = found
+      .where('survey.type', '=', 'SurveyJS')
+      .where(({ eb, or }) =>
+        or([eb('survey.published_at', 'is not', null), eb('survey.response_count', '>', 0)]),
+      );
   if (search) found = found.where(matchesSearch(scope, searchIndex, search));
   return found;
 };
 
-const isNarrowed = ({ type, state, customerId, region, search }: SurveyQuery): boolean =>
-  [type, state, customerId, region, search].some((filter) => filter !== undefined);
+const isNarrowed = ({ type, state, customerId, region, search, withResults }: SurveyQuery): boolean =>
+  withResults === true || [type, state, customerId, region, search].some((filter) => filter !== undefined);
 
 export const surveyListRepository = () => ({
   async page(

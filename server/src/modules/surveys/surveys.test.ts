@@ -84,6 +84,36 @@ describe('GET survey', () => {
     expect((await client.call('DELETE', `${surveysPath}/${mine}`)).status).toBe(403);
   });
 
+  it('leads a consultant to the surveys of an assigned customer that have results (S8)', async () => {
+    const { tenant } = await surveyKeeper(app);
+    const user = await tenant.user({ roleId: role.user });
+    const client = await signedIn(app, user);
+    const customerId = await tenant.customer({ assigned: [user] });
+    const otherCustomer = await tenant.customer();
+    const { id: open } = await tenant.publishedSurvey(
+      {},
+      { customer_id: customerId, start_date: '2021-01-01' },
+    );
+    const answered = await tenant.survey({ customer_id: customerId });
+    await rowsOf(tenant, `update survey set response_count = 1 where id = '${answered}'`);
+    await tenant.survey({ customer_id: customerId });
+    await tenant.publishedSurvey(
+      {},
+      { customer_id: customerId, type: 'SurveyMonkey', launch_url: 'https://surveys.example.com/r/1' },
+    );
+    await tenant.publishedSurvey({}, { customer_id: otherCustomer });
+    const listed = async (of: string, by = client) => {
+      const { body } = await by.get(
+        `${surveysPath}?customerId=${of}&withResults=true&sort=startDate&order=desc`,
+      );
+      return [body.total, body.items.map(({ id }: { id: string }) => id)];
+    };
+    expect(await listed(customerId)).toEqual([2, [open, answered]]);
+    expect(await listed(otherCustomer)).toEqual([0, []]);
+    expect(await listed(customerId, (await surveyKeeper(app)).client)).toEqual([0, []]);
+    expect((await client.get(`${surveysPath}/${open}/results`)).body.customerId).toBe(customerId);
+  });
+
   it('is refused to learners, and without a session', async () => {
     const { tenant } = await surveyKeeper(app);
     const learner = await signedIn(app, await tenant.user({ roleId: role.learner }));

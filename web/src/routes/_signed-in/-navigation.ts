@@ -45,10 +45,15 @@ export const useScreen = (): ScreenInfo => {
       const search: Record<string, unknown> = last?.search ?? {};
       const name =
         matches.findLast((match) => match.staticData.routeName !== undefined)?.staticData.routeName ?? null;
-      const ofList = last?.routeId === '/_signed-in/insight/$id/list' ? text(params['id']) : null;
+      const isOfCustomer =
+        last?.routeId === '/_signed-in/insight/$id/list' ||
+        last?.routeId === '/_signed-in/insight/$id/surveys';
       return {
         routeName: name,
-        customerId: name === 'insight' ? (text(search['customerId']) ?? ofList) : null,
+        customerId:
+          name === 'insight'
+            ? (text(search['customerId']) ?? (isOfCustomer ? text(params['id']) : null))
+            : null,
         isCustomerList: last?.routeId === '/_signed-in/customer/',
       };
     },

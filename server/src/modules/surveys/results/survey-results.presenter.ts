@@ -42,7 +42,7 @@ export interface PresentedResults {
 }
 
 export function presentResults(
-  { name, customer_name }: SurveyRow,
+  { name, customer_id, customer_name }: SurveyRow,
   { questions, counts, allCounts, texts }: PresentedResults,
 ): SurveyResults {
   const byDay = propertyCounts(counts, 'day')
@@ -52,6 +52,7 @@ export function presentResults(
   const textsByQuestion = groupByQuestion(texts);
   return {
     surveyName: name,
+    customerId: customer_id,
     customerName: customer_name,
     responses: byDay.reduce((sum, { count }) => sum + count, 0),
     byDay,

@@ -28,7 +28,7 @@ export interface InsightListProps {
   onSearch: OnSearch<InsightSearch>;
   InsightLink: InsightLink;
   customersLink: ReactNode;
-  configure: ReactNode;
+  actions: ReactNode;
 }
 
 const countIn = (groups: readonly CustomerInsightGroup[]): number =>
@@ -72,7 +72,7 @@ export const InsightList = (props: InsightListProps) => {
     <ListScreen
       breadcrumb={props.breadcrumb}
       title={t('title')}
-      actions={props.configure}
+      actions={props.actions}
       description={isPhone ? <ResultCount>{count}</ResultCount> : (project ?? '')}
       filters={
         <InsightFilters

@@ -40,6 +40,18 @@ export const surveysQuery = (address: SurveySearch) => {
   });
 };
 
+/** Those with results, the latest first. */
+export const clientSurveysQuery = (customerId: string) =>
+  keysetQuery<Survey>({
+    name: surveyListName,
+    search: { customerId, withResults: true },
+    fetchPage: (cursor, signal) =>
+      api(listSurveys, {
+        query: { customerId, withResults: 'true', sort: 'startDate', order: 'desc', limit: pageSize, cursor },
+        signal,
+      }),
+  });
+
 export const surveyOptionsQuery = queryOptions({
   queryKey: ['survey-options'],
   queryFn: ({ signal }) => api(getSurveyOptions, { signal }),

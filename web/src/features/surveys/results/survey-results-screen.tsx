@@ -31,7 +31,7 @@ const TextAnswersDialog = lazy(() =>
 
 export interface SurveyResultsScreenProps {
   surveyId: string;
-  Breadcrumb: (props: { name: string }) => ReactNode;
+  Breadcrumb: (props: { name: string; customer: { id: string; name: string } | null }) => ReactNode;
   tabs: ReactNode;
   search: ResultsSearch;
   onSearch: OnSearch<ResultsSearch>;
@@ -134,7 +134,12 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
   return (
     <Page>
       <PageHeader
-        breadcrumb={<Breadcrumb name={results?.surveyName ?? t('results.title')} />}
+        breadcrumb={
+          <Breadcrumb
+            name={results?.surveyName ?? t('results.title')}
+            customer={results ? { id: results.customerId, name: results.customerName } : null}
+          />
+        }
         title={title}
         description={results?.customerName}
         actions={

@@ -1,7 +1,7 @@
 import { permission } from '@vantage/contract/permissions';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconAdjustments } from '@tabler/icons-react';
+import { IconAdjustments, IconClipboardList } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,6 +47,22 @@ const ConfigureInsights = () => {
   );
 };
 
+const SurveysOfClient = ({ customerId }: { customerId: string }) => {
+  const { t } = useTranslation('surveys');
+  if (!useCan(permission.surveysResults)) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconClipboardList size={18} stroke={1.6} aria-hidden />}
+      renderRoot={(button: object) => (
+        <Link to="/insight/$id/surveys" params={{ id: customerId }} {...button} />
+      )}
+    >
+      {t('title')}
+    </Button>
+  );
+};
+
 const InsightListScreen = () => {
   const { id: customerId } = Route.useParams();
   const { t } = useTranslation(['insights', 'customers']);
@@ -73,7 +89,12 @@ const InsightListScreen = () => {
       search={Route.useSearch()}
       onSearch={(search, step) => navigate({ search, ...stepOptions(step) })}
       InsightLink={OpenInsight}
-      configure={<ConfigureInsights />}
+      actions={
+        <>
+          <ConfigureInsights />
+          <SurveysOfClient customerId={customerId} />
+        </>
+      }
       customersLink={
         <Button variant="default" renderRoot={(button: object) => <Link to="/customer" {...button} />}>
           {t('clients')}

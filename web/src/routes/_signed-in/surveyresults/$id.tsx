@@ -2,29 +2,36 @@ import { permission } from '@vantage/contract/permissions';
 import { createFileRoute, linkOptions } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
-import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
+import { Breadcrumbs, type Breadcrumb } from '../../../features/shell/breadcrumbs';
 import { readResultsSearch } from '../../../features/surveys/results/results-search';
-import { SurveyResultsScreen } from '../../../features/surveys/results/survey-results-screen';
+import {
+  SurveyResultsScreen,
+  type SurveyResultsScreenProps,
+} from '../../../features/surveys/results/survey-results-screen';
 import { useCan } from '../../../lib/session/current-user';
 import { stepOptions } from '../../../lib/lists/list-search';
 import { TabLinks } from '../../../ui/layout/tab-links';
 
-const Trail = ({ name }: { name: string }) => {
-  const { t } = useTranslation(['surveys', 'shell']);
-  const seesSurveys = useCan(permission.administrationOpen);
-  return (
-    <Breadcrumbs
-      items={[
-        ...(seesSurveys
-          ? [
-              { label: t('shell:menu.administration'), link: { to: '/admin/settings' } as const },
-              { label: t('title'), link: { to: '/admin/spsconfig' } as const },
-            ]
-          : []),
-        { label: name },
-      ]}
-    />
-  );
+/** Leads administrators to all surveys, others to those of the client. */
+const Trail: SurveyResultsScreenProps['Breadcrumb'] = ({ name, customer }) => {
+  const { t } = useTranslation(['surveys', 'shell', 'customers']);
+  const seesSurveys = useCan(permission.surveysWrite);
+  const above = (): Breadcrumb[] => {
+    if (seesSurveys)
+      return [
+        { label: t('shell:menu.administration'), link: { to: '/admin/settings' } },
+        { label: t('title'), link: { to: '/admin/spsconfig' } },
+      ];
+    const clients: Breadcrumb = { label: t('customers:title'), link: { to: '/customer' } };
+    if (!customer) return [clients];
+    const params = { id: customer.id };
+    return [
+      clients,
+      { label: customer.name, link: { to: '/insight/$id/list', params } },
+      { label: t('title'), link: { to: '/insight/$id/surveys', params } },
+    ];
+  };
+  return <Breadcrumbs items={[...above(), { label: name }]} />;
 };
 
 const ResultsScreen = () => {

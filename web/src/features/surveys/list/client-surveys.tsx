@@ -1,0 +1,140 @@
+import type { Survey } from '@vantage/contract/surveys/surveys';
+import { IconChartBar, IconClipboardList, IconQrcode } from '@tabler/icons-react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { useKeysetList } from '../../../lib/lists/keyset-list';
+import { EmptyState, FailedState, LoadingState } from '../../../ui/feedback/message-state';
+import { Page } from '../../../ui/layout/page';
+import { PageHeader } from '../../../ui/layout/page-header';
+import { DataTable } from '../../../ui/lists/table/data-table';
+import type { RowAction } from '../../../ui/lists/table/row-menu';
+import type { TableColumn } from '../../../ui/lists/table/table-row';
+import { clientSurveysQuery } from '../api/surveys';
+import { useSurveyColumns, type SurveyLink } from './survey-columns';
+
+const QrCodeDialog = lazy(() =>
+  import('../sharing/qr-code-dialog').then((module) => ({ default: module.QrCodeDialog })),
+);
+
+export interface ClientSurveysProps {
+  customerId: string;
+  breadcrumb: ReactNode;
+  customerName: string | undefined;
+  onShowResults: (surveyId: string) => void;
+  SurveyLink: SurveyLink;
+}
+
+const idOf = ({ id }: Survey) => id;
+const nameOf = ({ name }: Survey) => name;
+/** Of the columns that are shown, which cannot be sorted. */
+const widths: Readonly<Record<string, string>> = {
+  name: '45%',
+  state: '16%',
+  startDate: '13%',
+  endDate: '13%',
+  responses: '13%',
+};
+
+/** The surveys of one client, for those who read their results. */
+export const ClientSurveys = (props: ClientSurveysProps) => {
+  const { t } = useTranslation('surveys');
+  const problemText = useProblemText();
+  const [shared, setShared] = useState<(Pick<Survey, 'id' | 'name'> & { liveUrl: string }) | null>(null);
+  const list = useKeysetList(clientSurveysQuery(props.customerId));
+  const all = useSurveyColumns(props.SurveyLink);
+  const columns = useMemo(
+    () =>
+      all
+        .filter(({ key }) => key in widths)
+        .map(({ key, header, align, tablet, phone, renderCell }): TableColumn<Survey, never> => ({
+          key,
+          header,
+          width: widths[key] ?? '',
+          ...(align && { align }),
+          ...(tablet && { tablet }),
+          ...(phone && { phone }),
+          renderCell,
+        })),
+    [all],
+  );
+
+  const rowActions = ({ id, name, liveUrl }: Survey): RowAction[] => [
+    {
+      key: 'results',
+      label: t('results.verb'),
+      icon: IconChartBar,
+      shortcut: 'r',
+      onChoose: () => props.onShowResults(id),
+    },
+    ...(liveUrl === null
+      ? []
+      : [
+          {
+            key: 'qrCode',
+            label: t('qrCode.verb'),
+            icon: IconQrcode,
+            onChoose: () => setShared({ id, name, liveUrl }),
+          },
+        ]),
+  ];
+
+  const table = (loading: boolean) => (
+    <DataTable
+      label={t('title')}
+      rows={list.rows}
+      loading={loading}
+      rowKey={idOf}
+      rowLabel={nameOf}
+      total={list.total ?? 0}
+      {...list.more}
+      rowActions={rowActions}
+      columns={columns}
+    />
+  );
+
+  const content = (): ReactNode => {
+    if (list.total === undefined)
+      return list.query.isPending ? (
+        <LoadingState label={t('loading')}>{table(true)}</LoadingState>
+      ) : (
+        <FailedState
+          title={t('failed')}
+          hint={list.query.error ? problemText(list.query.error) : t('failedHint')}
+          onRetry={list.retry}
+        />
+      );
+    return list.total === 0 ? (
+      <EmptyState
+        icon={<IconClipboardList size={24} stroke={1.6} />}
+        title={t('ofClient.none')}
+        hint={t('ofClient.noneHint')}
+      />
+    ) : (
+      table(false)
+    );
+  };
+
+  return (
+    <Page>
+      <PageHeader
+        breadcrumb={props.breadcrumb}
+        title={
+          props.customerName === undefined ? t('title') : t('ofClient.title', { name: props.customerName })
+        }
+        description={t('ofClient.description')}
+      />
+      {content()}
+      <Suspense>
+        {shared && (
+          <QrCodeDialog
+            surveyId={shared.id}
+            name={shared.name}
+            liveUrl={shared.liveUrl}
+            onClose={() => setShared(null)}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+};
