@@ -108,12 +108,6 @@ const nextDue = preparedStatement<{ task: string; wait: number }>(`
   select task, (extract(epoch from min(due_at) - now()) * 1000)::float8 as wait
   from background_job where tenant_id = $1 and failed_at is null group by task
 `);
-const announceDue = preparedStatement<{ task: string }>(`
-  select task, pg_notify('${jobChannel}', $1::uuid || ' ' || task || ' ordinary') from (
-    select distinct task from background_job
-    where tenant_id = $1 and failed_at is null and due_at <= now()::timestamptz(3)
-  ) due
-`);
 const forget = preparedStatement<{ subject: string }>(`
   delete from background_job where tenant_id = $1 and (task, subject) in (
     select task, subject from background_job
@@ -199,9 +193,10 @@ export const giveUpJob = async (
 export const nextDueJobs = (scope: Scope): Promise<{ task: string; wait: number }[]> => nextDue(scope);
 
 /** Notifies all processes of jobs that are due now. */
-export const announceDueJobs = async (scope: Scope): Promise<void> => {
-  await announceDue(scope);
-};
+export async function announceDueJobs(scope: Scope): Promise<void> {
+  // A statement of its own: on Citus, a function of rows would notify listeners of a worker node.
+  for (const { task, wait } of await nextDue(scope)) if (wait <= 0) await notify(scope, task, 'ordinary');
+}
 
 /** Deletes jobs that were given up a month ago. @returns how many, at most `limit` */
 export const deleteOldJobs = async (scope: Scope, limit: number): Promise<number> =>

@@ -39,30 +39,33 @@ describe('a task that recurs', () => {
     const name = unique('task');
     let [running, most, runs] = [0, 0, 0];
     const ends: (() => void)[] = [];
-    const work = async (): Promise<void> => {
+    const work = async (signal: AbortSignal): Promise<void> => {
       most = Math.max(most, (running += 1));
       runs += 1;
-      await new Promise<void>((resolve) => ends.push(resolve));
+      await new Promise<void>((resolve) => {
+        ends.push(resolve);
+        signal.addEventListener('abort', () => resolve());
+      });
       running -= 1;
     };
     const looks = vi.spyOn(database, 'globalTables');
-    for (let index = 0; index < 3; index += 1) processWith(name, work);
-    await untilRegistered(name);
-    expect(runs).toBe(0);
-    await makeDue(name);
+    for (let index = 0; index < 3; index += 1) processWith(name, work, 1);
     await expect.poll(() => runs).toBe(1);
     const before = looks.mock.calls.length;
     await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(before + 6);
     expect([runs, most]).toEqual([1, 1]);
     ends[0]?.();
-    await expect
-      .poll(async () => {
-        await makeDue(name);
-        return runs;
-      })
-      .toBe(2);
-    ends[1]?.();
+    await expect.poll(() => runs).toBe(2);
     expect(most).toBe(1);
+  });
+
+  it('runs for the first time after its interval', async () => {
+    const name = unique('task');
+    const work = vi.fn(() => Promise.resolve());
+    processWith(name, work);
+    await untilRegistered(name);
+    expect(await dueIn(name)).toBeGreaterThan(30_000);
+    expect(work).not.toHaveBeenCalled();
   });
 
   it('is taken over from a process that died, once its lease has ended', async () => {
