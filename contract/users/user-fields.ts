@@ -19,7 +19,7 @@ export type EmployeeType = z.infer<typeof employeeType>;
 
 /** ASCII only, so that a user name can be typed on every keyboard. */
 export const userName = text(userLimits.userName).refine((name) => /^[A-Za-z0-9._@-]*$/.test(name), {
-  error: 'Use only letters from A to Z, digits and . _ - @',
+  error: 'Only letters from A to Z, digits and . _ - @ are allowed.',
   params: { code: 'userNameCharacters' },
 });
 
