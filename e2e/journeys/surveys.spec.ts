@@ -372,7 +372,7 @@ test('a consultant finds the results of an assigned client', async ({ page }) =>
   await tenant.surveyResponse(id, { answers: answersOf(1) });
   await openAs(page, consultant.userName, `/insight/${customerId}/list`, tenant.slug);
   await page.getByRole('main').getByRole('link', { name: 'Surveys' }).click();
-  await expectScreen(page, 'Surveys of Kestrel Regional');
+  await expectScreen(page, 'Surveys for Kestrel Regional');
   await expect(row(page, 'Ramp safety')).toContainText('Open');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Ramp safety' }).click();
@@ -380,5 +380,5 @@ test('a consultant finds the results of an assigned client', async ({ page }) =>
   await expect(page.getByRole('main').getByText('1 response', { exact: true })).toBeVisible();
   const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
   await trail.getByRole('link', { name: 'Surveys' }).click();
-  await expectScreen(page, 'Surveys of Kestrel Regional');
+  await expectScreen(page, 'Surveys for Kestrel Regional');
 });
