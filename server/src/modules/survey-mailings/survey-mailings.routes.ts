@@ -1,3 +1,4 @@
+import { previewMessage } from '@vantage/contract/survey-mailings/messages';
 import { exportInvalidRecipients, uploadRecipients } from '@vantage/contract/survey-mailings/recipients';
 import {
   addSuppression,
@@ -5,19 +6,22 @@ import {
   removeSuppression,
 } from '@vantage/contract/survey-mailings/suppressions';
 import type { Handle } from '../../platform/http/operations';
+import type { MessageService } from './messages/messages.service';
 import type { RecipientUploadService } from './recipients/recipient-uploads.service';
 import type { SuppressionService } from './suppressions/suppressions.service';
 
 interface Services {
   readonly uploads: RecipientUploadService;
+  readonly messages: MessageService;
   readonly suppressions: SuppressionService;
 }
 
-export const surveyMailingRoutes = (handle: Handle, { uploads, suppressions }: Services): void => {
+export const surveyMailingRoutes = (handle: Handle, { uploads, messages, suppressions }: Services): void => {
   handle(uploadRecipients, ({ actor, params, file, form }) =>
     uploads.add(actor, params.surveyId, form.mapping ?? null, file),
   );
   handle(exportInvalidRecipients, ({ actor, params }) => uploads.exportInvalid(actor, params));
+  handle(previewMessage, ({ actor, params, body }) => messages.preview(actor, params.surveyId, body));
   handle(listSuppressions, ({ actor, query }) => suppressions.list(actor, query));
   handle(addSuppression, ({ actor, body, requestId }) => suppressions.add(actor, body, requestId));
   handle(removeSuppression, ({ actor, params, requestId }) =>

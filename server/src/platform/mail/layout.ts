@@ -29,7 +29,7 @@ interface MailPage {
 const defaultColor = '#325bd6';
 
 /** Escapes text for HTML content and quoted attributes. */
-const escapeHtml = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -112,7 +112,7 @@ const drafts: { readonly [Kind in MailKind]: (say: Say, values: MailValues[Kind]
 };
 
 /** Collapses line breaks, so that a name cannot add a mail header. */
-const onOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+export const onOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
 export type MailTemplates = ReturnType<typeof mailTemplates>;
 

@@ -88,6 +88,23 @@ export const recipientUploadRepository = () => ({
       .where('completed_at', 'is not', null)
       .executeTakeFirst(),
 
+  /** @param line undefined for the first one */
+  findLine: (
+    scope: Scope,
+    id: string,
+    line: number | undefined,
+  ): Promise<Pick<Selectable<DB['recipient_upload_row']>, 'line' | 'email' | 'cells'> | undefined> => {
+    const lines = scope
+      .tables()
+      .selectFrom('recipient_upload_row')
+      .select(['line', 'email', 'cells'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('upload_id', '=', id);
+    return (
+      line === undefined ? lines.orderBy('line').limit(1) : lines.where('line', '=', line)
+    ).executeTakeFirst();
+  },
+
   problemsAfter: (
     scope: Scope,
     id: string,

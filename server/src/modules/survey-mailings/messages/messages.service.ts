@@ -1,0 +1,54 @@
+import type {
+  MessagePreview,
+  MessageProblem,
+  RenderedMessage,
+} from '@vantage/contract/survey-mailings/messages';
+import type { Actor } from '../../../platform/actor';
+import type { Database } from '../../../platform/database/database';
+import { AppError, notFound } from '../../../platform/errors';
+import type { Surveys } from '../../surveys';
+import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
+import { compileMessage } from './survey-message';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly surveys: Pick<Surveys, 'get'>;
+  readonly uploads: RecipientUploadRepository;
+}
+
+export type MessageService = ReturnType<typeof messageService>;
+
+/** Lead nowhere, so that looking at a message cannot answer a survey or unsubscribe anyone. */
+const previewLinks = { surveyLink: '#survey', unsubscribeLink: '#unsubscribe' } as const;
+
+const messages: Readonly<Record<MessageProblem['code'], (field: string) => string>> = {
+  unknownField: (field) => `The file has no column ${field}.`,
+  fieldInAddress: (field) => `${field} can't be part of the address of a link.`,
+};
+
+const invalidMessage = (problems: readonly MessageProblem[]): AppError =>
+  new AppError('validation', {
+    fields: {
+      body: problems.map(({ code, field }) => ({ code, message: messages[code](field), values: { field } })),
+    },
+  });
+
+export const messageService = ({ database, surveys, uploads }: Dependencies) => ({
+  /** @throws {AppError} notFound; validation of `body` if a merge field is unknown or in a wrong place */
+  async preview(
+    actor: Actor,
+    surveyId: string,
+    { uploadId, line, ...source }: MessagePreview,
+  ): Promise<RenderedMessage> {
+    await surveys.get(actor, surveyId);
+    return database.read(actor.tenantId, async (scope) => {
+      const upload = await uploads.find(scope, surveyId, uploadId);
+      if (!upload) throw notFound();
+      const row = await uploads.findLine(scope, uploadId, line);
+      if (!row) throw notFound();
+      const message = compileMessage(source, { columns: upload.columns, unsubscribeLabel: 'Unsubscribe' });
+      if (message.problems) throw invalidMessage(message.problems);
+      return message.render({ cells: row.cells, ...previewLinks });
+    });
+  },
+});

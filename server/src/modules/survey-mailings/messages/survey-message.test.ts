@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { compileMessage, type Recipient } from './survey-message';
+
+const columns = ['Email', 'First name', 'R&D "team"', ''];
+const recipient = (given: Partial<Recipient> = {}): Recipient => ({
+  cells: ['aiko@example.com', 'Aiko', 'Ramp', 'unnamed'],
+  surveyLink: 'https://portal.example/survey/a?b=1&c=2',
+  unsubscribeLink: 'https://portal.example/unsubscribe/a',
+  ...given,
+});
+
+const compiled = (body: string, subject = 'Survey') =>
+  compileMessage({ subject, body }, { columns, unsubscribeLabel: 'Unsubscribe' });
+const rendered = (body: string, subject?: string, given?: Partial<Recipient>) => {
+  const message = compiled(body, subject);
+  if (message.problems) throw new Error(JSON.stringify(message.problems));
+  return message.render(recipient(given));
+};
+
+describe('a survey message', () => {
+  it('has the values of the recipient, or the fallback', () => {
+    const body =
+      '<p>Dear {{First name|colleague}} of {{ R&amp;D "team" }},</p>{{surveyLink}}{{unsubscribeLink}}';
+    expect(rendered(body).html).toContain('<p>Dear Aiko of Ramp,</p>');
+    expect(rendered(body, '', { cells: ['a@example.com', '', '', ''] }).html).toContain(
+      '<p>Dear colleague of ,</p>',
+    );
+    expect(rendered('<p>{{FIRST NAME}}</p>', '{{first name|You}}, please answer')).toMatchObject({
+      subject: 'Aiko, please answer',
+      html: expect.stringContaining('<p>Aiko</p>'),
+    });
+  });
+
+  it('shows values as they are, even if they look like markup or fields (S54)', () => {
+    const cells = ['a@example.com', '<img src=x onerror=alert(1)>', '{{surveyLink}} {{First name}}', ''];
+    const { html, text, subject } = rendered(
+      '<p>{{First name}}, {{R&amp;D "team"}}</p>',
+      '{{First name}} {{R&D "team"}}',
+      { cells },
+    );
+    expect(html).toContain('<p>&lt;img src=x onerror=alert(1)&gt;, {{surveyLink}} {{First name}}</p>');
+    expect(text).toContain('<img src=x onerror=alert(1)>, {{surveyLink}} {{First name}}');
+    expect(subject).toBe('<img src=x onerror=alert(1)> {{surveyLink}} {{First name}}');
+  });
+
+  it('has a subject of one line, whatever a value contains (S53)', () => {
+    const cells = ['a@example.com', 'Aiko\r\nBcc: all@example.com\u2028x', '', ''];
+    expect(rendered('', 'Dear {{First name}}', { cells }).subject).toBe('Dear Aiko Bcc: all@example.com x');
+  });
+
+  it('keeps formatting, and nothing that runs or loads', () => {
+    const { html } = rendered(
+      '<h2>Hello</h2><p style="color:red" onclick="x()"><strong>You</strong></p><script>alert(1)</script>' +
+        '<img src="https://track.example/1.png"><a href="javascript:alert(1)">a</a><a href="https://ok.example">b</a>',
+    );
+    expect(html).toContain(
+      '<h2>Hello</h2><p><strong>You</strong></p><a>a</a><a href="https://ok.example">b</a>',
+    );
+    expect(html).not.toMatch(/script|style|onclick|img/);
+  });
+
+  it('leads to the survey and to unsubscribing, where the author says or at the end', () => {
+    const survey = 'https://portal.example/survey/a?b=1&amp;c=2';
+    const atEnd = rendered('<p>Hello</p>');
+    expect(atEnd.html).toBe(
+      `<p>Hello</p><p><a href="${survey}">${survey}</a></p>` +
+        '<p><a href="https://portal.example/unsubscribe/a">Unsubscribe</a></p>',
+    );
+    expect(atEnd.text).toBe(
+      'Hello\n\nhttps://portal.example/survey/a?b=1&c=2\n\nUnsubscribe (https://portal.example/unsubscribe/a)',
+    );
+    const within = rendered(
+      '<p><a href="{{surveyLink}}">Start</a> or <a href="{{ unsubscribeLink }}">leave</a></p>',
+    );
+    expect(within.html).toBe(
+      `<p><a href="${survey}">Start</a> or <a href="https://portal.example/unsubscribe/a">leave</a></p>`,
+    );
+    expect(within.text).toBe(
+      'Start (https://portal.example/survey/a?b=1&c=2) or leave (https://portal.example/unsubscribe/a)',
+    );
+  });
+
+  it('becomes plain text with lists and headings', () => {
+    const { text } = rendered('<h2>Why</h2><ul><li>One {{First name}}</li><li>Two</li></ul>{{surveyLink}}');
+    expect(text).toContain('Why\n\n * One Aiko\n * Two');
+  });
+
+  it('is refused with a field that the file does not have', () => {
+    expect(compiled('<p>{{Team}} {{Team}} {{ Place | here }}</p>', '{{Shift}}').problems).toEqual([
+      { code: 'unknownField', field: 'Shift' },
+      { code: 'unknownField', field: 'Team' },
+      { code: 'unknownField', field: 'Place' },
+    ]);
+  });
+
+  it.each([
+    '<a href="{{First name}}">x</a>',
+    '<a href="https://x.example/{{First name}}">x</a>',
+    '<a href="https://x.example/?{{surveyLink}}">x</a>',
+  ])('is refused with a field in an address: %s', (body) => {
+    expect(compiled(body).problems).toMatchObject([{ code: 'fieldInAddress' }]);
+  });
+
+  it.each(['{{}}', '{{ }}', '{{a', '{{<b>First name</b>}}', '{{{First name}}}', '{First name}'])(
+    'takes %s for text, or refuses it by name',
+    (body) => {
+      const message = compiled(`<p>${body}</p>`);
+      if (message.problems) expect(message.problems[0]?.code).toBe('unknownField');
+      else expect(message.render(recipient()).html).not.toContain('undefined');
+    },
+  );
+});
