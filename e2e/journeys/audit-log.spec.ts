@@ -151,7 +151,7 @@ test('what is shown can be taken along as a file', async ({ page }) => {
   expect(file.suggestedFilename()).toBe('audit-log.csv');
   await expect(page.getByText('audit-log.csv downloaded.')).toBeVisible();
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
-  expect(lines.map((line) => line.split(',')[2])).toEqual(['action', 'user.updated', 'user.created']);
+  expect(lines.map((line) => line.split(',')[3])).toEqual(['action', 'user.updated', 'user.created']);
 });
 
 test.describe('when something goes wrong', () => {
