@@ -301,3 +301,54 @@ describe('filters', () => {
     expect(document.documentElement.scrollWidth).toBe(320);
   });
 });
+
+describe('the choice of columns', () => {
+  const chooser = page.getByRole('button', { name: /^Columns/ });
+  const heads = () =>
+    page
+      .getByRole('columnheader')
+      .elements()
+      .map((head) => head.textContent);
+  const all = ['', 'Name', 'User name', 'Role', 'Status', 'Location', 'Sign-ins', 'Actions'];
+  const key = 'hiddenColumns people ';
+  afterEach(() => localStorage.removeItem(key));
+
+  test('hides and shows by keyboard, and is kept', async () => {
+    await openScreen('/list');
+    await focus(chooser);
+    await userEvent.keyboard('{Enter}');
+    const userName = page.getByRole('menuitemcheckbox', { name: 'User name' });
+    await expect.element(userName).toBeChecked();
+    // The first column names the row.
+    const first = page.getByRole('menuitemcheckbox', { name: 'Name', exact: true });
+    await expect.element(first).not.toBeInTheDocument();
+    await expect.element(page.getByRole('menuitem', { name: 'Show all columns' })).toBeDisabled();
+    await focus(userName);
+    await userEvent.keyboard(' ');
+    await expect.poll(heads).not.toContain('User name');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.poll(heads).toEqual(['', 'Name', 'Status', 'Location', 'Sign-ins', 'Actions']);
+    await expectAccessible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(chooser).toHaveFocus();
+    await expect.element(chooser).toHaveAccessibleName('Columns, 4 of 6 shown');
+    expect(localStorage.getItem(key)).toBe('["login","role"]');
+  });
+
+  test('is read again, and can be reset', async () => {
+    localStorage.setItem(key, '["login","place","gone"]');
+    await openScreen('/list');
+    await expect.poll(heads).toEqual(['', 'Name', 'Role', 'Status', 'Sign-ins', 'Actions']);
+    await chooser.click();
+    await page.getByRole('menuitem', { name: 'Show all columns' }).click();
+    await expect.poll(heads).toEqual(all);
+    await expect.element(chooser).toHaveAccessibleName('Columns');
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  test.each(['{', '"login"', '["name",7]'])('is ignored where it is %s', async (stored) => {
+    localStorage.setItem(key, stored);
+    await openScreen('/list');
+    await expect.poll(heads).toEqual(all);
+  });
+});

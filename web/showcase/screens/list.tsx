@@ -27,6 +27,7 @@ import {
 import { toast } from '../../src/lib/browser/toasts';
 import { confirm } from '../../src/ui/overlays/confirm';
 import { DataTable } from '../../src/ui/lists/table/data-table';
+import { ColumnChooser, useChosenColumns } from '../../src/ui/lists/column-chooser';
 import { ExportButton } from '../../src/ui/lists/export-button';
 import { ResultCount } from '../../src/ui/lists/filters/filter-bar';
 import {
@@ -37,6 +38,7 @@ import {
 import { ListFilters } from '../../src/ui/lists/filters/list-filters';
 import { ListScreen } from '../../src/ui/lists/list-screen';
 import { listState } from '../../src/ui/lists/list-state';
+import type { TableColumn } from '../../src/ui/lists/table/table-row';
 import { EmptyState } from '../../src/ui/feedback/message-state';
 import { SearchBox } from '../../src/ui/lists/search-box';
 import { noSelection } from '../../src/ui/lists/selection';
@@ -65,6 +67,30 @@ const peopleQuery = (search: PeopleSearch) =>
     search,
     fetchPage: (cursor) => peopleServer.list({ ...search, ...sortingOf(search.sort ?? 'login') }, cursor),
   });
+
+const allColumns: TableColumn<Person, 'name' | 'login' | 'logins'>[] = [
+  { key: 'name', header: 'Name', sortBy: 'name', width: '28%', renderCell: ({ name }) => name },
+  {
+    key: 'login',
+    header: 'User name',
+    sortBy: 'login',
+    width: '18%',
+    phone: 'hidden',
+    renderCell: ({ login }) => login,
+  },
+  { key: 'role', header: 'Role', width: '16%', renderCell: ({ role }) => role },
+  { key: 'state', header: 'Status', width: '14%', phone: 'hidden', renderCell: ({ state }) => state },
+  { key: 'place', header: 'Location', width: '16%', phone: 'hidden', renderCell: ({ place }) => place },
+  {
+    key: 'logins',
+    header: 'Sign-ins',
+    sortBy: 'logins',
+    width: '8%',
+    align: 'end',
+    phone: 'hidden',
+    renderCell: ({ logins }) => logins,
+  },
+];
 
 export const ListScreenOfPeople = () => {
   // The types only know the product's routes.
@@ -113,6 +139,8 @@ export const ListScreenOfPeople = () => {
     );
   };
 
+  const [columns, choice] = useChosenColumns('people', allColumns);
+
   const shape = (loading: boolean) => (
     <DataTable
       label="People"
@@ -149,29 +177,7 @@ export const ListScreenOfPeople = () => {
           onChoose: () => void remove(person),
         },
       ]}
-      columns={[
-        { key: 'name', header: 'Name', sortBy: 'name', width: '28%', renderCell: ({ name }) => name },
-        {
-          key: 'login',
-          header: 'User name',
-          sortBy: 'login',
-          width: '18%',
-          phone: 'hidden',
-          renderCell: ({ login }) => login,
-        },
-        { key: 'role', header: 'Role', width: '16%', renderCell: ({ role }) => role },
-        { key: 'state', header: 'Status', width: '14%', phone: 'hidden', renderCell: ({ state }) => state },
-        { key: 'place', header: 'Location', width: '16%', phone: 'hidden', renderCell: ({ place }) => place },
-        {
-          key: 'logins',
-          header: 'Sign-ins',
-          sortBy: 'logins',
-          width: '8%',
-          align: 'end',
-          phone: 'hidden',
-          renderCell: ({ logins }) => logins,
-        },
-      ]}
+      columns={columns}
     />
   );
 
@@ -222,7 +228,14 @@ export const ListScreenOfPeople = () => {
             }),
           ]}
           onClear={controls.clearFilters}
-          end={list.total !== undefined && <ResultCount>{count(list.total)}</ResultCount>}
+          end={
+            list.total !== undefined && (
+              <>
+                <ResultCount>{count(list.total)}</ResultCount>
+                <ColumnChooser {...choice} />
+              </>
+            )
+          }
         />
       }
       state={state}

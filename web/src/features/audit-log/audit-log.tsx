@@ -6,6 +6,7 @@ import { NetworkProblem } from '../../lib/api/api-problem';
 import { useKeysetList } from '../../lib/lists/keyset-list';
 import { usePendingSearch } from '../../lib/lists/list-controls';
 import { sortingOf, sortText, type OnSearch } from '../../lib/lists/list-search';
+import { ColumnChooser, useChosenColumns } from '../../ui/lists/column-chooser';
 import { ExportButton } from '../../ui/lists/export-button';
 import { ResultCount } from '../../ui/lists/filters/filter-bar';
 import { ListScreen } from '../../ui/lists/list-screen';
@@ -16,7 +17,7 @@ import { auditLogQuery } from './api/list-audit-log';
 import { AuditEntryDialog } from './audit-entry-dialog';
 import { AuditFilters } from './audit-filters';
 import { latestFirst, type AuditSearch } from './audit-search';
-import { AuditTable, type EntryLink } from './audit-table';
+import { AuditTable, useAuditColumns, type EntryLink } from './audit-table';
 
 export interface AuditLogProps {
   breadcrumb: ReactNode;
@@ -47,6 +48,7 @@ export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogPr
     list.total !== undefined &&
     (list.totalIsExact ? t('count', { count: list.total }) : t('countMore', { count: listLimits.countedTo }));
 
+  const [columns, choice] = useChosenColumns('auditLog', useAuditColumns(EntryLink));
   const table = (loading: boolean) => (
     <AuditTable
       entries={loading ? [] : list.rows}
@@ -54,7 +56,7 @@ export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogPr
       loading={loading}
       sorting={sortingOf(asked.sort ?? latestFirst)}
       onSort={(sorting) => choose({ sort: sortText(sorting) })}
-      EntryLink={EntryLink}
+      columns={columns}
       more={list.more}
     />
   );
@@ -67,7 +69,18 @@ export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogPr
         description={t('description')}
         actions={<ExportButton label={t('export')} onExport={() => downloadAuditLog(search)} />}
         filters={
-          <AuditFilters search={asked} onChoose={choose} end={count && <ResultCount>{count}</ResultCount>} />
+          <AuditFilters
+            search={asked}
+            onChoose={choose}
+            end={
+              count && (
+                <>
+                  <ResultCount>{count}</ResultCount>
+                  <ColumnChooser {...choice} />
+                </>
+              )
+            }
+          />
         }
         state={listState(list.query, list.total, isFiltered)}
         loading={{ label: t('loading'), shape: table(true) }}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/i18n/formats';
 import { DataTable } from '../../ui/lists/table/data-table';
+import type { TableColumn } from '../../ui/lists/table/table-row';
 import type { Sorting } from '../../ui/lists/sort-select';
 import { utcOf } from './audit-entry-dialog';
 import { useAuditLabels } from './use-audit-labels';
@@ -17,17 +18,57 @@ export interface AuditTableProps {
   loading: boolean;
   sorting: Sorting<'at'>;
   onSort: (sorting: Sorting<'at'>) => void;
-  EntryLink: EntryLink;
+  columns: readonly TableColumn<AuditEntry, 'at'>[];
   more: { hasMore: boolean; onEndNear: () => void; onRetryMore: (() => void) | undefined };
 }
 
 const idOf = ({ id }: AuditEntry): string => id;
 
-export const AuditTable = (props: AuditTableProps) => {
+/** @param EntryLink a link to an entry's URL */
+export const useAuditColumns = (EntryLink: EntryLink): TableColumn<AuditEntry, 'at'>[] => {
   const { t } = useTranslation('audit');
   const formats = useFormats();
   const words = useAuditLabels();
-  const { EntryLink } = props;
+  return [
+    {
+      key: 'when',
+      header: t('column.when'),
+      sortBy: 'at',
+      width: '18%',
+      renderCell: (entry) => (
+        <time
+          className={`${classes.words} ${classes.time}`}
+          dateTime={entry.at}
+          title={t('utc', { time: utcOf(entry.at) })}
+        >
+          <EntryLink entryId={entry.id}>{formats.dateTime(entry.at)}</EntryLink>
+        </time>
+      ),
+    },
+    {
+      key: 'who',
+      header: t('column.who'),
+      width: '24%',
+      renderCell: (entry) => <span className={classes.words}>{words.who(entry)}</span>,
+    },
+    {
+      key: 'what',
+      header: t('column.what'),
+      width: '32%',
+      renderCell: (entry) => <span className={classes.words}>{words.what(entry)}</span>,
+    },
+    {
+      key: 'about',
+      header: t('column.about'),
+      width: '26%',
+      phone: 'hidden',
+      renderCell: (entry) => words.about(entry) ?? t('nothing'),
+    },
+  ];
+};
+
+export const AuditTable = (props: AuditTableProps) => {
+  const { t } = useTranslation('audit');
   return (
     <DataTable
       label={t('title')}
@@ -38,42 +79,7 @@ export const AuditTable = (props: AuditTableProps) => {
       onSort={props.onSort}
       total={props.total}
       {...props.more}
-      columns={[
-        {
-          key: 'when',
-          header: t('column.when'),
-          sortBy: 'at',
-          width: '18%',
-          renderCell: (entry: AuditEntry) => (
-            <time
-              className={`${classes.words} ${classes.time}`}
-              dateTime={entry.at}
-              title={t('utc', { time: utcOf(entry.at) })}
-            >
-              <EntryLink entryId={entry.id}>{formats.dateTime(entry.at)}</EntryLink>
-            </time>
-          ),
-        },
-        {
-          key: 'who',
-          header: t('column.who'),
-          width: '24%',
-          renderCell: (entry) => <span className={classes.words}>{words.who(entry)}</span>,
-        },
-        {
-          key: 'what',
-          header: t('column.what'),
-          width: '32%',
-          renderCell: (entry) => <span className={classes.words}>{words.what(entry)}</span>,
-        },
-        {
-          key: 'about',
-          header: t('column.about'),
-          width: '26%',
-          phone: 'hidden',
-          renderCell: (entry) => words.about(entry) ?? t('nothing'),
-        },
-      ]}
+      columns={props.columns}
     />
   );
 };

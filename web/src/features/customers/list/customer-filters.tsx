@@ -1,4 +1,5 @@
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { permission } from '@vantage/contract/permissions';
 import { useCan } from '../../../lib/session/current-user';
@@ -21,10 +22,12 @@ export interface CustomerFiltersProps {
   view: CustomerView;
   onView: (view: CustomerView) => void;
   count: string | undefined;
+  /** The choice of columns, if the view has any. */
+  columns: ReactNode;
 }
 
 export const CustomerFilters = (props: CustomerFiltersProps) => {
-  const { controls, industries, view, onView, count } = props;
+  const { controls, industries, view, onView, count, columns } = props;
   const { t } = useTranslation('customers');
   // On phones the count is in the header, and the table does not fit.
   const isPhone = useIsMobile();
@@ -105,6 +108,7 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
               ]}
             />
           )}
+          {columns}
         </>
       }
     />

@@ -10,6 +10,7 @@ import { useListControls } from '../../../lib/lists/list-controls';
 import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
 import { CardGrid } from '../../../ui/lists/cards/card-grid';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
+import { ColumnChooser, useChosenColumns } from '../../../ui/lists/column-chooser';
 import { ListScreen } from '../../../ui/lists/list-screen';
 import { listState } from '../../../ui/lists/list-state';
 import { useIsMobile } from '../../../ui/layout/use-is-mobile';
@@ -23,6 +24,7 @@ import {
 } from './customer-card';
 import { CustomerFilters } from './customer-filters';
 import { CustomerListSkeleton } from './customer-list-skeleton';
+import { useCustomerColumns } from './use-customer-columns';
 import { customerPageState, type CustomerView } from '../current/customer-page-state';
 import { customerFilterNames, standardSort, type CustomerSearch } from './customer-search';
 import { CustomerActionsContext } from './customer-menu';
@@ -59,6 +61,8 @@ export const CustomerList = (props: CustomerListProps) => {
   const controls = useListControls(search, onSearch, customerFilterNames);
   useEffect(() => customerPageState.rememberList(search), [search]);
 
+  const [columns, choice] = useChosenColumns('customers', useCustomerColumns(CustomerLink));
+
   const changeView = (next: CustomerView) => {
     customerPageState.rememberView(next);
     setChosenView(next);
@@ -84,6 +88,7 @@ export const CustomerList = (props: CustomerListProps) => {
           view={view}
           onView={changeView}
           count={count}
+          columns={view === 'table' && <ColumnChooser {...choice} />}
         />
       }
       state={listState(list.query, list.total, controls.isFiltered)}
@@ -122,7 +127,7 @@ export const CustomerList = (props: CustomerListProps) => {
             total={list.total ?? 0}
             sorting={sortingOf(controls.asked.sort ?? standardSort)}
             onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
-            CustomerLink={CustomerLink}
+            columns={columns}
             actions={actions}
             more={list.more}
           />

@@ -12,6 +12,7 @@ import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-sear
 import { useProblemText, useProblemToast } from '../../../lib/i18n/problem-text';
 import { toast } from '../../../lib/browser/toasts';
 import { confirm } from '../../../ui/overlays/confirm';
+import { ColumnChooser, useChosenColumns } from '../../../ui/lists/column-chooser';
 import { DataTable } from '../../../ui/lists/table/data-table';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
 import { singleValueFilter } from '../../../ui/lists/filters/list-filter';
@@ -67,7 +68,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
   const controls = useListControls(search, onSearch, groupFilterNames);
   const rows = useMemo(() => list.data?.items ?? [], [list.data]);
 
-  const columns = useMemo<TableColumn<InsightGroup, GroupColumn>[]>(
+  const allColumns = useMemo<TableColumn<InsightGroup, GroupColumn>[]>(
     () => [
       {
         key: 'name',
@@ -106,6 +107,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
     ],
     [t, formats, GroupLink],
   );
+  const [columns, choice] = useChosenColumns('insightGroups', allColumns);
 
   const deleteGroup = useDeleteGroup();
   const remove = async ({ id, name }: InsightGroup): Promise<void> => {
@@ -215,9 +217,12 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
               onClear={controls.clearFilters}
               end={
                 list.data && (
-                  <ResultCount>
-                    {t(controls.isFiltered ? 'group.found' : 'group.count', { count: list.data.total })}
-                  </ResultCount>
+                  <>
+                    <ResultCount>
+                      {t(controls.isFiltered ? 'group.found' : 'group.count', { count: list.data.total })}
+                    </ResultCount>
+                    <ColumnChooser {...choice} />
+                  </>
                 )
               }
             />

@@ -13,6 +13,7 @@ import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-sear
 import { useProblemText, useProblemToast } from '../../../lib/i18n/problem-text';
 import { toast } from '../../../lib/browser/toasts';
 import { confirm } from '../../../ui/overlays/confirm';
+import { ColumnChooser, useChosenColumns } from '../../../ui/lists/column-chooser';
 import { DataTable } from '../../../ui/lists/table/data-table';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
 import { singleValueFilter, multiValueFilter } from '../../../ui/lists/filters/list-filter';
@@ -77,7 +78,7 @@ export const InsightTable = ({
   const controls = useListControls(search, onSearch, insightFilterNames);
   const group = groups?.items.find(({ id }) => id === search.groupId);
 
-  const columns = useMemo<TableColumn<AdministeredInsight, InsightSort>[]>(
+  const allColumns = useMemo<TableColumn<AdministeredInsight, InsightSort>[]>(
     () => [
       {
         key: 'title',
@@ -112,6 +113,7 @@ export const InsightTable = ({
         header: t('field.category'),
         sortBy: 'category',
         width: '13%',
+        tablet: 'hidden',
         phone: 'hidden',
         renderCell: ({ category, customerIds }) =>
           category === 'Default'
@@ -130,12 +132,14 @@ export const InsightTable = ({
         header: t('field.updatedAt'),
         sortBy: 'updatedAt',
         width: '14%',
+        tablet: 'hidden',
         phone: 'hidden',
         renderCell: ({ updatedAt }) => formats.relative(updatedAt),
       },
     ],
     [t, formats, InsightLink],
   );
+  const [columns, choice] = useChosenColumns('insights', allColumns);
 
   const deleteInsight = useDeleteInsight();
   const remove = async ({ id, title }: AdministeredInsight): Promise<void> => {
@@ -260,7 +264,14 @@ export const InsightTable = ({
                 }),
               ]}
               onClear={controls.clearFilters}
-              end={list.total !== undefined && <ResultCount>{countText(list.total)}</ResultCount>}
+              end={
+                list.total !== undefined && (
+                  <>
+                    <ResultCount>{countText(list.total)}</ResultCount>
+                    <ColumnChooser {...choice} />
+                  </>
+                )
+              }
             />
           </>
         }

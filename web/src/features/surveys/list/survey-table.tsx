@@ -29,6 +29,7 @@ import { ListFilters } from '../../../ui/lists/filters/list-filters';
 import { ListScreen } from '../../../ui/lists/list-screen';
 import { listState } from '../../../ui/lists/list-state';
 import { SearchBox } from '../../../ui/lists/search-box';
+import { ColumnChooser, useChosenColumns } from '../../../ui/lists/column-chooser';
 import { DataTable } from '../../../ui/lists/table/data-table';
 import type { RowAction } from '../../../ui/lists/table/row-menu';
 import { surveyOptionsQuery, surveysQuery } from '../api/surveys';
@@ -75,7 +76,7 @@ export const SurveyTable = (props: SurveyTableProps) => {
   // A failure is tolerated: the filters then offer nothing.
   const { data: options } = useQuery(surveyOptionsQuery);
   const controls = useListControls(search, onSearch, surveyFilterNames);
-  const columns = useSurveyColumns(SurveyLink);
+  const [columns, choice] = useChosenColumns('surveys', useSurveyColumns(SurveyLink));
   const actions = useSurveyActions();
 
   const rowActions = (survey: Survey): RowAction[] => {
@@ -239,7 +240,14 @@ export const SurveyTable = (props: SurveyTableProps) => {
               }),
             ]}
             onClear={controls.clearFilters}
-            end={list.total !== undefined && <ResultCount>{countText(list.total)}</ResultCount>}
+            end={
+              list.total !== undefined && (
+                <>
+                  <ResultCount>{countText(list.total)}</ResultCount>
+                  <ColumnChooser {...choice} />
+                </>
+              )
+            }
           />
         }
         state={listState(list.query, list.total, controls.isFiltered)}

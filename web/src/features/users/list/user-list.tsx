@@ -21,6 +21,7 @@ import { useListControls } from '../../../lib/lists/list-controls';
 import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
 import { locationNames, locationsQuery } from '../../../lib/api/locations';
 import { useProblemText } from '../../../lib/i18n/problem-text';
+import { ColumnChooser, useChosenColumns } from '../../../ui/lists/column-chooser';
 import { DataTable } from '../../../ui/lists/table/data-table';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
 import { multiValueFilter, singleValueFilter, textValuesFilter } from '../../../ui/lists/filters/list-filter';
@@ -88,7 +89,7 @@ export const UserList = (props: UserListProps) => {
       ),
     [places, formats],
   );
-  const columns = useUserColumns(UserLink, places);
+  const [columns, choice] = useChosenColumns('users', useUserColumns(UserLink, places));
   const rowActions = useUserActions({ onEdit, onViewAs });
   const controls = useListControls(search, onSearch, userFilterNames);
   const state = listState(list.query, list.total, controls.isFiltered);
@@ -182,7 +183,14 @@ export const UserList = (props: UserListProps) => {
               }),
             ]}
             onClear={controls.clearFilters}
-            end={list.total !== undefined && <ResultCount>{countText(list.total)}</ResultCount>}
+            end={
+              list.total !== undefined && (
+                <>
+                  <ResultCount>{countText(list.total)}</ResultCount>
+                  <ColumnChooser {...choice} />
+                </>
+              )
+            }
           />
         </>
       }

@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { Fragment, useMemo, type ReactNode } from 'react';
+import { Fragment, useMemo, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { columnWidths } from './column-widths';
 import type { RowAction } from './row-menu';
 import type { Selection } from '../selection';
 import { SelectAllHead } from './select-all-head';
@@ -46,6 +47,7 @@ export const DataTable = <Row, Column extends string>(props: DataTableProps<Row,
   const { loading = false, placeholder = <Skeleton width="60%" height={10} /> } = props;
   const { t } = useTranslation('ui');
   const [table, place] = useElementRect<HTMLTableElement>();
+  const widths = useMemo(() => columnWidths(columns), [columns]);
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
   const view = useTableRows({
     top: place?.top ?? null,
@@ -71,12 +73,13 @@ export const DataTable = <Row, Column extends string>(props: DataTableProps<Row,
     >
       <colgroup>
         {selectable && <col className={classes.checkColumn} />}
-        {columns.map((column) => (
+        {columns.map((column, index) => (
           <col
             key={column.key}
+            className={classes.column}
             data-tablet={column.tablet}
             data-phone={column.phone}
-            style={{ width: column.width }}
+            style={widths[index] as CSSProperties}
           />
         ))}
         {hasMenu && <col className={classes.menuColumn} />}

@@ -1,0 +1,78 @@
+import type { Customer, CustomerQuery } from '@vantage/contract/customers/customers';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/i18n/formats';
+import { LogoBox } from '../../../ui/layout/logo-box';
+import type { TableColumn } from '../../../ui/lists/table/table-row';
+import type { CustomerLink } from './customer-card';
+import { CustomerStatusBadge } from './customer-status';
+import classes from './customer-table.module.css';
+
+export const useCustomerColumns = (
+  CustomerLink: CustomerLink,
+): TableColumn<Customer, CustomerQuery['sort']>[] => {
+  const { t } = useTranslation('customers');
+  const formats = useFormats();
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        header: t('name'),
+        sortBy: 'name',
+        width: '23%',
+        renderCell: (customer) => (
+          <span className={classes.name} title={customer.name}>
+            <LogoBox src={customer.logoUrl} name={customer.name} size={28} />
+            {customer.archivedAt === null ? (
+              <CustomerLink customer={customer}>{customer.name}</CustomerLink>
+            ) : (
+              customer.name
+            )}
+          </span>
+        ),
+      },
+      {
+        key: 'industry',
+        header: t('industry'),
+        sortBy: 'industry',
+        width: '16%',
+        renderCell: (row) => row.industry,
+      },
+      {
+        key: 'projectId',
+        header: t('projectId'),
+        sortBy: 'projectId',
+        width: '15%',
+        renderCell: (row) => row.projectId,
+      },
+      {
+        key: 'manager',
+        header: t('projectManager'),
+        width: '15%',
+        renderCell: (customer) => customer.projectManagerName ?? '–',
+      },
+      {
+        key: 'starts',
+        header: t('startDate'),
+        sortBy: 'projectStartDate',
+        width: '10%',
+        renderCell: (customer) => formats.date(customer.projectStartDate),
+      },
+      {
+        key: 'status',
+        header: t('status.label'),
+        sortBy: 'status',
+        width: '13%',
+        renderCell: (customer) => <CustomerStatusBadge status={customer.status} />,
+      },
+      {
+        key: 'insights',
+        header: t('insights.column'),
+        width: '8%',
+        align: 'end',
+        renderCell: (customer) => formats.number(customer.insightCount),
+      },
+    ],
+    [t, formats, CustomerLink],
+  );
+};

@@ -1,0 +1,27 @@
+import { queryClient } from '../api/query-client';
+import { localStore } from '../browser/local-store';
+import { currentUserQuery } from '../session/current-user';
+
+/** For each user, since several may share a browser. */
+const keyOf = (list: string): string => {
+  const user = queryClient.getQueryData(currentUserQuery.queryKey);
+  return `hiddenColumns ${list} ${user?.id ?? ''}`;
+};
+
+/** Keys of the columns that the user has hidden from a list. */
+export const hiddenColumns = {
+  /** Unknown ones, of another version, are left to the caller. */
+  read(list: string): readonly string[] {
+    try {
+      const value: unknown = JSON.parse(localStore.get(keyOf(list)) ?? '[]');
+      return Array.isArray(value) ? value.filter((key) => typeof key === 'string') : [];
+    } catch {
+      return [];
+    }
+  },
+
+  keep(list: string, keys: readonly string[]): void {
+    if (keys.length === 0) localStore.remove(keyOf(list));
+    else localStore.set(keyOf(list), JSON.stringify(keys));
+  },
+};
