@@ -146,20 +146,17 @@ test('unsaved changes of two forms are asked about once, and kept on staying', a
 });
 
 test('another session is ended from here, and its browser is led out', async ({ page, browser }) => {
-  await openProfile(page);
-  await page.getByRole('button', { name: 'End all other sessions' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End all other sessions' }).click();
-  await expect(page.getByText('Your other sessions have ended.')).toBeVisible();
-  await expect(page.getByText('No other active sessions.')).toBeVisible();
-  await expect(sessions(page)).toHaveCount(1);
-  await expect(sessions(page)).toContainText('This session');
-
+  const tenant = await makeTenant();
+  const person = await tenant.user();
   const elsewhere = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
   });
   const other = await elsewhere.newPage();
-  await openProfileByForm(other);
-  await page.reload();
+  await other.goto(`${addressOf(tenant.slug)}/profile`);
+  await fillIn(other, person.userName);
+  await shown(other);
+  await openAs(page, person.userName, '/profile', tenant.slug);
+  await shown(page);
   await expect(sessions(page)).toHaveCount(2);
   const end = page.getByRole('button', { name: 'End session: Firefox on Windows' });
   await end.click();
@@ -172,10 +169,20 @@ test('another session is ended from here, and its browser is led out', async ({ 
   await expect(page.getByText('The session has ended.')).toBeVisible();
   await expect(sessions(page)).toHaveCount(1);
   await expect(page.getByRole('list', { name: 'Sessions' })).toBeFocused();
-
   await other.reload();
   await expect(other.getByText(/Your session is invalid/).first()).toBeVisible();
   await expectScreen(other, 'Sign in');
+
+  await fillIn(other, person.userName);
+  await shown(other);
+  await page.reload();
+  await expect(sessions(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'End all other sessions' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End all other sessions' }).click();
+  await expect(page.getByText('Your other sessions have ended.')).toBeVisible();
+  await expect(page.getByText('No other active sessions.')).toBeVisible();
+  await expect(sessions(page)).toHaveCount(1);
+  await expect(sessions(page)).toContainText('This session');
   await elsewhere.close();
 });
 
