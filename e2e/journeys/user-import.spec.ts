@@ -105,6 +105,13 @@ test('an import continues after its dialog is closed and the page is reloaded', 
   await administration(page);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const many = 4_000;
+  // A page that sees the end before it is reloaded has nothing to follow afterwards.
+  let isReloaded = false;
+  await page.route('**/v1/job/*', (route) =>
+    isReloaded
+      ? route.continue()
+      : route.fulfill({ json: { state: 'Running', done: 10, total: many, result: null, problem: null } }),
+  );
   await choose(page, fileOf(...Array.from({ length: many }, (_, index) => lineOf(`user.${index}`))));
   const dialog = dialogOf(page);
   await dialog.getByRole('button', { name: 'Import 4,000 users' }).click();
@@ -113,6 +120,7 @@ test('an import continues after its dialog is closed and the page is reloaded', 
     dialog.getByText('You can leave this page. The import continues in the background.'),
   ).toBeVisible();
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('userImportJob'))).not.toBeNull();
+  page.once('framenavigated', () => (isReloaded = true));
   await page.reload();
   await expect(page.getByText('4,000 users were imported.')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('4,001 users', { exact: true })).toBeVisible();
