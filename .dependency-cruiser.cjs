@@ -142,7 +142,7 @@ module.exports = {
     {
       name: 'the-product-knows-neither-bench-nor-scripts-nor-journeys',
       severity: 'error',
-      from: { path: '^(contract|locales|server|web)/', pathNot: '^web/showcase/vitest\\.config\\.ts$' },
+      from: { path: '^(contract|locales|server|web)/', pathNot: '^web/components\\.vitest\\.config\\.ts$' },
       to: { path: '^(bench|e2e|scripts)/' },
     },
     {

@@ -1,27 +1,35 @@
-import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import mantinePreset from 'postcss-preset-mantine';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
-import { chromiumOptions } from '../../e2e/chromium.ts';
+import { chromiumOptions } from '../e2e/chromium.ts';
 
+const tests = ['showcase/**/*.test.tsx', 'testing/**/*.test.tsx'];
+
+/** The components in the showcase, and the product's screens with a fake API. */
 export const componentTests: TestProjectInlineConfiguration = {
-  root: join(import.meta.dirname, '..'),
+  root: import.meta.dirname,
   plugins: [react()],
   css: { postcss: { plugins: [mantinePreset()] } },
   // Complete: a dependency found during the tests would reload the page, with two copies of React.
-  optimizeDeps: { entries: ['showcase/main.tsx', 'showcase/**/*.test.tsx'], include: ['axe-core'] },
+  optimizeDeps: {
+    entries: ['showcase/main.tsx', 'src/main.tsx', ...tests],
+    include: ['axe-core', 'vitest-browser-react/pure'],
+  },
   test: {
     name: 'components',
-    include: ['showcase/**/*.test.tsx'],
-    setupFiles: ['showcase/testing/quiet-console.ts'],
+    include: tests,
+    setupFiles: ['testing/clean-page.ts'],
     css: true,
+    // Loading all modules of the product again for each file would take longer than the tests.
+    isolate: false,
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      testerHtmlPath: 'testing/tester.html',
       viewport: { width: 1440, height: 900 },
       provider: playwright({
         launchOptions: chromiumOptions,

@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { ScreenFailed } from './features/shell/screen-failed';
 import { resetTenantGate } from './features/tenants/tenant-gate';
@@ -14,8 +14,10 @@ import { isSameUser, resumeSession, signInAgain } from './lib/session/sign-in-ag
 import { returnFromViewAs } from './routes/_signed-in/-view-as';
 import { routeTree } from './route-tree.gen';
 
-export const createAppRouter = () => {
+/** @param history the browser's by default */
+export const createAppRouter = (history?: RouterHistory) => {
   const router = createRouter({
+    ...(history && { history }),
     routeTree,
     basepath: pageMeta.basePath === '' ? '/' : pageMeta.basePath,
     parseSearch,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testing/accessibility';
+import { expectAccessible } from '../../testing/accessibility';
 import { openScreen } from '../testing/open-screen';
 
 const button = (name: string) => page.getByRole('button', { name });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testing/accessibility';
+import { expectAccessible } from '../../testing/accessibility';
 import { focus, openScreen } from '../testing/open-screen';
 
 /** Captures files instead of downloading them. */

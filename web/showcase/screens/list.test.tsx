@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { expectAccessible } from '../testing/accessibility';
+import { expectAccessible } from '../../testing/accessibility';
 import { focus, openScreen } from '../testing/open-screen';
 
 const menu = page.getByRole('menu');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { expectAccessible } from '../testing/accessibility';
+import { expectAccessible } from '../../testing/accessibility';
 import { openScreen } from '../testing/open-screen';
 
 const opener = page.getByRole('button', { name: 'Sites', exact: true });

@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect } from 'vitest';
 import { locators, page, type Locator } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { render } from 'vitest-browser-react/pure';
 // First, because other styles build on its styles.
 import { prepareShowcase, Showcase } from '../showcase';
 import { queryClient } from '../../src/lib/api/query-client';

@@ -1,0 +1,140 @@
+import type { BodyOf, Operation, ParamsOf, QueryOf, ResponseOf } from '@vantage/contract/api/operation';
+import { problems, type Problem, type ProblemCode } from '@vantage/contract/api/problems';
+
+interface Call<O extends Operation> {
+  readonly params: ParamsOf<O>;
+  readonly query: QueryOf<O>;
+  readonly body: BodyOf<O>;
+}
+
+/** A response outside 2xx. */
+class Refusal {
+  readonly problem: Problem;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ProblemCode, more: Partial<Problem>, headers: Readonly<Record<string, string>>) {
+    const { status, title } = problems[code];
+    this.problem = { type: 'about:blank', status, title, code, detail: '', requestId: 'test', ...more };
+    this.headers = headers;
+  }
+}
+
+export const refusal = (
+  code: ProblemCode,
+  more: Partial<Problem> = {},
+  headers: Readonly<Record<string, string>> = {},
+): Refusal => new Refusal(code, more, headers);
+
+/** The request fails as without a network. */
+export const unreachable = Symbol('unreachable');
+
+type Answer<O extends Operation> = ResponseOf<O> | Refusal | typeof unreachable;
+type Answering<O extends Operation> = (call: Call<O>) => Answer<O> | Promise<Answer<O>>;
+
+interface Answered {
+  readonly operation: Operation;
+  readonly pattern: RegExp;
+  readonly answering: (call: never) => unknown;
+}
+
+const answered = new Map<string, Answered>();
+const faults: string[] = [];
+let calls: { readonly operation: Operation; readonly call: Call<Operation> }[] = [];
+
+/** Parameters of a path match one segment each; fixed segments come first. */
+const patternOf = ({ path }: Operation): RegExp =>
+  new RegExp(`^/api${path.replaceAll('.', '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+const parameterCount = ({ path }: Operation): number => path.split('/:').length;
+
+/** Declares the response to an operation, instead of an earlier one. It has to be the contract's. */
+export const answer = <const O extends Operation>(operation: O, given: Answer<O> | Answering<O>): void => {
+  const answering = typeof given === 'function' ? (given as Answering<O>) : () => given;
+  answered.set(`${operation.method} ${operation.path}`, {
+    operation,
+    pattern: patternOf(operation),
+    answering,
+  });
+};
+
+/** What was sent to an operation so far, in order. */
+export const callsOf = <const O extends Operation>({ method, path }: O): Call<O>[] =>
+  calls
+    .filter(({ operation }) => operation.method === method && operation.path === path)
+    .map(({ call }) => call as unknown as Call<O>);
+
+/** A response that comes once it is let go. */
+export const held = <Value>(value: Value): { answer: () => Promise<Value>; letGo: () => void } => {
+  let letGo = (): void => undefined;
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { answer: () => gone.then(() => value), letGo };
+};
+
+/** A fault of the test or of the client, such as an answer that is none of the contract's: it fails the test. */
+const fault = (description: string): Response => {
+  faults.push(description);
+  return Response.json({}, { status: 501 });
+};
+
+const find = (method: string, path: string): (Answered & { params: Record<string, string> }) | undefined =>
+  [...answered.values()]
+    .filter(({ operation, pattern }) => operation.method === method && pattern.test(path))
+    .toSorted((one, other) => parameterCount(one.operation) - parameterCount(other.operation))
+    .map((found) => ({ ...found, params: { ...found.pattern.exec(path)?.groups } }))[0];
+
+const responseOf = (operation: Operation, value: unknown): Response => {
+  const [status, schema] = Object.entries(operation.responses)[0] ?? [];
+  const checked = schema?.safeParse(value);
+  if (!checked?.success)
+    return fault(
+      `The answer to ${operation.method} ${operation.path} is not the contract's: ${checked?.error.message}`,
+    );
+  if (Number(status) === 204) return new Response(null, { status: 204 });
+  if (typeof value === 'string' && (operation.csv ?? operation.file ?? operation.image))
+    return new Response(value, {
+      headers: { 'Content-Type': operation.file ?? operation.image ?? 'text/csv' },
+    });
+  return Response.json(value, { status: Number(status) });
+};
+
+async function handle(method: string, address: URL, body: BodyInit | null | undefined): Promise<Response> {
+  const found = find(method, address.pathname);
+  if (!found) return fault(`Nothing answers ${method} ${address.pathname}`);
+  const { operation, params, answering } = found;
+  const query = operation.query?.safeParse(Object.fromEntries(address.searchParams));
+  const sent = operation.body?.safeParse(typeof body === 'string' ? JSON.parse(body) : body);
+  for (const part of [query, sent])
+    if (part?.success === false)
+      return fault(`${method} ${address.pathname} is not a call of the contract: ${part.error.message}`);
+  const call = { params, query: query?.data, body: sent?.data } as unknown as Call<Operation>;
+  calls.push({ operation, call });
+  const value = await answering(call as never);
+  if (value === unreachable) throw new TypeError('Failed to fetch');
+  if (!(value instanceof Refusal)) return responseOf(operation, value);
+  const { problem, headers } = value;
+  return Response.json(problem, { status: problem.status, headers });
+}
+
+const network = globalThis.fetch;
+
+/** Replaces `fetch` for the API's addresses; the rest is served by Vite. */
+export const startFakeApi = (): void => {
+  answered.clear();
+  faults.length = 0;
+  calls = [];
+  globalThis.fetch = async (input, init) => {
+    const { url, method, signal } = new Request(input, init);
+    const address = new URL(url);
+    if (!address.pathname.startsWith('/api/')) return network(input, init);
+    const response = await handle(method, address, init?.body);
+    signal.throwIfAborted();
+    return response;
+  };
+};
+
+/** @returns the faults since the start */
+export const stopFakeApi = (): readonly string[] => {
+  globalThis.fetch = network;
+  return faults;
+};

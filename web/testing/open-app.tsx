@@ -1,0 +1,130 @@
+import '../src/entry.css';
+import { cleanNotifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import type { CurrentUser, SignedIn } from '@vantage/contract/auth/sign-in';
+import type { AllSettings } from '@vantage/contract/settings/settings';
+import { expect } from 'vitest';
+import { locators, page, userEvent, type Locator } from 'vitest/browser';
+import { cleanup, render } from 'vitest-browser-react/pure';
+import { typedUserName } from '../src/features/sign-in/typed-user-name';
+import { resetTenantGate } from '../src/features/tenants/tenant-gate';
+import { forgetUserData, queryClient } from '../src/lib/api/query-client';
+import { showColorScheme } from '../src/lib/browser/color-scheme';
+import { loadFonts } from '../src/lib/i18n/fonts';
+import { showLanguage, startI18n } from '../src/lib/i18n/i18n';
+import { session } from '../src/lib/session/session';
+import { createAppRouter } from '../src/router';
+import { answerOrganization, currentUserWith, settingsWith } from './organization';
+
+locators.extend({ getToast: () => '.mantine-Notification-root' });
+
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    getToast(): Locator;
+  }
+}
+
+interface Organization {
+  /** Of the signed-in user, by default an administrator; null without a session. */
+  readonly user?: Partial<CurrentUser> | null;
+  readonly settings?: Partial<AllSettings>;
+  readonly name?: string;
+}
+
+/** Declares the organization's answers, which `answer` can change, and signs in. */
+export const signIn = ({ user = {}, settings = {}, name = 'Vantage Demo' }: Organization = {}): void => {
+  const current = currentUserWith(user ?? {});
+  answerOrganization({
+    user: current,
+    settings: settingsWith(settings),
+    hasSession: user !== null,
+    name,
+  });
+  if (user === null) return;
+  session.token.set('access-token');
+  session.refreshToken.set('refresh-token');
+  session.sessionId.set(current.currSessionId);
+};
+
+/** The response to a sign-in that succeeds. */
+export const newSession = (more: Partial<CurrentUser> = {}): SignedIn => {
+  const { id, firstName, lastName, appRoleId, currSessionId, language, menu, dssTenantId } =
+    currentUserWith(more);
+  return {
+    token: {
+      token: 'access-token',
+      refreshToken: 'refresh-token',
+      user: { id, firstName, lastName, appRoleId, currSessionId, language, menu, dssTenantId },
+    },
+  };
+};
+
+export async function fillIn(userName: string, password = 'Vantage#2026'): Promise<void> {
+  await page.getByRole('textbox', { name: 'User name' }).fill(userName);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/**
+ * Opens an address of the product as after a page load.
+ * @returns its router
+ */
+export const openApp = async (path: string) => {
+  await cleanup();
+  await startI18n();
+  await showLanguage('en');
+  loadFonts('en');
+  showColorScheme();
+  forgetUserData();
+  cleanNotifications();
+  resetTenantGate();
+  typedUserName.keep('');
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  // The keys go to the test's frame only after a click.
+  window.focus();
+  return router;
+};
+
+/** Waits for a screen by its title. */
+export const expectScreen = async (title: string | RegExp): Promise<void> => {
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: title, exact: typeof title === 'string' }))
+    .toBeVisible();
+};
+
+/** Waits for the latest toast with this text. */
+export const expectToast = async (text: string | RegExp): Promise<void> => {
+  await expect.element(page.getToast().filter({ hasText: text }).last()).toBeVisible();
+};
+
+export const expectNoOverflow = (): void =>
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+
+export async function focusOn(locator: Locator): Promise<void> {
+  await expect.element(locator).toBeVisible();
+  (locator.element() as HTMLElement).focus();
+  await expect.element(locator).toHaveFocus();
+}
+
+export async function tabTo(locator: Locator): Promise<void> {
+  await expect.element(locator).toBeVisible();
+  for (let presses = 0; presses < 60 && document.activeElement !== locator.element(); presses += 1)
+    await userEvent.tab();
+  await expect.element(locator).toHaveFocus();
+}
+
+/** Presses a key once a dialog or menu has taken the focus. */
+export async function pressWithin(container: Locator, key: string): Promise<void> {
+  await expect.poll(() => container.query()?.contains(document.activeElement)).toBe(true);
+  await userEvent.keyboard(key);
+}
+
+/** Of a client or an insight. */
+export const card = (name: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });

@@ -1,0 +1,266 @@
+import { listOwnSessions } from '@vantage/contract/auth/own-sessions';
+import { readCurrentUser, logout, type CurrentUser, type MenuItem } from '@vantage/contract/auth/sign-in';
+import {
+  getCustomer,
+  getCustomerOptions,
+  listCustomers,
+  type Customer,
+} from '@vantage/contract/customers/customers';
+import { listCustomerInsights, type CustomerInsight } from '@vantage/contract/insights/insights';
+import { listInsightGroups } from '@vantage/contract/insight-groups';
+import { listInsights } from '@vantage/contract/insights/insight-administration';
+import { listLocations } from '@vantage/contract/locations';
+import { closePageVisit, createPageVisit } from '@vantage/contract/page-visits';
+import { listPasskeys } from '@vantage/contract/passkeys';
+import { permissionsOf, role, type RoleId } from '@vantage/contract/permissions';
+import { readSettings, type AllSettings, type AppSettings } from '@vantage/contract/settings/settings';
+import { checkTenant } from '@vantage/contract/tenants';
+import { listSurveys } from '@vantage/contract/surveys/surveys';
+import { readProfile } from '@vantage/contract/users/profile';
+import { listUsers } from '@vantage/contract/users/users';
+import { answer, refusal } from './fake-api';
+
+export const idOf = (index: number): string => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`;
+
+const tenantId = idOf(9_000);
+
+const signInSettings: AppSettings = {
+  appLogo: null,
+  loginImage: null,
+  messageAboveLoginArea: 'Welcome',
+  authMethod: ['password'],
+  selectedLanguages: ['en', 'ja', 'hi'],
+  defaultLanguage: 'en',
+  productLabel: 'Vantage',
+  brandColor: null,
+};
+
+/** Those that an administrator gets. */
+export const settingsWith = (more: Partial<AllSettings> = {}): AllSettings => ({
+  ...signInSettings,
+  id: idOf(9_001),
+  version: 1,
+  customerLogo: null,
+  enableSubarea: false,
+  enableDepartment: false,
+  enableDivision: false,
+  enableShift: false,
+  enableVerifier: false,
+  enableActionAttachment: false,
+  emailDomains: [],
+  options: {
+    industries: ['Airline'],
+    projectTypes: ['Assessment'],
+    projectModules: ['Wildlife'],
+    salesPackages: ['Basic'],
+    regions: ['Europe'],
+  },
+  embedHosts: [],
+  session: { idleMinutes: 30, absoluteHours: 12 },
+  sso: {
+    issuer: null,
+    clientId: null,
+    clientSecret: { set: false },
+    createUsers: false,
+    redirectAddress: `https://demo.example.com/api/${tenantId}/v1/auth/sso/callback`,
+  },
+  powerBi: {
+    directoryTenantId: null,
+    clientId: null,
+    clientSecret: { set: false },
+    authority: null,
+    api: null,
+  },
+  tableau: {
+    host: null,
+    site: null,
+    clientId: null,
+    secretId: null,
+    secretValue: { set: false },
+    subject: 'email',
+  },
+  ...more,
+});
+
+const menuOf = (roleId: RoleId): MenuItem[] => [
+  { id: 1, text: 'menu.customers', routeName: 'customer', icon: 'customer' },
+  { id: 2, text: 'menu.insights', routeName: 'insight', icon: 'dashboard' },
+  ...(roleId === role.administrator || roleId === role.manager
+    ? [
+        {
+          id: 3,
+          text: 'menu.administration',
+          routeName: 'admin',
+          icon: 'admin' as const,
+          items: [
+            { id: 31, text: 'menu.settings', routeName: 'settings', icon: 'admin' as const },
+            { id: 32, text: 'menu.users', routeName: 'user', icon: 'user' as const },
+            { id: 33, text: 'menu.insightConfig', routeName: 'insightconfig', icon: 'dashboard' as const },
+            { id: 34, text: 'menu.surveys', routeName: 'spsconfig', icon: 'dashboard' as const },
+            ...(roleId === role.administrator
+              ? [{ id: 39, text: 'menu.audit', routeName: 'audit', icon: 'admin' as const }]
+              : []),
+          ],
+        },
+      ]
+    : []),
+  { id: 1001, text: 'menu.profile', routeName: 'profile', icon: 'profile' },
+  { id: 1002, text: 'menu.logout', routeName: 'logout', icon: 'logout' },
+];
+
+export const currentUserWith = (more: Partial<CurrentUser> = {}): CurrentUser => {
+  const { appRoleId = role.administrator } = more;
+  return {
+    id: idOf(8_000),
+    firstName: 'Elena',
+    lastName: 'Marsh',
+    appRoleId,
+    currSessionId: idOf(8_001),
+    language: 'en',
+    menu: menuOf(appRoleId),
+    dssTenantId: tenantId,
+    userName: 'elena.marsh',
+    email: 'elena.marsh@example.com',
+    permissions: permissionsOf(appRoleId),
+    idleMinutes: 30,
+    viewAs: null,
+    ...more,
+  };
+};
+
+export const customerWith = (more: Partial<Customer> & Pick<Customer, 'id' | 'name'>): Customer => ({
+  version: 1,
+  logoId: null,
+  logoUrl: null,
+  contact: '',
+  email: '',
+  industry: 'Airline',
+  projectId: 'P-1',
+  projectManagerId: null,
+  projectManagerName: null,
+  projectType: '',
+  projectModules: [],
+  projectStartDate: '2025-01-13',
+  status: 'InProgress',
+  salesPackage: '',
+  dataRequest: '',
+  insightCount: 3,
+  lastOpenedAt: null,
+  archivedAt: null,
+  ...more,
+});
+
+export const insightWith = (
+  more: Partial<CustomerInsight> & Pick<CustomerInsight, 'id' | 'title'>,
+): CustomerInsight => ({
+  description: '',
+  type: 'Dashboard',
+  status: 'Completed',
+  publisher: 'Vantage Analytics',
+  lastViewedAt: null,
+  ...more,
+});
+
+export const northwind = customerWith({ id: idOf(1), name: 'Northwind Aviation', projectId: 'NWA-2025-014' });
+export const kitano = customerWith({
+  id: idOf(2),
+  name: 'Kitano Air Cargo',
+  projectManagerName: 'Tomas Ferreira',
+});
+
+export const page = <Item>(
+  items: readonly Item[],
+  nextCursor: string | null = null,
+  total = items.length,
+) => ({
+  items: [...items],
+  nextCursor,
+  total,
+  totalIsExact: true,
+});
+
+/** Customers by their name only; the rest is the server's. */
+export const answerCustomers = (customers: readonly Customer[]): void => {
+  answer(listCustomers, ({ query: { search = '' } }) =>
+    page(customers.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))),
+  );
+  answer(
+    getCustomer,
+    ({ params }) => customers.find(({ id }) => id === params.customerId) ?? refusal('notFound'),
+  );
+};
+
+export const wildlife = insightWith({ id: idOf(101), title: 'Wildlife strikes and cost' });
+export const species = insightWith({ id: idOf(102), title: 'Which species hurt most' });
+
+export const insightGroup = (id: string, name: string, insights: readonly CustomerInsight[]) => ({
+  id,
+  name,
+  description: '',
+  status: 'InProgress' as const,
+  insights: [...insights],
+});
+
+/** What the shell and the first screens need, with two customers and two insights. */
+export const answerOrganization = ({
+  user,
+  settings,
+  hasSession,
+  name,
+}: {
+  readonly user: CurrentUser;
+  readonly settings: AllSettings;
+  readonly hasSession: boolean;
+  readonly name: string;
+}): void => {
+  answer(checkTenant, {
+    exists: true,
+    _id: tenantId,
+    name,
+    defaultLanguage: { _id: idOf(9_002), code: 'en', name: 'English', nativeName: 'English' },
+    info: { name, supportEmail: null, timeZone: 'Europe/Oslo' },
+  });
+  const visible = Object.keys(signInSettings) as (keyof typeof signInSettings)[];
+  answer(
+    readSettings,
+    hasSession && user.appRoleId === role.administrator
+      ? settings
+      : (Object.fromEntries(visible.map((name) => [name, settings[name]])) as AppSettings),
+  );
+  answer(readCurrentUser, user);
+  answer(logout, undefined);
+  answer(createPageVisit, { entryId: [{ _id: idOf(7_000) }] });
+  answer(closePageVisit, ({ params, body }) => ({ _id: params.pageVisitId, exitTime: body.exitTime }));
+  answerCustomers([northwind, kitano]);
+  answer(getCustomerOptions, {
+    industries: ['Airline'],
+    projectTypes: ['Assessment'],
+    projectModules: ['Wildlife'],
+    salesPackages: ['Basic'],
+    statuses: ['Upcoming', 'InProgress', 'Completed'],
+    projectManagers: [],
+    inUse: { industries: ['Airline'] },
+  });
+  answer(listCustomerInsights, {
+    groups: [insightGroup(idOf(201), 'Wildlife', [wildlife, species])],
+  });
+};
+
+/** The profile screen of the user, without passkeys and further sessions. */
+export const answerProfile = (user = currentUserWith()): void => {
+  const { userName, firstName, lastName, email, language } = user;
+  answer(listPasskeys, []);
+  answer(listOwnSessions, []);
+  answer(readProfile, { version: 1, userName, firstName, lastName, email, language });
+};
+
+/** What the palette searches for administrators only. */
+export const searchOperations = [listUsers, listInsights, listLocations, listSurveys] as const;
+
+export const answerSearches = (): void => {
+  answer(listUsers, page([]));
+  answer(listInsights, page([]));
+  answer(listInsightGroups, page([]));
+  answer(listSurveys, page([]));
+  answer(listLocations, { levels: [{ key: 'area', enabled: true }], items: [] });
+};

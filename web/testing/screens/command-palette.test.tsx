@@ -1,0 +1,146 @@
+import { getCustomerHistory } from '@vantage/contract/customers/customer-administration';
+import { listCustomers } from '@vantage/contract/customers/customers';
+import { role } from '@vantage/contract/permissions';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../accessibility';
+import { answer, callsOf, unreachable } from '../fake-api';
+import { card, expectScreen, focusOn, openApp, pressWithin, signIn } from '../open-app';
+import { answerProfile, answerSearches, searchOperations } from '../organization';
+
+const palette = () => page.getByRole('dialog', { name: 'Search and commands' });
+const field = () => palette().getByRole('combobox');
+
+const openPalette = async () => {
+  // A palette that is fading out still has the focus, and takes it away when it closes.
+  await expect.element(palette()).not.toBeInTheDocument();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(field()).toHaveFocus();
+};
+
+beforeEach(() => {
+  signIn();
+  answerSearches();
+});
+
+test('it opens the screens of the role, and only those', async () => {
+  signIn({ user: { appRoleId: role.user } });
+  answerSearches();
+  answerProfile();
+  await openApp('/customer');
+  await expectScreen('Clients');
+  await openPalette();
+  for (const words of ['settings', 'add client']) {
+    await field().fill(words);
+    await expect.element(palette().getByText('No results')).toBeVisible();
+  }
+  for (const operation of searchOperations) expect(callsOf(operation)).toEqual([]);
+  await field().fill('profile');
+  await userEvent.keyboard('{Enter}');
+  await expectScreen('Profile');
+});
+
+test('it offers an administrator the forms in which something is added, and the import', async () => {
+  await openApp('/customer');
+  await expectScreen('Clients');
+  await openPalette();
+  for (const name of [
+    'Add client',
+    'Add user',
+    'Add insight',
+    'Add insight group',
+    'Add survey',
+    'Import users',
+  ]) {
+    await field().fill(name);
+    await expect.element(palette().getByRole('option', { name, exact: true })).toBeVisible();
+  }
+  await field().fill('Add client');
+  await palette().getByRole('option', { name: 'Add client', exact: true }).click();
+  await expectScreen('Add client');
+});
+
+test('it closes with Escape, gives the focus back and forgets what was typed', async () => {
+  await openApp('/customer');
+  const opener = page.getByRole('button', { name: 'Search and commands' });
+  await opener.click();
+  await expect.element(field()).toHaveFocus();
+  await userEvent.keyboard('harbour');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(palette()).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+  await openPalette();
+  await expect.element(field()).toHaveValue('');
+});
+
+test('an open menu gives way to it, and its button gets the focus back', async () => {
+  await openApp('/customer');
+  const main = page.getByRole('main');
+  for (const opener of [
+    main.getByRole('button', { name: 'Status' }),
+    main.getByRole('button', { name: 'Sort: Recently opened' }),
+    main.getByRole('button', { name: 'Actions for Northwind Aviation' }),
+    page.getByRole('button', { name: /^Account of/ }),
+  ]) {
+    await opener.click();
+    await expect.element(page.getByRole('menu')).toBeVisible();
+    await openPalette();
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+    await userEvent.keyboard('north');
+    await expect.element(field()).toHaveValue('north');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(opener).toHaveFocus();
+  }
+});
+
+test('a dialog is answered before it opens', async () => {
+  answer(getCustomerHistory, { visited: true, assigned: false, insights: false, surveys: false });
+  await openApp('/customer');
+  await focusOn(page.getByRole('button', { name: 'Actions for Northwind Aviation' }));
+  await userEvent.keyboard('{ArrowDown}');
+  await page.getByRole('menuitem', { name: 'Delete or archive' }).click();
+  const question = page.getByRole('dialog', { name: /Northwind Aviation/ });
+  await expect.element(question).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await pressWithin(question, '{Escape}');
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(palette()).not.toBeInTheDocument();
+  await openPalette();
+});
+
+test('on a phone, it has a button to close it', async () => {
+  await page.viewport(390, 844);
+  await openApp('/customer');
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await expect.element(field()).toHaveFocus();
+  await expectAccessible();
+  await palette().getByRole('button', { name: 'Close' }).click();
+  await expect.element(palette()).not.toBeInTheDocument();
+});
+
+test('it still leads to screens when clients cannot be searched, and says so', async () => {
+  await openApp('/customer');
+  await expect.element(card('Northwind Aviation')).toBeVisible();
+  answer(listCustomers, unreachable);
+  await openPalette();
+  await userEvent.keyboard('profile');
+  await expect.element(palette().getByRole('option', { name: /Profile/ })).toBeVisible();
+  await expect.element(palette().getByText(/Clients couldn't be searched/)).toBeVisible();
+});
+
+test.for(['light', 'dark'])('palette and menus are accessible in %s', async (scheme) => {
+  localStorage.setItem('mantine-color-scheme-value', scheme);
+  await openApp('/customer');
+  await expect.element(card('Northwind Aviation')).toBeVisible();
+  await card('Northwind Aviation').click();
+  await expectScreen('Insights');
+  await openPalette();
+  await userEvent.keyboard('wi');
+  await expect.element(palette().getByText('Insights of Northwind Aviation')).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(palette()).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Edit profile' })).toBeVisible();
+  await expectAccessible();
+});

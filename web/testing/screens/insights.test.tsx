@@ -1,0 +1,151 @@
+import { getInsightEmbed, listCustomerInsights } from '@vantage/contract/insights/insights';
+import { role } from '@vantage/contract/permissions';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../accessibility';
+import { answer, refusal, unreachable } from '../fake-api';
+import { card, expectScreen, focusOn, openApp, pressWithin, signIn } from '../open-app';
+import {
+  answerSearches,
+  idOf,
+  insightGroup,
+  insightWith,
+  northwind,
+  species,
+  wildlife,
+} from '../organization';
+
+const list = `/insight/${northwind.id}/list`;
+
+const hazards = insightWith({
+  id: idOf(103),
+  title: 'Natural hazards as context',
+  publisher: 'GeoRisk Studio',
+});
+const question = insightWith({
+  id: idOf(104),
+  title: 'Ask the register',
+  type: 'AIBot',
+  publisher: 'GeoRisk Studio',
+});
+const offline = insightWith({ id: idOf(105), title: 'Offline source', status: 'NotAvailable' });
+const unfinished = insightWith({ id: idOf(106), title: 'Not finished', status: 'Incomplete' });
+
+const narrow = async (filter: string, value: string) => {
+  await page.getByRole('button', { name: filter, exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: value }).click();
+  await pressWithin(page.getByRole('menu'), '{Escape}');
+};
+
+beforeEach(() => {
+  signIn();
+  answer(listCustomerInsights, {
+    groups: [
+      insightGroup(idOf(201), 'Wildlife', [wildlife, { ...species, publisher: 'GeoRisk Studio' }, offline]),
+      insightGroup(idOf(202), 'Context', [hazards, question, unfinished]),
+    ],
+  });
+  answer(getInsightEmbed, refusal('insight.notAvailable'));
+  answerSearches();
+});
+
+test('type, status and publisher narrow the list, and a report steps through what is left', async () => {
+  await openApp(list);
+  await expect.element(page.getByText('6 insights in 2 groups')).toBeVisible();
+  await narrow('Publisher', 'GeoRisk Studio');
+  await narrow('Type', 'Dashboard');
+  await narrow('Status', 'Completed');
+  await expect.element(page.getByText('2 of 6 insights')).toBeVisible();
+  await expectAccessible();
+
+  await card('Which species hurt most').click();
+  await expect.element(page.getByText('1 of 2')).toBeVisible();
+  await page.getByRole('link', { name: 'Next insight: Natural hazards as context' }).click();
+  await expectScreen('Natural hazards as context');
+  await expect.element(page.getByRole('button', { name: 'Next insight' })).toBeDisabled();
+  await page.getByRole('link', { name: 'Back to insights' }).first().click();
+  await expect.element(page.getByText('2 of 6 insights')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Clear Publisher' }).click();
+  await expect.element(page.getByRole('button', { name: 'Publisher', exact: true })).toHaveFocus();
+  await page.getByRole('searchbox').fill('nothing of the kind');
+  await expect.element(page.getByText('No insight matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect.element(page.getByText('6 insights in 2 groups')).toBeVisible();
+});
+
+test('a manager gets to the configuration from the list', async () => {
+  signIn({ user: { appRoleId: role.manager } });
+  answerSearches();
+  const router = await openApp(list);
+  await page.getByRole('link', { name: 'Configure insights' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Insight configuration' })).toHaveFocus();
+  router.history.back();
+  await expect.element(page.getByText('2 insights in 1 group')).toBeVisible();
+});
+
+test('a user is not offered the configuration', async () => {
+  signIn({ user: { appRoleId: role.user } });
+  await openApp(list);
+  await expect.element(page.getByText('2 insights in 1 group')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Configure insights' })).not.toBeInTheDocument();
+});
+
+test.for([
+  [offline, 'Its source is offline', 'The source of this insight is offline'],
+  [unfinished, 'Its publisher is still working on it', "This insight isn't finished yet"],
+] as const)(
+  'what cannot be opened says why, in its card and at its address (%#)',
+  async ([insight, why, title]) => {
+    await openApp(list);
+    const article = page.getByRole('article').filter({ hasText: insight.title });
+    await expect.element(article).toHaveTextContent(why);
+    await expect.element(article.getByRole('link')).not.toBeInTheDocument();
+    await openApp(`/insight/${insight.id}/view?customerId=${northwind.id}`);
+    await expect.element(page.getByText(title)).toBeVisible();
+    await expectAccessible();
+  },
+);
+
+test('the arrow keys lead from card to card across the groups', async () => {
+  await openApp(list);
+  await focusOn(card('Wildlife strikes and cost'));
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(card('Natural hazards as context')).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(card('Ask the register')).toHaveFocus();
+});
+
+test('a client without insights says when they come', async () => {
+  answer(listCustomerInsights, { groups: [] });
+  await openApp(list);
+  await expect.element(page.getByText('No insights yet')).toBeVisible();
+  await expect.element(page.getByText(/about 2 hours after/)).toBeVisible();
+  await expectAccessible();
+});
+
+test('a list that cannot be had says what happened, and Retry gets it', async () => {
+  answer(listCustomerInsights, unreachable);
+  await openApp(list);
+  await expect.element(page.getByText("Insights couldn't be loaded")).toBeVisible();
+  await expectAccessible();
+  answer(listCustomerInsights, { groups: [insightGroup(idOf(201), 'Wildlife', [wildlife])] });
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByText('1 insight in 1 group')).toBeVisible();
+});
+
+test('an address of no client says so and leads to the clients', async () => {
+  answer(listCustomerInsights, refusal('notFound'));
+  await openApp(`/insight/${idOf(99)}/list`);
+  await expect.element(page.getByText('Client not found')).toBeVisible();
+  await page.getByRole('link', { name: 'See all clients' }).click();
+  await expect.element(card('Northwind Aviation')).toBeVisible();
+});
+
+test('an address of no insight says so', async () => {
+  answer(getInsightEmbed, refusal('notFound'));
+  answer(listCustomerInsights, refusal('notFound'));
+  await openApp(`/insight/${idOf(99)}/view?customerId=${idOf(98)}`);
+  await expect.element(page.getByText('Insight not found')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,195 @@
+import { login, readCurrentUser } from '@vantage/contract/auth/sign-in';
+import {
+  changePassword,
+  checkOldPassword,
+  checkResetToken,
+  forcePassword,
+  requestReset,
+} from '@vantage/contract/auth/passwords';
+import { requestCode, resendCode, verifyCode } from '@vantage/contract/auth/security-codes';
+import { passkeySignInOptions } from '@vantage/contract/passkeys';
+import { readProfile } from '@vantage/contract/users/profile';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../accessibility';
+import { answer, refusal } from '../fake-api';
+import { expectScreen, fillIn, openApp, signIn } from '../open-app';
+import { answerProfile } from '../organization';
+
+const alert = () => page.getByRole('main').getByRole('alert');
+const field = (name: string) => page.getByRole('textbox', { name });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+const askForLink = async () => {
+  await openApp('/forgotpassword');
+  await field('User name').fill('anybody');
+  await field('E-mail address').fill('anybody@example.com');
+  await button('Send link').click();
+};
+
+const choosePassword = async () => {
+  await field('New password').fill('Another-Choice#7');
+  await field('Confirm password').fill('Another-Choice#7');
+  await button('Change password').click();
+};
+
+const trouble = 'Something went wrong on our side. Try again in a moment.';
+const codeRequired = { status: 'CODE_REQUIRED', challenge: 'a', maskedEmail: 'e***@example.com' } as const;
+
+beforeEach(() => signIn({ user: null }));
+
+describe('what failed is named', () => {
+  test('when a link is mailed or a password is changed', async () => {
+    answer(requestReset, refusal('server.error'));
+    answer(checkResetToken, undefined);
+    answer(forcePassword, refusal('server.error'));
+    await askForLink();
+    await expect
+      .element(alert())
+      .toHaveTextContent(
+        `Unable to send reset password link to email. Please contact administrator. ${trouble}`,
+      );
+    await openApp('/forcepassword?token=a.b');
+    await choosePassword();
+    await expect
+      .element(alert())
+      .toHaveTextContent(`Unable to update new password. Please contact administrator. ${trouble}`);
+    await expectAccessible();
+  });
+
+  test('when a code is requested, resent or verified', async () => {
+    answer(login, codeRequired);
+    for (const operation of [requestCode, resendCode, verifyCode]) answer(operation, refusal('server.error'));
+    const requested = `Unable to request the code. Please check your details and try again. ${trouble}`;
+    const verified = `Unable to verify the code. Please check your details and try again. ${trouble}`;
+    await openApp('/default');
+    await fillIn('elena.marsh');
+    await expect.element(alert()).toHaveTextContent(requested);
+    await field('Security code').fill('123456');
+    await expect.element(alert()).toHaveTextContent(verified);
+    await button('Back to sign in').click();
+    await fillIn('elena.marsh');
+    await expect.element(alert()).toHaveTextContent(requested);
+    await button('Resend code').click();
+    await expect.element(alert()).toHaveTextContent(verified);
+  });
+
+  test('when the old password is checked', async () => {
+    signIn();
+    answerProfile();
+    answer(checkOldPassword, refusal('server.error'));
+    answer(changePassword, refusal('server.error'));
+    await openApp('/profile');
+    await field('Old password').fill('Whatever#1');
+    await choosePassword();
+    await expect.element(page.getByText(`Unable to check old password. ${trouble}`)).toBeVisible();
+  });
+
+  test('when the user cannot be fetched, on the sign-in screen', async () => {
+    signIn();
+    answer(readCurrentUser, refusal('server.error'));
+    answer(readProfile, refusal('server.error'));
+    await openApp('/profile');
+    await expect.element(page.getByText('Failed to fetch current user.')).toBeVisible();
+    await expect.element(page.getByText('An error occurred. Please log in again.')).toBeVisible();
+  });
+});
+
+test('a typed user name is kept on the way to the forgotten password and back', async () => {
+  await openApp('/default');
+  for (const [typed, takenBy, other] of [
+    ['mira.okafor', 'User name', 'E-mail address'],
+    ['mira@okafor.example', 'E-mail address', 'User name'],
+  ] as const) {
+    await field('User name or e-mail').fill(typed);
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect.element(field(takenBy)).toHaveValue(typed);
+    await expect.element(field(other)).toHaveFocus();
+    await button('Back to sign in').click();
+    await expect.element(field('User name or e-mail')).toHaveValue(typed);
+  }
+});
+
+test('every step shows for how many minutes a user has to wait', async () => {
+  const message = 'Too many attempts. Try again in 10 minutes.';
+  answer(login, refusal('request.tooMany', {}, { 'Retry-After': '541' }));
+  answer(requestReset, refusal('request.tooMany', {}, { 'Retry-After': '541' }));
+  await openApp('/default');
+  await fillIn('anybody');
+  await expect.element(alert()).toHaveTextContent(message);
+  await askForLink();
+  await expect.element(alert()).toHaveTextContent(message);
+
+  answer(login, codeRequired);
+  answer(requestCode, refusal('request.tooMany', {}, { 'Retry-After': '60' }));
+  await openApp('/default');
+  await fillIn('anybody');
+  await expect.element(alert()).toHaveTextContent('Too many attempts. Try again in 1 minute.');
+  await expect.element(page.getByText('We sent a 6-digit code')).not.toBeInTheDocument();
+  await expect.element(page.getByText('check your spam folder')).not.toBeInTheDocument();
+  await expect.element(button(/^Resend code in/)).toBeDisabled();
+});
+
+test('what came of an attempt is gone when the next one lacks something', async () => {
+  answer(login, refusal(100));
+  await openApp('/default');
+  await fillIn('somebody', 'Wrong#2026');
+  await expect.element(alert()).toHaveTextContent('Login attempt failed');
+  await expect.element(alert()).toHaveFocus();
+  await fillIn('', '');
+  await expect.element(page.getByText('Enter your user name.')).toBeVisible();
+  await expect.element(alert()).not.toBeInTheDocument();
+});
+
+test('a link that is used in another tab is reported in place, with two ways to continue', async () => {
+  answer(checkResetToken, undefined);
+  answer(forcePassword, refusal('reset.used'));
+  await openApp('/forcepassword?token=a.b');
+  await expect.element(page.getByText('Changing your password signs you out everywhere')).toBeVisible();
+  await choosePassword();
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'This link no longer works' }))
+    .toHaveFocus();
+  await expectAccessible();
+  await button('Back to sign in').click();
+  await expectScreen('Sign in');
+});
+
+test('a forced change that took too long says so where the reader is, and leads back', async () => {
+  answer(login, { status: 'PASSWORD_CHANGE_REQUIRED', resetToken: 'a.b' });
+  answer(checkResetToken, undefined);
+  answer(forcePassword, refusal('reset.expired'));
+  await openApp('/default');
+  await fillIn('elena.marsh');
+  await expectScreen('Choose a new password');
+  await choosePassword();
+  await expect.element(alert()).toHaveFocus();
+  await expect.element(alert()).toHaveTextContent('This link is no longer valid.');
+  await expectAccessible();
+  await button('Back to sign in').click();
+  await expect.element(field('User name')).toHaveValue('elena.marsh');
+  await expect.element(field('Password')).toHaveFocus();
+});
+
+test('an invitation speaks of a first password, not of sessions that end', async () => {
+  answer(checkResetToken, undefined);
+  await openApp('/forcepassword?token=a.b&invited=true');
+  await expect.element(page.getByText('Choose a password for your new account')).toBeVisible();
+  await expect.element(page.getByText('signs you out everywhere')).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test.for([['sso', 'passkey'] as const, ['passkey'] as const])(
+  'a hint for new users shows when dashboards appear, also with %s alone',
+  async (methods) => {
+    signIn({ user: null, settings: { authMethod: [...methods] } });
+    answer(passkeySignInOptions, refusal('passkey.off'));
+    await openApp('/default');
+    const hint = page.getByText(/Your dashboards appear about 2 hours after/);
+    await expect.element(hint).toHaveLength(1);
+    await expectAccessible();
+    await button('Administrator sign-in').click();
+    await expect.element(field('User name')).toBeVisible();
+    await expect.element(hint).toHaveLength(1);
+  },
+);
