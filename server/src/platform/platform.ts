@@ -171,6 +171,7 @@ export async function openPlatform(
       metrics,
       logger,
     });
+    if (!options.runsJobs) return jobs;
     channels.set(jobChannel, [
       (payload) => {
         const { tenantId, task, urgent } = readAnnouncement(payload);

@@ -8,6 +8,7 @@ import { growingDelay, type JobOutcome, type RunningJob } from './job-runner';
 
 const { database, runnerOf, enqueue, setUp, untilGone } = testRunners();
 
+const patient = { timeout: 10_000, interval: 10 };
 const done = (): Promise<JobOutcome> => Promise.resolve({ kind: 'done' });
 const claim = (tenant: { readonly id: string }) =>
   database.write(tenant.id, (scope) => claimJob(scope, 'test'));
@@ -27,8 +28,7 @@ function controlled() {
     begun.push({ job, end: open });
     return promise;
   };
-  const untilBegun = (count: number): Promise<void> =>
-    expect.poll(() => begun.length, { timeout: 10_000, interval: 5 }).toBe(count);
+  const untilBegun = (count: number): Promise<void> => expect.poll(() => begun.length, patient).toBe(count);
   return { begun, run, untilBegun };
 }
 
@@ -102,7 +102,7 @@ describe('a job', () => {
     );
     expect(await jobsOf(tenant)).toMatchObject([{ leased: true }]);
     begun[0]?.end({ kind: 'done' });
-    await expect.poll(() => jobsOf(tenant)).toMatchObject([{ leased: false, attempts: 0 }]);
+    await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ leased: false, attempts: 0 }]);
     runner.wakeTenant(tenant.id);
     await untilBegun(2);
     begun[1]?.end({ kind: 'done' });
@@ -126,11 +126,11 @@ describe('a job', () => {
       [tenant],
     );
     runner.wakeTenant(tenant.id);
-    await expect.poll(() => runner.log()).toContain('the write failed');
+    await expect.poll(() => runner.log(), patient).toContain('the write failed');
     expect(await jobsOf(tenant)).toMatchObject([{ task: 'test', leased: true }]);
     await letJobsBeDue(tenant);
     runner.wakeTenant(tenant.id);
-    await expect.poll(() => jobsOf(tenant)).toMatchObject([{ task: 'next', subject: subjects[0] }]);
+    await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ task: 'next', subject: subjects[0] }]);
   });
 
   it('of a suspended tenant waits', async () => {
@@ -191,7 +191,7 @@ describe('a lease', () => {
         hasWritten = true;
       },
     });
-    await expect.poll(() => lateRunner.log()).toContain('was lost');
+    await expect.poll(() => lateRunner.log(), patient).toContain('was lost');
     expect(hasWritten).toBe(false);
     expect(await jobsOf(tenant)).toMatchObject([{ attempts: 2, leased: true }]);
     expect(await lateRunner.metrics()).toContain('result="lost"');
@@ -224,14 +224,14 @@ describe('a job that fails', () => {
     for (const attempts of [1, 2]) {
       runner.wakeTenant(tenant.id);
       await expect
-        .poll(() => jobsOf(tenant))
+        .poll(() => jobsOf(tenant), patient)
         .toMatchObject([{ attempts, leased: false, failed: false, error: `attempt ${attempts}` }]);
       const [job] = await jobsOf(tenant);
       expect(job?.wait).toBeGreaterThan(growingDelay(attempts) / 2);
       await letJobsBeDue(tenant);
     }
     runner.wakeTenant(tenant.id);
-    await expect.poll(() => jobsOf(tenant)).toMatchObject([{ attempts: 3, failed: true }]);
+    await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ attempts: 3, failed: true }]);
     expect(givenUp).toEqual(subjects);
     expect(await claim(tenant)).toBeUndefined();
     expect(await runner.metrics()).toContain('result="failed"');
@@ -259,7 +259,7 @@ describe('a job that fails', () => {
       [tenant],
     );
     runner.wakeTenant(tenant.id);
-    await expect.poll(() => jobsOf(tenant)).toMatchObject([{ subject: subjects[0], leased: false }]);
+    await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ subject: subjects[0], leased: false }]);
   });
 
   it('runs again when it is requested after it was given up', async () => {
@@ -296,7 +296,7 @@ it('gives a job up that has ended the processes which ran it', async () => {
     [tenant],
   );
   runner.wakeTenant(tenant.id);
-  await expect.poll(() => jobsOf(tenant)).toMatchObject([{ failed: true, leased: false }]);
+  await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ failed: true, leased: false }]);
   expect([ran, givenUp]).toEqual([[], subjects]);
 });
 
@@ -367,7 +367,7 @@ describe('a stop', () => {
       { stopTimeout: 20 },
     );
     runner.wakeTenant(tenant.id);
-    await expect.poll(() => jobsOf(tenant)).toMatchObject([{ leased: true }]);
+    await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ leased: true }]);
     await runner.stop();
     const [job] = await jobsOf(tenant);
     expect(job).toMatchObject({ attempts: 0, leased: false });
@@ -386,6 +386,6 @@ it('sweeps all tenants, and notifies of jobs that are due', async () => {
   });
   onTestFinished(() => listener.close());
   await runnerOf({ run: done }, [later, due]).sweep(new AbortController().signal);
-  await expect.poll(() => announced).toContain(`${due.id} test ordinary`);
+  await expect.poll(() => announced, patient).toContain(`${due.id} test ordinary`);
   expect(announced.filter((payload) => payload.startsWith(later.id))).toEqual([]);
 });

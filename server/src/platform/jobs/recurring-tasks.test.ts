@@ -32,7 +32,8 @@ const dueIn = async (name: string): Promise<number | undefined> => {
   );
   return (rows as { wait: number }[])[0]?.wait;
 };
-const untilRegistered = (name: string) => expect.poll(() => dueIn(name)).toBeGreaterThan(0);
+const patient = { timeout: 10_000, interval: 10 };
+const untilRegistered = (name: string) => expect.poll(() => dueIn(name), patient).toBeGreaterThan(0);
 
 describe('a task that recurs', () => {
   it('runs when it is due, in one process at a time', async () => {
@@ -50,12 +51,12 @@ describe('a task that recurs', () => {
     };
     const looks = vi.spyOn(database, 'globalTables');
     for (let index = 0; index < 3; index += 1) processWith(name, work, 1);
-    await expect.poll(() => runs).toBe(1);
+    await expect.poll(() => runs, patient).toBe(1);
     const before = looks.mock.calls.length;
-    await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(before + 6);
+    await expect.poll(() => looks.mock.calls.length, patient).toBeGreaterThan(before + 6);
     expect([runs, most]).toEqual([1, 1]);
     ends[0]?.();
-    await expect.poll(() => runs).toBe(2);
+    await expect.poll(() => runs, patient).toBe(2);
     expect(most).toBe(1);
   });
 
@@ -80,7 +81,7 @@ describe('a task that recurs', () => {
     );
     expect(work).not.toHaveBeenCalled();
     await makeDue(name);
-    await expect.poll(() => work.mock.calls.length).toBe(1);
+    await expect.poll(() => work.mock.calls.length, patient).toBe(1);
   });
 
   it('runs again after an error, which is reported', async () => {
@@ -88,7 +89,7 @@ describe('a task that recurs', () => {
     const failure = new Error('no database');
     const work = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(failure);
     const { onError } = processWith(name, work, 50);
-    await expect.poll(() => work.mock.calls.length).toBeGreaterThan(1);
+    await expect.poll(() => work.mock.calls.length, patient).toBeGreaterThan(1);
     expect(onError.mock.calls).toEqual([[failure, name]]);
   });
 
@@ -101,7 +102,7 @@ describe('a task that recurs', () => {
     });
     await untilRegistered(name);
     await makeDue(name);
-    await expect.poll(() => signal !== undefined).toBe(true);
+    await expect.poll(() => signal !== undefined, patient).toBe(true);
     await stop();
     expect(signal?.aborted).toBe(true);
     expect(await dueIn(name)).toBeLessThanOrEqual(0);

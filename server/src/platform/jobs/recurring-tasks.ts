@@ -95,7 +95,9 @@ export function recurringTasks(options: {
         if (!isRegistered) await register(task);
         isRegistered = true;
         const lease = uuidv4();
-        if (await claim(task.name, lease)) await run(task, lease, stopping);
+        if (stopping.aborted || !(await claim(task.name, lease))) return;
+        if (stopping.aborted) await postpone(task.name, lease, 0);
+        else await run(task, lease, stopping);
       },
       onError: (error) => onError(error, task.name),
     });

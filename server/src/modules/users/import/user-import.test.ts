@@ -135,7 +135,7 @@ describe('taking a file in', () => {
     expect((await client.get('/admin/user')).body.total).toBe(3);
     await expectNoLines(tenant);
 
-    await expect.poll(() => mailsTo(tenant, 'aiko.sato@example.com')).toHaveLength(1);
+    await expect.poll(() => mailsTo(tenant, 'aiko.sato@example.com'), { timeout: 10_000 }).toHaveLength(1);
     const resetToken = await tokenMailedTo(tenant, 'aiko.sato@example.com');
     const chosen = { resetToken, newPassword: 'Harbour-Lantern#47', confirmPassword: 'Harbour-Lantern#47' };
     expect((await signedOut(app, tenant).post('/auth/forcepassword', chosen)).status).toBe(200);
