@@ -159,19 +159,21 @@ export async function claimJob(scope: Scope, task: string): Promise<ClaimedJob |
   );
 }
 
-/** All of these return false if the lease was lost, and nothing was changed. */
-
+/** @returns false if the lease was lost, and nothing was changed */
 export const extendJob = async (scope: Scope, { task, subject, lease }: JobLease): Promise<boolean> =>
   isOne(await extendLease(scope, task, subject, lease, leaseDuration));
 
-/** Removes the job, unless it was requested again since it was claimed; then it runs again. */
+/**
+ * Removes the job, unless it was requested again since it was claimed; then it runs again.
+ * @returns false if the lease was lost, and nothing was changed
+ */
 export async function finishJob(scope: Scope, job: JobLease): Promise<boolean> {
   const { task, subject, lease, revision } = job;
   if (isOne(await remove(scope, task, subject, lease, revision))) return true;
   return requeueJob(scope, job, { attempts: 0, delay: 0 });
 }
 
-/** @param next.delay milliseconds */
+/** @param next.delay milliseconds. @returns false if the lease was lost, and nothing was changed */
 export async function requeueJob(
   scope: Scope,
   { task, subject, lease }: JobLease,
@@ -183,6 +185,7 @@ export async function requeueJob(
   return isHeld;
 }
 
+/** @returns false if the lease was lost, and nothing was changed */
 export const giveUpJob = async (
   scope: Scope,
   { task, subject, lease }: JobLease,
