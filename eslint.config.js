@@ -29,6 +29,11 @@ export default tseslint.config({
         message: 'Use expectScreen: one way to wait for a screen.',
       },
       {
+        selector:
+          "CallExpression[callee.property.name='toBeVisible'] CallExpression[callee.property.name='getByText'] > :matches(Literal[value=/((was|were) (saved|added|deleted|moved|renamed|archived|restored)|downloaded|copied)[.]$|: coming soon$/], TemplateLiteral:has(TemplateElement[value.raw=/((was|were) (saved|added|deleted|moved|renamed|archived|restored)|downloaded|copied)[.]$|: coming soon$/]))",
+        message: 'Use expectToast: one way to wait for a toast.',
+      },
+      {
         selector: "CallExpression[callee.property.name='waitForURL']",
         message: 'Use expect(page).toHaveURL: one way to wait for an address.',
       },

@@ -41,6 +41,10 @@ export const expectScreen = (page: Page | FrameLocator, title: string | RegExp):
   // eslint-disable-next-line no-restricted-syntax -- This is that one way.
   expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
 
+/** Of several toasts with this text, the latest: earlier ones may still be fading. */
+export const expectToast = (page: Page, text: string | RegExp): Promise<void> =>
+  expect(page.locator('.mantine-Notification-root').filter({ hasText: text }).last()).toBeVisible();
+
 /** Without the sign-in form; removes another user's local storage. @param path with a leading slash */
 export async function openAs(page: Page, userName: string, path: string, tenant?: string): Promise<void> {
   const origin = addressOf(tenant);

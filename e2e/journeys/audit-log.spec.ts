@@ -11,6 +11,7 @@ import {
   pressWithin,
   tabTo,
   test,
+  expectToast,
 } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
@@ -149,7 +150,7 @@ test('what is shown can be taken along as a file', async ({ page }) => {
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const file = await coming;
   expect(file.suggestedFilename()).toBe('audit-log.csv');
-  await expect(page.getByText('audit-log.csv downloaded.')).toBeVisible();
+  await expectToast(page, 'audit-log.csv downloaded.');
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines.map((line) => line.split(',')[3])).toEqual(['action', 'user.updated', 'user.created']);
 });

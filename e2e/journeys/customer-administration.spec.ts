@@ -11,6 +11,7 @@ import {
   openAs,
   pressWithin,
   test,
+  expectToast,
 } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
@@ -86,7 +87,7 @@ test('a client is added with its logo, changed, archived and restored', async ({
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add client' }).click();
 
-  await expect(page.getByText('Nordvik Airport was added.')).toBeVisible();
+  await expectToast(page, 'Nordvik Airport was added.');
   await expect(title(page, 'Clients')).toBeVisible();
   await page.getByRole('button', { name: 'Assign users', exact: true }).click();
   await expect(title(page, 'Assign users to Nordvik Airport')).toBeVisible();
@@ -103,7 +104,7 @@ test('a client is added with its logo, changed, archived and restored', async ({
   await expect(page.getByRole('img', { name: 'Current logo' })).toBeVisible();
   await choose(page, 'Status', 'Completed');
   await page.getByRole('button', { name: 'Save client' }).click();
-  await expect(page.getByText('Nordvik Airport was saved.')).toBeVisible();
+  await expectToast(page, 'Nordvik Airport was saved.');
   await expect(card(page, 'Nordvik Airport')).toContainText('Completed');
 
   await fromCardMenu(page, 'Harbour View', 'Delete or archive');
@@ -118,15 +119,15 @@ test('a client is added with its logo, changed, archived and restored', async ({
   await page.goto(`${addressOf(tenant.slug)}/customer`);
   await fromCardMenu(page, 'Harbour View', 'Delete or archive');
   await page.getByRole('button', { name: 'Archive client' }).click();
-  await expect(page.getByText('Harbour View was archived.')).toBeVisible();
+  await expectToast(page, 'Harbour View was archived.');
   await expect(card(page, 'Harbour View')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Harbour View was restored.')).toBeVisible();
+  await expectToast(page, 'Harbour View was restored.');
   await expect(clientCard(page, 'Harbour View')).toBeVisible();
 
   await fromCardMenu(page, 'Harbour View', 'Delete or archive');
   await page.getByRole('button', { name: 'Archive client' }).click();
-  await expect(page.getByText('Harbour View was archived.')).toBeVisible();
+  await expectToast(page, 'Harbour View was archived.');
   await expect(card(page, 'Harbour View')).toHaveCount(0);
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   await page.getByRole('menuitemradio', { name: 'Archived clients' }).click();
@@ -218,7 +219,7 @@ test('of two who change a client, the second sees what the first has saved', asy
   await page.goto(`${addressOf(tenant.slug)}/customer/${id}/edit`);
   await field(page, 'Contact (optional)').fill('Ines Duarte');
   await page.getByRole('button', { name: 'Save client' }).click();
-  await expect(page.getByText('Shared Harbour was saved.')).toBeVisible();
+  await expectToast(page, 'Shared Harbour was saved.');
 
   await field(other, 'Project ID').fill('P-2');
   await other.getByRole('button', { name: 'Save client' }).click();
@@ -230,7 +231,7 @@ test('of two who change a client, the second sees what the first has saved', asy
   await expect(field(other, 'Contact (optional)')).toHaveValue('Ines Duarte');
   await expect(field(other, 'Project ID')).toHaveValue('P-2');
   await other.getByRole('button', { name: 'Save client' }).click();
-  await expect(other.getByText('Shared Harbour was saved.')).toBeVisible();
+  await expectToast(other, 'Shared Harbour was saved.');
   await context.close();
 });
 
@@ -265,7 +266,7 @@ test.describe('a save whose answer is lost', () => {
     await add.click();
     await expect(page.getByRole('alert').filter({ hasText: notReached })).toBeVisible();
     await add.click();
-    await expect(page.getByText('Harbour View was added.')).toBeVisible();
+    await expectToast(page, 'Harbour View was added.');
     await expect(card(page, 'Harbour View')).toHaveCount(1);
     const { rowCount } = await asOwner(tenant.id, (owner) => owner.query('select id from customer'));
     expect(rowCount).toBe(2);
@@ -283,7 +284,7 @@ test.describe('a save whose answer is lost', () => {
     await save.click();
     await expect(page.getByRole('alert').filter({ hasText: notReached })).toBeVisible();
     await save.click();
-    await expect(page.getByText('Harbour View was saved.')).toBeVisible();
+    await expectToast(page, 'Harbour View was saved.');
   });
 });
 

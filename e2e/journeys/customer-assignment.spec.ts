@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, test, openAs } from '../product';
+import { addressOf, expect, expectAccessible, test, openAs, expectToast } from '../product';
 
 const heading = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Assign users to North Harbour' });
@@ -47,7 +47,7 @@ test('people are assigned and removed with the mouse, and the change is shown be
   await expect(page.getByText('Will no longer see this client: Ada Lindqvist')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save assignments' }).click();
-  await expect(page.getByText('Assignments for North Harbour were saved.')).toBeVisible();
+  await expectToast(page, 'Assignments for North Harbour were saved.');
   await page.goto(`${addressOf(tenant.slug)}/customer/${id}/assign`);
   await expect(assigned.getByRole('option')).toHaveCount(2);
   await expect(person(assigned, 'Ada')).toHaveCount(0);
@@ -72,7 +72,7 @@ test('users are moved by keyboard, and at least one must remain', async ({ page 
   await expect(assigned.getByRole('option')).toHaveCount(2);
   await expect(page.getByText('Assign at least one user.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save assignments' }).click();
-  await expect(page.getByText('Assignments for North Harbour were saved.')).toBeVisible();
+  await expectToast(page, 'Assignments for North Harbour were saved.');
 });
 
 test('of two who assign, the second keeps what the first has saved', async ({ page, browser }) => {
@@ -82,7 +82,7 @@ test('of two who assign, the second keeps what the first has saved', async ({ pa
   await openAs(other, 'elena.marsh', `/customer/${id}/assign`, tenant.slug);
   await person(list(other, 'Not assigned'), 'Ben').dblclick();
   await other.getByRole('button', { name: 'Save assignments' }).click();
-  await expect(other.getByText('Assignments for North Harbour were saved.')).toBeVisible();
+  await expectToast(other, 'Assignments for North Harbour were saved.');
   await context.close();
   await person(available, 'Eva').dblclick();
   await page.getByRole('button', { name: 'Save assignments' }).click();
@@ -93,7 +93,7 @@ test('of two who assign, the second keeps what the first has saved', async ({ pa
   await expect(message).toContainText('Someone else changed this while you were editing');
   await expect(message).toBeFocused();
   await page.getByRole('button', { name: 'Save assignments' }).click();
-  await expect(page.getByText('Assignments for North Harbour were saved.')).toBeVisible();
+  await expectToast(page, 'Assignments for North Harbour were saved.');
 });
 
 test.describe('on a phone', () => {

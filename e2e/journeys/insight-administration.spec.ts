@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, dropResponse, openAs, pressWithin, test } from '../product';
+import {
+  addressOf,
+  expect,
+  expectAccessible,
+  dropResponse,
+  openAs,
+  pressWithin,
+  test,
+  expectToast,
+} from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -50,7 +59,7 @@ test('a group and an insight of each type are added, and a consultant sees them'
   await choose(page, 'Status', 'In progress');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add group' }).click();
-  await expect(page.getByText('Wildlife was added.')).toBeVisible();
+  await expectToast(page, 'Wildlife was added.');
   await expect(row(page, 'Wildlife')).toContainText('In progress');
 
   await page.getByRole('link', { name: 'Insights', exact: true }).last().click();
@@ -196,7 +205,7 @@ test('the insights of a group are put in order by keyboard, by dragging and back
   await expect(order(page)).toHaveText([/Third/, /Second/, /First/]);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save order' }).click();
-  await expect(page.getByText('The order was saved.')).toBeVisible();
+  await expectToast(page, 'The order was saved.');
   await expect(page.locator('tbody a')).toHaveText(['Third', 'Second', 'First']);
   await page.reload();
   await expect(page.locator('tbody a')).toHaveText(['Third', 'Second', 'First']);
@@ -309,7 +318,7 @@ test.describe('an order that is not saved', () => {
     await expect(page.getByRole('alert')).toContainText("The service can't be reached.");
     await expect(order(page)).toHaveText([/Second/, /First/, /Third/]);
     await save.click();
-    await expect(page.getByText('The order was saved.')).toBeVisible();
+    await expectToast(page, 'The order was saved.');
     await expect(page.locator('tbody a')).toHaveText(['Second', 'First', 'Third']);
   });
 });
@@ -403,12 +412,12 @@ test.describe('what the server refuses', () => {
     await page.getByRole('combobox', { name: 'Clients' }).fill('kest');
     await page.getByRole('option', { name: 'Kestrel Regional' }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Second was saved.')).toBeVisible();
+    await expectToast(page, 'Second was saved.');
     await expect(row(page, 'Second')).toContainText('Custom, 1 client');
     await fromRowMenu(page, 'Second', 'Duplicate insight');
     await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Second (copy)');
     await page.getByRole('button', { name: 'Add insight' }).click();
-    await expect(page.getByText('Second (copy) was added.')).toBeVisible();
+    await expectToast(page, 'Second (copy) was added.');
     await fromRowMenu(page, 'Second (copy)', 'Delete insight');
     await page.getByRole('button', { name: 'Delete insight' }).click();
     await expect(page.locator('tbody a')).toHaveText(['First', 'Second', 'Third']);

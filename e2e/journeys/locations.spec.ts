@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { asOwner, makeTenant } from '../own-tenant';
-import { expect, expectAccessible, test, openAs, pressWithin } from '../product';
+import { expect, expectAccessible, test, openAs, pressWithin, expectToast } from '../product';
 
 test.use({ expected: /status of (409|503)/ });
 
@@ -14,7 +14,6 @@ const open = async (page: Page, tenant: Tenant): Promise<void> => {
 const withLevels = () => makeTenant({ settings: { enable_subarea: true, enable_department: true } });
 const item = (page: Page | Locator, name: string): Locator =>
   page.getByRole('treeitem', { name: new RegExp(`^${name} ?(Area|Subarea|Department|Division)`) });
-const expectToast = (page: Page, text: string) => expect(page.getByText(text).last()).toBeVisible();
 const choose = async (page: Page, name: string, action: RegExp): Promise<void> => {
   await item(page, name).hover();
   await item(page, name)

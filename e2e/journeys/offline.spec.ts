@@ -1,5 +1,14 @@
 import { makeTenant } from '../own-tenant';
-import { addressOf, clientCard, expect, expectAccessible, fillIn, openAs, test } from '../product';
+import {
+  addressOf,
+  clientCard,
+  expect,
+  expectAccessible,
+  fillIn,
+  openAs,
+  test,
+  expectToast,
+} from '../product';
 
 // Browsers log failed requests to the console.
 test.use({ expected: /Failed to load resource|dynamically imported module|Unable to preload CSS/ });
@@ -44,7 +53,7 @@ test('without a network, the screen and what was typed stay, and everything cont
   await context.setOffline(false);
   await expect(offline).toHaveCount(0);
   await save.click();
-  await expect(page.getByText('Your profile was saved.')).toBeVisible();
+  await expectToast(page, 'Your profile was saved.');
 });
 
 test('after a deployment, a form keeps what was typed, and a screen that is opened reloads the page once', async ({

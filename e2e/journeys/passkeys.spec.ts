@@ -11,6 +11,7 @@ import {
   pressWithin,
   tabTo,
   test,
+  expectToast,
 } from '../product';
 
 const withMethods = (...methods: string[]) => makeTenant({ settings: { auth_method: methods } });
@@ -62,7 +63,7 @@ test('a passkey is added on the profile and signs in without a password, by the 
   await expectAccessible(page);
   await name.fill('My laptop');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The passkey "My laptop" was added.')).toBeVisible();
+  await expectToast(page, 'The passkey "My laptop" was added.');
   await expect(passkeys(page)).toHaveCount(1);
   await expect(passkeys(page)).toContainText('Not used yet');
   expect(await authenticator.count()).toBe(1);

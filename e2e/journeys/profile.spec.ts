@@ -10,6 +10,7 @@ import {
   fillIn,
   openAs,
   test,
+  expectToast,
 } from '../product';
 
 // Serial, since they change the same user; no other journey signs in as her.
@@ -127,7 +128,7 @@ test('a language is taken at once, and is still there after a reload and at anot
   await page.getByRole('combobox', { name: '言語' }).click();
   await page.getByRole('option', { name: 'English' }).click();
   await page.getByRole('button', { name: 'プロフィールを保存' }).click();
-  await expect(page.getByText('Your profile was saved.')).toBeVisible();
+  await expectToast(page, 'Your profile was saved.');
 });
 
 test('unsaved changes of two forms are asked about once, and kept on staying', async ({ page }) => {
@@ -212,14 +213,14 @@ test.describe('with refused answers', () => {
     await openProfileByForm(other);
     await other.getByRole('textbox', { name: 'First name' }).fill('Nadine');
     await other.getByRole('button', { name: 'Save profile' }).click();
-    await expect(other.getByText('Your profile was saved.')).toBeVisible();
+    await expectToast(other, 'Your profile was saved.');
     await elsewhere.close();
     await page.getByRole('textbox', { name: 'First name' }).fill('Nadia');
     await page.getByRole('button', { name: 'Save profile' }).click();
     await expect(page.getByRole('alert')).toContainText('Someone else changed this while you were editing.');
     await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Nadia');
     await page.getByRole('button', { name: 'Save profile' }).click();
-    await expect(page.getByText('Your profile was saved.')).toBeVisible();
+    await expectToast(page, 'Your profile was saved.');
   });
 
   test('a password change requires the old one, and ends other sessions', async ({ page, browser }) => {

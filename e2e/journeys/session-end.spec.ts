@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectScreen, fillIn, test } from '../product';
+import { addressOf, expect, expectScreen, fillIn, test, expectToast } from '../product';
 
 test.use({ expected: /Failed to load resource/ });
 
@@ -108,7 +108,7 @@ test('a toast that cannot be shown takes nothing away, and comes when it can', a
   await failed;
   await expect(firstName).toHaveValue('Oskar');
   await context.setOffline(false);
-  await expect(page.getByText('Assessment: coming soon')).toBeVisible();
+  await expectToast(page, 'Assessment: coming soon');
   await expect(firstName).toHaveValue('Oskar');
 });
 

@@ -12,6 +12,7 @@ import {
   openAs,
   test,
   watchLayoutShift,
+  expectToast,
 } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
@@ -24,7 +25,7 @@ const openSettings = async (page: Page, tenant: Tenant, tab = '?tab=sign-in'): P
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message above sign-in' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save sign-in settings' }).click();
-const saved = (page: Page) => expect(page.getByText('Sign-in settings were saved.').last()).toBeVisible();
+const saved = (page: Page) => expectToast(page, 'Sign-in settings were saved.');
 
 const elsewhere = async (browser: Browser, work: (page: Page) => Promise<void>): Promise<void> => {
   const context = await browser.newContext();
@@ -241,7 +242,7 @@ test('the redirect address can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: addressOf(tenant.slug) });
   await openSettings(page, tenant);
   await page.getByRole('button', { name: 'Copy: Redirect URL' }).click();
-  await expect(page.getByText('Redirect URL copied.')).toBeVisible();
+  await expectToast(page, 'Redirect URL copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/v1\/auth\/sso\/callback$/);
 });
 
@@ -312,7 +313,7 @@ test.describe('with refused answers', () => {
       await openSettings(other, tenant, '?tab=organisation');
       await switched(other, 'Shift').check();
       await saveLevels(other);
-      await expect(other.getByText('Location levels were saved.').last()).toBeVisible();
+      await expectToast(other, 'Location levels were saved.');
     });
     await saveLevels(page);
     await expect(page.getByText('Someone else changed this while you were editing: Shift.')).toBeVisible();
@@ -382,7 +383,7 @@ test('the lists of the client form are changed, refused with what is wrong, and 
   await list('Industries').fill('Rail, light and heavy\n\n Offshore wind ');
   await list('Sales packages').fill('');
   await saveLists.click();
-  await expect(page.getByText('Client form options were saved.')).toBeVisible();
+  await expectToast(page, 'Client form options were saved.');
   await expect(list('Industries')).toHaveValue('Rail, light and heavy\nOffshore wind');
   await page.goto(`${addressOf(tenant.slug)}/customer/add`);
   await page.getByRole('combobox', { name: 'Industry' }).click();

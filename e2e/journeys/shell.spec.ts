@@ -13,6 +13,7 @@ import {
   signInByForm,
   tabTo,
   test,
+  expectToast,
 } from '../product';
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -191,7 +192,7 @@ test('icons of what is not there yet say so', async ({ page }) => {
   await signIn(page, 'admin');
   for (const name of ['Assessment', 'Transformation', 'Notifications', 'Messages']) {
     await page.getByRole('button', { name, exact: true }).click();
-    await expect(page.getByText(`${name}: coming soon`)).toBeVisible();
+    await expectToast(page, `${name}: coming soon`);
   }
 });
 

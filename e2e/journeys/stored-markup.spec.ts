@@ -1,6 +1,6 @@
 import { role } from '@vantage/contract/permissions';
 import { makeTenant } from '../own-tenant';
-import { addressOf, expect, fillIn, test } from '../product';
+import { addressOf, expect, fillIn, test, expectToast } from '../product';
 
 /** As markup it would request an image, which is noticed even if the policy blocks scripts. */
 const markup = `'"><img src=/canary onerror=alert(1)>`;
@@ -58,9 +58,9 @@ test('stored markup is shown as text on every screen (S45)', async ({ page }) =>
   await page.getByRole('menuitem', { name: 'Delete or archive' }).click();
   await expect(page.getByRole('dialog').getByText(markup).first()).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Archive client' }).click();
-  await expect(page.getByText(`${markup} was archived.`)).toBeVisible();
+  await expectToast(page, `${markup} was archived.`);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(`${markup} was restored.`)).toBeVisible();
+  await expectToast(page, `${markup} was restored.`);
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('dialog').getByRole('combobox').pressSequentially('canary');
   await expect(page.getByRole('option', { name: markup }).first()).toBeVisible();

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, expectScreen, openAs, pressWithin, test } from '../product';
+import {
+  addressOf,
+  expect,
+  expectAccessible,
+  expectScreen,
+  openAs,
+  pressWithin,
+  test,
+  expectToast,
+} from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -87,7 +96,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   await expect(row(page, 'Ramp safety')).toContainText('0 of 250');
   await expectAccessible(page);
   await fromRowMenu(page, 'Ramp safety', 'Copy live URL');
-  await expect(page.getByText('Live URL copied.')).toBeVisible();
+  await expectToast(page, 'Live URL copied.');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/\/survey\/\S+$/);
   await fromRowMenu(page, 'Ramp safety', 'Show QR code');
@@ -125,7 +134,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   await pressWithin(dialog, 'Escape');
   await fromRowMenu(page, 'https://127.0.0.1:9/hooks', 'Delete webhook');
   await dialog.getByRole('button', { name: 'Delete webhook' }).click();
-  await expect(page.getByText('The webhook was deleted.')).toBeVisible();
+  await expectToast(page, 'The webhook was deleted.');
   await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible();
   await page.goBack();
   await expectScreen(page, 'Surveys');
@@ -171,7 +180,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await fromRowMenu(page, 'Hangar safety', 'Delete survey');
   await page.getByRole('button', { name: 'Delete survey' }).click();
-  await expect(page.getByText('Hangar safety was deleted.')).toBeVisible();
+  await expectToast(page, 'Hangar safety was deleted.');
   await expect(names(page)).toHaveText(['Ramp safety']);
   await fromRowMenu(page, 'Ramp safety', 'Unpublish survey');
   await page.getByRole('button', { name: 'Unpublish survey' }).click();
@@ -243,7 +252,7 @@ test.describe('what the server refuses', () => {
     );
     await expect(json).toHaveValue('{ "title": "Mine" }');
     await page.getByRole('button', { name: 'Save questions' }).click();
-    await expect(page.getByText('The questions were saved.')).toBeVisible();
+    await expectToast(page, 'The questions were saved.');
 
     await page.getByRole('link', { name: 'Ramp safety' }).click();
     await field(page, 'Account (F&O)').fill('B-200');
@@ -254,7 +263,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByRole('alert')).toContainText('Start date (02/03/21)');
     await expect(field(page, 'Account (F&O)')).toHaveValue('B-200');
     await page.getByRole('button', { name: 'Save survey' }).click();
-    await expect(page.getByText('Ramp safety was saved.')).toBeVisible();
+    await expectToast(page, 'Ramp safety was saved.');
   });
 });
 
@@ -358,7 +367,7 @@ test('results are narrowed by an answer, compared, searched, opened, exported, a
     .click();
   await page.getByRole('menuitem', { name: 'Delete response' }).click();
   await page.getByRole('button', { name: 'Delete response' }).click();
-  await expect(page.getByText('The response was deleted.')).toBeVisible();
+  await expectToast(page, 'The response was deleted.');
   await expect(rows).toHaveCount(11);
   await page.getByRole('link', { name: 'Summary' }).click();
   await expect(main.getByText('11 responses')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeTenant } from '../own-tenant';
-import { expect, expectScreen, openAs, test } from '../product';
+import { expect, expectScreen, openAs, test, expectToast } from '../product';
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message above sign-in' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave this page?' });
@@ -60,7 +60,7 @@ test('the browser asks before it closes or reloads a page with something unsaved
   expect(asked).toEqual(['beforeunload']);
   await message(page).fill('A whole sentence.');
   await page.getByRole('button', { name: 'Save sign-in settings' }).click();
-  await expect(page.getByText('Sign-in settings were saved.')).toBeVisible();
+  await expectToast(page, 'Sign-in settings were saved.');
   await page.reload();
   await expect(message(page)).toHaveValue('A whole sentence.');
   expect(asked).toEqual(['beforeunload']);

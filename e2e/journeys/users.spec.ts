@@ -11,6 +11,7 @@ import {
   openAs,
   pressWithin,
   test,
+  expectToast,
 } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
@@ -206,7 +207,7 @@ test('a first password is set, and has to be changed at the first sign-in', asyn
   await page.getByLabel('Password', { exact: true }).fill('Kelp-Basin#19');
   await page.getByLabel('Confirm password', { exact: true }).fill('Kelp-Basin#19');
   await page.getByRole('button', { name: 'Add user' }).click();
-  await expect(page.getByText('Kavya Iyer was added.')).toBeVisible();
+  await expectToast(page, 'Kavya Iyer was added.');
   await expect(title(page, 'Administration settings')).toBeVisible();
   await elsewhere(browser, async (other) => {
     await other.goto(`${addressOf(tenant.slug)}/default`);
@@ -315,7 +316,7 @@ test.describe('what the server refuses', () => {
       await chooseLocation(other, 'Head office');
       await choose(other, 'Employee type', 'Contractor');
       await other.getByRole('button', { name: 'Save user' }).click();
-      await expect(other.getByText('Ines Duarte was saved.')).toBeVisible();
+      await expectToast(other, 'Ines Duarte was saved.');
       await expect(other).toHaveURL(/search=ines/);
     });
 
@@ -327,7 +328,7 @@ test.describe('what the server refuses', () => {
     await expect(message).toBeFocused();
     await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Duarte Silva');
     await page.getByRole('button', { name: 'Save user' }).click();
-    await expect(page.getByText('Ines Duarte Silva was saved.')).toBeVisible();
+    await expectToast(page, 'Ines Duarte Silva was saved.');
     await expect(row(page, 'Ines Duarte Silva')).toContainText('Contractor');
 
     // The form starts with the saved state, so that saving again causes no conflict.
@@ -335,7 +336,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Duarte Silva');
     await page.getByRole('textbox', { name: 'First name' }).fill('Inês');
     await page.getByRole('button', { name: 'Save user' }).click();
-    await expect(page.getByText('Inês Duarte Silva was saved.')).toBeVisible();
+    await expectToast(page, 'Inês Duarte Silva was saved.');
   });
 });
 
@@ -366,7 +367,7 @@ test('a deleted user is gone from the list and from sign-in', async ({ page, bro
   await fromRowMenu(page, 'Hugo Almeida', 'Delete user…');
   await expect(page.getByRole('dialog')).toContainText('Delete Hugo Almeida?');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
-  await expect(page.getByText('Hugo Almeida was deleted.')).toBeVisible();
+  await expectToast(page, 'Hugo Almeida was deleted.');
   await expect(row(page, 'Hugo Almeida')).toHaveCount(0);
   await expect(row(page, 'Elena Marsh')).toBeFocused();
   await elsewhere(browser, async (other) => {
