@@ -29,19 +29,22 @@ const branding = z.strictObject({
   brandColor: z.string().nullable(),
 });
 
+export const shownSurvey = z.strictObject({
+  name: z.string(),
+  type: surveyType,
+  /** The first day, in the tenant's time zone. */
+  startDate: z.string(),
+  /** SurveyJS JSON; null unless the survey is open. */
+  definition: z.record(z.string(), z.unknown()).nullable(),
+  branding,
+});
+export type ShownSurvey = z.infer<typeof shownSurvey>;
+
 const liveSurvey = z.strictObject({
   state: liveSurveyState,
   /** The version to answer; null for a survey at SurveyMonkey. */
   version: z.int().nullable(),
-  survey: z.strictObject({
-    name: z.string(),
-    type: surveyType,
-    /** The first day, in the tenant's time zone. */
-    startDate: z.string(),
-    /** SurveyJS JSON; null unless the survey is open. */
-    definition: z.record(z.string(), z.unknown()).nullable(),
-    branding,
-  }),
+  survey: shownSurvey,
 });
 export type LiveSurvey = z.infer<typeof liveSurvey>;
 

@@ -391,3 +391,26 @@ test('a consultant finds the results of an assigned client', async ({ page }) =>
   await trail.getByRole('link', { name: 'Surveys' }).click();
   await expectScreen(page, 'Surveys for Kestrel Regional');
 });
+
+test.describe('a preview', () => {
+  // SurveyJS has icons with style attributes, which the policy refuses.
+  test.use({ expected: /Content Security Policy/ });
+
+  test('shows the draft as respondents would see it, and stores nothing', async ({ page }) => {
+    const tenant = await keeping(page);
+    const definition = { title: 'Ramp safety', elements: [{ type: 'rating', name: 'mood' }] };
+    await tenant.publishedSurvey(definition, { name: 'Ramp safety', customer_id: tenant.customerId });
+    await page.reload();
+    await fromRowMenu(page, 'Ramp safety', 'Preview');
+    await expectScreen(page, 'Preview of Ramp safety');
+    const preview = page.frameLocator('iframe');
+    await preview.getByText('5', { exact: true }).click();
+    await preview.getByRole('button', { name: 'Complete' }).click();
+    await expect(preview.getByRole('heading', { name: 'End of the preview' })).toBeVisible();
+    await expectAccessible(page);
+    await preview.getByRole('button', { name: 'Start over' }).click();
+    await expect(preview.getByRole('button', { name: 'Complete' })).toBeVisible();
+    await page.goBack();
+    await expect(row(page, 'Ramp safety')).toContainText('0');
+  });
+});

@@ -12,7 +12,7 @@ import { commandPalette, shell } from './screens/shell';
 import { administrationSettings } from './screens/settings';
 import { loggedOutScreen, signIn } from './screens/sign-in';
 import { signInBySingleSignOn, singleSignOnCallback } from './screens/single-sign-on';
-import { clientSurveys, surveyForm, surveyList, surveyWebhooks } from './screens/surveys';
+import { clientSurveys, surveyForm, surveyList, surveyPreview, surveyWebhooks } from './screens/surveys';
 import { invalidTenant, notReachable } from './screens/tenants';
 import { userImport } from './screens/user-import';
 import { addUser, editUser, userPage, users } from './screens/users';
@@ -51,5 +51,6 @@ export const screens: readonly Screen[] = [
   surveyForm,
   surveyWebhooks,
   clientSurveys,
+  surveyPreview,
   auditLog,
 ];

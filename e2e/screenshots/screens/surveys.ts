@@ -273,3 +273,62 @@ export const clientSurveys: Screen = {
     },
   ],
 };
+
+const shownSurvey = {
+  name: 'Ramp safety perception',
+  type: 'SurveyJS',
+  startDate: '2025-01-01',
+  definition: {
+    title: 'Ramp safety perception',
+    description: 'Takes three minutes.',
+    elements: [
+      { type: 'radiogroup', name: 'shift', title: 'When do you work?', choices: ['By day', 'By night'] },
+      { type: 'rating', name: 'safe', title: 'How safe do you feel on the ramp?' },
+      { type: 'comment', name: 'why', title: 'What would make it safer?' },
+    ],
+  },
+  branding: {
+    organizationName: 'Halden Risk',
+    logoUrl: null,
+    customerName: 'Northwind Aviation',
+    customerLogoUrl: null,
+    brandColor: null,
+  },
+};
+
+const openPreview = async (page: Page, survey: object): Promise<void> => {
+  await page.route(/\/v1\/survey\/[^/]+\/preview$/, (route) => route.fulfill({ json: survey }));
+  await page.goto(`${addressOf()}/admin/spsconfig/${surveys[0]?.id}/preview`);
+};
+
+export const surveyPreview: Screen = {
+  name: 'survey-preview',
+  states: [
+    {
+      name: 'filled',
+      as,
+      everyVariant: true,
+      async reach(page) {
+        await openPreview(page, shownSurvey);
+        await page.frameLocator('iframe').getByRole('radio').first().waitFor();
+      },
+    },
+    {
+      name: 'phone-size',
+      as,
+      async reach(page) {
+        await openPreview(page, shownSurvey);
+        await page.getByRole('radio', { name: 'Phone' }).check({ force: true });
+        await page.frameLocator('iframe').getByRole('radio').first().waitFor();
+      },
+    },
+    {
+      name: 'empty',
+      as,
+      async reach(page) {
+        await openPreview(page, { ...shownSurvey, definition: null });
+        await page.getByRole('main').getByRole('heading', { level: 2 }).waitFor();
+      },
+    },
+  ],
+};

@@ -15,6 +15,8 @@ import { liveSurveyRoutes } from './respondents/live-surveys.routes';
 import { liveSurveyService, type LiveSurveyService } from './respondents/live-surveys.service';
 import { responseLimits } from './respondents/response-limits';
 import { surveyLinkRepository } from './respondents/survey-links.repository';
+import { surveyPreviewRoutes } from './respondents/survey-preview.routes';
+import { surveyPreviewService } from './respondents/survey-preview.service';
 import { surveyResponseRepository } from './respondents/survey-responses.repository';
 import { responseListRepository } from './results/response-list.repository';
 import { surveyResultsRepository } from './results/survey-results.repository';
@@ -74,6 +76,7 @@ export function surveysModule(
     checks,
     audit,
   });
+  const liveSurveyRows = liveSurveyRepository();
   const liveSurveys = liveSurveyService({
     database,
     clock,
@@ -81,7 +84,7 @@ export function surveysModule(
     tenants,
     settings,
     assets,
-    surveys: liveSurveyRepository(),
+    surveys: liveSurveyRows,
     links: surveyLinkRepository(),
     responses: surveyResponseRepository(),
     definitions: definitionRepository,
@@ -120,6 +123,17 @@ export function surveysModule(
     surveyRoutes(handle, { surveys, administration, definitions });
     liveSurveyRoutes(handle, liveSurveys);
     surveyResultsRoutes(handle, results);
+    surveyPreviewRoutes(
+      handle,
+      surveyPreviewService({
+        database,
+        tenants,
+        settings,
+        assets,
+        surveys: liveSurveyRows,
+        definitions: definitionRepository,
+      }),
+    );
     webhookRoutes(handle, webhooks);
     qrCodeRoutes(handle, qrCodeService({ surveys }));
   });

@@ -64,10 +64,10 @@ export const pagePolicy = (options: {
 /**
  * Of the page on which a survey is answered. Images of a definition are part of it (`data:`), so that no other host
  * learns who answers.
- * @param options.frameAncestors hosts in CSP syntax
+ * @param options.frameAncestors sources in CSP syntax
  */
 export const surveyPagePolicy = (options: { nonce: string; frameAncestors: readonly string[] }): string => {
-  const ancestors = options.frameAncestors.map((host) => `https://${host}`).join(' ');
+  const ancestors = options.frameAncestors.join(' ');
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -133,6 +133,9 @@ describe('the page of a survey', () => {
       'https://intranet.acme.example https://*.acme.example',
     );
     expect(embedded.headers).not.toHaveProperty('x-frame-options');
+    const preview = await get('/survey/preview');
+    expect(policyOf(preview)['frame-ancestors']).toBe("'self'");
+    expect(preview.headers).not.toHaveProperty('x-frame-options');
     for (const response of [
       await pageOf({ launch_type: 'Redirect', embed_hosts }),
       await pageOf({ launch_type: 'Embed', embed_hosts: [] }),

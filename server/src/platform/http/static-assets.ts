@@ -35,6 +35,9 @@ export interface PageContext {
   readonly scripts: readonly string[];
 }
 
+/** Instead of a token, for the application's own frame in which a survey is previewed. */
+const previewToken = 'preview';
+
 const escaped = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
@@ -81,7 +84,10 @@ export async function staticAssets(
   };
 
   const sendSurveyPage = async (token: string, reply: FastifyReply): Promise<FastifyReply> => {
-    const frameAncestors = await options.surveyHosts(token);
+    const frameAncestors =
+      token === previewToken
+        ? ["'self'"]
+        : (await options.surveyHosts(token)).map((host) => `https://${host}`);
     const nonce = newNonce();
     // The header cannot name hosts; the policy can.
     if (frameAncestors.length > 0) reply.removeHeader('x-frame-options');

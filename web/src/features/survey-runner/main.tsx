@@ -2,9 +2,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './survey-runner.css';
 import { showColorScheme } from '../../lib/browser/color-scheme';
+import { previewToken } from '../../lib/browser/survey-preview';
 import { startTexts } from './page-texts';
 import { addNonceToStyles } from './style-nonce';
-import { SurveyPage } from './survey-page';
+import { SurveyPage, SurveyPreview } from './survey-page';
 
 addNonceToStyles();
 showColorScheme();
@@ -14,7 +15,7 @@ void startTexts().then(() => {
   if (root)
     createRoot(root).render(
       <StrictMode>
-        <SurveyPage token={decodeURIComponent(token)} />
+        {token === previewToken ? <SurveyPreview /> : <SurveyPage token={decodeURIComponent(token)} />}
       </StrictMode>,
     );
 });

@@ -8,6 +8,7 @@ import { SurveyMessage } from './survey-message';
 import { applyTheme, thanksOf } from './survey-model';
 import styles from './survey-page.module.css';
 import { useLiveSurvey, type LiveSurveyPage } from './use-live-survey';
+import { useSurveyPreview } from './use-survey-preview';
 
 const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
 const useScheme = (): 'light' | 'dark' =>
@@ -37,9 +38,14 @@ function useSurveyLanguage({ model, languages, phase }: LiveSurveyPage) {
   return current === undefined ? null : { languages, current, choose: setLanguage };
 }
 
-export function SurveyPage({ token }: { readonly token: string }) {
+export const SurveyPage = ({ token }: { readonly token: string }) => (
+  <ShownPage page={useLiveSurvey(token)} />
+);
+
+export const SurveyPreview = () => <ShownPage page={useSurveyPreview()} />;
+
+function ShownPage({ page }: { readonly page: LiveSurveyPage }) {
   const { t, i18n } = useTranslation('respondent');
-  const page = useLiveSurvey(token);
   const { phase, live, model } = page;
   const scheme = useScheme();
   const chooser = useSurveyLanguage(page);
@@ -110,15 +116,21 @@ export function SurveyPage({ token }: { readonly token: string }) {
             <p>{t('waiting.text')}</p>
           </SurveyMessage>
         );
-      case 'sent': {
+      case 'sent':
+      case 'previewed': {
         const definition = live?.survey.definition;
         const thanks = model && definition ? thanksOf(model, definition) : null;
         return (
-          <SurveyMessage title={t('sent.title')}>
-            <p>{t('sent.text')}</p>
+          <SurveyMessage title={t(`${phase.kind}.title`)}>
+            <p>{t(`${phase.kind}.text`)}</p>
             {thanks !== null && (
               // oxlint-disable-next-line react/no-danger -- sanitized
               <div dangerouslySetInnerHTML={{ __html: thanks }} />
+            )}
+            {phase.kind === 'previewed' && (
+              <button type="button" className={styles.button} onClick={page.startOver}>
+                {t('offer.startOver')}
+              </button>
             )}
           </SurveyMessage>
         );

@@ -7,7 +7,7 @@ import { sendAnswers, type Outcome } from './send-answers';
 import { forgetAnswers, loadAnswers, saveAnswers, type StoredAnswers } from './stored-answers';
 import { createModel, knownAnswers, languagesOf } from './survey-model';
 
-type Phase =
+export type Phase =
   | { readonly kind: 'loading' | 'failed' | 'redirecting' | 'sending' | 'waiting' | 'answering' }
   | {
       readonly kind: 'state';
@@ -16,7 +16,8 @@ type Phase =
       readonly isKept: boolean;
     }
   | { readonly kind: 'offer'; readonly stored: StoredAnswers }
-  | { readonly kind: 'sent' }
+  /** previewed: the end of a preview, of which nothing is sent. */
+  | { readonly kind: 'sent' | 'previewed' }
   | { readonly kind: 'refused'; readonly outcome: Exclude<Outcome, { kind: 'sent' | 'state' }> };
 
 export interface LiveSurveyPage {

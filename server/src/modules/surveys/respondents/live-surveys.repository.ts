@@ -26,9 +26,11 @@ export type LiveSurveyRow = Pick<
   readonly answered: boolean;
 };
 
+type SurveyPlace = SurveyToken | { readonly kind: 'id'; readonly surveyId: string };
+
 export const liveSurveyRepository = () => ({
   /** Also if it is not published. */
-  find(scope: Scope, token: SurveyToken, timeZone: string): Promise<LiveSurveyRow | undefined> {
+  find(scope: Scope, token: SurveyPlace, timeZone: string): Promise<LiveSurveyRow | undefined> {
     const tables = scope.tables();
     const rows = tables
       .selectFrom('survey')
@@ -64,10 +66,14 @@ export const liveSurveyRepository = () => ({
           .as('has_webhooks'),
       )
       .where('survey.tenant_id', '=', scope.tenantId);
-    if (token.kind === 'live')
+    if (token.kind !== 'personal')
       return rows
         .select(sql.lit(false).as('answered'))
-        .where('survey.live_id', '=', token.liveId)
+        .where(({ eb }) =>
+          token.kind === 'id'
+            ? eb('survey.id', '=', token.surveyId)
+            : eb('survey.live_id', '=', token.liveId),
+        )
         .executeTakeFirst();
     return rows
       .select(({ exists, selectFrom }) =>

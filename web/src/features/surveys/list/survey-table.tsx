@@ -4,6 +4,7 @@ import {
   IconChartBar,
   IconClipboardList,
   IconCopy,
+  IconEye,
   IconLink,
   IconListDetails,
   IconPencil,
@@ -52,6 +53,7 @@ export interface SurveyTableProps {
   onEditQuestions: (surveyId: string) => void;
   onShowResults: (surveyId: string) => void;
   onShowWebhooks: (surveyId: string) => void;
+  onPreview: (surveyId: string) => void;
   SurveyLink: SurveyLink;
 }
 
@@ -67,7 +69,8 @@ const idOf = ({ id }: Survey) => id;
 const nameOf = ({ name }: Survey) => name;
 
 export const SurveyTable = (props: SurveyTableProps) => {
-  const { search, onSearch, onEdit, onEditQuestions, onShowResults, onShowWebhooks, SurveyLink } = props;
+  const { search, onSearch, onEdit, onEditQuestions, onShowResults, onShowWebhooks, onPreview, SurveyLink } =
+    props;
   const { t } = useTranslation('surveys');
   const problemText = useProblemText();
   const [duplicated, setDuplicated] = useState<Survey | null>(null);
@@ -100,6 +103,14 @@ export const SurveyTable = (props: SurveyTableProps) => {
               shortcut: 'q',
               reads: true,
               onChoose: () => onEditQuestions(id),
+            },
+            {
+              key: 'preview',
+              label: t('preview.verb'),
+              icon: IconEye,
+              shortcut: 'v',
+              disabledBecause: draftVersion === 0 ? t('preview.noneHint') : undefined,
+              onChoose: () => onPreview(id),
             },
             {
               key: 'results',

@@ -27,19 +27,29 @@ const EditSurveyScreen = () => {
         />
       }
       editQuestions={
-        <Button
-          variant="default"
-          renderRoot={(button: object) => (
-            <Link
-              to="/admin/spsconfig/$id/$pagefrom/create"
-              params={{ id, pagefrom: 'edit' }}
-              state={{ stepsFromList: 1 }}
-              {...button}
-            />
-          )}
-        >
-          {t('questions.edit')}
-        </Button>
+        <>
+          <Button
+            variant="default"
+            renderRoot={(button: object) => (
+              <Link
+                to="/admin/spsconfig/$id/$pagefrom/create"
+                params={{ id, pagefrom: 'edit' }}
+                state={{ stepsFromList: 1 }}
+                {...button}
+              />
+            )}
+          >
+            {t('questions.edit')}
+          </Button>
+          <Button
+            variant="default"
+            renderRoot={(button: object) => (
+              <Link to="/admin/spsconfig/$id/preview" params={{ id }} {...button} />
+            )}
+          >
+            {t('preview.verb')}
+          </Button>
+        </>
       }
       save={(fields, read) => change.mutateAsync({ ...fields, version: read?.version ?? 0 })}
       onSaved={({ name }) => {

@@ -1,0 +1,47 @@
+import type { Actor } from '../../../platform/actor';
+import type { Database } from '../../../platform/database/database';
+import { notFound } from '../../../platform/errors';
+import type { AssetService } from '../../assets';
+import type { SettingsService } from '../../settings';
+import type { TenantService } from '../../tenants';
+import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
+import { presentShownSurvey } from './live-surveys.presenter';
+import type { LiveSurveyRepository } from './live-surveys.repository';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly tenants: TenantService;
+  readonly settings: SettingsService;
+  readonly assets: AssetService;
+  readonly surveys: LiveSurveyRepository;
+  readonly definitions: SurveyDefinitionRepository;
+}
+
+export type SurveyPreviewService = ReturnType<typeof surveyPreviewService>;
+
+export const surveyPreviewService = (dependencies: Dependencies) => {
+  const { database, tenants, settings, assets, surveys, definitions } = dependencies;
+  return {
+    /** For those who may change surveys, of any customer. @returns JSON. @throws {AppError} notFound */
+    async get({ tenantId }: Actor, id: string): Promise<string> {
+      const { name, info } = await tenants.get(tenantId);
+      return database.read(tenantId, async (scope) => {
+        const [row, draft, { brandColor, logo }] = await Promise.all([
+          surveys.find(scope, { kind: 'id', surveyId: id }, info.timeZone),
+          definitions.find(scope, id),
+          settings.branding(scope),
+        ]);
+        if (!row || !draft) throw notFound();
+        const { definition: _, ...shown } = presentShownSurvey(row, {
+          definition: null,
+          organizationName: name,
+          brandColor,
+          logoId: logo?.id ?? null,
+          assetUrl: (assetId) => assets.url(tenantId, assetId),
+        });
+        // Not parsed, since it may have megabytes.
+        return `${JSON.stringify(shown).slice(0, -1)},"definition":${draft.definition ?? 'null'}}`;
+      });
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import type { LiveSurvey } from '@vantage/contract/surveys/live-surveys';
+import { useEffect, useState } from 'react';
+import type { Model } from 'survey-core';
+import type { PreviewReady, PreviewSurvey } from '../../lib/browser/survey-preview';
+import { createModel, languagesOf } from './survey-model';
+import type { LiveSurveyPage, Phase } from './use-live-survey';
+
+const ready: PreviewReady = { kind: 'previewReady' };
+
+/** Shows what the framing page of the application sends, and neither keeps nor sends answers. */
+export function useSurveyPreview(): LiveSurveyPage {
+  const [phase, setPhase] = useState<Phase>({ kind: 'loading' });
+  const [live, setLive] = useState<LiveSurvey | null>(null);
+  const [model, setModel] = useState<Model | null>(null);
+
+  useEffect(() => {
+    const { origin } = window.location;
+    const show = (event: MessageEvent<PreviewSurvey>): void => {
+      if (event.origin !== origin || event.source !== window.parent || event.data.kind !== 'previewSurvey')
+        return;
+      const { survey } = event.data;
+      const made = createModel(survey.definition ?? {});
+      made.onComplete.add(() => setPhase({ kind: 'previewed' }));
+      setLive({ state: 'Open', version: null, survey });
+      setModel(made);
+      setPhase({ kind: 'answering' });
+    };
+    window.addEventListener('message', show);
+    window.parent.postMessage(ready, origin);
+    return () => window.removeEventListener('message', show);
+  }, []);
+
+  const startOver = (): void => {
+    model?.clear();
+    setPhase({ kind: 'answering' });
+  };
+
+  return {
+    phase,
+    live,
+    model,
+    languages: model && live?.survey.definition ? languagesOf(model, live.survey.definition) : [],
+    startOver,
+    retry: startOver,
+    resume: startOver,
+  };
+}
