@@ -1,4 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { rampSafety } from '../../../../seeds/surveys/ramp-safety';
+import { rampSafetyResponses } from '../../../../seeds/surveys/ramp-safety-responses';
+import { randomFrom } from '../../../../seeds/surveys/random';
 import { surveyChecks, type SurveyAnswers } from './survey-checks';
 
 const checks = surveyChecks();
@@ -152,6 +155,43 @@ describe('checkSurveyAnswers', () => {
       ok: true,
       answers: { a: 4, twice: 8, half: 2 },
     });
+  });
+
+  it('comes to the same result with and without SurveyJS', { timeout: 60_000 }, async () => {
+    const given = rampSafetyResponses({ seed: 7, count: 60, firstDay: new Date(0), days: 1 });
+    const oddities = [
+      undefined,
+      null,
+      '',
+      ' ',
+      'other',
+      'none',
+      0,
+      -1,
+      3,
+      2.5,
+      99,
+      true,
+      [],
+      ['none'],
+      {},
+      { stop: 9 },
+    ];
+    const random = randomFrom(20_261_125);
+    const one = <Item>(items: readonly Item[]): Item => items[random.integer(0, items.length - 1)] as Item;
+    const names = [...new Set(given.flatMap(({ answers }) => Object.keys(answers))), 'trained-Comment', 'x'];
+    for (const { answers, language } of given) {
+      const elsewhere = one(given).answers;
+      const changed: Record<string, unknown> = { ...answers };
+      for (let changes = random.integer(0, 2); changes > 0; changes -= 1) {
+        const name = one(names);
+        changed[name] = one([one(oddities), elsewhere[name], elsewhere[one(names)]]);
+      }
+      const asked = JSON.parse(JSON.stringify(changed)) as SurveyAnswers;
+      // A property that plain surveys do not have.
+      const bySurveyJs = await check({ ...rampSafety, cookieName: 'x' }, asked, language);
+      expect(await check(rampSafety, asked, language), JSON.stringify(asked)).toEqual(bySurveyJs);
+    }
   });
 
   it('ends a check that takes too long, and others go on (S61)', async () => {
