@@ -12,7 +12,11 @@ import { startAndMemory } from './figures/p12-start-and-memory';
 import { consultantJourney } from './figures/p16-consultant';
 import { scrolling } from './figures/p15-scrolling';
 import { latencyUnderLoad } from './figures/p14-under-load';
+import { surveyResults } from './figures/p18-survey-results';
+import { surveyResponses } from './figures/p19-survey-responses';
+import { surveyPageBytes } from './figures/p20-survey-page-bytes';
 import { unknownNames } from './figures/s13-unknown-names';
+import { hostileDefinitions } from './figures/s61-hostile-definitions';
 import { hostileInput } from './figures/s71-hostile-input';
 
 export const figures: readonly Figure[] = [
@@ -29,6 +33,10 @@ export const figures: readonly Figure[] = [
   latencyUnderLoad,
   scrolling,
   consultantJourney,
+  surveyResults,
+  surveyResponses,
+  surveyPageBytes,
   unknownNames,
+  hostileDefinitions,
   hostileInput,
 ];

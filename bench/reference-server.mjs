@@ -77,6 +77,29 @@ const insertVisit = async (tenantId, visit) => {
   return { entryId: rows };
 };
 
+const surveyIds = new Map();
+const surveyOf = async (token) => {
+  if (!surveyIds.has(token)) {
+    const [tenantId, liveId] = Buffer.from(token, 'base64url').toString('hex').match(/.{32}/g);
+    const { rows } = await pool.query('select id from survey where tenant_id = $1 and live_id = $2', [
+      tenantId,
+      liveId,
+    ]);
+    surveyIds.set(token, [tenantId, rows[0].id]);
+  }
+  return surveyIds.get(token);
+};
+
+const insertResponse = async (token, { version, data, startedAt, language }) => {
+  const { rows } = await pool.query({
+    name: 'insert-response',
+    text: `insert into survey_response (tenant_id, survey_id, id, version, answers, language, started_at, submission_key)
+      values ($1, $2, uuidv7(), $3, $4, $5, $6, 'reference ' || gen_random_uuid()) returning id`,
+    values: [...(await surveyOf(token)), version, JSON.stringify(data), language, startedAt],
+  });
+  return rows[0];
+};
+
 const bodyOf = async (request) => {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -93,13 +116,17 @@ const respond = (response, status, value) => {
 };
 
 const server = createServer((request, response) => {
-  // /api/{tenant}/v1/admin/user, /api/{tenant}/v1/admin/user/{id} or /api/{tenant}/v1/usersessionpageinfo/…
+  // /api/{tenant}/v1/admin/user, /api/{tenant}/v1/admin/user/{id}, /api/{tenant}/v1/usersessionpageinfo/… or
+  // /api/v1/public/survey/{token}/responses
   const [path, query = ''] = request.url.split('?');
-  const [, , tenantId, , , , userId] = path.split('/');
+  const parts = path.split('/');
+  const [, , tenantId, , , , userId] = parts;
   const work =
     request.method === 'POST'
       ? bodyOf(request)
-          .then((visit) => insertVisit(tenantId, visit))
+          .then((body) =>
+            parts[4] === 'survey' ? insertResponse(parts[5], body) : insertVisit(tenantId, body),
+          )
           .then((value) => respond(response, 201, value))
       : userId === undefined
         ? pageOfUsers(tenantId, Number(new URLSearchParams(query).get('limit'))).then((value) =>

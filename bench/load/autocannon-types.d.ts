@@ -9,6 +9,7 @@ declare module 'autocannon' {
   interface Result {
     readonly '2xx': number;
     readonly non2xx: number;
+    readonly statusCodeStats: Readonly<Record<string, { readonly count: number }>>;
     readonly errors: number;
     /** Seconds. */
     readonly duration: number;

@@ -20,7 +20,7 @@ export async function loadWithAutocannon(options: LoadOptions): Promise<Load> {
   options.atEnd(() => running.stop());
   const result = await running;
   const failed = result.errors + result.non2xx;
-  if (failed > 0) throw new Error(`${failed} requests failed`);
+  if (failed > 0) throw new Error(`${failed} requests failed: ${JSON.stringify(result.statusCodeStats)}`);
   return {
     responses: result['2xx'],
     perSecond: result['2xx'] / result.duration,

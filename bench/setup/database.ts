@@ -53,9 +53,9 @@ export async function openBenchDatabase(options: {
   await database.query(`create role ${referenceRole} login bypassrls password '${password}'`);
   await database.query(`grant connect on database vantage to ${referenceRole}`);
   await database.query(
-    `grant select on app_user, app_user_location, session, sign_in_attempt, page_visit to ${referenceRole}`,
+    `grant select on app_user, app_user_location, session, sign_in_attempt, page_visit, survey, survey_response to ${referenceRole}`,
   );
-  await database.query(`grant insert on page_visit to ${referenceRole}`);
+  await database.query(`grant insert on page_visit, survey_response to ${referenceRole}`);
   return {
     database,
     ownerUrl: server.ownerUrl,

@@ -12,7 +12,7 @@ export interface Session {
 }
 
 export interface Request {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -24,7 +24,7 @@ export const signedIn = (session: Session): Record<string, string> => ({
   sessionid: session.id,
 });
 
-const get = (session: Session, path: string): Request => ({
+export const get = (session: Session, path: string): Request => ({
   method: 'GET',
   path: `/api/${session.tenant.id}/v1/${path}`,
   headers: signedIn(session),

@@ -76,6 +76,8 @@ export const startProduct = (options: StartOptions): Promise<Server> =>
       METRICS_TOKEN: randomBytes(32).toString('base64url'),
       // All of the load comes from one IP address, and some of it fails on purpose.
       SIGN_IN_FAILURES_PER_ADDRESS: '1000000',
+      // Responses to surveys are limited by address, so the load names other ones.
+      TRUST_PROXY: '127.0.0.1',
     },
     options,
   );

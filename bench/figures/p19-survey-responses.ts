@@ -1,0 +1,35 @@
+import { makeSurvey, postResponses } from '../setup/surveys';
+import { throughputRow } from './throughput';
+import type { Figure } from './figure';
+
+/** The product takes 600 responses from each of their addresses within five minutes. */
+const requests = 2_000;
+
+export const surveyResponses: Figure = {
+  id: 'P19',
+  async measure(bench) {
+    const { database } = await bench.database();
+    const [tenant] = await bench.tenantsOf('responses', [1_000]);
+    if (!tenant) throw new Error('The tenant of P19 was not made');
+    const survey = await makeSurvey(bench, tenant);
+    const counts = async () => {
+      const { rows } = await database.query<{ stored: number; counted: number }>(
+        `select (select count(*)::int from survey_response where tenant_id = $1 and survey_id = $2
+           and submission_key not like 'reference %') as stored, response_count as counted
+         from survey where tenant_id = $1 and id = $2`,
+        [tenant.id, survey.id],
+      );
+      return rows[0];
+    };
+    const row = await throughputRow(bench, {
+      id: 'P19',
+      figure: 'POST a response to 30 questions, requests/s against a bare insert of the JSON',
+      goal: { atLeast: 0.5 },
+      requests: postResponses(survey, requests),
+    });
+    const found = await counts();
+    if (!found || found.stored === 0 || found.stored !== found.counted)
+      throw new Error(`${found?.stored} responses are stored, ${found?.counted} counted`);
+    return [row];
+  },
+};

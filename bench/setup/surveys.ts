@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { rampSafety } from '../../server/seeds/surveys/ramp-safety';
+import { rampSafetyResponses } from '../../server/seeds/surveys/ramp-safety-responses';
+import type { Bench } from './bench';
+import type { Request } from './requests';
+import type { Tenant } from './users';
+
+export interface BenchSurvey {
+  readonly id: string;
+  readonly tenant: Tenant;
+  /** Of the live URL. */
+  readonly token: string;
+}
+
+/** Besides the 24 questions of the demo. */
+const moreQuestions = 6;
+const choices = ['never', 'rarely', 'sometimes', 'often', 'always'] as const;
+
+/** 30 questions on four pages. */
+export const definition = {
+  ...rampSafety,
+  pages: [
+    ...rampSafety.pages,
+    {
+      name: 'more',
+      elements: Array.from({ length: moreQuestions }, (_, index) => ({
+        type: 'radiogroup',
+        name: `more${index}`,
+        choices,
+      })),
+    },
+  ],
+};
+
+/** Believable, different from each other, and the same each time. */
+export const answersOf = (count: number) =>
+  rampSafetyResponses({ seed: 1, count, firstDay: new Date('2026-01-05'), days: 90 }).map(
+    ({ answers, language, completedAt }, index) => ({
+      language,
+      completedAt,
+      answers: {
+        ...answers,
+        ...Object.fromEntries(
+          Array.from({ length: moreQuestions }, (_, question) => [
+            `more${question}`,
+            choices[(index * 7 + question * (index % 11)) % choices.length],
+          ]),
+        ),
+      },
+    }),
+  );
+
+const tokenOf = (...ids: readonly string[]): string =>
+  Buffer.from(ids.join('').replaceAll('-', ''), 'hex').toString('base64url');
+
+/** Published, and open until long after. */
+export async function makeSurvey(bench: Bench, tenant: Tenant): Promise<BenchSurvey> {
+  const { database } = await bench.database();
+  const [id, liveId, customerId] = [randomUUID(), randomUUID(), randomUUID()];
+  const administrator = tenant.userIds[0];
+  await database.query(
+    `insert into customer (tenant_id, id, name, normalized_name, industry, project_id, project_manager_id, project_type,
+       project_modules, project_start_date, status)
+     values ($1, $2::uuid, $2::uuid::text, $2::uuid::text, 'Airline', $2::uuid::text, $3, 'Advisory', '{}', '2026-01-01', 'InProgress')`,
+    [tenant.id, customerId, administrator],
+  );
+  await database.query(
+    `insert into survey (tenant_id, id, name, normalized_name, description, type, launch_type, start_date, end_date,
+       account, customer_id, live_id, draft_version)
+     values ($1, $2::uuid, $2::uuid::text, $2::uuid::text, '', 'SurveyJS', 'Redirect', '2020-01-01', '2099-12-31', '', $3, $4, 1)`,
+    [tenant.id, id, customerId, liveId],
+  );
+  await database.query(
+    'insert into survey_version (tenant_id, survey_id, number, definition, draft_version, created_by) values ($1, $2, 1, $3, 1, $4)',
+    [tenant.id, id, JSON.stringify(definition), administrator],
+  );
+  await database.query(
+    'update survey set published_version = 1, published_at = now() where tenant_id = $1 and id = $2',
+    [tenant.id, id],
+  );
+  return { id, tenant, token: tokenOf(tenant.id, liveId) };
+}
+
+/** The load generator sends ASCII. */
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(
+    /[^\u0020-\u007e]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** Each from another address, since the product limits how many responses one may send. */
+export const postResponses = ({ token }: BenchSurvey, count: number): Request[] =>
+  answersOf(count).map(({ answers, language }, index) => ({
+    method: 'POST',
+    path: `/api/v1/public/survey/${token}/responses`,
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
+    },
+    body: asciiJson({ version: 1, data: answers, startedAt: '2026-01-05T08:00:00Z', language }),
+  }));
