@@ -13,6 +13,7 @@ import { qrCodeService } from './qr-codes/qr-codes.service';
 import { liveSurveyRepository } from './respondents/live-surveys.repository';
 import { liveSurveyRoutes } from './respondents/live-surveys.routes';
 import { liveSurveyService, type LiveSurveyService } from './respondents/live-surveys.service';
+import { responseBatches } from './respondents/response-batches';
 import { responseLimits } from './respondents/response-limits';
 import { surveyLinkRepository } from './respondents/survey-links.repository';
 import { surveyPreviewRoutes } from './respondents/survey-preview.routes';
@@ -77,6 +78,7 @@ export function surveysModule(
     audit,
   });
   const liveSurveyRows = liveSurveyRepository();
+  const responses = surveyResponseRepository();
   const liveSurveys = liveSurveyService({
     database,
     clock,
@@ -86,7 +88,8 @@ export function surveysModule(
     assets,
     surveys: liveSurveyRows,
     links: surveyLinkRepository(),
-    responses: surveyResponseRepository(),
+    responses,
+    batches: responseBatches({ database, responses }),
     definitions: definitionRepository,
     checks,
     limits: responseLimits({ clock }),

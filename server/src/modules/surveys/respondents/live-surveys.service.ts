@@ -20,6 +20,7 @@ import { readSurveyToken, type SurveyToken } from '../survey-tokens';
 import type { WebhookQueueRepository } from '../webhooks/webhook-queue.repository';
 import { presentLiveSurvey } from './live-surveys.presenter';
 import type { LiveSurveyRepository, LiveSurveyRow } from './live-surveys.repository';
+import type { ResponseBatches } from './response-batches';
 import type { ResponseLimits } from './response-limits';
 import type { SurveyLinkRepository } from './survey-links.repository';
 import type { SurveyResponseRepository, SurveyResponseRow } from './survey-responses.repository';
@@ -34,6 +35,7 @@ interface Dependencies {
   readonly surveys: LiveSurveyRepository;
   readonly links: SurveyLinkRepository;
   readonly responses: SurveyResponseRepository;
+  readonly batches: ResponseBatches;
   readonly definitions: SurveyDefinitionRepository;
   readonly checks: Pick<SurveyChecks, 'checkSurveyAnswers'>;
   readonly limits: ResponseLimits;
@@ -87,7 +89,7 @@ const firstAnswer = (
 
 export const liveSurveyService = (dependencies: Dependencies) => {
   const { database, clock, secrets, tenants, settings, assets } = dependencies;
-  const { surveys, links, responses, definitions, checks, limits, webhooks } = dependencies;
+  const { surveys, links, responses, batches, definitions, checks, limits, webhooks } = dependencies;
 
   /** @throws {AppError} notFound, also if the tenant is suspended */
   const readToken = async (text: string): Promise<SurveyToken> => {
@@ -184,21 +186,26 @@ export const liveSurveyService = (dependencies: Dependencies) => {
       const answers = await checked(tenantId, definition, given);
       const now = clock.now();
       const id = uuidv7({ msecs: now });
+      const response = {
+        id,
+        survey_id: survey.id,
+        version: given.version,
+        answers: JSON.stringify(answers),
+        language: given.language,
+        started_at: new Date(Math.min(Date.parse(given.startedAt), now)),
+        link_id: token.kind === 'personal' ? token.linkId : null,
+        ip_address: survey.collect_ip_address ? ip : null,
+        submission_key: key,
+        request_hash: idempotency?.hash ?? null,
+      };
+      const target = { tenantId, surveyId: survey.id, timeZone };
+      if (!survey.has_webhooks && (await batches.store(target, response))) return { id };
       return database.write(tenantId, async (scope) => {
-        const inserted = await responses.insert(scope, {
-          id,
-          survey_id: survey.id,
-          version: given.version,
-          answers: JSON.stringify(answers),
-          language: given.language,
-          started_at: new Date(Math.min(Date.parse(given.startedAt), now)),
-          link_id: token.kind === 'personal' ? token.linkId : null,
-          ip_address: survey.collect_ip_address ? ip : null,
-          submission_key: key,
-          request_hash: idempotency?.hash ?? null,
-        });
+        const inserted = await responses.insert(scope, response);
         if (!inserted) {
           const earlier = await responses.findByKey(scope, survey.id, key);
+          // With others, although the connection broke before that was known.
+          if (earlier?.id === id) return { id };
           if (earlier) return firstAnswer(earlier, idempotency);
           throw new AppError('survey.answered');
         }

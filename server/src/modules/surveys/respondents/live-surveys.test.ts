@@ -178,17 +178,23 @@ describe('POST public/survey/:token/responses', () => {
     ).toHaveLength(1);
   });
 
-  it('gives the last of 20 parallel responses its place, and refuses the others', async () => {
-    const { tenant, respond, read } = await respondentsOf(app, { response_limit: 3 });
-    for (const _ of [1, 2]) await respond({ mood: 4 });
-    const responses = await Promise.all(Array.from({ length: 20 }, () => respond({ mood: 4 })));
-    expect(responses.map(({ status, body }) => `${status} ${body.code ?? ''}`).toSorted()).toEqual([
-      '201 ',
-      ...Array(19).fill('409 survey.full'),
-    ]);
-    expect(await rowsOf(tenant, 'select from survey_response')).toHaveLength(3);
-    expect((await read()).body.state).toBe('Full');
-  });
+  it.each([1, 5])(
+    'gives %s of 20 parallel responses the last places, and refuses the others',
+    async (places) => {
+      const { tenant, respond, read } = await respondentsOf(app, { response_limit: 2 + places });
+      for (const _ of [1, 2]) await respond({ mood: 4 });
+      const responses = await Promise.all(Array.from({ length: 20 }, () => respond({ mood: 4 })));
+      expect(responses.map(({ status, body }) => `${status} ${body.code ?? ''}`).toSorted()).toEqual([
+        ...Array(places).fill('201 '),
+        ...Array(20 - places).fill('409 survey.full'),
+      ]);
+      expect(await rowsOf(tenant, 'select from survey_response')).toHaveLength(2 + places);
+      expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([
+        { response_count: 2 + places },
+      ]);
+      expect((await read()).body.state).toBe('Full');
+    },
+  );
 
   it('answers a repeated key as at first, at the same time and when the survey is full or gone', async () => {
     const { tenant, respond } = await respondentsOf(app, { response_limit: 1 });

@@ -35,16 +35,32 @@ export const surveyResponseRepository = () => ({
     return inserted === 1n;
   },
 
-  /** Counts a response. Concurrent ones wait for each other. @returns false if the survey is not open */
-  async count(scope: Scope, surveyId: string, timeZone: string): Promise<boolean> {
+  /** Waits as `insert` does. @returns the ids of those whose key and personal link were not used */
+  async insertAll(scope: Scope, responses: readonly NewSurveyResponse[]): Promise<ReadonlySet<unknown>> {
+    const rows = await scope
+      .tables()
+      .insertInto('survey_response')
+      .values(responses.map((response) => ({ tenant_id: scope.tenantId, ...response })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .execute();
+    return new Set(rows.map(({ id }) => id));
+  },
+
+  /**
+   * Counts responses. Concurrent ones wait for each other.
+   * @returns false if the survey is not open, or not for that many
+   */
+  async count(scope: Scope, surveyId: string, timeZone: string, responses = 1): Promise<boolean> {
     const { numUpdatedRows: counted } = await scope
       .tables()
       .updateTable('survey')
-      .set({ response_count: sql<number>`response_count + 1` })
+      .set({ response_count: sql<number>`response_count + ${responses}::int` })
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', surveyId)
       .where('deleted_at', 'is', null)
       .where(surveyState(timeZone), '=', 'Open')
+      .where(sql<boolean>`response_count + ${responses}::int <= coalesce(response_limit, 2147483647)`)
       .executeTakeFirst();
     return counted === 1n;
   },
