@@ -2,7 +2,7 @@
 import { ElementFactory, Serializer } from 'survey-core';
 import { isObject } from './json-text.mjs';
 import { messages } from './problem-messages.mjs';
-import { regexFault } from './safe-regex.mjs';
+import { regexCheck } from './safe-regex.mjs';
 import { hasMarkup, isScriptUrl, safeText } from './safe-text.mjs';
 import { maxElements, maxExpressionDepth, maxExpressionLength, maxProblems } from './survey-limits.mjs';
 
@@ -36,6 +36,7 @@ const isExpressionTooLong = (text) => text.length > maxExpressionLength || isToo
  */
 export function checkDefinition(definition) {
   const problems = [];
+  const regexFault = regexCheck();
   let elementCount = 0;
 
   const refuse = (path, code) => {

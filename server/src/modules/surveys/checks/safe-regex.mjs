@@ -4,6 +4,8 @@ import { maxRegexLength } from './survey-limits.mjs';
 
 /** Milliseconds for one text. */
 const trialTime = 50;
+/** Milliseconds for all texts of a definition. */
+const allTrialsTime = 300;
 /** Characters; an exponential pattern needs far longer than the time of a trial. */
 const trialLength = 40;
 const usualSigns = ['a', 'A', '0', ' ', '_', '-', '.', '@', '/'];
@@ -25,13 +27,33 @@ const isSlow = (pattern) => {
   return false;
 };
 
-/** @returns 'regexInvalid', 'regexUnsafe' or null */
-export function regexFault(source) {
-  if (source.length > maxRegexLength) return 'regexUnsafe';
-  try {
-    const pattern = new RegExp(source);
-    return !isSafe(pattern) || isSlow(pattern) ? 'regexUnsafe' : null;
-  } catch {
-    return 'regexInvalid';
-  }
+/**
+ * For the regular expressions of one definition: once their trials have taken too long, all further ones are unsafe.
+ * @returns a function that gives 'regexInvalid', 'regexUnsafe' or null
+ */
+export function regexCheck() {
+  const found = new Map();
+  let trialsTook = 0;
+
+  const isUnsafe = (pattern) => {
+    if (!isSafe(pattern) || trialsTook > allTrialsTime) return true;
+    const begin = performance.now();
+    const isUnsafeInTrial = isSlow(pattern);
+    trialsTook += performance.now() - begin;
+    return isUnsafeInTrial;
+  };
+
+  const faultOf = (source) => {
+    if (source.length > maxRegexLength) return 'regexUnsafe';
+    try {
+      return isUnsafe(new RegExp(source)) ? 'regexUnsafe' : null;
+    } catch {
+      return 'regexInvalid';
+    }
+  };
+
+  return (source) => {
+    if (!found.has(source)) found.set(source, faultOf(source));
+    return found.get(source);
+  };
 }
