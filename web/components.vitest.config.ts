@@ -5,6 +5,7 @@ import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { chromiumOptions } from '../e2e/chromium.ts';
 
 const tests = ['showcase/**/*.test.tsx', 'testing/**/*.test.tsx'];
+const surveyPage = 'src/features/survey-runner/**/*.test.tsx';
 
 /** The components in the showcase, and the product's screens with a fake API. */
 export const componentTests: TestProjectInlineConfiguration = {
@@ -13,7 +14,7 @@ export const componentTests: TestProjectInlineConfiguration = {
   css: { postcss: { plugins: [mantinePreset()] } },
   // Complete: a dependency found during the tests would reload the page, with two copies of React.
   optimizeDeps: {
-    entries: ['showcase/main.tsx', 'src/main.tsx', ...tests],
+    entries: ['showcase/main.tsx', 'src/main.tsx', ...tests, surveyPage],
     include: ['axe-core', 'vitest-browser-react/pure'],
   },
   test: {
@@ -37,5 +38,17 @@ export const componentTests: TestProjectInlineConfiguration = {
       }),
       instances: [{ browser: 'chromium' }],
     },
+  },
+};
+
+/** A page of its own, whose texts and styles would replace those of the application. */
+export const surveyPageTests: TestProjectInlineConfiguration = {
+  ...componentTests,
+  test: {
+    ...componentTests.test,
+    name: 'survey-page',
+    include: [surveyPage],
+    // Vitest names the instances after the project.
+    browser: { ...componentTests.test?.browser, instances: [{ browser: 'chromium' }] },
   },
 };

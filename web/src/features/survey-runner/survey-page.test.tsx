@@ -1,10 +1,10 @@
 import type { LiveSurvey } from '@vantage/contract/surveys/live-surveys';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { cleanup, render } from 'vitest-browser-react';
-import '../../src/features/survey-runner/survey-runner.css';
-import { startTexts } from '../../src/features/survey-runner/page-texts';
-import { SurveyPage } from '../../src/features/survey-runner/survey-page';
+import { cleanup, render } from 'vitest-browser-react/pure';
+import './survey-runner.css';
+import { startTexts } from './page-texts';
+import { SurveyPage } from './survey-page';
 
 const live: LiveSurvey = {
   state: 'Open',
@@ -42,8 +42,6 @@ async function send(text: string) {
   await answer.fill(text);
   await page.getByRole('button', { name: 'Complete' }).click();
 }
-
-afterEach(() => localStorage.clear());
 
 test('a response that is too large is refused, and nothing that was typed is lost', async () => {
   await openPage({ get: () => Response.json(live), post: () => problem(413, 'request.tooLarge') });
