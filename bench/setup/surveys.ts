@@ -17,7 +17,7 @@ const moreQuestions = 6;
 const choices = ['never', 'rarely', 'sometimes', 'often', 'always'] as const;
 
 /** 30 questions on four pages. */
-export const definition = {
+const definition = {
   ...rampSafety,
   pages: [
     ...rampSafety.pages,
