@@ -50,11 +50,11 @@ module.exports = {
       to: { path: '^(web/src|contract|locales)/' },
     },
     {
-      name: 'web-showcase-does-not-ship',
-      comment: 'It shows the components to those who develop; the product knows nothing of it.',
+      name: 'web-showcase-and-testing-do-not-ship',
+      comment: 'They are for those who develop; the product knows nothing of them.',
       severity: 'error',
       from: { path: '^web/(src|samples)/' },
-      to: { path: '^web/showcase/' },
+      to: { path: '^web/(showcase|testing)/' },
     },
     {
       name: 'web-showcase-knows-no-feature',
