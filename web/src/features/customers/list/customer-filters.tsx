@@ -89,6 +89,7 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
             value={sortingOf(controls.asked.sort ?? standardSort)}
             onChange={(sorting) => controls.choose({ sort: sortText(sorting) })}
           />
+          {columns}
           {!isPhone && (
             <Segmented
               label={t('view.label')}
@@ -108,7 +109,6 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
               ]}
             />
           )}
-          {columns}
         </>
       }
     />
