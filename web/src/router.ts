@@ -46,7 +46,8 @@ export const createAppRouter = (history?: RouterHistory) => {
     if (cause === 'byUser') return;
     // At the start of the page, the texts may not have loaded yet.
     await startI18n();
-    toast({ severity: 'error', message: i18next.getFixedT(null, 'sign-in')('refreshFailed') });
+    const t = i18next.getFixedT(null, 'sign-in');
+    toast({ severity: 'error', title: t('refreshFailedTitle'), message: t('refreshFailed') });
   };
   onTenantGone(async () => {
     resetTenantGate();

@@ -1,23 +1,40 @@
 import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ownAddress } from '../../lib/browser/page-meta';
+import { toast } from '../../lib/browser/toasts';
 import { signInAgain } from '../../lib/session/sign-in-again';
 import { useTenantSettings } from '../../lib/session/tenant-settings';
 
 export const loadSignInAgain = (methods: readonly AuthMethod[]): Promise<ComponentType> =>
   import('./-sign-in-again').then((module) => module.prepareSignInAgain(methods));
 
+/** In ms; as long as a session at most. */
+const notLoadedLife = 24 * 60 * 60_000;
+
 /** Shows the window to sign in again, whose code is prefetched, once the session has ended. */
 export const SessionEnded = () => {
   const isShown = useSyncExternalStore(signInAgain.subscribe, signInAgain.isShown);
   const { authMethod } = useTenantSettings();
+  const { t } = useTranslation('sign-in');
   const [Window, setWindow] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (!isShown) return;
     loadSignInAgain(authMethod).then(
       (loaded) => setWindow(() => loaded),
-      () => signInAgain.answer('left'),
+      () =>
+        // A sign-in in another tab continues here, too, and there the new version loads.
+        toast({
+          severity: 'warn',
+          message: t('again.notLoaded'),
+          life: notLoadedLife,
+          action: {
+            label: t('again.openTab'),
+            run: () => void window.open(ownAddress('/default'), '_blank'),
+          },
+        }),
     );
-  }, [isShown, authMethod]);
+  }, [isShown, authMethod, t]);
   // The browser's Back leaves the screen under the window.
   useEffect(() => () => signInAgain.answer('left'), []);
   return isShown && Window && <Window />;

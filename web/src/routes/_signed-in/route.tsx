@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router';
 import { fixedMenuIds, type MenuItem } from '@vantage/contract/auth/sign-in';
 import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CurrentCustomer } from '../../features/customers/current/current-customer';
 import { recordPageVisit } from '../../features/page-visits/page-visit-log';
@@ -25,6 +25,7 @@ import { loadConfirmDialog } from '../../ui/overlays/confirm';
 import { confirmLeave } from '../../ui/overlays/confirm-leave';
 import { isSignedIn } from '../../lib/session/session';
 import { useTenantName, useTenantSettings } from '../../lib/session/tenant-settings';
+import { lazyWindow } from '../../ui/overlays/lazy-window';
 import { MantineRoot } from '../../ui/theme/mantine-root';
 import { Tooltips } from '../../ui/overlays/tooltips';
 import { requireSignIn } from './-guard';
@@ -46,7 +47,7 @@ const useLogout = (): (() => void) => {
 };
 
 const loadPalette = () => import('./-command-palette');
-const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })));
+const Palette = lazyWindow(() => loadPalette().then((module) => module.Palette));
 /**
  * Prefetches the palette, toasts, confirmations, and what follows the end of a session, which may be needed
  * while the server is unreachable. Failures are ignored; everything loads on demand as well.
@@ -132,18 +133,16 @@ const SignedInScreens = () => {
       <Outlet />
       <SessionEnded />
       {palette.wanted && (
-        <Suspense>
-          <Palette
-            opened={palette.opened}
-            onClose={palette.close}
-            query={palette.query}
-            onQuery={palette.setQuery}
-            onFocus={palette.onFocus}
-            items={items}
-            customerId={lastCustomerId(customerId)}
-            onLogout={logout}
-          />
-        </Suspense>
+        <Palette
+          opened={palette.opened}
+          onClose={palette.close}
+          query={palette.query}
+          onQuery={palette.setQuery}
+          onFocus={palette.onFocus}
+          items={items}
+          customerId={lastCustomerId(customerId)}
+          onLogout={logout}
+        />
       )}
     </Shell>
   );

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SidebarItem, type NavigationItem } from './sidebar-item';
+import { lazyWindow } from '../../../ui/overlays/lazy-window';
 import classes from './sidebar.module.css';
 import type { SidebarState } from './use-sidebar';
 
@@ -30,9 +31,7 @@ const Items = ({ state, items, fixedItems }: SidebarProps) => {
   );
 };
 
-const SidebarDrawer = lazy(() =>
-  import('./sidebar-drawer').then((module) => ({ default: module.SidebarDrawer })),
-);
+const SidebarDrawer = lazyWindow(() => import('./sidebar-drawer').then((module) => module.SidebarDrawer));
 
 export const Sidebar = (props: SidebarProps) => {
   const { state } = props;
@@ -47,10 +46,8 @@ export const Sidebar = (props: SidebarProps) => {
   }
   if (!wanted) return null;
   return (
-    <Suspense>
-      <SidebarDrawer opened={state.open} onClose={state.close}>
-        <Items {...props} />
-      </SidebarDrawer>
-    </Suspense>
+    <SidebarDrawer opened={state.open} onClose={state.close}>
+      <Items {...props} />
+    </SidebarDrawer>
   );
 };

@@ -1,9 +1,10 @@
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyField } from '../../../ui/forms/fields/copy-field';
 import { FormSection } from '../../../ui/forms/form-section';
+import { lazyWindow } from '../../../ui/overlays/lazy-window';
 import { SurveyStateBadge } from '../list/survey-state-badge';
 import { useSurveyActions } from '../list/use-survey-actions';
 import classes from './publication.module.css';
@@ -14,8 +15,8 @@ export interface PublicationProps {
   editQuestions: ReactNode;
 }
 
-const QrCodeDialog = lazy(() =>
-  import('../sharing/qr-code-dialog').then((module) => ({ default: module.QrCodeDialog })),
+const QrCodeDialog = lazyWindow(() =>
+  import('../sharing/qr-code-dialog').then((module) => module.QrCodeDialog),
 );
 
 /** A survey's state and live URL, and the acts that take effect immediately. */
@@ -58,11 +59,9 @@ export const Publication = ({ survey, editQuestions }: PublicationProps) => {
           </Button>
         )}
       </div>
-      <Suspense>
-        {isShowingCode && liveUrl !== null && (
-          <QrCodeDialog surveyId={id} name={name} liveUrl={liveUrl} onClose={() => setShowingCode(false)} />
-        )}
-      </Suspense>
+      {isShowingCode && liveUrl !== null && (
+        <QrCodeDialog surveyId={id} name={name} liveUrl={liveUrl} onClose={() => setShowingCode(false)} />
+      )}
     </FormSection>
   );
 };

@@ -1,7 +1,7 @@
 import { passkeyLimits, type Passkey } from '@vantage/contract/passkeys';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
 import { passkeyAvailability } from '../../../lib/session/passkey-availability';
@@ -9,6 +9,7 @@ import { useProblemText, useProblemToast } from '../../../lib/i18n/problem-text'
 import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { toast } from '../../../lib/browser/toasts';
 import { isViewingAs } from '../../../lib/session/session';
+import { lazyWindow } from '../../../ui/overlays/lazy-window';
 import { confirm } from '../../../ui/overlays/confirm';
 import { FormSection } from '../../../ui/forms/form-section';
 import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
@@ -16,7 +17,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import { ownPasskeysQuery, passkeyOriginsQuery, useDeletePasskey } from '../api/passkeys';
 import classes from './own-sessions.module.css';
 
-const AddPasskey = lazy(() => import('./add-passkey').then((module) => ({ default: module.AddPasskey })));
+const AddPasskey = lazyWindow(() => import('./add-passkey').then((module) => module.AddPasskey));
 
 interface PasskeyRowProps {
   passkey: Passkey;
@@ -76,19 +77,17 @@ const AddOrHint = ({ userName, reload }: { userName: string; reload: () => Promi
       <Button variant="default" disabled={isViewingAs()} onClick={() => setAdding(true)}>
         {t('passkeys.add')}
       </Button>
-      <Suspense>
-        {adding && (
-          <AddPasskey
-            userName={userName}
-            onClose={() => setAdding(false)}
-            onAdded={({ name }) => {
-              setAdding(false);
-              toast({ severity: 'success', message: t('passkeys.wasAdded', { name }) });
-              void reload();
-            }}
-          />
-        )}
-      </Suspense>
+      {adding && (
+        <AddPasskey
+          userName={userName}
+          onClose={() => setAdding(false)}
+          onAdded={({ name }) => {
+            setAdding(false);
+            toast({ severity: 'success', message: t('passkeys.wasAdded', { name }) });
+            void reload();
+          }}
+        />
+      )}
     </div>
   );
 };
