@@ -31,7 +31,7 @@ export const useUserColumns = (
         key: 'name',
         header: t('name'),
         sortBy: 'firstName',
-        width: '31%',
+        width: '29%',
         phone: 'wide',
         renderCell: (user) => (
           <span className={classes.person}>
@@ -48,7 +48,7 @@ export const useUserColumns = (
         key: 'role',
         header: t('role'),
         sortBy: 'role',
-        width: '13%',
+        width: '16%',
         phone: 'hidden',
         renderCell: (user) => t(`roles.${user.appRoleId}`),
       },
@@ -63,7 +63,7 @@ export const useUserColumns = (
       {
         key: 'location',
         header: t('location'),
-        width: '17%',
+        width: '15%',
         phone: 'hidden',
         renderCell: ({ locationIds }) => {
           const names = locationIds.flatMap((id) => locationNames.get(id) ?? []);
@@ -81,13 +81,13 @@ export const useUserColumns = (
       {
         key: 'status',
         header: t('status'),
-        width: '14%',
+        width: '13%',
         renderCell: (user) => <UserStatus user={user} t={t} />,
       },
       {
         key: 'lastSeen',
         header: t('list.lastSeen'),
-        width: '13%',
+        width: '15%',
         phone: 'hidden',
         renderCell: ({ lastSeenAt }) =>
           lastSeenAt === null ? (
