@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { componentTests, surveyPageTests } from './web/components.vitest.config.ts';
+import { componentTests, isolatedComponentTests, surveyPageTests } from './web/components.vitest.config.ts';
 
 /** Runs projects one after the other: a worker that switches projects loads all modules again. */
 class ProjectsInTurn extends BaseSequencer {
@@ -73,6 +73,7 @@ export default defineConfig({
         },
       },
       componentTests,
+      isolatedComponentTests,
       surveyPageTests,
     ],
   },

@@ -5,6 +5,8 @@ import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { chromiumOptions } from '../e2e/chromium.ts';
 
 const tests = ['showcase/**/*.test.tsx', 'testing/**/*.test.tsx'];
+/** Files with module mocks, which would find the modules loaded by other files. */
+const isolated = 'testing/**/*.isolated.test.tsx';
 const surveyPage = 'src/features/survey-runner/**/*.test.tsx';
 
 /** The components in the showcase, and the product's screens with a fake API. */
@@ -20,6 +22,7 @@ export const componentTests: TestProjectInlineConfiguration = {
   test: {
     name: 'components',
     include: tests,
+    exclude: [isolated],
     setupFiles: ['testing/clean-page.ts'],
     css: true,
     // Loading all modules of the product again for each file would take longer than the tests.
@@ -41,6 +44,19 @@ export const componentTests: TestProjectInlineConfiguration = {
   },
 };
 
+export const isolatedComponentTests: TestProjectInlineConfiguration = {
+  ...componentTests,
+  test: {
+    ...componentTests.test,
+    name: 'components-isolated',
+    include: [isolated],
+    exclude: [],
+    isolate: true,
+    // Vitest names the instances after the project.
+    browser: { ...componentTests.test?.browser, instances: [{ browser: 'chromium' }] },
+  },
+};
+
 /** A page of its own, whose texts and styles would replace those of the application. */
 export const surveyPageTests: TestProjectInlineConfiguration = {
   ...componentTests,
@@ -48,6 +64,7 @@ export const surveyPageTests: TestProjectInlineConfiguration = {
     ...componentTests.test,
     name: 'survey-page',
     include: [surveyPage],
+    exclude: [],
     // Vitest names the instances after the project.
     browser: { ...componentTests.test?.browser, instances: [{ browser: 'chromium' }] },
   },
