@@ -498,6 +498,7 @@ export interface Survey {
 
 export interface SurveyAnswerCount {
   count: number;
+  id: number;
   part: string;
   question: string;
   survey_id: string;
@@ -533,6 +534,7 @@ export interface SurveyResponse {
   submission_key: string;
   survey_id: string;
   tenant_id: string;
+  value_ids: number[] | null;
   version: number;
 }
 

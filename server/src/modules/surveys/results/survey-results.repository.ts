@@ -83,18 +83,17 @@ const itemOf = (list: RawBuilder<unknown>) =>
   sql`jsonb_array_elements(${list}) with ordinality as item (value, position)`;
 
 /**
- * Question, part and value of each value that was given. In two passes: most questions take a single value,
- * for which a lateral join would only cost time.
- * @param responses a relation named `response`
+ * Id of the response, and question, part and value of each value that it gives, of a relation named `response`.
+ * In two passes: most questions take a single value, for which a lateral join would only cost time.
  */
-const givenValues = (responses: RawBuilder<unknown>, kinds: QuestionKinds): RawBuilder<unknown> => sql`
-  select answer.key as question, '' as part, ${textOf(answer)} as value
-  from ${responses}, jsonb_each(response.answers) as answer
+const answeredValues = (kinds: QuestionKinds): RawBuilder<unknown> => sql`
+  select response.id, answer.key as question, '' as part, ${textOf(answer)} as value
+  from response, jsonb_each(response.answers) as answer
   where jsonb_exists(${kindsAsJson(kinds, (kind) => singleValued.has(kind))}::jsonb, answer.key)
     and ${isScalar(answer)}
   union all
-  select answer.key, given.part, given.value
-  from ${responses}, jsonb_each(response.answers) as answer,
+  select response.id, answer.key, given.part, given.value
+  from response, jsonb_each(response.answers) as answer,
     lateral (select ${kindsAsJson(kinds, (kind) => !singleValued.has(kind))}::jsonb ->> answer.key as kind) as question,
     lateral (
       select '' as part, '' as value
@@ -109,9 +108,9 @@ const givenValues = (responses: RawBuilder<unknown>, kinds: QuestionKinds): RawB
   where question.kind is not null`;
 
 /** Counts by day, version and language are kept under a question without a name. */
-const givenProperties = (responses: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> => sql`
-  select '' as question, property.part, property.value
-  from ${responses}, lateral (values
+const propertyValues = (timeZone: string): RawBuilder<unknown> => sql`
+  select response.id, '' as question, property.part, property.value
+  from response, lateral (values
     ('day', (response.completed_at at time zone ${timeZone})::date::text),
     ('version', response.version::text),
     ('language', coalesce(response.language, ''))) as property (part, value)`;
@@ -123,14 +122,20 @@ const valuesOf = (question: string, alias: 'row_item' | 'column_item') => sql`
     else jsonb_build_array(response.answers -> ${question}) end) as ${sql.ref(alias)} (value)`;
 
 export const surveyResultsRepository = () => ({
-  /** Reads the answers of every response that is selected. */
-  async count(scope: Scope, selection: ResponseSelection, kinds: QuestionKinds): Promise<AnswerCount[]> {
-    const responses = sql`(select response.answers, response.version, response.language, response.completed_at
-      from survey_response as response where ${selected(scope, selection)}) as response`;
+  /** Of the responses that were added by `addToCounts`. Reads the value ids of every response that is selected. */
+  async count(scope: Scope, selection: ResponseSelection): Promise<AnswerCount[]> {
     const { rows } = await sql<AnswerCount>`
-      select question, part, value, count(*)::int as count
-      from (${givenValues(responses, kinds)} union all ${givenProperties(responses, selection.timeZone)}) as given
-      group by question, part, value`.execute(scope.tables());
+      with given as (
+        select given.id, count(*)::int as count
+        from survey_response as response, unnest(response.value_ids) as given (id)
+        where ${selected(scope, selection)}
+        group by given.id
+      )
+      select value.question, value.part, value.value, given.count
+      from given join survey_answer_count as value
+        on value.tenant_id = ${scope.tenantId} and value.survey_id = ${selection.surveyId} and value.id = given.id`.execute(
+      scope.tables(),
+    );
     return rows;
   },
 
@@ -168,7 +173,6 @@ export const surveyResultsRepository = () => ({
     await sql`select pg_advisory_xact_lock(${advisoryLockId}::int, hashtext(${surveyId}))`.execute(
       scope.tables(),
     );
-    const responses = sql`response`;
     const { rows } = await sql<{ added: number }>`
       with response as materialized (
         select id, answers, version, language, completed_at from survey_response
@@ -176,45 +180,43 @@ export const surveyResultsRepository = () => ({
         order by id limit ${batchSize}
         -- One that is being deleted is waited for, and then left out.
         for no key update
-      ), marked as (
-        update survey_response set counted = true
-        where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and id in (select id from response)
-        returning id
+      ), given as materialized (
+        ${answeredValues(kinds)} union all ${propertyValues(timeZone)}
       ), added as (
-        insert into survey_answer_count (tenant_id, survey_id, question, part, value, count)
-        select ${scope.tenantId}::uuid, ${surveyId}::uuid, question, part, value, count(*)::int
-        from (${givenValues(responses, kinds)} union all ${givenProperties(responses, timeZone)}) as given
-        group by question, part, value
+        insert into survey_answer_count (tenant_id, survey_id, id, question, part, value, count)
+        select ${scope.tenantId}::uuid, ${surveyId}::uuid, last.id + row_number() over (), question, part, value, count
+        from (select question, part, value, count(*)::int as count from given group by question, part, value) as counted,
+          (select coalesce(max(id), 0) as id from survey_answer_count
+            where tenant_id = ${scope.tenantId} and survey_id = ${surveyId}) as last
         on conflict (tenant_id, survey_id, question, part, value)
           do update set count = survey_answer_count.count + excluded.count
-        returning question
+        returning id, question, part, value
+      ), marked as (
+        update survey_response set counted = true, value_ids = with_ids.value_ids
+        from (
+          select given.id, array_agg(added.id) as value_ids
+          from given join added using (question, part, value) group by given.id
+        ) as with_ids
+        where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and survey_response.id = with_ids.id
+        returning survey_response.id
       )
       select count(*)::int as added from marked`.execute(scope.tables());
     return (rows[0]?.added ?? 0) === batchSize;
   },
 
   /** Does nothing for a response that is not in the counts. The transaction must have locked it. */
-  async subtractFromCounts(
-    scope: Scope,
-    { surveyId, timeZone }: Pick<ResponseSelection, 'surveyId' | 'timeZone'>,
-    responseId: string,
-    kinds: QuestionKinds,
-  ): Promise<void> {
-    const responses = sql`response`;
+  async subtractFromCounts(scope: Scope, surveyId: string, responseId: string): Promise<void> {
     await sql`
-      with response as materialized (
-        select answers, version, language, completed_at from survey_response
-        where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and id = ${responseId} and counted
-      ), given as materialized (
-        select question, part, value, count(*)::int as count
-        from (${givenValues(responses, kinds)} union all ${givenProperties(responses, timeZone)}) as given
-        group by question, part, value
+      with given as materialized (
+        select given.id, count(*)::int as count
+        from survey_response as response, unnest(response.value_ids) as given (id)
+        where response.tenant_id = ${scope.tenantId} and response.survey_id = ${surveyId} and response.id = ${responseId}
+        group by given.id
       )
       update survey_answer_count set count = survey_answer_count.count - given.count
       from given
       where survey_answer_count.tenant_id = ${scope.tenantId} and survey_answer_count.survey_id = ${surveyId}
-        and survey_answer_count.question = given.question and survey_answer_count.part = given.part
-        and survey_answer_count.value = given.value`.execute(scope.tables());
+        and survey_answer_count.id = given.id`.execute(scope.tables());
   },
 
   /** Of each question, the latest answers. */

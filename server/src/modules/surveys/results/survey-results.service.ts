@@ -139,12 +139,12 @@ export const surveyResultsService = (dependencies: Dependencies) => {
     /** @throws {AppError} notFound, validation */
     async results(actor: Actor, id: string, query: Query): Promise<SurveyResults> {
       const opened = await open(actor, id, query);
-      const { row, questions, kinds, selection } = opened;
+      const { row, questions, selection } = opened;
       await addNewResponses(actor.tenantId, opened);
       const texts = questions.filter(({ kind }) => kind === 'text').map(({ name }) => name);
       return database.read(actor.tenantId, async (scope) => {
         const allCounts = await results.storedCounts(scope, id);
-        const counts = isNarrowed(selection) ? await results.count(scope, selection, kinds) : allCounts;
+        const counts = isNarrowed(selection) ? await results.count(scope, selection) : allCounts;
         return presentResults(row, {
           questions,
           counts,
@@ -224,10 +224,10 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       { surveyId, responseId }: { readonly surveyId: string; readonly responseId: string },
       requestId: string,
     ): Promise<undefined> {
-      const { kinds, selection } = await open(actor, surveyId, {});
+      await open(actor, surveyId, {});
       await database.write(actor.tenantId, async (scope) => {
         if (!(await responses.lock(scope, surveyId, responseId))) throw notFound();
-        await results.subtractFromCounts(scope, selection, responseId, kinds);
+        await results.subtractFromCounts(scope, surveyId, responseId);
         await responses.remove(scope, surveyId, responseId);
         await audit.recordChange(scope, actor, requestId, {
           action: 'survey.responseDeleted',
