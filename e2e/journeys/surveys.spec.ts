@@ -1,36 +1,19 @@
 import type { Page } from '@playwright/test';
-import { role } from '@vantage/contract/permissions';
-import { asOwner, makeTenant } from '../own-tenant';
+import { asOwner } from '../own-tenant';
 import {
   addressOf,
   expect,
   expectAccessible,
   expectScreen,
-  openAs,
   pressWithin,
   test,
   expectToast,
 } from '../product';
-
-type Tenant = Awaited<ReturnType<typeof makeTenant>>;
+import { chooseFromRowMenu, openSurveys } from '../surveys';
 
 const row = (page: Page, name: string) => page.getByRole('row', { name });
 const names = (page: Page) => page.locator('tbody a');
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const fromRowMenu = async (page: Page, name: string, act: string): Promise<void> => {
-  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
-  await page.getByRole('menuitem', { name: act }).click();
-};
-
-async function keeping(page: Page): Promise<Tenant & { customerId: string }> {
-  const tenant = await makeTenant();
-  const customerId = await tenant.customer({ name: 'Kestrel Regional' });
-  const { userName } = await tenant.user({ roleId: role.manager });
-  await openAs(page, userName, '/admin/spsconfig', tenant.slug);
-  await expectScreen(page, 'Surveys');
-  return { ...tenant, customerId };
-}
-
 const withoutComma = `{
   "title": "Ramp safety"
   "elements": [{ "type": "rating", "name": "mood" }]
@@ -40,7 +23,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   page,
   context,
 }) => {
-  const { slug } = await keeping(page);
+  const { slug } = await openSurveys(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: addressOf(slug) });
   await expect(page.getByRole('heading', { name: 'No surveys yet' })).toBeVisible();
   await page.getByRole('link', { name: 'Add survey' }).click();
@@ -88,18 +71,18 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   await page.getByRole('button', { name: 'Save questions' }).click();
 
   await expect(row(page, 'Ramp safety')).toContainText('Draft');
-  await fromRowMenu(page, 'Ramp safety', 'Publish survey');
+  await chooseFromRowMenu(page, 'Ramp safety', 'Publish survey');
   await expect(page.getByRole('dialog')).toContainText('from 02/09/20 to 12/31/49');
   await page.getByRole('button', { name: 'Publish survey' }).click();
   await expect(page.getByText('Ramp safety was published.')).toBeVisible();
   await expect(row(page, 'Ramp safety')).toContainText('Open');
   await expect(row(page, 'Ramp safety')).toContainText('0 of 250');
   await expectAccessible(page);
-  await fromRowMenu(page, 'Ramp safety', 'Copy live URL');
+  await chooseFromRowMenu(page, 'Ramp safety', 'Copy live URL');
   await expectToast(page, 'Live URL copied.');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/\/survey\/\S+$/);
-  await fromRowMenu(page, 'Ramp safety', 'Show QR code');
+  await chooseFromRowMenu(page, 'Ramp safety', 'Show QR code');
   const code = page.getByRole('dialog', { name: 'QR code for Ramp safety' });
   await expect(code.getByRole('img', { name: 'QR code with the live URL of Ramp safety' })).toBeVisible();
   await expect(code.getByRole('textbox', { name: 'Live URL' })).toHaveValue(copied);
@@ -111,7 +94,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   expect(image.suggestedFilename()).toBe('Ramp safety.png');
   await pressWithin(code, 'Escape');
 
-  await fromRowMenu(page, 'Ramp safety', 'Show webhooks');
+  await chooseFromRowMenu(page, 'Ramp safety', 'Show webhooks');
   await expectScreen(page, 'Webhooks for Ramp safety');
   await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Add webhook' }).click();
@@ -125,14 +108,14 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   await expect(dialog.getByRole('textbox', { name: 'Signing secret' })).toHaveValue(/^whsec_/);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await fromRowMenu(page, 'https://127.0.0.1:9/hooks', 'Send a test');
+  await chooseFromRowMenu(page, 'https://127.0.0.1:9/hooks', 'Send a test');
   await expect(row(page, 'https://127.0.0.1:9/hooks')).toContainText('Retrying');
   await expectAccessible(page);
-  await fromRowMenu(page, 'https://127.0.0.1:9/hooks', 'Show deliveries');
+  await chooseFromRowMenu(page, 'https://127.0.0.1:9/hooks', 'Show deliveries');
   await expect(dialog.getByRole('listitem')).toContainText("This address can't be reached.");
   await expectAccessible(page);
   await pressWithin(dialog, 'Escape');
-  await fromRowMenu(page, 'https://127.0.0.1:9/hooks', 'Delete webhook');
+  await chooseFromRowMenu(page, 'https://127.0.0.1:9/hooks', 'Delete webhook');
   await dialog.getByRole('button', { name: 'Delete webhook' }).click();
   await expectToast(page, 'The webhook was deleted.');
   await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible();
@@ -161,7 +144,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   await expect(page.getByText('The questions have unpublished changes.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Cancel' }).click();
 
-  await fromRowMenu(page, 'Ramp safety', 'Duplicate survey');
+  await chooseFromRowMenu(page, 'Ramp safety', 'Duplicate survey');
   const copyName = page.getByRole('dialog').getByRole('textbox', { name: 'Survey name' });
   await expect(copyName).toHaveValue('Ramp safety (copy)');
   await copyName.fill('Ramp safety');
@@ -178,11 +161,11 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   await page.getByRole('searchbox', { name: 'Search surveys' }).fill('winter');
   await expect(page.getByRole('heading', { name: 'No survey matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
-  await fromRowMenu(page, 'Hangar safety', 'Delete survey');
+  await chooseFromRowMenu(page, 'Hangar safety', 'Delete survey');
   await page.getByRole('button', { name: 'Delete survey' }).click();
   await expectToast(page, 'Hangar safety was deleted.');
   await expect(names(page)).toHaveText(['Ramp safety']);
-  await fromRowMenu(page, 'Ramp safety', 'Unpublish survey');
+  await chooseFromRowMenu(page, 'Ramp safety', 'Unpublish survey');
   await page.getByRole('button', { name: 'Unpublish survey' }).click();
   await expect(row(page, 'Ramp safety')).toContainText('Draft');
 });
@@ -193,10 +176,10 @@ test.describe('what the server refuses', () => {
   test('refused questions are listed by line, and what another user has changed does not overwrite what was typed', async ({
     page,
   }) => {
-    const tenant = await keeping(page);
+    const tenant = await openSurveys(page);
     await tenant.survey({ name: 'Ramp safety', customer_id: tenant.customerId });
     await page.reload();
-    await fromRowMenu(page, 'Ramp safety', 'Edit questions');
+    await chooseFromRowMenu(page, 'Ramp safety', 'Edit questions');
     const json = field(page, 'Survey JSON');
     await expect(page.getByText('JSON, JS, up to 10 MB')).toBeVisible();
     const file = page.getByLabel('Choose file');
@@ -267,141 +250,16 @@ test.describe('what the server refuses', () => {
   });
 });
 
-const questions = {
-  elements: [
-    { type: 'dropdown', name: 'site', title: 'Where do you work?', choices: ['Oslo', 'Osaka'] },
-    { type: 'checkbox', name: 'risks', title: 'What is risky?', choices: ['Noise', 'Heat', 'Height'] },
-    { type: 'rating', name: 'safe', title: 'How safe do you feel?' },
-    { type: 'text', name: 'years', title: 'Years of service', inputType: 'number' },
-    { type: 'ranking', name: 'order', title: 'What comes first?', choices: ['Training', 'Gear'] },
-    {
-      type: 'matrix',
-      name: 'gear',
-      title: 'Do you wear it?',
-      rows: ['Helmet', 'Vest'],
-      columns: ['Never', 'Always'],
-    },
-    { type: 'comment', name: 'remark', title: 'Anything else?' },
-  ],
-};
-
-const answersOf = (index: number) => ({
-  site: index % 3 === 0 ? 'Osaka' : 'Oslo',
-  risks: index % 2 === 0 ? ['Noise'] : ['Noise', 'Heat'],
-  safe: 1 + (index % 5),
-  years: index,
-  order: index % 4 === 0 ? ['Gear', 'Training'] : ['Training', 'Gear'],
-  gear: { Helmet: 'Always', Vest: index % 2 === 0 ? 'Never' : 'Always' },
-  remark: `Remark ${index}`,
-});
-
-test('results are narrowed by an answer, compared, searched, opened, exported, and a response is deleted', async ({
-  page,
-}) => {
-  const tenant = await keeping(page);
-  const { id } = await tenant.publishedSurvey(questions, {
-    name: 'Ramp safety',
-    customer_id: tenant.customerId,
-  });
-  for (let index = 0; index < 12; index += 1)
-    await tenant.surveyResponse(id, {
-      answers: answersOf(index),
-      language: index % 2 === 0 ? 'en' : 'ja',
-      completedAt: `2026-03-${String(10 + index).padStart(2, '0')}T09:00:00Z`,
-    });
-  await page.reload();
-  await fromRowMenu(page, 'Ramp safety', 'Show results');
-  await expectScreen(page, 'Results of Ramp safety');
-  const main = page.getByRole('main');
-  await expect(main.getByText('12 responses')).toBeVisible();
-  const site = main.getByRole('region', { name: 'Where do you work?' });
-  await expect(site.getByRole('button', { name: /^Oslo/ })).toContainText('867%');
-  await expect(main.getByRole('region', { name: 'How safe do you feel?' })).toContainText('Average2.8');
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'light' });
-
-  await site.getByRole('button', { name: /^Osaka/ }).click();
-  await expect(main.getByText('4 responses')).toBeVisible();
-  await expect(main.getByRole('region', { name: 'Anything else?' })).toContainText('Remark 9');
-  await page.goBack();
-  await expect(main.getByText('12 responses')).toBeVisible();
-
-  const cross = main.getByRole('region', { name: 'Compare two questions' });
-  await cross.getByRole('combobox', { name: 'Rows' }).click();
-  await page.getByRole('option', { name: 'Where do you work?' }).click();
-  await cross.getByRole('combobox', { name: 'Columns' }).click();
-  await page.getByRole('option', { name: 'What is risky?' }).click();
-  await expect(cross.getByRole('row', { name: /^Osaka/ })).toContainText('467%233%');
-
-  await main
-    .getByRole('region', { name: 'Anything else?' })
-    .getByRole('button', { name: 'Search all answers' })
-    .click();
-  const texts = page.getByRole('dialog', { name: 'Anything else?' });
-  await texts.getByRole('searchbox', { name: 'Search answers' }).fill('remark 1');
-  await expect(texts.getByRole('listitem')).toHaveText([/Remark 11/, /Remark 10/, /Remark 1/]);
-  await pressWithin(texts, 'Escape');
-
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe('Ramp safety.csv');
-
-  await page.getByRole('link', { name: 'Responses', exact: true }).click();
-  const rows = page.getByRole('table', { name: 'Responses' }).locator('tbody tr');
-  await expect(rows).toHaveCount(12);
-  await rows
-    .first()
-    .getByRole('button', { name: /^03\/21\/26/ })
-    .click();
-  const response = page.getByRole('dialog');
-  await expect(response).toContainText('Helmet: Always');
-  await expectAccessible(page);
-  await pressWithin(response, 'Escape');
-  await rows
-    .first()
-    .getByRole('button', { name: /^Actions for/ })
-    .click();
-  await page.getByRole('menuitem', { name: 'Delete response' }).click();
-  await page.getByRole('button', { name: 'Delete response' }).click();
-  await expectToast(page, 'The response was deleted.');
-  await expect(rows).toHaveCount(11);
-  await page.getByRole('link', { name: 'Summary' }).click();
-  await expect(main.getByText('11 responses')).toBeVisible();
-});
-
-test('a consultant finds the results of an assigned client', async ({ page }) => {
-  const tenant = await makeTenant();
-  const consultant = await tenant.user({ roleId: role.user });
-  const customerId = await tenant.customer({ name: 'Kestrel Regional', assigned: [consultant] });
-  const { id } = await tenant.publishedSurvey(questions, { name: 'Ramp safety', customer_id: customerId });
-  await tenant.surveyResponse(id, { answers: answersOf(1) });
-  await openAs(page, consultant.userName, `/insight/${customerId}/list`, tenant.slug);
-  await page.getByRole('main').getByRole('link', { name: 'Surveys' }).click();
-  await expectScreen(page, 'Surveys for Kestrel Regional');
-  await expect(row(page, 'Ramp safety')).toContainText('Open');
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Ramp safety' }).click();
-  await expectScreen(page, 'Results of Ramp safety');
-  await expect(page.getByRole('main').getByText('1 response', { exact: true })).toBeVisible();
-  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
-  await trail.getByRole('link', { name: 'Surveys' }).click();
-  await expectScreen(page, 'Surveys for Kestrel Regional');
-});
-
 test.describe('a preview', () => {
   // SurveyJS has icons with style attributes, which the policy refuses.
   test.use({ expected: /Content Security Policy/ });
 
   test('shows the draft as respondents would see it, and stores nothing', async ({ page }) => {
-    const tenant = await keeping(page);
+    const tenant = await openSurveys(page);
     const definition = { title: 'Ramp safety', elements: [{ type: 'rating', name: 'mood' }] };
     await tenant.publishedSurvey(definition, { name: 'Ramp safety', customer_id: tenant.customerId });
     await page.reload();
-    await fromRowMenu(page, 'Ramp safety', 'Preview');
+    await chooseFromRowMenu(page, 'Ramp safety', 'Preview');
     await expectScreen(page, 'Preview of Ramp safety');
     const preview = page.frameLocator('iframe');
     await preview.getByText('5', { exact: true }).click();

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { role } from '@vantage/contract/permissions';
+import { makeTenant } from '../own-tenant';
+import { expect, expectAccessible, expectScreen, openAs, pressWithin, test, expectToast } from '../product';
+import { chooseFromRowMenu, openSurveys } from '../surveys';
+
+const row = (page: Page, name: string) => page.getByRole('row', { name });
+
+const questions = {
+  elements: [
+    { type: 'dropdown', name: 'site', title: 'Where do you work?', choices: ['Oslo', 'Osaka'] },
+    { type: 'checkbox', name: 'risks', title: 'What is risky?', choices: ['Noise', 'Heat', 'Height'] },
+    { type: 'rating', name: 'safe', title: 'How safe do you feel?' },
+    { type: 'text', name: 'years', title: 'Years of service', inputType: 'number' },
+    { type: 'ranking', name: 'order', title: 'What comes first?', choices: ['Training', 'Gear'] },
+    {
+      type: 'matrix',
+      name: 'gear',
+      title: 'Do you wear it?',
+      rows: ['Helmet', 'Vest'],
+      columns: ['Never', 'Always'],
+    },
+    { type: 'comment', name: 'remark', title: 'Anything else?' },
+  ],
+};
+
+const answersOf = (index: number) => ({
+  site: index % 3 === 0 ? 'Osaka' : 'Oslo',
+  risks: index % 2 === 0 ? ['Noise'] : ['Noise', 'Heat'],
+  safe: 1 + (index % 5),
+  years: index,
+  order: index % 4 === 0 ? ['Gear', 'Training'] : ['Training', 'Gear'],
+  gear: { Helmet: 'Always', Vest: index % 2 === 0 ? 'Never' : 'Always' },
+  remark: `Remark ${index}`,
+});
+
+test('results are narrowed by an answer, compared, searched, opened, exported, and a response is deleted', async ({
+  page,
+}) => {
+  const tenant = await openSurveys(page);
+  const { id } = await tenant.publishedSurvey(questions, {
+    name: 'Ramp safety',
+    customer_id: tenant.customerId,
+  });
+  for (let index = 0; index < 12; index += 1)
+    await tenant.surveyResponse(id, {
+      answers: answersOf(index),
+      language: index % 2 === 0 ? 'en' : 'ja',
+      completedAt: `2026-03-${String(10 + index).padStart(2, '0')}T09:00:00Z`,
+    });
+  await page.reload();
+  await chooseFromRowMenu(page, 'Ramp safety', 'Show results');
+  await expectScreen(page, 'Results of Ramp safety');
+  const main = page.getByRole('main');
+  await expect(main.getByText('12 responses')).toBeVisible();
+  const site = main.getByRole('region', { name: 'Where do you work?' });
+  await expect(site.getByRole('button', { name: /^Oslo/ })).toContainText('867%');
+  await expect(main.getByRole('region', { name: 'How safe do you feel?' })).toContainText('Average2.8');
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+
+  await site.getByRole('button', { name: /^Osaka/ }).click();
+  await expect(main.getByText('4 responses')).toBeVisible();
+  await expect(main.getByRole('region', { name: 'Anything else?' })).toContainText('Remark 9');
+  await page.goBack();
+  await expect(main.getByText('12 responses')).toBeVisible();
+
+  const cross = main.getByRole('region', { name: 'Compare two questions' });
+  await cross.getByRole('combobox', { name: 'Rows' }).click();
+  await page.getByRole('option', { name: 'Where do you work?' }).click();
+  await cross.getByRole('combobox', { name: 'Columns' }).click();
+  await page.getByRole('option', { name: 'What is risky?' }).click();
+  await expect(cross.getByRole('row', { name: /^Osaka/ })).toContainText('467%233%');
+
+  await main
+    .getByRole('region', { name: 'Anything else?' })
+    .getByRole('button', { name: 'Search all answers' })
+    .click();
+  const texts = page.getByRole('dialog', { name: 'Anything else?' });
+  await texts.getByRole('searchbox', { name: 'Search answers' }).fill('remark 1');
+  await expect(texts.getByRole('listitem')).toHaveText([/Remark 11/, /Remark 10/, /Remark 1/]);
+  await pressWithin(texts, 'Escape');
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('Ramp safety.csv');
+
+  await page.getByRole('link', { name: 'Responses', exact: true }).click();
+  const rows = page.getByRole('table', { name: 'Responses' }).locator('tbody tr');
+  await expect(rows).toHaveCount(12);
+  await rows
+    .first()
+    .getByRole('button', { name: /^03\/21\/26/ })
+    .click();
+  const response = page.getByRole('dialog');
+  await expect(response).toContainText('Helmet: Always');
+  await expectAccessible(page);
+  await pressWithin(response, 'Escape');
+  await rows
+    .first()
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Delete response' }).click();
+  await page.getByRole('button', { name: 'Delete response' }).click();
+  await expectToast(page, 'The response was deleted.');
+  await expect(rows).toHaveCount(11);
+  await page.getByRole('link', { name: 'Summary' }).click();
+  await expect(main.getByText('11 responses')).toBeVisible();
+});
+
+test('a consultant finds the results of an assigned client', async ({ page }) => {
+  const tenant = await makeTenant();
+  const consultant = await tenant.user({ roleId: role.user });
+  const customerId = await tenant.customer({ name: 'Kestrel Regional', assigned: [consultant] });
+  const { id } = await tenant.publishedSurvey(questions, { name: 'Ramp safety', customer_id: customerId });
+  await tenant.surveyResponse(id, { answers: answersOf(1) });
+  await openAs(page, consultant.userName, `/insight/${customerId}/list`, tenant.slug);
+  await page.getByRole('main').getByRole('link', { name: 'Surveys' }).click();
+  await expectScreen(page, 'Surveys for Kestrel Regional');
+  await expect(row(page, 'Ramp safety')).toContainText('Open');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Ramp safety' }).click();
+  await expectScreen(page, 'Results of Ramp safety');
+  await expect(page.getByRole('main').getByText('1 response', { exact: true })).toBeVisible();
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await trail.getByRole('link', { name: 'Surveys' }).click();
+  await expectScreen(page, 'Surveys for Kestrel Regional');
+});
