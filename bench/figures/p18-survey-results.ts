@@ -1,12 +1,10 @@
-import { answersOf, makeSurvey, type BenchSurvey } from '../setup/surveys';
+import { addResponses, makeSurvey } from '../setup/surveys';
 import { median } from '../load/median';
-import type { Bench } from '../setup/bench';
 import { get, send, type Session } from '../setup/requests';
 import { absoluteRow } from './absolute';
 import type { Figure, Round, Row } from './figure';
 
 const responsesOf = { full: 100_000, quick: 10_000 } as const;
-const distinct = 1_000;
 /** Repetitions within a round. */
 const repetitions = 5;
 
@@ -19,13 +17,6 @@ const filters = [
   { 'answer.hazards': 'vehicles' },
   { language: 'ja', 'answer.overall': '2', 'answer.nearMiss': 'true' },
 ];
-
-const addResponses = `
-  insert into survey_response (tenant_id, survey_id, id, version, answers, language, started_at, completed_at, submission_key)
-  select $1, $2, uuidv7(), 1, given.answers, given.language, given."completedAt", given."completedAt" + n * interval '1 second',
-    gen_random_uuid()::text
-  from jsonb_to_recordset($3) as given (answers jsonb, language text, "completedAt" timestamptz),
-    generate_series(1, $4::int) as n`;
 
 /** Each value of each answer, counted. */
 const pass = `
@@ -49,18 +40,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begin;
 }
 
-async function fill(bench: Bench, { tenant, id }: BenchSurvey, count: number): Promise<void> {
-  const { database } = await bench.database();
-  const given = JSON.stringify(answersOf(distinct));
-  await database.query(addResponses, [tenant.id, id, given, count / distinct]);
-  await database.query('update survey set response_count = $3 where tenant_id = $1 and id = $2', [
-    tenant.id,
-    id,
-    count,
-  ]);
-  await database.query('vacuum analyze survey_response');
-}
-
 /** What is read of the results grows with their questions, not with their responses. */
 export const surveyResults: Figure = {
   id: 'P18',
@@ -71,7 +50,7 @@ export const surveyResults: Figure = {
     const [tenant] = await bench.tenantsOf('results', [1_000]);
     if (!tenant) throw new Error('The tenant of P18 was not made');
     const survey = await makeSurvey(bench, tenant);
-    await fill(bench, survey, count);
+    await addResponses(bench, survey, count);
     const path = `survey/${survey.id}/results`;
     const read = async (session: Session, query: Readonly<Record<string, string>>): Promise<number> => {
       const { status, body } = await send(

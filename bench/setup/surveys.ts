@@ -81,6 +81,29 @@ export async function makeSurvey(bench: Bench, tenant: Tenant): Promise<BenchSur
   return { id, tenant, token: tokenOf(tenant.id, liveId) };
 }
 
+/** Different responses, each of which is added many times. */
+const distinct = 1_000;
+
+const insertResponses = `
+  insert into survey_response (tenant_id, survey_id, id, version, answers, language, started_at, completed_at, submission_key)
+  select $1, $2, uuidv7(), 1, given.answers, given.language, given."completedAt", given."completedAt" + n * interval '1 second',
+    gen_random_uuid()::text
+  from jsonb_to_recordset($3) as given (answers jsonb, language text, "completedAt" timestamptz),
+    generate_series(1, $4::int) as n`;
+
+/** A multiple of 1,000, and tells the planner of them. */
+export async function addResponses(bench: Bench, { tenant, id }: BenchSurvey, count: number): Promise<void> {
+  const { database } = await bench.database();
+  const given = JSON.stringify(answersOf(distinct));
+  await database.query(insertResponses, [tenant.id, id, given, count / distinct]);
+  await database.query('update survey set response_count = $3 where tenant_id = $1 and id = $2', [
+    tenant.id,
+    id,
+    count,
+  ]);
+  await database.query('vacuum analyze survey_response');
+}
+
 /** The load generator sends ASCII. */
 const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(
