@@ -22,7 +22,7 @@ const most = 50;
 
 /**
  * Stores responses to one survey that come at the same time in one transaction: counting them locks the survey until
- * the commit, so that each alone would wait for the disk writes of all before it, with a connection of its own.
+ * the commit, so that each alone would hold a connection and wait for the disk writes of all before it.
  */
 export const responseBatches = ({ database, responses }: Dependencies) => {
   const queues = new Map<string, Waiting[]>();

@@ -174,7 +174,7 @@ describe('a webhook', () => {
     expect(elsewhere.posted).toEqual([]);
   });
 
-  it('gets no response that was deleted meanwhile, and a test has none', async () => {
+  it('gets no response that was deleted before its delivery, and none with a test', async () => {
     const { tenant, respond, receiver, webhookId } = await withWebhook();
     await respond({ mood: 5 });
     await rowsOf(tenant, 'delete from survey_response');
