@@ -33,7 +33,7 @@ const definition = {
 };
 
 /** Believable, different from each other, and the same each time. */
-export const answersOf = (count: number) =>
+const answersOf = (count: number) =>
   rampSafetyResponses({ seed: 1, count, firstDay: new Date('2026-01-05'), days: 90 }).map(
     ({ answers, language, completedAt }, index) => ({
       language,
