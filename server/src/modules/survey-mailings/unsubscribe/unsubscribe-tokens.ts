@@ -1,0 +1,44 @@
+import { parse as parseUuid, validate as isUuid } from 'uuid';
+import type { Secrets } from '../../../platform/crypto/secrets';
+
+// The token begins with the tenant, so that it can be read on any host, and contains everything else: it works for as
+// long as somebody keeps the mail. The address is encrypted, since URLs end up in logs and histories.
+
+const purpose = 'unsubscribe link';
+const idBytes = 16;
+
+export interface Unsubscribing {
+  readonly tenantId: string;
+  readonly email: string;
+}
+
+/** @returns at most 420 characters */
+export const unsubscribeToken = (secrets: Secrets, { tenantId, email }: Unsubscribing): string => {
+  const tenant = parseUuid(tenantId);
+  const sealed = secrets.seal(purpose, Buffer.concat([tenant, Buffer.from(email)]));
+  return Buffer.concat([tenant, sealed]).toString('base64url');
+};
+
+/** @returns null for anything that `unsubscribeToken` did not write */
+export function readUnsubscribeToken(secrets: Secrets, token: string): Unsubscribing | null {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.toString('base64url') !== token) return null;
+  const tenant = bytes.subarray(0, idBytes);
+  const tenantId = tenant.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  if (!isUuid(tenantId)) return null;
+  try {
+    const plain = secrets.open(purpose, bytes.subarray(idBytes));
+    if (!plain.subarray(0, idBytes).equals(tenant)) return null;
+    return { tenantId, email: plain.toString('utf8', idBytes) };
+  } catch {
+    return null;
+  }
+}
+
+/** @param publicUrl the tenant's, without a trailing slash */
+export const unsubscribeUrls = (publicUrl: string, token: string) => ({
+  /** The page with the button, for the link in the mail and as what a person may open. */
+  page: `${publicUrl}/unsubscribe/${token}`,
+  /** For `List-Unsubscribe` together with `List-Unsubscribe-Post` (RFC 8058). */
+  oneClick: `${publicUrl}/api/v1/public/unsubscribe/${token}`,
+});
