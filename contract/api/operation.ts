@@ -19,6 +19,8 @@ export interface Operation {
   readonly body?: z.ZodType;
   /** The handler gets the JSON's bytes: parsing that many would block the server. `body` is what they must mean. */
   readonly rawBody?: { readonly maxBytes: number };
+  /** The body may be of any media type, since its format is someone else's; the handler gets the bytes. */
+  readonly foreignBody?: { readonly maxBytes: number };
   /** The body is a form (`multipart/form-data`) with the file in the field `file`. */
   readonly upload?: {
     readonly maxBytes: number;
@@ -47,6 +49,8 @@ export type FileOperation = Operation &
 export type UploadOperation = Operation & Required<Pick<Operation, 'upload'>>;
 
 export type RawBodyOperation = Operation & Required<Pick<Operation, 'rawBody'>>;
+
+export type ForeignBodyOperation = Operation & Required<Pick<Operation, 'foreignBody'>>;
 
 export const operation = <const O extends Operation>(shape: O): O => shape;
 

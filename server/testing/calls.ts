@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { Operation } from '@vantage/contract/api/operation';
 import { permission, role } from '@vantage/contract/permissions';
 import { userCsvColumns } from '@vantage/contract/users/user-import';
+import { unsubscribeToken } from '../src/modules/survey-mailings/unsubscribe/unsubscribe-tokens';
+import { secretsFrom } from '../src/platform/crypto/secrets';
 import { stateCookieName } from '../src/platform/http/state-cookie';
-import { testCookieState, testPassword } from './constants';
+import { testCookieState, testPassword, testSecretKey } from './constants';
 import { rowsOf, unique, type TestTenant } from './factories';
 import type { Fixtures } from './fixtures';
 import { addWebhook } from './webhooks';
@@ -212,6 +214,12 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
     ...(operation.method === 'DELETE' && inPath.includes('responseId') && (await someResponse(fixtures))),
     ...(inPath.includes('webhookId') && (await someWebhook(fixtures))),
     ...(operation.path.endsWith('/webhook') && { url: `https://hooks.example/${randomUUID()}` }),
+    ...(operation.path.includes('/public/unsubscribe/') && {
+      token: unsubscribeToken(secretsFrom(testSecretKey), {
+        tenantId: fixtures.tenant.id,
+        email: `${unique('recipient')}@example.com`,
+      }),
+    }),
     ...(operation.path.endsWith('/opening') && { token: fixtures.ids['surveyMonkeyToken'] }),
     ...(operation.path.endsWith('/responses') && { version: 1 }),
     // Its own, since it is gone afterwards.

@@ -1,24 +1,50 @@
 import type { Platform } from '../../platform/platform';
+import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
+import type { SettingsService } from '../settings';
 import type { Surveys } from '../surveys';
+import type { TenantService } from '../tenants';
 import { messageService } from './messages/messages.service';
 import { recipientUploadRepository } from './recipients/recipient-uploads.repository';
 import { recipientUploadService } from './recipients/recipient-uploads.service';
 import { surveyMailingRoutes } from './survey-mailings.routes';
 import { suppressionRepository } from './suppressions/suppressions.repository';
 import { suppressionService } from './suppressions/suppressions.service';
+import { unsubscribeLimits } from './unsubscribe/unsubscribe-limits';
+import { unsubscribeRoutes } from './unsubscribe/unsubscribe.routes';
+import { unsubscribeService } from './unsubscribe/unsubscribe.service';
 
 interface Dependencies {
+  readonly tenants: TenantService;
+  readonly settings: SettingsService;
+  readonly assets: AssetService;
   readonly surveys: Pick<Surveys, 'get'>;
   readonly audit: AuditLog;
 }
 
-export function surveyMailingsModule(platform: Platform, { surveys, audit }: Dependencies): void {
-  const { database, clock } = platform;
+export function surveyMailingsModule(
+  platform: Platform,
+  { tenants, settings, assets, surveys, audit }: Dependencies,
+): void {
+  const { database, clock, secrets } = platform;
   const repository = recipientUploadRepository();
   const uploads = recipientUploadService({ database, clock, surveys, uploads: repository });
   const messages = messageService({ database, surveys, uploads: repository });
-  const suppressions = suppressionService({ database, suppressions: suppressionRepository(), audit });
-  platform.routes((handle) => surveyMailingRoutes(handle, { uploads, messages, suppressions }));
+  const suppressionRows = suppressionRepository();
+  const suppressions = suppressionService({ database, suppressions: suppressionRows, audit });
+  const unsubscribing = unsubscribeService({
+    database,
+    secrets,
+    tenants,
+    settings,
+    assets,
+    suppressions: suppressionRows,
+    audit,
+    limits: unsubscribeLimits({ clock }),
+  });
+  platform.routes((handle) => {
+    surveyMailingRoutes(handle, { uploads, messages, suppressions });
+    unsubscribeRoutes(handle, unsubscribing);
+  });
   platform.maintenance((scope, limit) => uploads.deleteExpired(scope, limit));
 }

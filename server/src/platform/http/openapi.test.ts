@@ -81,7 +81,9 @@ describe('the OpenAPI document', () => {
     expect(inQuery.map((each: { name: string }) => each.name)).toEqual(
       Object.keys(operation.query?.shape ?? {}),
     );
-    expect(Boolean(given.requestBody)).toBe((operation.body ?? operation.upload) !== undefined);
+    expect(Boolean(given.requestBody)).toBe(
+      (operation.body ?? operation.upload ?? operation.foreignBody) !== undefined,
+    );
     for (const status of Object.keys(operation.responses)) expect(given.responses).toHaveProperty(status);
     expect(Boolean(given.security)).toBe(operation.permission !== 'public');
     if (operation.permission !== 'public') expect(given.responses).toHaveProperty('401');

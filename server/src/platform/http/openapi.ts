@@ -30,6 +30,7 @@ function refusals(operation: Operation): Record<string, unknown> {
       'request.unsupportedMediaType',
     ] as const)
       codes.add(code);
+  if (operation.foreignBody) codes.add('request.tooLarge');
   if (operation.body || operation.upload || operation.query) codes.add('validation');
   if (operation.path.startsWith('/:tenantId')) codes.add('tenant.unknown');
   for (const code of operation.problems ?? []) codes.add(code);
@@ -115,6 +116,17 @@ function described(operation: Operation): Record<string, unknown> {
           requestBody: {
             required: true,
             content: { 'application/json': { schema: requestSchema(operation.body) } },
+          },
+        }
+      : {}),
+    ...(operation.foreignBody
+      ? {
+          requestBody: {
+            content: {
+              'application/octet-stream': {
+                schema: { type: 'string', format: 'binary', maxLength: operation.foreignBody.maxBytes },
+              },
+            },
           },
         }
       : {}),

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type {
   ResponseOf,
   BodyOf,
+  ForeignBodyOperation,
   FormOf,
   Operation,
   ParamsOf,
@@ -22,6 +23,7 @@ import type { StreamedFile } from '../streamed-file';
 import { sendFile, sendImage } from './file-response';
 import { serialiserSchema } from './json-schema';
 import { JsonText } from './json-text';
+import { foreignBodyRoutes } from './foreign-bodies';
 import { normalizePathIds } from './path-ids';
 import { rawBodyRoutes, withRawBody } from './raw-bodies';
 import { uploadSlots } from './upload-slots';
@@ -43,7 +45,7 @@ interface Call<O extends Operation> {
   readonly actor: ActorOf<O>;
   readonly params: ParamsOf<O>;
   readonly query: QueryOf<O>;
-  readonly body: O extends RawBodyOperation ? Uint8Array : BodyOf<O>;
+  readonly body: O extends RawBodyOperation | ForeignBodyOperation ? Uint8Array : BodyOf<O>;
   readonly file: O extends UploadOperation ? UploadedFile : null;
   readonly form: FormOf<O>;
   readonly requestId: string;
@@ -145,8 +147,9 @@ function readIdempotency(
   return { key, hash: fingerprint(Buffer.concat([target, content])) };
 }
 
-function bodyOf({ body, rawBody }: Operation, sentBody: unknown): unknown {
+function bodyOf({ body, rawBody, foreignBody }: Operation, sentBody: unknown): unknown {
   if (rawBody) return sentBody;
+  if (foreignBody) return sentBody ?? new Uint8Array();
   return body ? validate(body, sentBody) : undefined;
 }
 
@@ -294,6 +297,12 @@ export function operationRoutes(
         rawBodyRoutes(rawBodies);
         rawBodies.route(route);
       });
-    else app.route(route);
+    else if (operation.foreignBody) {
+      const { maxBytes } = operation.foreignBody;
+      void app.register(async (foreignBodies) => {
+        foreignBodyRoutes(foreignBodies, maxBytes);
+        foreignBodies.route(route);
+      });
+    } else app.route(route);
   };
 }

@@ -55,7 +55,8 @@ export function httpServer({
     forceCloseConnections: 'idle',
     // Otherwise Node responds itself, without the security headers; the hook below sends a problem document.
     http: { requireHostHeader: false },
-    routerOptions: { maxParamLength: 256 },
+    // The longest token contains an e-mail address.
+    routerOptions: { maxParamLength: 512 },
     frameworkErrors: handleRoutingError,
     clientErrorHandler: handleClientError,
     // Requests that arrive during a stop are served, since their clients cannot know of it yet.

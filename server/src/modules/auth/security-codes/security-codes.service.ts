@@ -9,10 +9,10 @@ import type { AccountRow, UserRepository } from '../../users';
 import { lockDuration, type AttemptService } from '../rate-limits/attempts.service';
 import type { ChallengeRepository, ChallengeRow } from './challenges.repository';
 import { generateOtp } from './generate-otp';
-import { maskEmail } from './mask-email';
 import type { MfaTokens } from '../tokens/mfa-tokens';
 import type { PasswordTokenService } from '../passwords/password-tokens.service';
 import { isToken, newSecretToken, readSecretToken } from '../../../platform/crypto/secret-tokens';
+import { maskEmail } from '../../../platform/mail/mask-email';
 import type { StartedSession, SessionService, SignInRequest } from '../sessions/sessions.service';
 import type { AuthMails } from '../auth.mails';
 

@@ -49,7 +49,10 @@ export const suppressionRepository = () => ({
     return { ...page, ...boundedTotal(total) };
   },
 
-  /** @returns false if the address is suppressed already */
+  /**
+   * An address that is suppressed already keeps its reason, unless the person's own wish is added.
+   * @returns false if nothing has changed
+   */
   async insert(scope: Scope, email: string, reason: SuppressionReason): Promise<boolean> {
     const { numInsertedOrUpdatedRows: inserted } = await scope
       .tables()
@@ -61,7 +64,13 @@ export const suppressionRepository = () => ({
         normalized_email: normalizeEmail(email),
         reason,
       })
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'normalized_email']).doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'normalized_email'])
+          .doUpdateSet({ reason: (expression) => expression.ref('excluded.reason') })
+          .where('suppression.reason', 'in', ['added', 'bounced'])
+          .where('excluded.reason', 'in', ['unsubscribed', 'complained']),
+      )
       .executeTakeFirstOrThrow();
     return inserted === 1n;
   },

@@ -32,17 +32,17 @@ export const suppressionService = ({ database, suppressions, audit }: Dependenci
       return { items: rows.map(present), ...page };
     }),
 
-  /** An address that is suppressed already keeps its reason. */
+  /** An address that is suppressed already keeps its reason, unless the person's own wish is added. */
   add: (
     actor: Actor,
     { email, reason }: z.output<typeof addSuppression.body>,
     requestId: string,
   ): Promise<Suppression> =>
     database.write(actor.tenantId, async (scope) => {
-      const isNew = await suppressions.insert(scope, email, reason);
+      const isChanged = await suppressions.insert(scope, email, reason);
       const row = await suppressions.findByEmail(scope, email);
       if (!row) throw notFound();
-      if (isNew)
+      if (isChanged)
         await audit.recordChange(scope, actor, requestId, {
           action: 'suppression.added',
           entityId: row.id,

@@ -1,0 +1,29 @@
+import { callCounter } from '../../../platform/call-counter';
+import { clientNetwork } from '../../../platform/client-network';
+import type { Clock } from '../../../platform/clock';
+import { AppError } from '../../../platform/errors';
+
+/** Milliseconds. */
+const window = 5 * 60_000;
+const most = { calls: 30, brokenTokens: 60 } as const;
+
+/**
+ * Valid tokens are counted one by one, because a large mail provider unsubscribes many people from few addresses; broken
+ * ones by client.
+ */
+export const unsubscribeLimits = ({ clock }: { readonly clock: Clock }) => {
+  const calls = callCounter({ clock, window });
+  const brokenTokens = callCounter({ clock, window });
+  const refuse = (wait: number | null): void => {
+    if (wait !== null) throw new AppError('request.tooMany', { retryAfter: wait });
+  };
+  return {
+    /** @throws {AppError} request.tooMany */
+    countCall: (token: string): void => refuse(calls.count(token, most.calls)),
+
+    /** @throws {AppError} request.tooMany */
+    countBrokenToken: (ip: string): void => refuse(brokenTokens.count(clientNetwork(ip), most.brokenTokens)),
+  };
+};
+
+export type UnsubscribeLimits = ReturnType<typeof unsubscribeLimits>;
