@@ -24,7 +24,7 @@ const described = z.strictObject({
       schema,
     }),
   ),
-  requestBody: z.strictObject({ required: z.literal(true), content }).optional(),
+  requestBody: z.strictObject({ required: z.literal(true).optional(), content }).optional(),
   responses: z.record(
     z.string().regex(/^[2-5]\d\d$/),
     z.strictObject({
