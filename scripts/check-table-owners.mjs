@@ -123,6 +123,10 @@ const readModels = {
     tables: ['app_user'],
     why: 'the settings tell how many active users have no passkey',
   },
+  'modules/survey-mailings/recipients/chosen-recipients.repository.ts': {
+    tables: ['app_user', 'app_user_location'],
+    why: 'many users are copied to the recipients of a mail by one statement',
+  },
   'modules/surveys/administration/survey-administration.repository.ts': {
     tables: ['customer', 'insight'],
     why: 'the customer and the insight of a survey are checked in its transaction',

@@ -26,6 +26,8 @@ export interface Operation {
     readonly maxBytes: number;
     /** With fields, the handler starts after the whole file was read. */
     readonly fields?: z.ZodObject;
+    /** Accepted instead of the form; the handler gets either a file or a body. */
+    readonly orJson?: z.ZodType;
   };
   readonly responses: { readonly [status in SuccessStatus]?: z.ZodType };
   readonly problems?: readonly ProblemCode[];
@@ -71,7 +73,11 @@ export type FormOf<O extends Operation> = O extends { readonly upload: { readonl
     ? z.output<Fields>
     : null
   : null;
-export type BodyOf<O extends Operation> = O['body'] extends z.ZodType ? z.output<O['body']> : undefined;
+export type BodyOf<O extends Operation> = O['body'] extends z.ZodType
+  ? z.output<O['body']>
+  : O extends { readonly upload: { readonly orJson: infer Json extends z.ZodType } }
+    ? z.output<Json> | null
+    : undefined;
 export type BodyInputOf<O extends Operation> = O['body'] extends z.ZodType ? z.input<O['body']> : undefined;
 export type ResponseOf<O extends Operation> = {
   [status in keyof O['responses']]: O['responses'][status] extends z.ZodType

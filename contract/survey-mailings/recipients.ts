@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../api/fields';
 import { operation } from '../api/operation';
-import { permission } from '../permissions';
+import { permission, roleIds } from '../permissions';
 
 export const recipientLimits = {
   bytes: 10 * 2 ** 20,
@@ -69,20 +69,39 @@ export const recipientUpload = z.strictObject({
 });
 export type RecipientUpload = z.infer<typeof recipientUpload>;
 
+/** Recipients without a file. */
+export const recipientSource = z.strictObject({
+  /** Active users with the role, of the location and those below it; without both, all of them. */
+  fromUsers: z.strictObject({ roleId: z.literal(roleIds).optional(), locationId: id.optional() }),
+});
+export type RecipientSource = z.infer<typeof recipientSource>;
+
 export const uploadRecipients = operation({
   method: 'POST',
   path: '/:tenantId/v1/survey/:surveyId/bulkemail/validate',
-  summary: 'Check a CSV file or Excel workbook of recipients, and keep it for sending within two days',
+  summary:
+    'Check a CSV file or Excel workbook of recipients, or choose recipients, and keep them for sending within two days',
   permission: permission.bulkEmailSend,
   upload: {
     maxBytes: recipientLimits.bytes,
+    orJson: recipientSource,
     fields: z.strictObject({
       /** JSON. Without it, columns are found by their names. */
       mapping: z.string().max(1_000).transform(readJson).pipe(recipientMapping).optional(),
     }),
   },
   responses: { 200: recipientUpload },
-  problems: ['request.tooMany'],
+  problems: ['request.tooMany', 'location.unknown'],
+});
+
+/** For clients: `uploadRecipients` without a file. */
+export const chooseRecipients = operation({
+  method: uploadRecipients.method,
+  path: uploadRecipients.path,
+  summary: uploadRecipients.summary,
+  permission: uploadRecipients.permission,
+  body: recipientSource,
+  responses: uploadRecipients.responses,
 });
 
 export const exportInvalidRecipients = operation({

@@ -1,10 +1,12 @@
 import type { Platform } from '../../platform/platform';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
+import type { Locations } from '../locations';
 import type { SettingsService } from '../settings';
 import type { Surveys } from '../surveys';
 import type { TenantService } from '../tenants';
 import { messageService } from './messages/messages.service';
+import { chosenRecipientRepository } from './recipients/chosen-recipients.repository';
 import { recipientUploadRepository } from './recipients/recipient-uploads.repository';
 import { recipientUploadService } from './recipients/recipient-uploads.service';
 import { surveyMailingRoutes } from './survey-mailings.routes';
@@ -18,17 +20,25 @@ interface Dependencies {
   readonly tenants: TenantService;
   readonly settings: SettingsService;
   readonly assets: AssetService;
+  readonly locations: Locations;
   readonly surveys: Pick<Surveys, 'get'>;
   readonly audit: AuditLog;
 }
 
 export function surveyMailingsModule(
   platform: Platform,
-  { tenants, settings, assets, surveys, audit }: Dependencies,
+  { tenants, settings, assets, locations, surveys, audit }: Dependencies,
 ): void {
   const { database, clock, secrets } = platform;
   const repository = recipientUploadRepository();
-  const uploads = recipientUploadService({ database, clock, surveys, uploads: repository });
+  const uploads = recipientUploadService({
+    database,
+    clock,
+    surveys,
+    locations,
+    uploads: repository,
+    chosen: chosenRecipientRepository(),
+  });
   const messages = messageService({ database, surveys, uploads: repository });
   const suppressionRows = suppressionRepository();
   const suppressions = suppressionService({ database, suppressions: suppressionRows, audit });

@@ -17,8 +17,10 @@ interface Services {
 }
 
 export const surveyMailingRoutes = (handle: Handle, { uploads, messages, suppressions }: Services): void => {
-  handle(uploadRecipients, ({ actor, params, file, form }) =>
-    uploads.add(actor, params.surveyId, form.mapping ?? null, file),
+  handle(uploadRecipients, ({ actor, params, body, file, form }) =>
+    file
+      ? uploads.add(actor, params.surveyId, form.mapping ?? null, file)
+      : uploads.choose(actor, params.surveyId, body),
   );
   handle(exportInvalidRecipients, ({ actor, params }) => uploads.exportInvalid(actor, params));
   handle(previewMessage, ({ actor, params, body }) => messages.preview(actor, params.surveyId, body));

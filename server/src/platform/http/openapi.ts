@@ -146,6 +146,9 @@ function described(operation: Operation): Record<string, unknown> {
                   },
                 },
               },
+              ...(operation.upload.orJson && {
+                'application/json': { schema: requestSchema(operation.upload.orJson) },
+              }),
             },
           },
         }

@@ -21,6 +21,7 @@ import { newCookieState, readStateCookie, serializeStateCookie } from './state-c
 import { validate } from './validate';
 import type { StreamedFile } from '../streamed-file';
 import { sendFile, sendImage } from './file-response';
+import { jsonBodyParser } from './json-body';
 import { serialiserSchema } from './json-schema';
 import { JsonText } from './json-text';
 import { foreignBodyRoutes } from './foreign-bodies';
@@ -41,13 +42,19 @@ type CookieStateOf<O extends Operation> = O extends { readonly stateCookie: 'iss
     ? string | null
     : null;
 
-interface Call<O extends Operation> {
+type Sent<O extends Operation> = O extends { readonly upload: { readonly orJson: z.ZodType } }
+  ? | { readonly body: null; readonly file: UploadedFile; readonly form: FormOf<O> }
+    | { readonly body: NonNullable<BodyOf<O>>; readonly file: null; readonly form: null }
+  : {
+      readonly body: O extends RawBodyOperation | ForeignBodyOperation ? Uint8Array : BodyOf<O>;
+      readonly file: O extends UploadOperation ? UploadedFile : null;
+      readonly form: FormOf<O>;
+    };
+
+type Call<O extends Operation> = Sent<O> & {
   readonly actor: ActorOf<O>;
   readonly params: ParamsOf<O>;
   readonly query: QueryOf<O>;
-  readonly body: O extends RawBodyOperation | ForeignBodyOperation ? Uint8Array : BodyOf<O>;
-  readonly file: O extends UploadOperation ? UploadedFile : null;
-  readonly form: FormOf<O>;
   readonly requestId: string;
   readonly userAgent: string;
   /** Taken from proxies' headers only as far as they are trusted. */
@@ -56,7 +63,7 @@ interface Call<O extends Operation> {
   readonly host: string;
   readonly idempotency: IdempotentRequest | null;
   readonly cookieState: CookieStateOf<O>;
-}
+};
 
 type IsOneOf<Status, Statuses> = [Statuses] extends [Status] ? false : true;
 
@@ -147,8 +154,13 @@ function readIdempotency(
   return { key, hash: fingerprint(Buffer.concat([target, content])) };
 }
 
-function bodyOf({ body, rawBody, foreignBody }: Operation, sentBody: unknown): unknown {
+const isJsonInstead = ({ upload }: Operation, request: FastifyRequest): boolean =>
+  upload?.orJson !== undefined && !request.isMultipart();
+
+function bodyOf(operation: Operation, request: FastifyRequest, sentBody: unknown): unknown {
+  const { body, rawBody, foreignBody, upload } = operation;
   if (rawBody) return sentBody;
+  if (upload?.orJson) return isJsonInstead(operation, request) ? validate(upload.orJson, sentBody) : null;
   if (foreignBody) return sentBody ?? new Uint8Array();
   return body ? validate(body, sentBody) : undefined;
 }
@@ -222,7 +234,7 @@ export function operationRoutes(
     request: FastifyRequest,
     work: (file: UploadedFile | null, form: unknown) => Promise<Result>,
   ): Promise<Result> => {
-    if (!operation.upload) return work(null, null);
+    if (!operation.upload || isJsonInstead(operation, request)) return work(null, null);
     const { fields } = operation.upload;
     return fields
       ? withForm(request, { ...operation.upload, fields }, slots, work)
@@ -240,7 +252,7 @@ export function operationRoutes(
         actor: request.actor,
         params: request.params,
         query: operation.query ? validate(operation.query, request.query) : undefined,
-        body: bodyOf(operation, sentBody),
+        body: bodyOf(operation, request, sentBody),
         requestId: request.id,
         userAgent: request.headers['user-agent'] ?? '',
         ip: request.ip,
@@ -290,6 +302,7 @@ export function operationRoutes(
     if (operation.upload)
       void app.register(async (uploads) => {
         await uploadRoutes(uploads);
+        if (operation.upload?.orJson) jsonBodyParser(uploads);
         uploads.route(route);
       });
     else if (operation.rawBody)

@@ -2,16 +2,19 @@ import { v7 as uuidv7 } from 'uuid';
 import {
   recipientLimits,
   type RecipientMapping,
+  type RecipientSource,
   type RecipientUpload,
 } from '@vantage/contract/survey-mailings/recipients';
 import type { Actor } from '../../../platform/actor';
 import type { Clock } from '../../../platform/clock';
 import type { CsvFile } from '../../../platform/csv';
 import type { Database, Scope } from '../../../platform/database/database';
-import { notFound } from '../../../platform/errors';
+import { AppError, notFound } from '../../../platform/errors';
 import type { UploadedFile } from '../../../platform/http/uploads';
 import { withRows } from '../../../platform/tables/table-reading';
+import type { Locations } from '../../locations';
 import type { Surveys } from '../../surveys';
+import { userColumns, type ChosenRecipientRepository } from './chosen-recipients.repository';
 import { columnNames, findColumns, isUsualName, type RecipientColumns } from './recipient-columns';
 import { isInvalid, problemTexts, readLine, type InvalidLine, type RecipientLine } from './recipient-lines';
 import type { NewUpload, RecipientUploadRepository } from './recipient-uploads.repository';
@@ -31,7 +34,9 @@ interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly surveys: Pick<Surveys, 'get'>;
+  readonly locations: Pick<Locations, 'withDescendants'>;
   readonly uploads: RecipientUploadRepository;
+  readonly chosen: ChosenRecipientRepository;
 }
 
 export type RecipientUploadService = ReturnType<typeof recipientUploadService>;
@@ -78,7 +83,9 @@ const namesOf = (
   return Object.fromEntries(Object.entries(names).filter(([, name]) => name !== undefined));
 };
 
-export const recipientUploadService = ({ database, clock, surveys, uploads }: Dependencies) => {
+export const recipientUploadService = (dependencies: Dependencies) => {
+  const { database, clock, surveys, locations, uploads, chosen } = dependencies;
+
   /** The next rows are read while the database stores those before. */
   const store = async (
     tenantId: string,
@@ -180,6 +187,36 @@ export const recipientUploadService = ({ database, clock, surveys, uploads }: De
           return { uploadId: id, ...found, ...reportOf(findings, suppressed) };
         },
       );
+    },
+
+    /** In one transaction, so that there is no unfinished upload. @throws {AppError} notFound, location.unknown */
+    async choose(actor: Actor, surveyId: string, { fromUsers }: RecipientSource): Promise<RecipientUpload> {
+      await surveys.get(actor, surveyId);
+      const { roleId = null, locationId } = fromUsers;
+      return database.write(actor.tenantId, async (scope) => {
+        const locationIds =
+          locationId === undefined ? null : await locations.withDescendants(scope, [locationId]);
+        if (locationIds?.length === 0) throw new AppError('location.unknown');
+        const id = uuidv7();
+        const columns = [...userColumns];
+        const places = findColumns(columns, { email: 'email', firstName: 'firstName', lastName: 'lastName' });
+        await uploads.insert(scope, {
+          id,
+          created_by: actor.userId,
+          survey_id: surveyId,
+          columns,
+          ...columnsOf({ ...places, email: 0 }),
+        });
+        const valid = await chosen.addUsers(scope, id, { roleId, locationIds }, recipientLimits.rows);
+        const findings = { ...none, rows: valid, valid };
+        const suppressed = await complete(scope, actor, id, findings);
+        return {
+          uploadId: id,
+          columns,
+          mapping: namesOf(columns, places),
+          ...reportOf(findings, suppressed),
+        };
+      });
     },
 
     /** @throws {AppError} notFound */

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, signedOut } from '../../../../testing/client';
+import { asOwner, makeTenant, rowsOf, type TestTenant, type TestUser } from '../../../../testing/factories';
+import { withSurvey } from '../../../../testing/survey-administration';
+import { sharedApp } from '../../../../testing/test-app';
+
+const app = await sharedApp();
+
+const keeper = async () => {
+  const fixture = await withSurvey(app);
+  const path = `${fixture.path}/bulkemail`;
+  return { ...fixture, path, choose: (body: unknown) => fixture.client.post(`${path}/validate`, body) };
+};
+
+const emailsOf = async (tenant: TestTenant, uploadId: string) => {
+  const rows = await rowsOf<{ email: string }>(
+    tenant,
+    'select email from recipient_upload_row where upload_id = $1 order by email',
+    [uploadId],
+  );
+  return rows.map(({ email }) => email);
+};
+
+const putAt = (tenant: TestTenant, user: TestUser, locationId: string) =>
+  asOwner(tenant.id, (owner) =>
+    owner.query('insert into app_user_location (tenant_id, user_id, location_id) values ($1, $2, $3)', [
+      tenant.id,
+      user.id,
+      locationId,
+    ]),
+  );
+
+describe('recipients from users', () => {
+  it('are the active users with a role, kept like the lines of a file', async () => {
+    const { tenant, choose, client, path } = await keeper();
+    const [ana] = [
+      await tenant.user({ roleId: role.learner, email: 'Ana@example.com', firstName: 'Ana', language: 'ja' }),
+      await tenant.user({ roleId: role.learner, email: 'ben@example.com', active: false }),
+      await tenant.user({ roleId: role.user, email: 'cara@example.com' }),
+    ];
+    await tenant.user({ roleId: role.learner, email: 'gone@example.com' });
+    await tenant.suppression('gone@example.com');
+    const { status, body, text } = await choose({ fromUsers: { roleId: role.learner } });
+    expect(status, text).toBe(200);
+    expect(body).toMatchObject({
+      columns: ['email', 'firstName', 'lastName', 'language'],
+      mapping: { email: 'email', firstName: 'firstName', lastName: 'lastName' },
+      rows: 2,
+      valid: 1,
+      unsubscribed: 1,
+      duplicates: 0,
+      invalidCount: 0,
+      invalid: [],
+    });
+    expect(await emailsOf(tenant, body.uploadId)).toEqual([ana.email, 'gone@example.com']);
+    const preview = await client.post(`${path}/preview`, {
+      uploadId: body.uploadId,
+      subject: 'Hello {{firstName}} ({{language}})',
+      body: '<p>Hello</p>',
+    });
+    expect(preview.body.subject).toBe('Hello Ana (ja)');
+  });
+
+  it('are those of a location and the locations below it, each once', async () => {
+    const { tenant, choose } = await keeper();
+    const area = await tenant.location();
+    const below = await tenant.location({ level: 'subarea', parentId: area });
+    const [ana, ben] = [await tenant.user(), await tenant.user()];
+    await putAt(tenant, ana, area);
+    await putAt(tenant, ana, below);
+    await putAt(tenant, ben, below);
+    const inArea = await choose({ fromUsers: { locationId: area } });
+    expect(await emailsOf(tenant, inArea.body.uploadId)).toEqual([ana.email, ben.email].toSorted());
+    const inBoth = await choose({ fromUsers: { locationId: below, roleId: role.learner } });
+    expect(inBoth.body).toMatchObject({ rows: 0, valid: 0 });
+  });
+
+  it('need a known role, and a location of the tenant (S3)', async () => {
+    const { choose } = await keeper();
+    const elsewhere = await (await makeTenant()).location();
+    expect((await choose({ fromUsers: { locationId: elsewhere } })).body.code).toBe('location.unknown');
+    for (const body of [{}, { fromUsers: null }, { fromUsers: { roleId: 7 } }, { fromUsers: {}, x: 1 }, []])
+      expect(await choose(body)).toMatchObject({ status: 422, body: { code: 'validation' } });
+  });
+
+  it('are for those who may send, and for surveys of the tenant', async () => {
+    const { tenant, path } = await keeper();
+    const body = { fromUsers: {} };
+    const learner = await signedIn(app, await tenant.user({ roleId: role.learner }));
+    expect((await learner.post(`${path}/validate`, body)).status).toBe(403);
+    expect((await signedOut(app, tenant).post(`${path}/validate`, body)).status).toBe(401);
+    const other = await keeper();
+    expect((await other.client.post(`${path}/validate`, body)).status).toBe(404);
+  });
+});
