@@ -37,6 +37,9 @@ const owners = {
     'recipient_upload_problem',
     'recipient_upload_row',
     'suppression',
+    'survey_mail_batch',
+    'survey_mail_minute',
+    'survey_mail_recipient',
   ],
   'modules/surveys': [
     'survey',
@@ -126,6 +129,14 @@ const readModels = {
   'modules/survey-mailings/recipients/chosen-recipients.repository.ts': {
     tables: ['app_user', 'app_user_location'],
     why: 'many users are copied to the recipients of a mail by one statement',
+  },
+  'modules/survey-mailings/batches/batch-recipients.repository.ts': {
+    tables: ['survey_link', 'survey_response'],
+    why: 'recipients are listed with when they opened the survey and answered it',
+  },
+  'modules/survey-mailings/batches/batches.repository.ts': {
+    tables: ['app_user', 'survey'],
+    why: 'batches are shown with the names of the survey and of who started them',
   },
   'modules/surveys/administration/survey-administration.repository.ts': {
     tables: ['customer', 'insight'],

@@ -59,6 +59,13 @@ export const problems = {
   'survey.closed': { status: 409, title: 'This survey is closed.' },
   'survey.full': { status: 409, title: 'This survey has all the responses it needs.' },
   'survey.answered': { status: 409, title: 'This survey was already answered with this link.' },
+  'survey.unpublished': { status: 409, title: "This survey isn't published." },
+  'batch.running': {
+    status: 409,
+    title: 'Previous uploaded batch is currently running try again later.',
+  },
+  'batch.noRecipients': { status: 409, title: 'There is nobody to remind.' },
+  'batch.state': { status: 409, title: "This batch isn't in a state that allows this." },
   'webhook.urlTaken': { status: 409, title: 'This survey already has a webhook with this address.' },
   'webhook.tooMany': { status: 409, title: 'The maximum number of webhooks is reached.' },
   'embed.unsafe': {

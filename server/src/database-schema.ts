@@ -10,6 +10,7 @@ import type { InsightCategory, InsightGroupStatus, InsightStatus, InsightType } 
 import type { LanguageCode } from "@vantage/contract/language-codes";
 import type { LocationLevel } from "@vantage/contract/locations";
 import type { RoleId } from "@vantage/contract/permissions";
+import type { BatchDelay, BatchKind, BatchState, RecipientState } from "@vantage/contract/survey-mailings/batches";
 import type { RecipientProblem } from "@vantage/contract/survey-mailings/recipients";
 import type { SuppressionReason } from "@vantage/contract/survey-mailings/suppressions";
 import type { SurveyLaunchType, SurveyType } from "@vantage/contract/surveys/survey-fields";
@@ -521,6 +522,58 @@ export interface SurveyLink {
   tenant_id: string;
 }
 
+export interface SurveyMailBatch {
+  body: string;
+  columns: string[];
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  delay: BatchDelay | null;
+  detail: string | null;
+  failed: Generated<number>;
+  finished_at: Timestamp | null;
+  first_name_column: number | null;
+  id: string;
+  is_copied: Generated<boolean>;
+  kind: BatchKind;
+  last_name_column: number | null;
+  message_domain: string;
+  rate_per_second: number | null;
+  scheduled_at: Timestamp | null;
+  sent: Generated<number>;
+  skipped: Generated<number>;
+  started_at: Timestamp | null;
+  state: BatchState;
+  subject: string;
+  survey_id: string;
+  tenant_id: string;
+  total: number;
+  upload_id: string | null;
+}
+
+export interface SurveyMailMinute {
+  batch_id: string;
+  minute: Timestamp;
+  sent: number;
+  tenant_id: string;
+}
+
+export interface SurveyMailRecipient {
+  attempts: Generated<number>;
+  batch_id: string;
+  cells: ColumnType<string[], string, never>;
+  detail: string | null;
+  due_at: Generated<Timestamp | null>;
+  email: string;
+  id: string;
+  lease: string | null;
+  line: number;
+  link_id: string;
+  normalized_email: string;
+  sent_at: Timestamp | null;
+  state: Generated<RecipientState>;
+  tenant_id: string;
+}
+
 export interface SurveyResponse {
   answers: ColumnType<Record<string, unknown>, string, never>;
   completed_at: Generated<Timestamp>;
@@ -700,6 +753,9 @@ export interface DB {
   survey_answer_count: SurveyAnswerCount;
   survey_draft: SurveyDraft;
   survey_link: SurveyLink;
+  survey_mail_batch: SurveyMailBatch;
+  survey_mail_minute: SurveyMailMinute;
+  survey_mail_recipient: SurveyMailRecipient;
   survey_response: SurveyResponse;
   survey_search_token: SurveySearchToken;
   survey_version: SurveyVersion;

@@ -9,6 +9,7 @@ import { stateCookieName } from '../src/platform/http/state-cookie';
 import { testCookieState, testPassword, testSecretKey } from './constants';
 import { rowsOf, unique, type TestTenant } from './factories';
 import type { Fixtures } from './fixtures';
+import { addUpload } from './survey-mailings';
 import { addWebhook } from './webhooks';
 
 export interface RequestSchema {
@@ -140,6 +141,11 @@ async function someWebhook({ tenant }: Fixtures): Promise<Record<string, string>
   return { surveyId: id, webhookId: await addWebhook(tenant, id, 'https://hooks.example/vantage') };
 }
 
+async function someUpload({ tenant }: Fixtures): Promise<Record<string, string>> {
+  const { id } = await tenant.publishedSurvey({});
+  return { surveyId: id, uploadId: await addUpload(tenant, id, [{ email: 'somebody@example.com' }]) };
+}
+
 /** @throws if the fixtures have no value for a path parameter */
 export async function callOf(operation: Operation, fixtures: Fixtures): Promise<Call> {
   const administrator = fixtures.users[role.administrator];
@@ -222,6 +228,8 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
     }),
     ...(operation.path.endsWith('/opening') && { token: fixtures.ids['surveyMonkeyToken'] }),
     ...(operation.path.endsWith('/responses') && { version: 1 }),
+    // Its own, since a survey has one running batch.
+    ...(operation.path.endsWith('/bulkemail') && operation.method === 'POST' && (await someUpload(fixtures))),
     // Its own, since it is gone afterwards.
     ...(inPath.includes('suppressionId') && { suppressionId: await fixtures.tenant.suppression() }),
     ...(inPath.includes('passkeyId') && { passkeyId: await fixtures.passkeys.keep(administrator) }),

@@ -6,6 +6,7 @@ import { testSecretKey } from './constants';
 import { asOwner, makeTenant, unique, type TestTenant, type TestUser } from './factories';
 import { startedSignIn } from './started-sign-in';
 import { passkeysOf, type TestPasskeys } from './passkeys';
+import { addBatch } from './survey-mailings';
 import type { TestApp } from './test-app';
 import { addWebhook, enqueueTest } from './webhooks';
 
@@ -148,6 +149,7 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       surveyId: survey.id,
       responseId,
       uploadId: upload.body.uploadId,
+      batchId: await addBatch(tenant, survey.id, users[role.administrator].id),
       suppressionId: await tenant.suppression(),
       // Questions of the survey.
       question: 'question',

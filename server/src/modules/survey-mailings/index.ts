@@ -5,6 +5,7 @@ import type { Locations } from '../locations';
 import type { SettingsService } from '../settings';
 import type { Surveys } from '../surveys';
 import type { TenantService } from '../tenants';
+import { batchesModule } from './batches';
 import { messageService } from './messages/messages.service';
 import { chosenRecipientRepository } from './recipients/chosen-recipients.repository';
 import { recipientUploadRepository } from './recipients/recipient-uploads.repository';
@@ -52,6 +53,7 @@ export function surveyMailingsModule(
     audit,
     limits: unsubscribeLimits({ clock }),
   });
+  batchesModule(platform, { tenants, surveys, uploads: repository, audit });
   platform.routes((handle) => {
     surveyMailingRoutes(handle, { uploads, messages, suppressions });
     unsubscribeRoutes(handle, unsubscribing);

@@ -26,7 +26,7 @@ const messages: Readonly<Record<MessageProblem['code'], (field: string) => strin
   fieldInAddress: (field) => `${field} can't be part of the address of a link.`,
 };
 
-const invalidMessage = (problems: readonly MessageProblem[]): AppError =>
+export const invalidMessage = (problems: readonly MessageProblem[]): AppError =>
   new AppError('validation', {
     fields: {
       body: problems.map(({ code, field }) => ({ code, message: messages[code](field), values: { field } })),

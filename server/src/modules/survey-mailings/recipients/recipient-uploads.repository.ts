@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { DB } from '../../../database-schema';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
@@ -36,6 +36,19 @@ const countSuppressed = preparedStatement<{ count: number }>(`
   select count(*)::int as count from recipient_upload_row r
   where r.tenant_id = $1 and r.upload_id = $2 and exists (
     select 1 from suppression s where s.tenant_id = $1 and s.normalized_email = r.normalized_email)`);
+
+/** No batch is still to copy its recipients. */
+const isUnused =
+  (scope: Scope) =>
+  ({ not, exists, selectFrom }: ExpressionBuilder<DB, 'recipient_upload'>): Expression<SqlBool> =>
+    not(
+      exists(
+        selectFrom('survey_mail_batch')
+          .select(sql.lit(1).as('one'))
+          .where('survey_mail_batch.tenant_id', '=', scope.tenantId)
+          .whereRef('survey_mail_batch.upload_id', '=', 'recipient_upload.id'),
+      ),
+    );
 
 export const recipientUploadRepository = () => ({
   async insert(scope: Scope, upload: NewUpload): Promise<void> {
@@ -130,6 +143,7 @@ export const recipientUploadRepository = () => ({
       .select('id')
       .where('tenant_id', '=', scope.tenantId)
       .where('created_at', '<', before)
+      .where(isUnused(scope))
       .orderBy('created_at')
       .limit(limit)
       .execute();
@@ -145,6 +159,7 @@ export const recipientUploadRepository = () => ({
       .where('tenant_id', '=', scope.tenantId)
       .where('created_by', '=', userId)
       .where('completed_at', 'is not', null)
+      .where(isUnused(scope))
       .orderBy('created_at', 'desc')
       .offset(kept)
       .limit(kept)

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { anyOf, id, instant, listQuery, page, timestamp } from '../api/fields';
+import { operation } from '../api/operation';
+import { permission } from '../permissions';
+import { messageShape } from './messages';
+
+/** `Failed`: the work was given up or the survey can't be answered any more; it can be resumed. */
+export const batchState = z.enum(['Scheduled', 'Sending', 'Paused', 'Completed', 'Cancelled', 'Failed']);
+export type BatchState = z.infer<typeof batchState>;
+
+/** `Retrying`: the mail server deferred it; it is tried again at `nextAttemptAt`. */
+export const recipientState = z.enum(['Queued', 'Sending', 'Retrying', 'Sent', 'Failed', 'Skipped']);
+export type RecipientState = z.infer<typeof recipientState>;
+
+/** A reminder goes to those of earlier batches who have not answered. */
+export const batchKind = z.enum(['Invitation', 'Reminder']);
+export type BatchKind = z.infer<typeof batchKind>;
+
+/** Why nothing or little is being sent at the moment, although the batch is `Sending`. */
+export const batchDelay = z.enum(['ServerUnavailable', 'Throttled']);
+export type BatchDelay = z.infer<typeof batchDelay>;
+
+export const batchLimits = {
+  ratePerSecond: { min: 1, max: 1_000 },
+  /** Minutes of the curve. */
+  minutes: 30,
+} as const;
+
+export const batch = z.strictObject({
+  id,
+  surveyId: id,
+  surveyName: z.string(),
+  kind: batchKind,
+  state: batchState,
+  subject: z.string(),
+  total: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
+  /** Neither sent, failed nor skipped, including those that are retried. */
+  queued: z.int(),
+  /** Mails per second at most; null for the sender's rate. */
+  ratePerSecond: z.int().nullable(),
+  /** Mails sent in the last minute, per second. */
+  currentRate: z.number(),
+  /** Mails sent in each of the last minutes, oldest first, at most 30; for the curve. */
+  minutes: z.array(z.strictObject({ minute: timestamp, sent: z.int() })),
+  delay: batchDelay.nullable(),
+  /** The mail server's words, if it refuses or can't be reached. */
+  detail: z.string().nullable(),
+  createdAt: timestamp,
+  createdByName: z.string(),
+  scheduledAt: timestamp.nullable(),
+  startedAt: timestamp.nullable(),
+  finishedAt: timestamp.nullable(),
+});
+export type Batch = z.infer<typeof batch>;
+
+const scheduledAt = instant.optional();
+
+export const sendBatch = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/survey/:surveyId/bulkemail',
+  summary: 'Send a message with a personal survey link to the recipients of an upload, now or later',
+  permission: permission.bulkEmailSend,
+  body: z.strictObject({ uploadId: id, ...messageShape, scheduledAt }),
+  responses: { 202: batch },
+  problems: ['batch.running', 'survey.unpublished', 'survey.closed'],
+  idempotent: true,
+});
+export type NewBatch = z.infer<typeof sendBatch.body>;
+
+export const listBatches = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/bulkemail',
+  summary: 'Batches of a survey, the latest first',
+  permission: permission.bulkEmailSend,
+  query: listQuery({ sort: ['createdAt'], order: 'desc', filters: {} }).omit({ search: true }),
+  responses: { 200: page(batch) },
+});
+export type BatchQuery = z.infer<typeof listBatches.query>;
+
+const batchPath = '/:tenantId/v1/bulkemail/:batchId';
+
+export const getBatch = operation({
+  method: 'GET',
+  path: batchPath,
+  summary: 'Get the progress of a batch',
+  permission: permission.bulkEmailSend,
+  responses: { 200: batch },
+});
+
+export const batchRecipient = z.strictObject({
+  id,
+  line: z.int(),
+  email: z.string(),
+  name: z.string(),
+  state: recipientState,
+  attempts: z.int(),
+  sentAt: timestamp.nullable(),
+  /** Only while it is `Retrying`. */
+  nextAttemptAt: timestamp.nullable(),
+  /** Null before the first attempt. The same for each attempt. */
+  messageId: z.string().nullable(),
+  /** Mail server's answer, or why it was skipped: a suppression's reason, `answered` or `cancelled`. */
+  detail: z.string().nullable(),
+  /** Opened the survey by the link. */
+  clickedAt: timestamp.nullable(),
+  answeredAt: timestamp.nullable(),
+});
+export type BatchRecipient = z.infer<typeof batchRecipient>;
+
+export const listBatchRecipients = operation({
+  method: 'GET',
+  path: `${batchPath}/recipients`,
+  summary: 'Recipients of a batch, page by page; the search finds the beginning of an address',
+  permission: permission.bulkEmailSend,
+  query: listQuery({
+    sort: ['line', 'email', 'sentAt'],
+    filters: { state: anyOf(recipientState).optional() },
+  }),
+  responses: { 200: page(batchRecipient) },
+});
+export type BatchRecipientQuery = z.infer<typeof listBatchRecipients.query>;
+
+export const exportBatchRecipients = operation({
+  method: 'GET',
+  path: `${batchPath}/recipients.csv`,
+  summary: 'Download what came of each recipient of a batch',
+  permission: permission.bulkEmailSend,
+  responses: { 200: z.string() },
+  csv: [
+    'line',
+    'email',
+    'name',
+    'state',
+    'attempts',
+    'sentAt',
+    'nextAttemptAt',
+    'messageId',
+    'detail',
+    'clickedAt',
+    'answeredAt',
+  ],
+});

@@ -1,0 +1,136 @@
+import { sql, type Selectable } from 'kysely';
+import { listLimits } from '@vantage/contract/api/list-limits';
+import type { BatchRecipientQuery } from '@vantage/contract/survey-mailings/batches';
+import type { DB } from '../../../database-schema';
+import type { Scope } from '../../../platform/database/database';
+import {
+  boundedTotal,
+  keysetPageOfParts,
+  keysetPart,
+  type CountedPage,
+  type KeysetPart,
+  type Page,
+} from '../../../platform/database/keyset';
+import { normalizeEmail } from '../email-addresses';
+
+export type BatchRecipientRow = Pick<
+  Selectable<DB['survey_mail_recipient']>,
+  | 'id'
+  | 'line'
+  | 'email'
+  | 'normalized_email'
+  | 'cells'
+  | 'state'
+  | 'due_at'
+  | 'attempts'
+  | 'sent_at'
+  | 'detail'
+> & { readonly opened_at: Date | null; readonly answered_at: Date | null };
+
+type Query = Pick<BatchRecipientQuery, 'sort' | 'order' | 'limit' | 'cursor' | 'search' | 'state'>;
+
+const lastCharacter = String.fromCodePoint(0x10ffff);
+
+const filtered = (scope: Scope, batchId: string, { search, state }: Pick<Query, 'search' | 'state'>) => {
+  let rows = scope
+    .tables()
+    .selectFrom('survey_mail_recipient as recipient')
+    .where('recipient.tenant_id', '=', scope.tenantId)
+    .where('recipient.batch_id', '=', batchId);
+  if (state) rows = rows.where('recipient.state', 'in', state);
+  const prefix = normalizeEmail(search ?? '');
+  // A range: under row-level security, an index is used by leakproof operators only.
+  if (prefix !== '')
+    rows = rows
+      .where('recipient.normalized_email', '>=', prefix)
+      .where('recipient.normalized_email', '<', prefix + lastCharacter);
+  return rows;
+};
+
+const withDetails = (scope: Scope, rows: ReturnType<typeof filtered>) =>
+  rows
+    .leftJoin('survey_link', (join) =>
+      join.on('survey_link.tenant_id', '=', scope.tenantId).onRef('survey_link.id', '=', 'recipient.link_id'),
+    )
+    .leftJoin('survey_response', (join) =>
+      join
+        .on('survey_response.tenant_id', '=', scope.tenantId)
+        .onRef('survey_response.link_id', '=', 'recipient.link_id'),
+    )
+    .select([
+      'recipient.id',
+      'recipient.line',
+      'recipient.email',
+      'recipient.normalized_email',
+      'recipient.cells',
+      'recipient.state',
+      'recipient.due_at',
+      'recipient.attempts',
+      'recipient.sent_at',
+      'recipient.detail',
+      'survey_link.opened_at',
+      'survey_response.completed_at as answered_at',
+    ]);
+
+const byLine = { table: 'recipient', column: 'line', type: 'int' } as const;
+const byEmail = { table: 'recipient', column: 'normalized_email', type: 'text' } as const;
+const byTime = { table: 'recipient', column: 'sent_at', type: 'timestamptz' } as const;
+
+// Those who were sent a mail, then the rest by line: no single index covers rows with a time and rows without.
+const partsBySentAt = (
+  scope: Scope,
+  rows: ReturnType<typeof filtered>,
+  order: Query['order'],
+): KeysetPart<BatchRecipientRow>[] => {
+  const parts = [
+    keysetPart(
+      withDetails(scope, rows.where('recipient.sent_at', 'is not', null)),
+      { sort: 'sentAt', order },
+      byTime,
+    ),
+    keysetPart(
+      withDetails(scope, rows.where('recipient.sent_at', 'is', null)),
+      { sort: 'sentAt.never', order: 'asc' },
+      byLine,
+    ),
+  ];
+  return order === 'desc' ? parts : parts.toReversed();
+};
+
+export const batchRecipientRepository = () => {
+  const pageWithoutTotal = (
+    scope: Scope,
+    batchId: string,
+    query: Query,
+  ): Promise<Page<BatchRecipientRow>> => {
+    const rows = filtered(scope, batchId, query);
+    const parts =
+      query.sort === 'sentAt'
+        ? partsBySentAt(scope, rows, query.order)
+        : [keysetPart(withDetails(scope, rows), query, query.sort === 'line' ? byLine : byEmail)];
+    return keysetPageOfParts(parts, query);
+  };
+
+  return {
+    pageWithoutTotal,
+
+    async page(scope: Scope, batchId: string, query: Query): Promise<CountedPage<BatchRecipientRow>> {
+      const [page, { total }] = await Promise.all([
+        pageWithoutTotal(scope, batchId, query),
+        scope
+          .tables()
+          .selectFrom(
+            filtered(scope, batchId, query)
+              .select('recipient.id')
+              .limit(listLimits.countedTo + 1)
+              .as('found'),
+          )
+          .select(sql<number>`count(*)::int`.as('total'))
+          .executeTakeFirstOrThrow(),
+      ]);
+      return { ...page, ...boundedTotal(total) };
+    },
+  };
+};
+
+export type BatchRecipientRepository = ReturnType<typeof batchRecipientRepository>;

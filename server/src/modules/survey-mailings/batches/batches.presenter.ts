@@ -1,0 +1,79 @@
+import type { Batch, BatchRecipient } from '@vantage/contract/survey-mailings/batches';
+import { batchLimits } from '@vantage/contract/survey-mailings/batches';
+import type { BatchRecipientRow } from './batch-recipients.repository';
+import type { BatchRow, MinuteRow } from './batches.repository';
+
+const minute = 60_000;
+
+const textOf = (time: Date | null): string | null => time && time.toISOString();
+
+/** With a zero for each minute without a mail. @param rows the newest first */
+const curve = (rows: readonly MinuteRow[]): Batch['minutes'] => {
+  const sentIn = new Map(rows.map(({ minute, sent }) => [minute.getTime(), sent]));
+  const last = rows[0]?.minute.getTime() ?? 0;
+  const first = Math.max(rows.at(-1)?.minute.getTime() ?? 0, last - (batchLimits.minutes - 1) * minute);
+  const points: Batch['minutes'] = [];
+  if (rows.length > 0)
+    for (let time = first; time <= last; time += minute)
+      points.push({ minute: new Date(time).toISOString(), sent: sentIn.get(time) ?? 0 });
+  return points;
+};
+
+/** Of the last minute, as far as counts by the minute tell; for less if the batch is younger. */
+const rateOf = ({ state, started_at }: BatchRow, rows: readonly MinuteRow[], now: number): number => {
+  if (state !== 'Sending' || started_at === null) return 0;
+  const elapsed = now % minute;
+  const sentIn = (time: number): number => rows.find(({ minute }) => minute.getTime() === time)?.sent ?? 0;
+  const current = now - elapsed;
+  const sent = sentIn(current) + sentIn(current - minute) * (1 - elapsed / minute);
+  const seconds = Math.min(minute, Math.max(1_000, now - started_at.getTime())) / 1_000;
+  return Math.round((sent / seconds) * 10) / 10;
+};
+
+/** @param now milliseconds by the database's clock. @param minutes the newest first */
+export const presentBatch = (row: BatchRow, minutes: readonly MinuteRow[], now: number): Batch => ({
+  id: row.id,
+  surveyId: row.survey_id,
+  surveyName: row.survey_name,
+  kind: row.kind,
+  state: row.state,
+  subject: row.subject,
+  total: row.total,
+  sent: row.sent,
+  failed: row.failed,
+  skipped: row.skipped,
+  queued: Math.max(0, row.total - row.sent - row.failed - row.skipped),
+  ratePerSecond: row.rate_per_second,
+  currentRate: rateOf(row, minutes, now),
+  minutes: curve(minutes),
+  delay: row.state === 'Sending' ? row.delay : null,
+  detail: row.detail,
+  createdAt: row.created_at.toISOString(),
+  createdByName: row.created_by_name,
+  scheduledAt: textOf(row.scheduled_at),
+  startedAt: textOf(row.started_at),
+  finishedAt: textOf(row.finished_at),
+});
+
+/** The same for each attempt, so that mail servers and readers recognize a repeated mail. */
+const messageIdOf = (recipientId: string, domain: string): string => `<${recipientId}@${domain}>`;
+
+type BatchOfRecipient = Pick<BatchRow, 'first_name_column' | 'last_name_column' | 'message_domain'>;
+
+export const presentRecipient = (row: BatchRecipientRow, batch: BatchOfRecipient): BatchRecipient => {
+  const cellAt = (place: number | null): string => (place === null ? '' : (row.cells[place] ?? ''));
+  return {
+    id: row.id,
+    line: row.line,
+    email: row.email,
+    name: `${cellAt(batch.first_name_column)} ${cellAt(batch.last_name_column)}`.trim(),
+    state: row.state,
+    attempts: row.attempts,
+    sentAt: textOf(row.sent_at),
+    nextAttemptAt: row.state === 'Retrying' ? textOf(row.due_at) : null,
+    messageId: row.attempts > 0 ? messageIdOf(row.id, batch.message_domain) : null,
+    detail: row.detail,
+    clickedAt: textOf(row.opened_at),
+    answeredAt: textOf(row.answered_at),
+  };
+};

@@ -1,0 +1,126 @@
+import { sql, type Selectable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { listLimits } from '@vantage/contract/api/list-limits';
+import { batchLimits, type BatchQuery } from '@vantage/contract/survey-mailings/batches';
+import type { DB } from '../../../database-schema';
+import { onUniqueViolation } from '../../../platform/database/constraint-errors';
+import type { Scope } from '../../../platform/database/database';
+import { boundedTotal, keysetPage, type CountedPage } from '../../../platform/database/keyset';
+import { AppError } from '../../../platform/errors';
+
+/** A job's subject is the batch. */
+export const batchTaskName = 'surveyMail';
+
+type Stored = Selectable<DB['survey_mail_batch']>;
+
+export type BatchRow = Omit<Stored, 'tenant_id' | 'created_by'> & {
+  readonly survey_name: string;
+  readonly created_by_name: string;
+};
+
+export type NewBatchRow = Pick<
+  Stored,
+  | 'survey_id'
+  | 'kind'
+  | 'subject'
+  | 'body'
+  | 'columns'
+  | 'first_name_column'
+  | 'last_name_column'
+  | 'message_domain'
+  | 'upload_id'
+  | 'total'
+  | 'created_by'
+  | 'scheduled_at'
+>;
+
+export interface MinuteRow {
+  readonly batch_id: string;
+  readonly minute: Date;
+  readonly sent: number;
+}
+
+const alreadyRunning = onUniqueViolation('survey_mail_batch_running', () => new AppError('batch.running'));
+
+const listed = (scope: Scope) =>
+  scope.tables().selectFrom(
+    scope
+      .tables()
+      .selectFrom('survey_mail_batch')
+      .innerJoin('survey', (join) =>
+        join
+          .on('survey.tenant_id', '=', scope.tenantId)
+          .onRef('survey.id', '=', 'survey_mail_batch.survey_id'),
+      )
+      .innerJoin('app_user', (join) =>
+        join
+          .on('app_user.tenant_id', '=', scope.tenantId)
+          .onRef('app_user.id', '=', 'survey_mail_batch.created_by'),
+      )
+      .selectAll('survey_mail_batch')
+      .select([
+        'survey.name as survey_name',
+        sql<string>`app_user.first_name || ' ' || app_user.last_name`.as('created_by_name'),
+      ])
+      .where('survey_mail_batch.tenant_id', '=', scope.tenantId)
+      .as('batch'),
+  );
+
+export const batchRepository = () => ({
+  /** @returns its id. @throws {AppError} batch.running */
+  async insert(scope: Scope, { scheduled_at, ...values }: NewBatchRow): Promise<string> {
+    const id = uuidv7();
+    await scope
+      .tables()
+      .insertInto('survey_mail_batch')
+      .values({
+        tenant_id: scope.tenantId,
+        id,
+        state: scheduled_at === null ? 'Sending' : 'Scheduled',
+        scheduled_at,
+        ...values,
+      })
+      .execute()
+      .catch(alreadyRunning);
+    return id;
+  },
+
+  find: (scope: Scope, id: string): Promise<BatchRow | undefined> =>
+    listed(scope).selectAll().where('batch.id', '=', id).executeTakeFirst(),
+
+  async page(scope: Scope, surveyId: string, query: BatchQuery): Promise<CountedPage<BatchRow>> {
+    const rows = listed(scope).selectAll().where('batch.survey_id', '=', surveyId);
+    const [page, { total }] = await Promise.all([
+      keysetPage(rows, query, { table: 'batch', column: 'created_at', type: 'timestamptz' }),
+      scope
+        .tables()
+        .selectFrom(
+          scope
+            .tables()
+            .selectFrom('survey_mail_batch')
+            .select('id')
+            .where('tenant_id', '=', scope.tenantId)
+            .where('survey_id', '=', surveyId)
+            .limit(listLimits.countedTo + 1)
+            .as('found'),
+        )
+        .select(sql<number>`count(*)::int`.as('total'))
+        .executeTakeFirstOrThrow(),
+    ]);
+    return { ...page, ...boundedTotal(total) };
+  },
+
+  /** The last ones in which the batch sent, the newest first. */
+  minutes: (scope: Scope, id: string): Promise<MinuteRow[]> =>
+    scope
+      .tables()
+      .selectFrom('survey_mail_minute')
+      .select(['batch_id', 'minute', 'sent'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('batch_id', '=', id)
+      .orderBy('minute', 'desc')
+      .limit(batchLimits.minutes)
+      .execute(),
+});
+
+export type BatchRepository = ReturnType<typeof batchRepository>;

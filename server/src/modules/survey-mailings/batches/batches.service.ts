@@ -1,0 +1,167 @@
+import type {
+  Batch,
+  BatchQuery,
+  BatchRecipient,
+  BatchRecipientQuery,
+  NewBatch,
+} from '@vantage/contract/survey-mailings/batches';
+import type { Survey } from '@vantage/contract/surveys/surveys';
+import type { Actor } from '../../../platform/actor';
+import type { Clock } from '../../../platform/clock';
+import type { CsvFile } from '../../../platform/csv';
+import type { Database, Scope } from '../../../platform/database/database';
+import { withIdempotency } from '../../../platform/database/idempotency';
+import { readInBatches } from '../../../platform/database/read-in-batches';
+import { AppError, notFound } from '../../../platform/errors';
+import { enqueueJob } from '../../../platform/jobs/job-queue';
+import type { AuditLog, ChangeRequest } from '../../audit-log';
+import type { Surveys } from '../../surveys';
+import type { TenantService } from '../../tenants';
+import { invalidMessage } from '../messages/messages.service';
+import { compileMessage } from '../messages/survey-message';
+import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
+import type { BatchRecipientRepository } from './batch-recipients.repository';
+import { presentBatch, presentRecipient } from './batches.presenter';
+import { batchTaskName, type BatchRepository, type BatchRow } from './batches.repository';
+
+/** Milliseconds from now within which a batch may be scheduled. */
+const maxAhead = 366 * 86_400_000;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly tenants: Pick<TenantService, 'publicAddress'>;
+  readonly surveys: Pick<Surveys, 'get'>;
+  readonly uploads: RecipientUploadRepository;
+  readonly batches: BatchRepository;
+  readonly recipients: BatchRecipientRepository;
+  readonly audit: AuditLog;
+}
+
+export type BatchService = ReturnType<typeof batchService>;
+
+/** Links of the mails must lead to something that can be answered, now or once it opens. */
+const assertAnswerable = ({ state }: Survey): void => {
+  if (state === 'Draft') throw new AppError('survey.unpublished');
+  if (state === 'Closed' || state === 'Full') throw new AppError('survey.closed');
+};
+
+export const batchService = (dependencies: Dependencies) => {
+  const { database, clock, tenants, surveys, uploads, batches, recipients, audit } = dependencies;
+
+  const read = async (scope: Scope, id: string): Promise<BatchRow> => {
+    const row = await batches.find(scope, id);
+    if (!row) throw notFound();
+    return row;
+  };
+
+  const present = async (scope: Scope, row: BatchRow): Promise<Batch> =>
+    presentBatch(row, await batches.minutes(scope, row.id), clock.now());
+
+  const checkTime = (scheduledAt: string | undefined): Date | null => {
+    if (scheduledAt === undefined) return null;
+    const time = new Date(scheduledAt);
+    if (time.getTime() > clock.now() + maxAhead)
+      throw new AppError('validation', {
+        fields: { scheduledAt: [{ code: 'tooLate', message: 'Must be within a year.' }] },
+      });
+    return time;
+  };
+
+  return {
+    /**
+     * The mails are sent by a job.
+     * @throws {AppError} notFound; validation; batch.running, survey.unpublished, survey.closed
+     */
+    async send(
+      actor: Actor,
+      surveyId: string,
+      { uploadId, subject, body, ...given }: NewBatch,
+      { requestId, idempotency }: ChangeRequest,
+    ): Promise<Batch> {
+      const { tenantId, userId } = actor;
+      assertAnswerable(await surveys.get(actor, surveyId));
+      const scheduledAt = checkTime(given.scheduledAt);
+      const { hostname } = new URL(await tenants.publicAddress(tenantId, null));
+      return database.write(tenantId, (scope) =>
+        withIdempotency(scope, { userId, request: idempotency }, async () => {
+          const upload = await uploads.find(scope, surveyId, uploadId);
+          if (!upload) throw notFound();
+          const { columns } = upload;
+          const { problems } = compileMessage({ subject, body }, { columns, unsubscribeLabel: '' });
+          if (problems) throw invalidMessage(problems);
+          const id = await batches.insert(scope, {
+            survey_id: surveyId,
+            kind: 'Invitation',
+            subject,
+            body,
+            columns,
+            first_name_column: upload.first_name_column,
+            last_name_column: upload.last_name_column,
+            message_domain: hostname,
+            upload_id: uploadId,
+            total: upload.valid_count,
+            created_by: userId,
+            scheduled_at: scheduledAt,
+          });
+          await enqueueJob(scope, { task: batchTaskName, subject: id });
+          await audit.recordChange(scope, actor, requestId, {
+            action: 'survey.batchStarted',
+            entityId: surveyId,
+            after: {
+              subject,
+              recipients: upload.valid_count,
+              scheduledAt: scheduledAt?.toISOString() ?? null,
+            },
+          });
+          return present(scope, await read(scope, id));
+        }),
+      );
+    },
+
+    /** @throws {AppError} notFound */
+    async list(actor: Actor, surveyId: string, query: BatchQuery) {
+      await surveys.get(actor, surveyId);
+      return database.read(actor.tenantId, async (scope) => {
+        const { rows, ...page } = await batches.page(scope, surveyId, query);
+        const now = clock.now();
+        return { items: rows.map((row) => presentBatch(row, [], now)), ...page };
+      });
+    },
+
+    /** @throws {AppError} notFound */
+    get: (actor: Actor, id: string): Promise<Batch> =>
+      database.read(actor.tenantId, async (scope) => present(scope, await read(scope, id))),
+
+    /** @throws {AppError} notFound */
+    recipients: (actor: Actor, id: string, query: BatchRecipientQuery) =>
+      database.read(actor.tenantId, async (scope) => {
+        const batch = await read(scope, id);
+        const { rows, ...page } = await recipients.page(scope, id, query);
+        return { items: rows.map((row) => presentRecipient(row, batch)), ...page };
+      }),
+
+    /** @throws {AppError} notFound */
+    async exportRecipients(actor: Actor, id: string): Promise<CsvFile<Exclude<keyof BatchRecipient, 'id'>>> {
+      const { tenantId } = actor;
+      const batch = await database.read(tenantId, (scope) => read(scope, id));
+      return {
+        name: batch.survey_name,
+        slices: readInBatches(database, tenantId, async (scope, place) => {
+          const { rows, nextCursor } = await recipients.pageWithoutTotal(scope, id, {
+            ...place,
+            sort: 'line',
+            order: 'asc',
+          });
+          return {
+            rows: rows.map((row) => {
+              const { id: _id, ...columns } = presentRecipient(row, batch);
+              return columns;
+            }),
+            nextCursor,
+          };
+        }),
+      };
+    },
+  };
+};
