@@ -28,6 +28,8 @@ export const messageShape = {
 const renderedMessage = z.strictObject({ subject: z.string(), html: z.string(), text: z.string() });
 export type RenderedMessage = z.infer<typeof renderedMessage>;
 
+const line = z.int().min(2).max(10_000_000);
+
 export const previewMessage = operation({
   method: 'POST',
   path: '/:tenantId/v1/survey/:surveyId/bulkemail/preview',
@@ -36,9 +38,20 @@ export const previewMessage = operation({
   body: z.strictObject({
     uploadId: id,
     /** Of a valid line; without it, the first one. */
-    line: z.int().min(2).max(10_000_000).optional(),
+    line: line.optional(),
     ...messageShape,
   }),
-  responses: { 200: renderedMessage },
+  responses: {
+    200: renderedMessage.extend({
+      recipient: z.strictObject({
+        line,
+        email: z.string(),
+        /** Lines of the recipients before and after, null at the ends of the file. */
+        previous: line.nullable(),
+        next: line.nullable(),
+      }),
+    }),
+  },
 });
+export type PreviewedMessage = z.infer<(typeof previewMessage.responses)[200]>;
 export type MessagePreview = z.infer<typeof previewMessage.body>;

@@ -1,7 +1,7 @@
 import type {
   MessagePreview,
   MessageProblem,
-  RenderedMessage,
+  PreviewedMessage,
 } from '@vantage/contract/survey-mailings/messages';
 import type { Actor } from '../../../platform/actor';
 import type { Database } from '../../../platform/database/database';
@@ -39,7 +39,7 @@ export const messageService = ({ database, surveys, uploads }: Dependencies) => 
     actor: Actor,
     surveyId: string,
     { uploadId, line, ...source }: MessagePreview,
-  ): Promise<RenderedMessage> {
+  ): Promise<PreviewedMessage> {
     await surveys.get(actor, surveyId);
     return database.read(actor.tenantId, async (scope) => {
       const upload = await uploads.find(scope, surveyId, uploadId);
@@ -48,7 +48,11 @@ export const messageService = ({ database, surveys, uploads }: Dependencies) => 
       if (!row) throw notFound();
       const message = compileMessage(source, { columns: upload.columns, unsubscribeLabel: 'Unsubscribe' });
       if (message.problems) throw invalidMessage(message.problems);
-      return message.render({ cells: row.cells, ...previewLinks });
+      const { previous, next } = await uploads.linesAround(scope, uploadId, row.line);
+      return {
+        ...message.render({ cells: row.cells, ...previewLinks }),
+        recipient: { line: row.line, email: row.email, previous, next },
+      };
     });
   },
 });

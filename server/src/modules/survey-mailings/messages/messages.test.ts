@@ -28,8 +28,12 @@ describe('POST survey/:surveyId/bulkemail/preview', () => {
       subject: 'Ramp, tell us',
       html: expect.stringMatching(/^<p>Ramp<\/p>.*href="#survey".*href="#unsubscribe"/),
       text: expect.stringMatching(/^Ramp\n/),
+      recipient: { line: 3, email: 'aiko@example.com', previous: null, next: 4 },
     });
-    expect((await client.post(path, { ...message, line: 4 })).body.subject).toBe('Everyone, tell us');
+    expect((await client.post(path, { ...message, line: 4 })).body).toMatchObject({
+      subject: 'Everyone, tell us',
+      recipient: { line: 4, email: 'ben@example.com', previous: 3, next: null },
+    });
   });
 
   it('names the merge fields that the file does not have', async () => {

@@ -118,6 +118,26 @@ export const recipientUploadRepository = () => ({
     ).executeTakeFirst();
   },
 
+  /** The valid lines before and after a line; null at the ends. */
+  linesAround: async (
+    scope: Scope,
+    id: string,
+    line: number,
+  ): Promise<{ readonly previous: number | null; readonly next: number | null }> => {
+    const lines = scope
+      .tables()
+      .selectFrom('recipient_upload_row')
+      .select('line')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('upload_id', '=', id)
+      .limit(1);
+    const [previous, next] = await Promise.all([
+      lines.where('line', '<', line).orderBy('line', 'desc').executeTakeFirst(),
+      lines.where('line', '>', line).orderBy('line').executeTakeFirst(),
+    ]);
+    return { previous: previous?.line ?? null, next: next?.line ?? null };
+  },
+
   problemsAfter: (
     scope: Scope,
     id: string,
