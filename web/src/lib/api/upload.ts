@@ -1,4 +1,4 @@
-import type { ResponseOf, QueryInputOf, UploadOperation } from '@vantage/contract/api/operation';
+import type { ResponseOf, UploadOperation } from '@vantage/contract/api/operation';
 import { responseTo, type CallArguments } from './api-client';
 import type { HttpCall } from './http';
 
@@ -40,24 +40,19 @@ const sendForm = (address: string, call: HttpCall, form: FormData, onSent: OnSen
  */
 export const upload = async <const O extends UploadOperation>(
   operation: O,
-  options: {
+  options: NonNullable<CallArguments<O>[0]> & {
     file: File;
     fields?: Readonly<Record<string, string>>;
-    query: QueryInputOf<O>;
     onSent: OnSent;
-    signal?: AbortSignal;
   },
 ): Promise<ResponseOf<O>> => {
-  const { file, fields = {}, query, onSent, signal } = options;
+  const { file, fields = {}, onSent, ...call } = options;
   const transport = (address: string, call: HttpCall): Promise<Response> => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('file', file);
     return sendForm(address, call, form, onSent);
   };
-  const response = await responseTo(
-    operation,
-    ...([{ query, signal, transport }] as unknown as CallArguments<O>),
-  );
+  const response = await responseTo(operation, ...([{ ...call, transport }] as unknown as CallArguments<O>));
   return (await response.json()) as ResponseOf<O>;
 };

@@ -4,7 +4,8 @@ import classes from './segmented.module.css';
 
 export interface SegmentedProps<Value extends string> {
   label: string;
-  options: readonly { value: Value; label: string; icon: ReactNode }[];
+  /** Without an icon, the label and a count are shown. */
+  options: readonly { value: Value; label: string; icon?: ReactNode; count?: string }[];
   value: Value;
   onChange: (value: Value) => void;
 }
@@ -19,17 +20,27 @@ export const Segmented = <Value extends string>({
   return (
     <fieldset className={classes.segmented} aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className={classes.option} title={option.label}>
+        <label
+          key={option.value}
+          className={classes.option}
+          data-words={option.icon === undefined}
+          {...(option.icon !== undefined && { title: option.label })}
+        >
           <input
             className={classes.input}
             type="radio"
             name={name}
             value={option.value}
             checked={option.value === value}
-            aria-label={option.label}
+            {...(option.icon !== undefined && { 'aria-label': option.label })}
             onChange={() => onChange(option.value)}
           />
-          {option.icon}
+          {option.icon ?? (
+            <span>
+              {option.label}
+              {option.count !== undefined && <span className={classes.count}> {option.count}</span>}
+            </span>
+          )}
         </label>
       ))}
     </fieldset>

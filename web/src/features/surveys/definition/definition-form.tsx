@@ -127,7 +127,7 @@ export const DefinitionForm = ({
           onFile={(given) => void take(given)}
           problem={fileProblem}
         />
-        {refused.length > 1 && <LineErrors errors={refused} fileName="survey-errors.csv" />}
+        {refused.length > 1 && <LineErrors errors={refused} download="survey-errors.csv" />}
         {field.value.length > maxEditable ? (
           <TextField
             {...field}

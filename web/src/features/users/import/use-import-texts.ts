@@ -2,6 +2,7 @@ import { userLimits } from '@vantage/contract/users/user-fields';
 import type { LineProblem } from '@vantage/contract/users/user-import';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../../lib/api/field-problems';
+import { useFileProblemText } from '../../../ui/forms/files/use-file-problem-text';
 import { useFieldText } from '../../../ui/forms/use-field-text';
 
 const limits: Readonly<Record<string, FieldProblem['limits']>> = {
@@ -14,6 +15,7 @@ const limits: Readonly<Record<string, FieldProblem['limits']>> = {
 export const useImportTexts = () => {
   const { t } = useTranslation('users');
   const fieldText = useFieldText();
+  const fileProblemText = useFileProblemText();
 
   const choice = (field: string): string => {
     if (field === 'role') return t('import.reason.role');
@@ -52,27 +54,7 @@ export const useImportTexts = () => {
       }
     },
 
-    file: ({ code, values = {} }: Pick<FieldProblem, 'code' | 'values'>): string => {
-      switch (code) {
-        case 'fileEncoding':
-          return t('import.file.encoding');
-        case 'fileQuotes':
-          return t('import.file.quotes', { line: values['line'] });
-        case 'fileLineTooLong':
-          return t('import.file.lineTooLong', { line: values['line'] });
-        case 'fileTooManyRows':
-          return t('import.file.tooManyRows', { count: Number(values['rows']) });
-        case 'fileWorkbook':
-          return t('import.file.workbook');
-        case 'fileTooLarge':
-          return t('import.file.tooLarge');
-        case 'columnsMissing':
-          return t('import.file.columnsMissing', { columns: values['columns'] });
-        case 'columnsTwice':
-          return t('import.file.columnsTwice', { columns: values['columns'] });
-        default:
-          return t('import.file.empty');
-      }
-    },
+    file: (problem: Pick<FieldProblem, 'code' | 'values'>): string =>
+      fileProblemText(problem) ?? t('import.noUsers'),
   };
 };

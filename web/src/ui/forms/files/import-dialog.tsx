@@ -2,20 +2,15 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../lib/i18n/formats';
 import { Dialog } from '../../overlays/dialog';
 import type { FileLimits } from './file-check';
 import { FileDrop } from './file-drop';
 import { LineErrors, type LineError } from './line-errors';
 import { ProgressPanel } from '../../feedback/progress-panel';
 import { FailedState } from '../../feedback/message-state';
+import { Counts, type CountsProps } from '../../layout/counts';
 import { Steps } from '../../layout/steps';
 import classes from './import-dialog.module.css';
-
-interface ImportCount {
-  label: string;
-  count: number;
-}
 
 export type ImportState =
   | { at: 'choose'; problem?: string }
@@ -24,7 +19,7 @@ export type ImportState =
   | {
       at: 'checked';
       fileName: string;
-      counts: readonly ImportCount[];
+      counts: CountsProps['counts'];
       errors: readonly LineError[];
       verb: string | null;
       note?: ReactNode;
@@ -33,7 +28,7 @@ export type ImportState =
     }
   | { at: 'importing'; done: number; total: number | null }
   | { at: 'failed'; title: string; hint: string; onRetry: () => void }
-  | { at: 'done'; message: string; counts: readonly ImportCount[] };
+  | { at: 'done'; message: string; counts: CountsProps['counts'] };
 
 export interface ImportDialogProps {
   title: string;
@@ -55,20 +50,6 @@ const stepOf: Readonly<Record<ImportState['at'], number>> = {
   importing: 1,
   failed: 1,
   done: 2,
-};
-
-const Counts = ({ counts }: { counts: readonly ImportCount[] }) => {
-  const formats = useFormats();
-  return (
-    <dl className={classes.counts}>
-      {counts.map(({ label, count }) => (
-        <div key={label} className={classes.count}>
-          <dd className={classes.figure}>{formats.number(count)}</dd>
-          <dt>{label}</dt>
-        </div>
-      ))}
-    </dl>
-  );
 };
 
 export const ImportDialog = (props: ImportDialogProps) => {
@@ -101,7 +82,7 @@ export const ImportDialog = (props: ImportDialogProps) => {
             {state.errors.length > 0 && (
               <LineErrors
                 errors={state.errors}
-                fileName={state.fileName.replace(/(\.\w+)?$/, '-errors.csv')}
+                download={state.fileName.replace(/(\.\w+)?$/, '-errors.csv')}
               />
             )}
           </>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { IconDownload } from '@tabler/icons-react';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { csvOf, saveFile } from '../../../lib/browser/csv';
 import { useFormats } from '../../../lib/i18n/formats';
@@ -16,14 +16,17 @@ export interface LineError {
 
 export interface LineErrorsProps {
   errors: readonly LineError[];
-  fileName: string;
+  /** Name of the downloaded file, or a button if the server has more errors than these. */
+  download: string | ReactElement;
+  /** Of lines with errors, if only the first are shown. */
+  count?: number;
 }
 
 /** Height in px of a row whose reason fits on one line. */
 const usualRowHeight = 52;
 
 /** Lists every error in a file; virtualized for 100,000 errors. */
-export const LineErrors = ({ errors, fileName }: LineErrorsProps) => {
+export const LineErrors = ({ errors, download, count }: LineErrorsProps) => {
   const { t } = useTranslation('ui');
   const formats = useFormats();
   const scroller = useRef<HTMLDivElement>(null);
@@ -34,7 +37,7 @@ export const LineErrors = ({ errors, fileName }: LineErrorsProps) => {
     estimateSize: () => usualRowHeight,
     overscan: 8,
   });
-  const save = () => {
+  const save = (fileName: string) => {
     const head = [t('import.line'), t('import.column'), t('import.value'), t('import.reason')];
     const lines = errors.map(({ line, column, value, reason }) => [line, column, value, reason]);
     saveFile(fileName, csvOf([head, ...lines]), 'text/csv');
@@ -42,15 +45,19 @@ export const LineErrors = ({ errors, fileName }: LineErrorsProps) => {
   return (
     <section aria-label={t('import.errors')}>
       <div className={classes.head}>
-        <h3 className={classes.title}>{t('import.errorCount', { count: lines })}</h3>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
-          onClick={save}
-        >
-          {t('import.saveErrors')}
-        </Button>
+        <h3 className={classes.title}>{t('import.errorCount', { count: count ?? lines })}</h3>
+        {typeof download === 'string' ? (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+            onClick={() => save(download)}
+          >
+            {t('import.saveErrors')}
+          </Button>
+        ) : (
+          download
+        )}
       </div>
       <div
         ref={scroller}
