@@ -1,10 +1,20 @@
-import type { BodyOf, Operation, ParamsOf, QueryOf, ResponseOf } from '@vantage/contract/api/operation';
+import type {
+  BodyOf,
+  FormOf,
+  Operation,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+} from '@vantage/contract/api/operation';
 import { problems, type Problem, type ProblemCode } from '@vantage/contract/api/problems';
 
 interface Call<O extends Operation> {
   readonly params: ParamsOf<O>;
   readonly query: QueryOf<O>;
   readonly body: BodyOf<O>;
+  /** Fields of an uploaded form. */
+  readonly form: FormOf<O>;
+  readonly file: O extends { readonly upload: unknown } ? File : null;
 }
 
 /** A response outside 2xx. */
@@ -104,10 +114,18 @@ async function handle(method: string, address: URL, body: BodyInit | null | unde
   const { operation, params, answering } = found;
   const query = operation.query?.safeParse(Object.fromEntries(address.searchParams));
   const sent = operation.body?.safeParse(typeof body === 'string' ? JSON.parse(body) : body);
-  for (const part of [query, sent])
+  const { file = null, ...fields } = body instanceof FormData ? Object.fromEntries(body) : {};
+  const form = operation.upload?.fields?.safeParse(fields);
+  for (const part of [query, sent, form])
     if (part?.success === false)
       return fault(`${method} ${address.pathname} is not a call of the contract: ${part.error.message}`);
-  const call = { params, query: query?.data, body: sent?.data } as unknown as Call<Operation>;
+  const call = {
+    params,
+    query: query?.data,
+    body: sent?.data,
+    form: form?.data ?? null,
+    file,
+  } as unknown as Call<Operation>;
   calls.push({ operation, call });
   const value = await answering(call as never);
   if (value === unreachable) throw new TypeError('Failed to fetch');
@@ -118,11 +136,51 @@ async function handle(method: string, address: URL, body: BodyInit | null | unde
 
 const network = globalThis.fetch;
 
-/** Replaces `fetch` for the API's addresses; the rest is served by Vite. */
+/** Sends forms to the fake API, with as much of the interface as `lib/api/upload.ts` uses. */
+class FakeUpload extends EventTarget {
+  readonly upload = new EventTarget();
+  responseType = '';
+  timeout = 0;
+  status = 0;
+  statusText = '';
+  response: Blob | null = null;
+  private address = '';
+  private method = '';
+
+  open(method: string, address: string): void {
+    this.method = method;
+    this.address = address;
+  }
+
+  setRequestHeader(): void {
+    // The fake API does not look at headers.
+  }
+
+  abort(): void {
+    // The caller ignores what comes after it.
+  }
+
+  send(form: FormData): void {
+    this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 1, total: 2 }));
+    void handle(this.method, new URL(this.address, window.location.href), form).then(
+      async (response) => {
+        this.status = response.status;
+        this.response = await response.blob();
+        this.dispatchEvent(new Event('load'));
+      },
+      () => this.dispatchEvent(new Event('error')),
+    );
+  }
+}
+
+const networkUpload = globalThis.XMLHttpRequest;
+
+/** Replaces `fetch` and uploads for the API's addresses; the rest is served by Vite. */
 export const startFakeApi = (): void => {
   answered.clear();
   faults.length = 0;
   calls = [];
+  globalThis.XMLHttpRequest = FakeUpload as unknown as typeof XMLHttpRequest;
   globalThis.fetch = async (input, init) => {
     const { url, method, signal } = new Request(input, init);
     const address = new URL(url);
@@ -136,5 +194,6 @@ export const startFakeApi = (): void => {
 /** @returns the faults since the start */
 export const stopFakeApi = (): readonly string[] => {
   globalThis.fetch = network;
+  globalThis.XMLHttpRequest = networkUpload;
   return faults;
 };

@@ -13,6 +13,8 @@ export interface PublicationProps {
   /** As stored; its form may differ. */
   survey: Survey;
   editQuestions: ReactNode;
+  /** Only of a published survey. */
+  sendEmail: ReactNode;
 }
 
 const QrCodeDialog = lazyWindow(() =>
@@ -20,7 +22,7 @@ const QrCodeDialog = lazyWindow(() =>
 );
 
 /** A survey's state and live URL, and the acts that take effect immediately. */
-export const Publication = ({ survey, editQuestions }: PublicationProps) => {
+export const Publication = ({ survey, editQuestions, sendEmail }: PublicationProps) => {
   const { t } = useTranslation('surveys');
   const { publish, unpublish } = useSurveyActions();
   const [isShowingCode, setShowingCode] = useState(false);
@@ -53,6 +55,7 @@ export const Publication = ({ survey, editQuestions }: PublicationProps) => {
             {t('qrCode.verb')}
           </Button>
         )}
+        {published && sendEmail}
         {published && (
           <Button variant="default" onClick={() => void unpublish(survey)}>
             {t('unpublish.verb')}

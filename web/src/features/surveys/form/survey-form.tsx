@@ -29,6 +29,8 @@ export interface SurveyFormProps {
   options: SurveyOptions;
   /** A link to the questions of a stored survey. */
   editQuestions: ReactNode;
+  /** A link to the e-mails of a published survey. */
+  sendEmail: ReactNode;
   save: (fields: SurveyFields, read: Survey | null) => Promise<Survey>;
   onSaved: (survey: Survey) => void;
   onCancel: () => void;
@@ -100,7 +102,9 @@ export const SurveyForm = (props: SurveyFormProps) => {
       verb={t(survey ? 'form.save' : 'add')}
       onCancel={props.onCancel}
     >
-      {survey && <Publication survey={survey} editQuestions={props.editQuestions} />}
+      {survey && (
+        <Publication survey={survey} editQuestions={props.editQuestions} sendEmail={props.sendEmail} />
+      )}
       <FormSection title={t('form.about')} help={t('form.aboutHelp')}>
         <FoundField
           {...form.field('customerId')}

@@ -1,4 +1,5 @@
 import { listLimits } from '@vantage/contract/api/list-limits';
+import { permission } from '@vantage/contract/permissions';
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import {
   IconChartBar,
@@ -7,6 +8,7 @@ import {
   IconEye,
   IconLink,
   IconListDetails,
+  IconMailForward,
   IconPencil,
   IconQrcode,
   IconTrash,
@@ -19,6 +21,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../../lib/api/api-problem';
 import { useProblemText } from '../../../lib/i18n/problem-text';
+import { useCan } from '../../../lib/session/current-user';
 import { isViewingAs } from '../../../lib/session/session';
 import { useKeysetList } from '../../../lib/lists/keyset-list';
 import { useListControls } from '../../../lib/lists/list-controls';
@@ -54,6 +57,7 @@ export interface SurveyTableProps {
   onShowResults: (surveyId: string) => void;
   onShowWebhooks: (surveyId: string) => void;
   onPreview: (surveyId: string) => void;
+  onSendEmail: (surveyId: string) => void;
   SurveyLink: SurveyLink;
 }
 
@@ -69,8 +73,8 @@ const idOf = ({ id }: Survey) => id;
 const nameOf = ({ name }: Survey) => name;
 
 export const SurveyTable = (props: SurveyTableProps) => {
-  const { search, onSearch, onEdit, onEditQuestions, onShowResults, onShowWebhooks, onPreview, SurveyLink } =
-    props;
+  const { search, onSearch, onEdit, onEditQuestions, onShowResults, onShowWebhooks, onPreview } = props;
+  const { onSendEmail, SurveyLink } = props;
   const { t } = useTranslation('surveys');
   const problemText = useProblemText();
   const [duplicated, setDuplicated] = useState<Survey | null>(null);
@@ -81,6 +85,7 @@ export const SurveyTable = (props: SurveyTableProps) => {
   const controls = useListControls(search, onSearch, surveyFilterNames);
   const [columns, choice] = useChosenColumns('surveys', useSurveyColumns(SurveyLink));
   const actions = useSurveyActions();
+  const maySendEmail = useCan(permission.bulkEmailSend);
 
   const rowActions = (survey: Survey): RowAction[] => {
     const { id, name, type, published, draftVersion, hasUnpublishedChanges, liveUrl } = survey;
@@ -159,6 +164,18 @@ export const SurveyTable = (props: SurveyTableProps) => {
               onChoose: () => void actions.unpublish(survey),
             },
           ]),
+      ...(maySendEmail
+        ? [
+            {
+              key: 'sendEmail',
+              label: t('sendEmail'),
+              icon: IconMailForward,
+              shortcut: 'm',
+              disabledBecause: published ? undefined : t('sendEmailHint'),
+              onChoose: () => onSendEmail(id),
+            },
+          ]
+        : []),
       ...(isOwn
         ? [
             {

@@ -1,3 +1,4 @@
+import { permission } from '@vantage/contract/permissions';
 import { Button } from '@mantine/core';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { useChangeSurvey } from '../../../../features/surveys/api/surveys';
 import { SurveyFormScreen } from '../../../../features/surveys/form/survey-form-screen';
 import { toast } from '../../../../lib/browser/toasts';
+import { useCan } from '../../../../lib/session/current-user';
 import { useBackToList } from '../../-back-to-list';
 
 const EditSurveyScreen = () => {
@@ -13,6 +15,7 @@ const EditSurveyScreen = () => {
   const { id } = Route.useParams();
   const change = useChangeSurvey(id);
   const back = useBackToList({ to: '/admin/spsconfig' });
+  const maySendEmail = useCan(permission.bulkEmailSend);
   usePageVisit({ pageName: 'Edit Survey' });
   return (
     <SurveyFormScreen
@@ -50,6 +53,18 @@ const EditSurveyScreen = () => {
             {t('preview.verb')}
           </Button>
         </>
+      }
+      sendEmail={
+        maySendEmail && (
+          <Button
+            variant="default"
+            renderRoot={(button: object) => (
+              <Link to="/admin/spsconfig/$id/SendBulkEmail" params={{ id }} {...button} />
+            )}
+          >
+            {t('sendEmail')}
+          </Button>
+        )
       }
       save={(fields, read) => change.mutateAsync({ ...fields, version: read?.version ?? 0 })}
       onSaved={({ name }) => {

@@ -27,6 +27,7 @@ const AddSurveyScreen = () => {
         />
       }
       editQuestions={null}
+      sendEmail={null}
       save={(fields) => create.mutateAsync(fields)}
       onSaved={({ id, name, type }) => {
         toast({ severity: 'success', message: t('form.added', { name }) });

@@ -65,6 +65,7 @@ const SurveyListScreen = () => {
       }
       onShowResults={(id) => void navigate({ to: '/surveyresults/$id', params: { id } })}
       onPreview={(id) => void navigate({ to: '/admin/spsconfig/$id/preview', params: { id } })}
+      onSendEmail={(id) => void navigate({ to: '/admin/spsconfig/$id/SendBulkEmail', params: { id } })}
       onShowWebhooks={(id) => void navigate({ to: '/admin/spsconfig/$id/webhooks', params: { id } })}
     />
   );

@@ -1,0 +1,31 @@
+import { previewMessage, type MessageProblem } from '@vantage/contract/survey-mailings/messages';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api-client';
+import { ApiProblem } from '../../../lib/api/api-problem';
+
+interface Previewed {
+  uploadId: string;
+  subject: string;
+  body: string;
+  /** Undefined for the first recipient. */
+  line: number | undefined;
+}
+
+export const messagePreviewQuery = (surveyId: string, message: Previewed) =>
+  queryOptions({
+    queryKey: ['message-preview', surveyId, message],
+    queryFn: ({ signal }) => api(previewMessage, { params: { surveyId }, body: message, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 60_000,
+  });
+
+/** @returns why the server refuses the message; empty for any other error */
+export const messageProblemsOf = (error: unknown): MessageProblem[] =>
+  error instanceof ApiProblem
+    ? (error.problem.fields?.['body'] ?? []).flatMap(({ code, values }) =>
+        code === 'unknownField' || code === 'fieldInAddress'
+          ? [{ code, field: values?.['field'] ?? '' } satisfies MessageProblem]
+          : [],
+      )
+    : [];

@@ -1,0 +1,33 @@
+import {
+  exportInvalidRecipients,
+  uploadRecipients,
+  type RecipientMapping,
+} from '@vantage/contract/survey-mailings/recipients';
+import { useMutation } from '@tanstack/react-query';
+import { download } from '../../../lib/api/download';
+import { upload } from '../../../lib/api/upload';
+
+interface UploadedFile {
+  file: File;
+  /** Undefined to find the columns by their names. */
+  mapping?: RecipientMapping | undefined;
+  /** Fraction read by the server, from 0 to 1. */
+  onSent: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/** Checks a file of recipients and keeps it for sending; nothing is sent yet. */
+export const useUploadRecipients = (surveyId: string) =>
+  useMutation({
+    mutationFn: ({ file, mapping, onSent, signal }: UploadedFile) =>
+      upload(uploadRecipients, {
+        params: { surveyId },
+        file,
+        ...(mapping && { fields: { mapping: JSON.stringify(mapping) } }),
+        onSent,
+        signal,
+      }),
+  });
+
+export const exportInvalidLines = (surveyId: string, uploadId: string): Promise<string> =>
+  download(exportInvalidRecipients, { params: { surveyId, uploadId } });

@@ -1,0 +1,56 @@
+import type { RecipientUpload } from '@vantage/contract/survey-mailings/recipients';
+import { useState } from 'react';
+import { localStore, visitStore } from '../../lib/browser/local-store';
+import { useCurrentUser } from '../../lib/session/current-user';
+
+/** A checked file of recipients, which the server keeps for two days. */
+export interface CheckedFile {
+  readonly name: string;
+  readonly report: RecipientUpload;
+}
+
+export interface MailingDraft {
+  readonly file: CheckedFile | null;
+  readonly subject: string;
+  /** HTML. */
+  readonly body: string;
+}
+
+type Message = Pick<MailingDraft, 'subject' | 'body'>;
+
+const parse = <Value>(text: string | null): Value | null => {
+  try {
+    return JSON.parse(text ?? 'null') as Value | null;
+  } catch {
+    return null;
+  }
+};
+
+/** Of an older release, if it lacks something. */
+const readFile = (key: string): CheckedFile | null => {
+  const file = parse<Partial<CheckedFile>>(visitStore.get(key));
+  return file?.report !== undefined && file.name !== undefined ? (file as CheckedFile) : null;
+};
+
+const readMessage = (key: string): Message => {
+  const { subject = '', body = '' } = parse<Partial<Message>>(localStore.get(key)) ?? {};
+  return { subject, body };
+};
+
+/**
+ * What was entered for a survey, kept by the browser for the user until it is sent. The report of the file has
+ * addresses, so it lasts only as long as the tab.
+ */
+export const useMailingDraft = (surveyId: string) => {
+  const key = `surveyMailing:${useCurrentUser().id}:${surveyId}`;
+  const [draft, setDraft] = useState((): MailingDraft => ({ file: readFile(key), ...readMessage(key) }));
+  const change = (changed: Partial<MailingDraft>): void => {
+    const next = { ...draft, ...changed };
+    setDraft(next);
+    if (next.file === null) visitStore.remove(key);
+    else visitStore.set(key, JSON.stringify(next.file));
+    if (next.subject === '' && next.body === '') localStore.remove(key);
+    else localStore.set(key, JSON.stringify({ subject: next.subject, body: next.body }));
+  };
+  return { draft, change, clear: () => change({ file: null, subject: '', body: '' }) };
+};

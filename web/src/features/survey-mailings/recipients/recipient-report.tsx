@@ -1,0 +1,91 @@
+import type { RecipientMapping, RecipientUpload } from '@vantage/contract/survey-mailings/recipients';
+import { useTranslation } from 'react-i18next';
+import { WarningNote } from '../../../ui/feedback/warning-note';
+import { SelectField } from '../../../ui/forms/fields/select-field';
+import { LineErrors } from '../../../ui/forms/files/line-errors';
+import { Counts } from '../../../ui/layout/counts';
+import { ExportButton } from '../../../ui/lists/export-button';
+import { exportInvalidLines } from '../api/recipients';
+import classes from './recipients-step.module.css';
+import { useRecipientTexts } from './use-recipient-texts';
+
+const fields = ['email', 'firstName', 'lastName'] as const satisfies (keyof RecipientMapping)[];
+const searchableFrom = 10;
+
+export interface RecipientReportProps {
+  surveyId: string;
+  report: RecipientUpload;
+  /** Undefined once the browser no longer has the file. */
+  onMap: ((mapping: RecipientMapping) => void) | undefined;
+}
+
+/** What was found in a file of recipients, and what its columns mean. */
+export const RecipientReport = ({ surveyId, report, onMap }: RecipientReportProps) => {
+  const { t } = useTranslation('survey-mailings');
+  const texts = useRecipientTexts();
+  const { uploadId, mapping } = report;
+  const columns = report.columns.filter((name) => name !== '');
+  const others = columns.filter((name) => !Object.values(mapping).includes(name));
+  const choose = (field: keyof RecipientMapping, chosen: string | null): void => {
+    const { [field]: _, ...rest } = mapping;
+    // A column has one meaning.
+    const kept = Object.fromEntries(Object.entries(rest).filter(([, name]) => name !== chosen));
+    const next = { ...kept, ...(chosen !== null && { [field]: chosen }) } as Partial<RecipientMapping>;
+    if (next.email !== undefined) onMap?.({ ...next, email: next.email });
+  };
+  const helpOf = (field: keyof RecipientMapping): string | undefined => {
+    if (field !== 'email') return undefined;
+    if (onMap === undefined) return t('recipients.chooseAgain');
+    return uploadId === null ? t('recipients.chooseColumn') : undefined;
+  };
+  return (
+    <>
+      {uploadId !== null && (
+        <Counts
+          counts={[
+            { label: t('recipients.valid'), count: report.valid },
+            { label: t('recipients.invalid'), count: report.invalidCount },
+            { label: t('recipients.duplicates'), count: report.duplicates },
+            { label: t('recipients.unsubscribed'), count: report.unsubscribed },
+          ]}
+        />
+      )}
+      <h3 className={classes.heading}>{t('recipients.columns')}</h3>
+      <div className={classes.mapping}>
+        {fields.map((field) => (
+          <SelectField
+            key={field}
+            label={t(`field.${field}`)}
+            placeholder="–"
+            help={helpOf(field)}
+            optional={field !== 'email'}
+            disabled={onMap === undefined}
+            clearable={field !== 'email'}
+            searchable={columns.length > searchableFrom}
+            options={columns.map((name) => ({ value: name, label: name }))}
+            value={mapping[field] ?? null}
+            onChange={(chosen) => choose(field, chosen)}
+          />
+        ))}
+      </div>
+      {uploadId !== null && others.length > 0 && (
+        <p className={classes.note}>{t('recipients.others', { columns: others })}</p>
+      )}
+      {uploadId !== null && report.invalidCount > 0 && (
+        <div className={classes.invalid}>
+          <WarningNote>{t(report.valid === 0 ? 'recipients.noneValid' : 'recipients.leftOut')}</WarningNote>
+          <LineErrors
+            errors={report.invalid.map(texts.line)}
+            count={report.invalidCount}
+            download={
+              <ExportButton
+                label={t('recipients.downloadInvalid')}
+                onExport={() => exportInvalidLines(surveyId, uploadId)}
+              />
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,177 @@
+import { recipientLimits, type RecipientMapping } from '@vantage/contract/survey-mailings/recipients';
+import { Button } from '@mantine/core';
+import { IconDownload, IconFileSpreadsheet, IconReplace } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem, SessionEnded } from '../../../lib/api/api-problem';
+import { refusedFields } from '../../../lib/api/field-problems';
+import { csvOf, saveFile } from '../../../lib/browser/csv';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { FailedState } from '../../../ui/feedback/message-state';
+import { ProgressPanel } from '../../../ui/feedback/progress-panel';
+import { FileDrop } from '../../../ui/forms/files/file-drop';
+import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
+import { useUploadRecipients } from '../api/recipients';
+import type { CheckedFile } from '../mailing-draft';
+import { StepActions } from '../step-actions';
+import { RecipientReport } from './recipient-report';
+import classes from './recipients-step.module.css';
+import { useRecipientTexts } from './use-recipient-texts';
+
+type Phase =
+  | { at: 'idle' | 'replacing'; problem?: string }
+  | { at: 'checking'; name: string; share: number }
+  | { at: 'failed'; error: unknown; again: () => void };
+
+export interface RecipientsStepProps {
+  surveyId: string;
+  checked: CheckedFile | null;
+  onChecked: (checked: CheckedFile | null) => void;
+  /** The file itself, until the page is reloaded. */
+  file: File | null;
+  onFile: (file: File) => void;
+  onContinue: () => void;
+  /** The server no longer had an earlier file. */
+  isExpired: boolean;
+}
+
+const saveTemplate = (): void =>
+  saveFile(
+    'recipients-template.csv',
+    csvOf([
+      ['email', 'firstName', 'lastName', 'team'],
+      ['jane.doe@example.com', 'Jane', 'Doe', 'Ramp'],
+    ]),
+    'text/csv',
+  );
+
+/** The file is checked and kept by the server; nothing is sent. */
+export const RecipientsStep = (props: RecipientsStepProps) => {
+  const { surveyId, checked, onChecked, file, onFile, onContinue, isExpired } = props;
+  const { t } = useTranslation('survey-mailings');
+  const texts = useRecipientTexts();
+  const problemText = useProblemText();
+  const upload = useUploadRecipients(surveyId);
+  const [phase, setPhase] = useState<Phase>({ at: 'idle' });
+  const work = useRef(new AbortController());
+  useEffect(() => () => work.current.abort(), []);
+  useUnsavedGuard(() => phase.at === 'checking');
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The focused control is removed with its phase; without this, the focus would fall back to the body.
+    if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });
+  });
+
+  const failed = (error: unknown, again: () => void): void => {
+    if (error instanceof SessionEnded || work.current.signal.aborted) return;
+    const [problem] = refusedFields(error);
+    if (problem?.path === 'file') setPhase({ at: 'replacing', problem: texts.file(problem) });
+    else if (error instanceof ApiProblem && error.status < 500)
+      setPhase({ at: 'replacing', problem: problemText(error) });
+    else setPhase({ at: 'failed', error, again });
+  };
+
+  const check = async (chosen: File, mapping?: RecipientMapping): Promise<void> => {
+    work.current = new AbortController();
+    const { signal } = work.current;
+    const { name } = chosen;
+    onFile(chosen);
+    setPhase({ at: 'checking', name, share: 0 });
+    try {
+      const onSent = (share: number) => setPhase({ at: 'checking', name, share });
+      onChecked({ name, report: await upload.mutateAsync({ file: chosen, mapping, onSent, signal }) });
+      setPhase({ at: 'idle' });
+    } catch (error) {
+      failed(error, () => void check(chosen, mapping));
+    }
+  };
+
+  const chooser = (problem?: string) => (
+    <>
+      <FileDrop
+        label={t('recipients.drop')}
+        endings={['.csv', '.txt', '.xlsx']}
+        maxBytes={recipientLimits.bytes}
+        onFile={(chosen) => void check(chosen)}
+        problem={problem}
+      />
+      <p className={classes.guide}>{t('recipients.guide')}</p>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+          onClick={saveTemplate}
+        >
+          {t('recipients.template')}
+        </Button>
+        {checked && (
+          <Button variant="subtle" color="gray" onClick={() => setPhase({ at: 'idle' })}>
+            {t('recipients.keep')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+
+  const shown = () => {
+    switch (phase.at) {
+      case 'checking':
+        return (
+          <ProgressPanel
+            title={t('recipients.checking', { name: phase.name })}
+            done={phase.share}
+            total={1}
+            figures="percent"
+          />
+        );
+      case 'failed':
+        return (
+          <FailedState
+            title={t('recipients.notChecked')}
+            hint={problemText(phase.error)}
+            onRetry={phase.again}
+          />
+        );
+      case 'replacing':
+        return chooser(phase.problem);
+      case 'idle':
+        if (!checked) return chooser(phase.problem ?? (isExpired ? t('recipients.expired') : undefined));
+        return (
+          <>
+            <div className={classes.file}>
+              <IconFileSpreadsheet size={20} stroke={1.6} className={classes.icon} aria-hidden />
+              <h2 className={classes.name}>{checked.name}</h2>
+              <Button
+                variant="default"
+                leftSection={<IconReplace size={18} stroke={1.6} aria-hidden />}
+                onClick={() => setPhase({ at: 'replacing' })}
+              >
+                {t('recipients.replace')}
+              </Button>
+            </div>
+            <RecipientReport
+              surveyId={surveyId}
+              report={checked.report}
+              onMap={file ? (mapping) => void check(file, mapping) : undefined}
+            />
+          </>
+        );
+    }
+  };
+
+  const valid = checked?.report.uploadId == null ? 0 : checked.report.valid;
+  return (
+    <>
+      <section className={classes.card} aria-label={t('recipients.title')}>
+        <div ref={content} className={classes.content} tabIndex={-1} aria-live="polite">
+          {shown()}
+        </div>
+      </section>
+      {phase.at === 'idle' && valid > 0 && (
+        <StepActions>
+          <Button onClick={onContinue}>{t('recipients.next', { count: valid })}</Button>
+        </StepActions>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,20 @@
+import { recipientLimits, type InvalidRecipient } from '@vantage/contract/survey-mailings/recipients';
+import { useTranslation } from 'react-i18next';
+import type { FieldProblem } from '../../../lib/api/field-problems';
+import type { LineError } from '../../../ui/forms/files/line-errors';
+import { useFileProblemText } from '../../../ui/forms/files/use-file-problem-text';
+
+export const useRecipientTexts = () => {
+  const { t } = useTranslation('survey-mailings');
+  const fileProblemText = useFileProblemText();
+  return {
+    line: ({ line, value, code }: InvalidRecipient): LineError => ({
+      line,
+      column: t(code === 'email' || code === 'required' ? 'field.email' : 'recipients.wholeLine'),
+      value,
+      reason: t(`problem.${code}`, { count: recipientLimits.cell }),
+    }),
+    file: (problem: Pick<FieldProblem, 'code' | 'values'>): string =>
+      fileProblemText(problem) ?? t('recipients.none'),
+  };
+};

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
+import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
+import { readMailingSearch } from '../../../../features/survey-mailings/mailing-search';
+import { SendBulkEmailScreen } from '../../../../features/survey-mailings/send-bulk-email-screen';
+
+const BulkEmailScreen = () => {
+  const { t } = useTranslation(['survey-mailings', 'surveys', 'shell']);
+  const { id } = Route.useParams();
+  const navigate = Route.useNavigate();
+  usePageVisit({ pageName: 'Send Bulk Email' });
+  return (
+    <SendBulkEmailScreen
+      key={id}
+      surveyId={id}
+      renderBreadcrumb={(surveyName) => (
+        <Breadcrumbs
+          items={[
+            { label: t('shell:menu.administration'), link: { to: '/admin/settings' } },
+            { label: t('surveys:title'), link: { to: '/admin/spsconfig' } },
+            ...(surveyName === undefined
+              ? []
+              : [{ label: surveyName, link: { to: '/admin/spsconfig/$id/edit', params: { id } } as const }]),
+            { label: t('title') },
+          ]}
+        />
+      )}
+      search={readMailingSearch(Route.useSearch())}
+      onSearch={(search) => void navigate({ search: readMailingSearch(search) })}
+      editSurvey={
+        <Button
+          variant="default"
+          renderRoot={(button: object) => <Link to="/admin/spsconfig/$id/edit" params={{ id }} {...button} />}
+        >
+          {t('surveys:edit')}
+        </Button>
+      }
+    />
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/admin/spsconfig/$id/SendBulkEmail')({
+  staticData: { title: 'survey-mailings:title', routeName: 'spsconfig' },
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: BulkEmailScreen,
+});

@@ -1,0 +1,265 @@
+import { previewMessage } from '@vantage/contract/survey-mailings/messages';
+import {
+  exportInvalidRecipients,
+  uploadRecipients,
+  type RecipientUpload,
+} from '@vantage/contract/survey-mailings/recipients';
+import { getSurvey, type Survey } from '@vantage/contract/surveys/surveys';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../accessibility';
+import { answer, callsOf, held, refusal, unreachable } from '../fake-api';
+import { expectNoOverflow, expectScreen, openApp, signIn } from '../open-app';
+import { idOf } from '../organization';
+import { surveyWith } from '../surveys';
+
+const survey = surveyWith({ id: idOf(301), name: 'Ramp safety climate 2025' });
+const address = `/admin/spsconfig/${survey.id}/SendBulkEmail`;
+const uploadId = idOf(311);
+
+const report: RecipientUpload = {
+  uploadId,
+  columns: ['Mail', 'First', 'Team', ''],
+  mapping: { email: 'Mail', firstName: 'First' },
+  rows: 508,
+  valid: 500,
+  invalidCount: 3,
+  invalid: [
+    { line: 4, value: 'no address', code: 'email', reason: 'Invalid email address' },
+    { line: 9, value: '', code: 'required', reason: 'Required' },
+    { line: 12, value: 'x,y', code: 'cells', reason: 'Wrong number of cells' },
+  ],
+  duplicates: 3,
+  unsubscribed: 2,
+};
+
+const choose = async (name = 'members.csv', content = 'Mail,First,Team\n') =>
+  userEvent.upload(page.getByLabelText('Choose file'), new File([content], name, { type: 'text/csv' }));
+
+const answerSurvey = (more: Partial<Survey> = {}) => answer(getSurvey, { ...survey, ...more });
+
+beforeEach(() => {
+  signIn();
+  answerSurvey();
+  answer(uploadRecipients, report);
+  answer(previewMessage, ({ body }) => ({
+    subject: body.subject.replace('{{First}}', 'Aiko'),
+    html: `<p>${body.body}</p>`,
+    text: 'Hello Aiko',
+    recipient: {
+      line: body.line ?? 2,
+      email: `line-${body.line ?? 2}@example.com`,
+      previous: body.line === undefined ? null : 2,
+      next: 3,
+    },
+  }));
+});
+
+describe('recipients', () => {
+  test('a file is checked, its columns can be changed, and its bad lines are listed', async () => {
+    await openApp(address);
+    await expectScreen('Send bulk e-mail');
+    await expect.element(page.getByText('Nothing is sent until you confirm it')).toBeVisible();
+    await expectAccessible();
+    await choose();
+    await expect.element(page.getByRole('heading', { name: 'members.csv' })).toBeVisible();
+    await expect.element(page.getByText('3 lines with errors')).toBeVisible();
+    await expect.element(page.getByText('This e-mail address is not valid.')).toBeVisible();
+    await expect.element(page.getByText('The e-mail address is missing.')).toBeVisible();
+    await expect.element(page.getByText('Also available in the message: Team')).toBeVisible();
+    await expectAccessible();
+
+    await page.getByRole('combobox', { name: 'Last name' }).click();
+    await page.getByRole('option', { name: 'Team' }).click();
+    await expect.poll(() => callsOf(uploadRecipients)).toHaveLength(2);
+    expect(callsOf(uploadRecipients)[1]?.form.mapping).toEqual({
+      email: 'Mail',
+      firstName: 'First',
+      lastName: 'Team',
+    });
+    await expect.element(page.getByRole('button', { name: 'Continue with 500 recipients' })).toBeVisible();
+  });
+
+  test('all invalid lines can be downloaded', async () => {
+    answer(exportInvalidRecipients, 'line,value\n');
+    await openApp(address);
+    await choose();
+    await page.getByRole('button', { name: 'Download all invalid lines' }).click();
+    await expect.poll(() => callsOf(exportInvalidRecipients)).toHaveLength(1);
+    expect(callsOf(exportInvalidRecipients)[0]?.params).toMatchObject({ surveyId: survey.id, uploadId });
+  });
+
+  test('a file without an address column asks for it', async () => {
+    answer(uploadRecipients, { ...report, uploadId: null, mapping: {}, valid: 0, rows: 0 });
+    await openApp(address);
+    await choose();
+    await expect
+      .element(page.getByText('Choose the column that contains the e-mail addresses.'))
+      .toBeVisible();
+    await expect.element(page.getByRole('button', { name: /Continue/ })).not.toBeInTheDocument();
+    answer(uploadRecipients, report);
+    await page.getByRole('combobox', { name: 'E-mail address' }).click();
+    await page.getByRole('option', { name: 'Mail' }).click();
+    await expect.element(page.getByRole('button', { name: 'Continue with 500 recipients' })).toBeVisible();
+    expect(callsOf(uploadRecipients)[1]?.form.mapping).toEqual({ email: 'Mail' });
+  });
+
+  test.for([
+    ['fileEncoding', {}, /isn't in UTF-8/],
+    ['fileQuotes', { line: '7' }, 'The quotation marks on line 7 don'],
+    ['fileWorkbook', {}, /Excel workbook can't be read/],
+    ['fileEmpty', {}, 'The file contains no recipients.'],
+  ] as const)('a file that cannot be read says why: %s', async ([code, values, text]) => {
+    answer(
+      uploadRecipients,
+      refusal('validation', { fields: { file: [{ code, message: code, values: { ...values } }] } }),
+    );
+    await openApp(address);
+    await choose();
+    await expect.element(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+  });
+
+  test('another kind of file and one without a connection are told apart', async () => {
+    await openApp(address);
+    await userEvent.upload(page.getByLabelText('Choose file'), new File(['x'], 'members.pdf'));
+    await expect.element(page.getByText(/members\.pdf can't be used/)).toBeVisible();
+    answer(uploadRecipients, unreachable);
+    await choose();
+    await expect.element(page.getByText("The file couldn't be checked")).toBeVisible();
+    answer(uploadRecipients, report);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(page.getByText('3 lines with errors')).toBeVisible();
+  });
+
+  test('the progress of the check is shown', async () => {
+    const late = held(report);
+    answer(uploadRecipients, late.answer);
+    await openApp(address);
+    await choose();
+    await expect.element(page.getByRole('progressbar', { name: 'Checking members.csv' })).toBeVisible();
+    await expect.element(page.getByText('50%')).toBeVisible();
+    late.letGo();
+    await expect.element(page.getByText('3 lines with errors')).toBeVisible();
+  });
+
+  test('what was checked is still there after a reload, and in another step', async () => {
+    await openApp(address);
+    await choose();
+    await page.getByRole('button', { name: 'Continue with 500 recipients' }).click();
+    await page.getByRole('textbox', { name: 'Subject' }).fill('Hello {{First}}');
+    await openApp(`${address}?step=message`);
+    await expect.element(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Hello {{First}}');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect.element(page.getByRole('heading', { name: 'members.csv' })).toBeVisible();
+    await expect.element(page.getByText('To change the columns, choose the file again.')).toBeVisible();
+  });
+});
+
+describe('the message', () => {
+  const openMessage = async () => {
+    await openApp(address);
+    await choose();
+    await page.getByRole('button', { name: 'Continue with 500 recipients' }).click();
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  };
+
+  test('has merge fields with a fallback, and is shown as a recipient gets it', async () => {
+    await openMessage();
+    const editor = page.getByRole('textbox', { name: 'Message' });
+    await editor.click();
+    await userEvent.keyboard('Hello ');
+    await page.getByRole('button', { name: 'Insert field', exact: true }).click();
+    await page.getByRole('textbox', { name: /^Text if the value is missing/ }).fill('colleague');
+    await expectAccessible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Insert field' }).click();
+    await expect.element(editor).toHaveTextContent('Hello {{First|colleague}}');
+    await expect.element(editor).toHaveFocus();
+    await page.getByRole('button', { name: 'Insert survey link' }).click();
+    await expect
+      .poll(() => callsOf(previewMessage).at(-1)?.body.body)
+      .toContain('<a href="{{surveyLink}}">Start the survey</a>');
+
+    await page.getByRole('textbox', { name: 'Subject' }).fill('For ');
+    await page.getByRole('button', { name: 'Insert field into the subject' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Insert field' }).click();
+    await expect.element(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('For {{First}}');
+    await expect.element(page.getByText('For Aiko')).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('the preview steps from recipient to recipient, in three forms', async () => {
+    await openMessage();
+    await expect.element(page.getByText('line-2@example.com (line 2)')).toBeVisible();
+    await page.getByRole('button', { name: 'Next recipient' }).click();
+    await expect.element(page.getByText('line-3@example.com (line 3)')).toBeVisible();
+    const frame = page.getByTitle('E-mail to line-3@example.com');
+    await expect.element(frame).toHaveAttribute('sandbox', '');
+    await page.getByRole('radio', { name: 'Phone' }).click();
+    await expect.poll(() => frame.element().clientWidth).toBeLessThanOrEqual(376);
+    await page.getByRole('radio', { name: 'Plain text' }).click();
+    await expect.element(page.getByText('Hello Aiko')).toBeVisible();
+    answer(previewMessage, refusal('notFound'));
+    await page.getByRole('textbox', { name: 'Go to line' }).fill('77');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Line 77 has no valid recipient.')).toBeVisible();
+  });
+
+  test('an unknown field is reported where it is', async () => {
+    await openMessage();
+    answer(
+      previewMessage,
+      refusal('validation', {
+        fields: { body: [{ code: 'unknownField', message: '', values: { field: 'Shift' } }] },
+      }),
+    );
+    const subject = page.getByRole('textbox', { name: 'Subject' });
+    await subject.fill('{{Shift}}');
+    await expect.element(subject).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(page.getByText('The file has no column “Shift”.')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue to check' }).click();
+    await expect.element(subject).toHaveFocus();
+    await subject.fill('Hello');
+    await expect
+      .element(page.getByRole('textbox', { name: 'Message' }))
+      .toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible();
+  });
+
+  test('needs a subject', async () => {
+    await openMessage();
+    await page.getByRole('button', { name: 'Continue to check' }).click();
+    await expect.element(page.getByText('Subject is required.')).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: 'Subject' })).toHaveFocus();
+  });
+
+  test('goes back to the recipients if the server no longer has their file', async () => {
+    await openApp(address);
+    await choose();
+    answer(previewMessage, refusal('notFound'));
+    await page.getByRole('button', { name: 'Continue with 500 recipients' }).click();
+    await expect.element(page.getByText(/Choose the file again\.$/)).toBeVisible();
+    await choose();
+    await expect.element(page.getByRole('heading', { name: 'members.csv' })).toBeVisible();
+  });
+
+  test('fits a phone', async () => {
+    await page.viewport(390, 844);
+    await openMessage();
+    await expect.element(page.getByText('line-2@example.com (line 2)')).toBeVisible();
+    expectNoOverflow();
+  });
+});
+
+test('a survey that is not published says so', async () => {
+  answerSurvey({ published: false, state: 'Draft', liveUrl: null });
+  await openApp(address);
+  await expect.element(page.getByText("This survey isn't published yet")).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Edit survey' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('an address of no survey says so', async () => {
+  answer(getSurvey, refusal('notFound'));
+  await openApp(address);
+  await expect.element(page.getByText('Not found')).toBeVisible();
+});
