@@ -1,11 +1,9 @@
-import { once } from 'node:events';
-import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
-import { Transform } from 'node:stream';
 import pg from 'pg';
 import { afterAll, inject, onTestFinished } from 'vitest';
 import { templateDatabase } from './constants';
 import { useDatabase, type DatabaseUrls } from './database-urls';
 import { endOwner, unique } from './factories';
+import { openDatabaseProxy, type DatabaseProxy } from './open-database-proxy';
 
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
@@ -52,71 +50,9 @@ export async function ownDatabase(): Promise<DatabaseUrls> {
   return urls;
 }
 
-interface DatabaseProxy {
-  readonly url: string;
-  cut(): Promise<void>;
-  mend(): Promise<void>;
-  /**
-   * Never forwards that the next transaction with a statement that contains `text` was committed.
-   * @returns once the database has committed it
-   */
-  withholdCommit(text: string): Promise<void>;
-}
-
-/** A proxy whose connections a test can cut. */
+/** A proxy whose connections a test can cut. Ends with the test. */
 export async function databaseProxy(url: string): Promise<DatabaseProxy> {
-  const target = new URL(url);
-  const socketDirectory = target.searchParams.get('host');
-  const connections = new Set<Socket>();
-  let withheld: { readonly text: string; readonly onCommit: () => void } | null = null;
-  const proxy = createServer((from) => {
-    const to = socketDirectory
-      ? createConnection(`${socketDirectory}/.s.PGSQL.${target.port}`)
-      : createConnection(Number(target.port), target.hostname);
-    for (const [one, other] of [
-      [from, to],
-      [to, from],
-    ] as const) {
-      connections.add(one);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        connections.delete(one);
-        other.destroy();
-      });
-    }
-    let hasText = false;
-    from.on('data', (data) => (hasText ||= withheld !== null && data.includes(withheld.text)));
-    from.pipe(to);
-    const forward = new Transform({
-      transform(data: Buffer, _encoding, done) {
-        if (hasText && data.includes('COMMIT')) withheld?.onCommit();
-        else done(null, data);
-      },
-    });
-    to.pipe(forward).pipe(from);
-  });
-  const listen = async (port: number): Promise<void> => {
-    proxy.listen(port, '127.0.0.1');
-    await once(proxy, 'listening');
-  };
-  const cut = async (): Promise<void> => {
-    proxy.close();
-    for (const connection of connections) connection.destroy();
-    await once(proxy, 'close');
-  };
-  await listen(0);
-  onTestFinished(async () => {
-    if (proxy.listening) await cut();
-  });
-  const { port } = proxy.address() as AddressInfo;
-  const through = new URL(url);
-  through.searchParams.delete('host');
-  through.hostname = '127.0.0.1';
-  through.port = String(port);
-  return {
-    url: through.href,
-    cut,
-    mend: () => listen(port),
-    withholdCommit: (text) => new Promise((onCommit) => (withheld = { text, onCommit })),
-  };
+  const proxy = await openDatabaseProxy(url);
+  onTestFinished(() => proxy.close());
+  return proxy;
 }

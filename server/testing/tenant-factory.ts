@@ -111,7 +111,11 @@ export function tenantFactory({
   const pools = new Map<string, pg.Pool>();
   const owner = (): pg.Pool => {
     const url = ownerUrl();
-    const pool = pools.get(url) ?? new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
+    const known = pools.get(url);
+    if (known) return known;
+    const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
+    // Without a listener, a database that ends would end this process.
+    pool.on('error', () => {});
     pools.set(url, pool);
     return pool;
   };

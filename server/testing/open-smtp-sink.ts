@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+
+/** Envelope and content as received. */
+export interface SunkMail {
+  readonly from: string;
+  readonly recipients: readonly string[];
+  /** Unfolded lines such as `Name: value`. */
+  readonly headers: readonly string[];
+  readonly body: string;
+  /** Milliseconds since the epoch at which it was completely received. */
+  readonly receivedAt: number;
+  /** Whether 250 was sent. */
+  accepted: boolean;
+}
+
+/**
+ * The response to a connection, a recipient or a mail: rejection, silence, or a broken connection. `close` accepts the
+ * mail and ends the connection. Undefined accepts it.
+ */
+type SmtpFault = { readonly code: number; readonly text: string } | 'silence' | 'drop' | 'close' | undefined;
+type SmtpStage = 'connection' | 'recipient' | 'data';
+/** May take its time. `address` is the recipient's; empty for a connection. */
+type SmtpBehaviour = (stage: SmtpStage, address: string) => SmtpFault | Promise<SmtpFault>;
+
+/** A mail server that stores mails and fails on demand. */
+export interface SmtpSink {
+  readonly url: string;
+  readonly port: number;
+  /** Every mail that was received completely, in order, whatever the response. */
+  readonly mails: readonly SunkMail[];
+  /** Connections that are open. */
+  connections(): number;
+  behave(behaviour: SmtpBehaviour): void;
+  stop(): Promise<void>;
+}
+
+const read = (raw: string): Pick<SunkMail, 'headers' | 'body'> => {
+  const end = raw.indexOf('\r\n\r\n');
+  const headers = raw.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ');
+  return { headers: headers.split('\r\n'), body: raw.slice(end + 4) };
+};
+
+/** @param port 0 for any free one */
+export async function openSmtpSink(port = 0): Promise<SmtpSink> {
+  const mails: SunkMail[] = [];
+  const sockets = new Map<number, Socket>();
+  let behaviour: SmtpBehaviour = () => undefined;
+
+  type Done = (error?: Error | null) => void;
+  const react = async (
+    stage: SmtpStage,
+    address: string,
+    { remotePort }: Pick<SMTPServerSession, 'remotePort'>,
+    done: Done,
+  ): Promise<void> => {
+    const fault = await behaviour(stage, address);
+    if (fault === 'silence') return;
+    if (fault === 'drop') sockets.get(remotePort)?.destroy();
+    else if (fault === undefined) done();
+    else if (fault === 'close') {
+      done();
+      sockets.get(remotePort)?.end();
+    } else done(Object.assign(new Error(fault.text), { responseCode: fault.code }));
+  };
+
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    onConnect: (session, done) => void react('connection', '', session, done),
+    onRcptTo: ({ address }, session, done) => void react('recipient', address, session, done),
+    onData(stream: Readable, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const recipients = rcptTo.map(({ address }) => address);
+        const mail: SunkMail = {
+          from: mailFrom === false ? '' : mailFrom.address,
+          recipients,
+          ...read(Buffer.concat(chunks).toString()),
+          receivedAt: Date.now(),
+          accepted: false,
+        };
+        mails.push(mail);
+        void react('data', recipients[0] ?? '', session, (error) => {
+          mail.accepted = error == null;
+          done(error);
+        });
+      });
+    },
+  });
+  server.on('error', () => {});
+  const listening = server.listen(port, '127.0.0.1');
+  listening.on('connection', (socket: Socket) => {
+    const remotePort = socket.remotePort ?? 0;
+    sockets.set(remotePort, socket);
+    socket.on('close', () => sockets.delete(remotePort));
+  });
+  await once(listening, 'listening');
+  const address = listening.address() as AddressInfo;
+
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    port: address.port,
+    mails,
+    connections: () => sockets.size,
+    behave: (next) => {
+      behaviour = next;
+    },
+    async stop() {
+      for (const socket of sockets.values()) socket.destroy();
+      await new Promise<void>((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export const headerOf = ({ headers }: SunkMail, name: string): string[] =>
+  headers
+    .filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+    .map((line) => line.slice(name.length + 1).trim());
