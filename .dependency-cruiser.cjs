@@ -73,7 +73,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^(dev-mailbox|embedded-postgresql)/' },
       to: {
-        path: '^(bench|contract|dev-mailbox|e2e|embedded-postgresql|locales|scripts|server|web)/',
+        path: '^(bench|contract|dev-mailbox|e2e|embedded-postgresql|faults|locales|scripts|server|web)/',
         pathNot: '^$1/',
       },
     },
@@ -116,7 +116,7 @@ module.exports = {
     {
       name: 'nothing-that-ships-imports-testing',
       severity: 'error',
-      from: { pathNot: [test, testing, '^(e2e|bench)/'] },
+      from: { pathNot: [test, testing, '^(e2e|bench|faults)/'] },
       to: { path: testing },
     },
     {
@@ -132,24 +132,36 @@ module.exports = {
       to: { path: '^bench/', pathNot: '^bench/($1|setup)/' },
     },
     {
-      name: 'bench-and-journeys-use-the-product-from-outside',
+      name: 'bench-journeys-and-faults-use-the-product-from-outside',
       comment:
         'What they need from the inside, such as a test database, is in server/testing or the platform.',
       severity: 'error',
-      from: { path: '^(bench|e2e)/' },
+      from: { path: '^(bench|e2e|faults)/' },
       to: { path: '^(server/src/(modules|commands|app|main|config)|web/(src|samples)/)' },
     },
     {
-      name: 'the-product-knows-neither-bench-nor-scripts-nor-journeys',
+      name: 'the-product-knows-neither-bench-nor-faults-nor-scripts-nor-journeys',
       severity: 'error',
       from: { path: '^(contract|locales|server|web)/', pathNot: '^web/components\\.vitest\\.config\\.ts$' },
-      to: { path: '^(bench|e2e|scripts)/' },
+      to: { path: '^(bench|e2e|faults|scripts)/' },
     },
     {
       name: 'journeys-know-neither-bench-nor-scripts',
       severity: 'error',
       from: { path: '^e2e/' },
       to: { path: '^(bench|scripts)/' },
+    },
+    {
+      name: 'faults-know-neither-bench-nor-scripts-nor-journeys',
+      severity: 'error',
+      from: { path: '^faults/' },
+      to: { path: '^(bench|e2e|scripts)/' },
+    },
+    {
+      name: 'fault-harness-knows-no-case',
+      severity: 'error',
+      from: { path: '^faults/harness/' },
+      to: { path: '^faults/', pathNot: '^faults/harness/' },
     },
     {
       name: 'no-unresolvable',

@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { countEffects, keepWriting } from '../harness/journal';
+import { promises, type Fault, type Reconciliation } from '../harness/fault';
+import type { Random } from '../harness/random';
+import type { Stage } from '../harness/stage';
+import { writesOf } from '../harness/writes';
+
+/** Milliseconds; the rest is the machine's. */
+const answeredWithin = 5_000 + 750;
+const interruptions = 15;
+
+async function connectionsAreKilled(stage: Stage, random: Random): Promise<Reconciliation> {
+  const database = await stage.database();
+  const server = await stage.start({ role: 'web', database });
+  const tenant = await database.makeTenant();
+  const writes = await writesOf(database, tenant, () => server.origin);
+  const { key, write, stored } = writes.suppression;
+  const journal = keepWriting({ writers: 12, key, write, pause: 2 });
+  let ended = 0;
+  for (let time = 0; time < interruptions; time += 1) {
+    await delay(random.between(50, 400));
+    ended += await stage.postgres.endConnections();
+  }
+  await delay(300);
+  await journal.stop();
+
+  const counts = countEffects(journal.acknowledged, await stored());
+  const kept = promises();
+  kept.keep('no acknowledged write is lost', counts.never === 0);
+  const others = journal.refused.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null);
+  kept.keep('what fails is answered 503 with Retry-After', others.length === 0, others.slice(0, 3));
+  const slowest = Math.round(journal.slowest());
+  kept.keep(`each answer comes within ${answeredWithin} ms`, slowest <= answeredWithin, slowest);
+  const note = `${ended} connections killed, ${journal.refused.length} refused, slowest ${slowest} ms`;
+  return { name: 'connections killed', ...counts, note, broken: kept.broken };
+}
+
+/** Everything that one tenant may have of the pool waits for a lock. */
+async function poolIsExhausted(stage: Stage): Promise<Reconciliation> {
+  const database = await stage.database();
+  const server = await stage.start({ role: 'web', database, env: { DATABASE_POOL_SIZE: '4' } });
+  const tenant = await database.makeTenant();
+  const { suppression } = await writesOf(database, tenant, () => server.origin);
+  const send = async () => {
+    const key = suppression.key();
+    return { key, answer: await suppression.write(key) };
+  };
+  const { sent, refusedFirst } = await database.asOwner(tenant.id, async (owner) => {
+    await owner.query('lock table suppression in access exclusive mode');
+    const calls = Array.from({ length: 30 }, send);
+    // As many as have no connection are refused; the others wait for the lock.
+    const done: Awaited<ReturnType<typeof send>>[] = [];
+    for (const call of calls) void call.then((result) => done.push(result));
+    await delay(answeredWithin);
+    return { sent: calls, refusedFirst: [...done] };
+  });
+  const results = await Promise.all(sent);
+
+  const acknowledged = results.filter(({ answer }) => answer.status === 201).map(({ key }) => key);
+  const counts = countEffects(acknowledged, await suppression.stored());
+  const kept = promises();
+  kept.keep('no acknowledged write is lost', counts.never === 0);
+  kept.keep('most are refused meanwhile', refusedFirst.length >= 26, refusedFirst.length);
+  const others = refusedFirst.filter(({ answer }) => answer.status !== 503 || answer.retryAfter === null);
+  kept.keep(
+    `who has no connection is answered 503 with Retry-After`,
+    others.length === 0,
+    others.slice(0, 3),
+  );
+  const slowest = Math.round(Math.max(...refusedFirst.map(({ answer }) => answer.milliseconds)));
+  kept.keep(`each refusal comes within ${answeredWithin} ms`, slowest <= answeredWithin, slowest);
+  kept.keep(
+    'those with a connection succeed after the lock',
+    acknowledged.length === 30 - refusedFirst.length,
+  );
+  kept.keep('the next one succeeds', (await send()).answer.status === 201);
+  const note = `${refusedFirst.length} of 30 refused, slowest ${slowest} ms`;
+  return { name: 'pool exhausted', ...counts, note, broken: kept.broken };
+}
+
+export const noConnections: Fault = {
+  id: 'F6',
+  run: async (stage, random) => [await connectionsAreKilled(stage, random), await poolIsExhausted(stage)],
+};

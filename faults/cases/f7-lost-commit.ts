@@ -1,0 +1,55 @@
+import { countEffects } from '../harness/journal';
+import { promises, type Fault, type Reconciliation } from '../harness/fault';
+import type { Stage } from '../harness/stage';
+import { writesOf } from '../harness/writes';
+
+type Kind = 'pageVisit' | 'response';
+
+/** A text of the statement whose transaction's commit is withheld. */
+const statements: Readonly<Record<Kind, string>> = {
+  pageVisit: 'insert into page_visit',
+  response: 'insert into "survey_response"',
+};
+
+/** The database commits, but the connection breaks before the server learns it. */
+async function answerOfCommitIsLost(stage: Stage, kind: Kind): Promise<Reconciliation> {
+  const database = await stage.database();
+  const proxy = await stage.proxy(database.applicationUrl);
+  const server = await stage.start({
+    role: 'web',
+    database: { applicationUrl: proxy.url, ownerUrl: database.ownerUrl },
+  });
+  const tenant = await database.makeTenant();
+  const { [kind]: write } = await writesOf(database, tenant, () => server.origin);
+  const kept = promises();
+  const keys: string[] = [];
+  for (let time = 0; time < 5; time += 1) {
+    const key = write.key();
+    const committed = proxy.withholdCommit(statements[kind]);
+    const first = write.write(key);
+    await Promise.race([committed, first]);
+    await proxy.cut();
+    const { status, retryAfter } = await first;
+    kept.keep(
+      'the first call is answered 503 with Retry-After',
+      status === 503 && retryAfter !== null,
+      status,
+    );
+    await proxy.mend();
+    kept.keep('its effect was stored', (await write.stored()).includes(key));
+    const second = await write.write(key);
+    kept.keep('the repeated call succeeds', second.status === 201, second);
+    keys.push(key);
+  }
+  const counts = countEffects(keys, await write.stored());
+  kept.keep('each has one effect', counts.once === counts.items);
+  return { name: write.name, ...counts, note: 'commit stored, its answer lost', broken: kept.broken };
+}
+
+export const lostCommit: Fault = {
+  id: 'F7',
+  run: async (stage) => [
+    await answerOfCommitIsLost(stage, 'pageVisit'),
+    await answerOfCommitIsLost(stage, 'response'),
+  ],
+};

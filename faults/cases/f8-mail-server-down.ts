@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { postSignIn, request } from '../harness/client';
+import { promises, type Fault, type Reconciliation } from '../harness/fault';
+import { countEffects } from '../harness/journal';
+import type { Stage } from '../harness/stage';
+import { until } from '../harness/until';
+
+const people = 20;
+/** Milliseconds for which the mail server is down. */
+const downFor = 15_000;
+/** Milliseconds; the longest pause between two attempts at an urgent mail is 30 s. */
+const deliveredWithin = 45_000;
+/** Milliseconds. */
+const signsInWithin = 5_000;
+
+/** Single mails wait in the outbox, and only they. */
+async function resetLinks(stage: Stage): Promise<Reconciliation> {
+  const database = await stage.database();
+  const first = await stage.smtpSink();
+  await first.stop();
+  const server = await stage.start({ role: 'web', database });
+  await stage.start({ role: 'worker', database, env: { SMTP_URL: first.url } });
+  const tenant = await database.makeTenant();
+  const users = await Promise.all(Array.from({ length: people }, () => tenant.user()));
+  const kept = promises();
+
+  let slowest = 0;
+  for (const user of users) {
+    const { userName, email } = user;
+    const reset = await request(`${server.origin}/api/${tenant.id}/v1/auth/request-reset-password`, {
+      method: 'POST',
+      body: { userName, email },
+    });
+    kept.keep('a reset link can be asked for', reset.status < 300, reset);
+    const signIn = await postSignIn(server.origin, user);
+    kept.keep('signing in works', signIn.status === 200, signIn);
+    slowest = Math.max(slowest, signIn.milliseconds);
+  }
+  kept.keep(`signing in takes less than ${signsInWithin} ms`, slowest < signsInWithin, slowest);
+  await delay(downFor);
+  const sink = await stage.smtpSink(first.port);
+  const took = await until('all mails arrive', () => sink.mails.length >= people, deliveredWithin);
+  // A second attempt would come by then.
+  await delay(1_000);
+
+  const delivered = sink.mails.flatMap(({ recipients }) => recipients);
+  const counts = countEffects(
+    users.map(({ email }) => email),
+    delivered,
+  );
+  kept.keep('no mail is lost', counts.never === 0);
+  kept.keep('no mail is sent twice', counts.twice === 0);
+  const note = `down for ${downFor / 1_000} s, delivered ${(took / 1_000).toFixed(1)} s later, slowest sign-in ${slowest.toFixed(0)} ms`;
+  return { name: 'reset links', ...counts, note, broken: kept.broken };
+}
+
+export const mailServerDown: Fault = {
+  id: 'F8',
+  run: async (stage) => [await resetLinks(stage)],
+};

@@ -1,0 +1,80 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSmtpSink, type SmtpSink } from '../../server/testing/open-smtp-sink';
+import { openDatabaseProxy, type DatabaseProxy } from '../../server/testing/open-database-proxy';
+import { openPostgres, type Postgres, type TestDatabase } from './postgres';
+import { startProduct, type Product, type StartOptions } from './product';
+
+/** What a fault happens to. All of it ends with the fault. */
+export interface Stage {
+  readonly say: (line: string) => void;
+  /** Temporary. */
+  readonly folder: string;
+  readonly postgres: Postgres;
+  /** Registers what to stop at the end, in reverse order. */
+  readonly atEnd: (stop: () => unknown) => void;
+  /** A new, migrated database. */
+  database(): Promise<TestDatabase>;
+  proxy(url: string): Promise<DatabaseProxy>;
+  smtpSink(port?: number): Promise<SmtpSink>;
+  start(options: Omit<StartOptions, 'bundle' | 'folder'>): Promise<Product>;
+}
+
+export interface Theatre {
+  /** Runs on its own stage. */
+  perform<Result>(work: (stage: Stage) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+const stack = () => {
+  const stops: (() => unknown)[] = [];
+  return {
+    add: (stop: () => unknown): void => void stops.push(stop),
+    async unwind(): Promise<void> {
+      for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
+    },
+  };
+};
+
+/** @param options.bundle the server that is tried */
+export async function openTheatre(options: {
+  readonly bundle: string;
+  readonly say: (line: string) => void;
+}): Promise<Theatre> {
+  const { bundle, say } = options;
+  const all = stack();
+  const folder = await mkdtemp(join(tmpdir(), 'vantage-faults-'));
+  // Root's PostgreSQL runs as another user, who has to pass through.
+  await chmod(folder, 0o711);
+  all.add(() => rm(folder, { recursive: true, force: true }));
+  let postgres: Promise<Postgres> | undefined;
+
+  return {
+    async perform(work) {
+      const own = stack();
+      all.add(() => own.unwind());
+      const server = await (postgres ??= openPostgres({ folder, atEnd: all.add }));
+      const ending = <Thing>(thing: Thing, stop: (thing: Thing) => unknown): Thing => {
+        own.add(() => stop(thing));
+        return thing;
+      };
+      try {
+        return await work({
+          say,
+          folder,
+          postgres: server,
+          atEnd: own.add,
+          database: async () => ending(await server.createDatabase(), (database) => database.close()),
+          proxy: async (url) => ending(await openDatabaseProxy(url), (proxy) => proxy.close()),
+          smtpSink: async (port) => ending(await openSmtpSink(port), (sink) => sink.stop()),
+          start: async (given) =>
+            ending(await startProduct({ ...given, bundle, folder }), (product) => product.kill()),
+        });
+      } finally {
+        await own.unwind();
+      }
+    },
+    close: () => all.unwind(),
+  };
+}

@@ -1,0 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * Waits until a condition holds.
+ * @param within milliseconds
+ * @returns the milliseconds that it took
+ * @throws after that time, with what was waited for
+ */
+export async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  within = 30_000,
+): Promise<number> {
+  const begin = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - begin > within) throw new Error(`Waited ${within} ms in vain: ${what}`);
+    await delay(10);
+  }
+  return performance.now() - begin;
+}

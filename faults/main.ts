@@ -1,0 +1,108 @@
+// npm run test:faults: breaks processes, connections, the database and the mail server under load, and compares what
+// was acknowledged with what is stored and what was delivered. Exit code 1 if a promise was broken.
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { faults } from './faults';
+import type { Reconciliation } from './harness/fault';
+import { randomFrom } from './harness/random';
+import { openTheatre } from './harness/stage';
+import { tableOf, type Row } from './report';
+
+const checkout = fileURLToPath(new URL('..', import.meta.url));
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const usage = `npm run test:faults [-- --only F1,F5] [-- --seed 1234]
+  --only  some of ${faults.map(({ id }) => id).join(', ')}
+  --seed  of the random choices; printed at each run`;
+
+class UsageError extends Error {}
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        only: { type: 'string' },
+        seed: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    const wanted = values.only?.split(',').map((id) => id.trim().toUpperCase());
+    const unknown = wanted?.filter((id) => !faults.some((fault) => fault.id === id)) ?? [];
+    if (unknown.length > 0) throw new UsageError(`--only: there is no ${unknown.join(', ')}`);
+    const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
+    if (!Number.isInteger(seed) || seed < 0) throw new UsageError('--seed: a whole number');
+    return { help: values.help, seed, chosen: faults.filter(({ id }) => wanted?.includes(id) ?? true) };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const notFinished = (error: unknown): Reconciliation => ({
+  name: 'not finished',
+  items: 0,
+  once: 0,
+  twice: 0,
+  never: 0,
+  note: '',
+  broken: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+});
+
+/** As deep as the real one, so that it finds the same packages and migrations. */
+async function buildBundle(atEnd: (stop: () => unknown) => void): Promise<string> {
+  const folder = mkdtempSync(join(checkout, 'server', '.test-server-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const { buildServer } = (await import(pathToFileURL(join(checkout, 'scripts', 'build.mjs')).href)) as {
+    buildServer(folder: string): Promise<void>;
+  };
+  await buildServer(folder);
+  return join(folder, 'main.js');
+}
+
+async function main(): Promise<void> {
+  const { help, seed, chosen } = readArguments();
+  if (help) return say(usage);
+  const stops: (() => unknown)[] = [];
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> =>
+    (closing ??= (async () => {
+      for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
+    })());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => void close().finally(() => process.exit(130)));
+
+  const rows: Row[] = [];
+  try {
+    const bundle = await buildBundle((stop) => stops.push(stop));
+    const theatre = await openTheatre({ bundle, say });
+    stops.push(() => theatre.close());
+    say(`Seed ${seed}`);
+    for (const { id, run } of chosen) {
+      const begin = performance.now();
+      const reconciled = await theatre
+        .perform((stage) => run(stage, randomFrom(seed)))
+        .catch((error: unknown) => [notFinished(error)]);
+      say(`${id} (${((performance.now() - begin) / 1_000).toFixed(0)} s)`);
+      for (const row of reconciled) {
+        rows.push({ id, ...row });
+        for (const promise of row.broken) say(`  broken in ${row.name}: ${promise}`);
+      }
+    }
+  } finally {
+    await close();
+  }
+  say(`\nSeed ${seed}\n${tableOf(rows)}\n`);
+  const broken = rows.flatMap(({ id, name, broken }) => broken.map((promise) => `${id} ${name}: ${promise}`));
+  for (const promise of broken) say(`✘ ${promise}`);
+  process.exitCode = broken.length === 0 ? 0 : 1;
+}
+
+main().catch((error: unknown) => {
+  const isUsage = error instanceof UsageError;
+  process.stderr.write(
+    isUsage ? `${error.message}\n${usage}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exitCode = isUsage ? 2 : 1;
+});
