@@ -68,7 +68,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['web/src/**/*.test.ts', 'web/samples/**/*.test.ts'],
-          // Its colours are read; by default, Vitest empties style sheets.
+          // Its colors are read; by default, Vitest empties style sheets.
           css: { include: /tokens\.css/ },
         },
       },

@@ -12,7 +12,7 @@ export const getAsset = operation({
   responses: { 200: z.instanceof(Uint8Array) },
 });
 
-/** Images of the organisation itself require the permission to change its settings. */
+/** Images of the organization itself require the permission to change its settings. */
 export const assetPurpose = z.enum(['customerLogo', 'tenantLogo', 'loginImage']);
 export type AssetPurpose = z.infer<typeof assetPurpose>;
 

@@ -51,7 +51,7 @@ const assertion = credentialFrame.extend({
 export type PasskeyAssertion = z.infer<typeof assertion>;
 
 const userVerification = z.literal('required');
-/** Origins of the organisation, such as `https://acme.example.com`: passkeys work only there. */
+/** Origins of the organization, such as `https://acme.example.com`: passkeys work only there. */
 const origins = z.array(z.string());
 
 export const passkeySignInOptions = operation({

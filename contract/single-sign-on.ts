@@ -23,7 +23,7 @@ export const startSingleSignOn = operation({
   query: z.strictObject({
     /** Path to open after sign-in; any other URL is ignored. */
     redirect: z.string().max(8_192).optional(),
-    /** Set on the redirect to the organisation's own host, so that it happens only once. */
+    /** Set on the redirect to the organization's own host, so that it happens only once. */
     moved: z.literal('true').optional(),
   }),
   stateCookie: 'issue',

@@ -57,7 +57,7 @@ export const isolatedComponentTests: TestProjectInlineConfiguration = {
   },
 };
 
-/** A page of its own, whose texts and styles would replace those of the application. */
+/** A separate page, whose texts and styles would replace those of the application. */
 export const surveyPageTests: TestProjectInlineConfiguration = {
   ...componentTests,
   test: {

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractWithoutSchemas } from './contract-without-schemas.ts';
 
-// The page on which a survey is answered: built on its own, so that it shares no chunk with the application.
+// The survey page, built separately, so that it shares no chunk with the application.
 // Vite requires a default export.
 export default defineConfig({
   root: import.meta.dirname,
@@ -10,7 +10,7 @@ export default defineConfig({
   plugins: [react(), contractWithoutSchemas()],
   publicDir: false,
   build: {
-    // Beside the application, which is built first.
+    // Next to the application, which is built first.
     outDir: 'dist/app',
     assetsDir: 'assets',
     emptyOutDir: false,

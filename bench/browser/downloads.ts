@@ -9,7 +9,7 @@ const kinds = ['script', 'stylesheet'];
 
 /**
  * Scripts and styles that a page loads until it can be used, as compressed by the build.
- * @throws if one is not compressed: nothing else would detect it
+ * @throws if one is not compressed, which nothing else detects
  */
 export async function downloadsOf(page: Page, open: () => Promise<void>): Promise<Download[]> {
   const downloading: Promise<Download>[] = [];

@@ -73,7 +73,7 @@ const imports: LoadKind = {
 
 const readers = 64;
 
-/** The most expensive reads of all, tried with 100,000 users in one location and 200,000 audit entries. */
+/** The most expensive reads, determined with 100,000 users in one location and 200,000 audit entries. */
 const expensiveReads = (locationId: string): readonly [path: string, query: Record<string, string>][] => [
   ['admin/user', { limit: '200', search: 'user bench zz', locationId }],
   ['admin/user', { limit: '200', search: 'ma sa', locationId, status: 'Active', sort: 'lastName' }],

@@ -12,7 +12,7 @@ import { loadKinds, type LoadKind } from './p14-loads';
 const atWork = 20;
 /** Milliseconds of load before the measurement. */
 const loadBefore = 1_000;
-/** Half of a p95 in milliseconds that is always acceptable: below it, nobody notices a factor of two. */
+/** Half of a p95 in milliseconds that is always acceptable: below it, a factor of two is not noticeable. */
 const leastReference = 15;
 
 interface Looked {

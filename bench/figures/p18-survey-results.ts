@@ -8,7 +8,7 @@ const responsesOf = { full: 100_000, quick: 10_000 } as const;
 /** Repetitions within a round. */
 const repetitions = 5;
 
-/** Narrow to everything, to most, and to few responses. */
+/** Filters that select all, most, and few responses. */
 const filters = [
   { version: '1' },
   { language: 'en' },
@@ -18,7 +18,7 @@ const filters = [
   { language: 'ja', 'answer.overall': '2', 'answer.nearMiss': 'true' },
 ];
 
-/** Each value of each answer, counted. */
+/** Counts each value of each answer. */
 const pass = `
   select answer.key, part.name, part.value, count(*)::int
   from survey_response as response, jsonb_each(response.answers) as answer, lateral (
@@ -40,7 +40,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begin;
 }
 
-/** What is read of the results grows with their questions, not with their responses. */
+/** Reading results depends on the number of questions, not of responses. */
 export const surveyResults: Figure = {
   id: 'P18',
   async measure(bench) {

@@ -2,9 +2,9 @@ import { addResponses, makeSurvey, postResponses } from '../setup/surveys';
 import { throughputRow } from './throughput';
 import type { Figure } from './figure';
 
-/** The product takes 600 responses from each of their addresses within five minutes. */
+/** The product accepts 600 responses per address within five minutes. */
 const requests = 2_000;
-/** Before: the plans that connections keep would otherwise be those for an empty table. */
+/** First, since connections would otherwise keep plans for an empty table. */
 const earlier = 10_000;
 
 export const surveyResponses: Figure = {

@@ -9,7 +9,7 @@ import type { Figure } from './figure';
 
 const web = fileURLToPath(new URL('../../web', import.meta.url));
 
-/** The minimum of any page on which a SurveyJS survey is answered. */
+/** The minimum of any page with a SurveyJS survey. */
 const librariesAlone = `
   import { createElement } from 'react';
   import { createRoot } from 'react-dom/client';
@@ -26,7 +26,7 @@ const allowed = [
 ];
 const administration = /node_modules\/@(?:mantine|tanstack)\//;
 
-/** @throws if the page has code of the application, such as that of administration */
+/** @throws if the page contains code of the application, such as administration */
 async function checkModules(): Promise<void> {
   const built = await build({
     configFile: `${web}/survey.vite.config.ts`,

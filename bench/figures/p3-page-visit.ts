@@ -20,7 +20,7 @@ export const pageVisit: Figure = {
   async measure(bench) {
     const { product, reference } = await bench.servers();
     const { database } = await bench.database();
-    // The product takes the session from the token, the reference from the body: other sessions, or the
+    // The product takes the session from the token, the reference from the body: different sessions, or the
     // product would have to close many open visits of the reference.
     const requests = (await bench.sessions(sessionsPerTenant)).map((session) =>
       postPageVisit(session, randomUUID()),

@@ -44,7 +44,7 @@ export const signIns: Figure = {
     const rounds: Round[] = [];
     const delays: number[] = [];
     const ours = async (): Promise<number> => {
-      // Reading it resets it.
+      // Reading resets it.
       await eventLoopDelay(product);
       const perSecond = await signInsPerSecond(bench, bench.seconds);
       delays.push(await eventLoopDelay(product));

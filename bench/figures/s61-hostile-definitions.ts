@@ -8,7 +8,7 @@ import { makeSurvey } from '../setup/surveys';
 import { absoluteRow } from './absolute';
 import type { Figure, Round } from './figure';
 
-/** Milliseconds within which a definition must be refused. */
+/** Milliseconds within which a definition must be rejected. */
 const refusedWithin = 1_000;
 /** Half of a p95 in milliseconds that is always acceptable, as in P14. */
 const leastReference = 15;
@@ -74,7 +74,7 @@ async function look(
   return { quiet, loaded, refusals };
 }
 
-/** Hostile definitions are refused soon, and nobody else waits for it. */
+/** Hostile definitions are rejected quickly and don't delay other tenants. */
 export const hostileDefinitions: Figure = {
   id: 'S61',
   async measure(bench) {

@@ -11,7 +11,7 @@ import type { Figure, Row } from './figure';
 import { hostileBodies, hostileFiles } from './s71-inputs';
 
 const senders = 4;
-/** Milliseconds, for the longest wait and the event loop's delay. */
+/** Milliseconds, for the longest latency and the event-loop delay. */
 const most = 100;
 /** Milliseconds between the last request and the reading of the delay. */
 const pause = 200;

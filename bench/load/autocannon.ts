@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import type { Load, LoadOptions } from './load-options';
 
-/** Without wrk. Uses more processor time itself, so ratios are nearer to 1. */
+/** Fallback without wrk. Uses more CPU itself, so ratios are nearer to 1. */
 export async function loadWithAutocannon(options: LoadOptions): Promise<Load> {
   const { requests } = options;
   const running = autocannon({

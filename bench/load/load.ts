@@ -5,7 +5,7 @@ import { loadWithWrk } from './wrk';
 
 const wrk = '/usr/bin/wrk';
 
-/** wrk costs little compared with what it measures; autocannon is the fallback. */
+/** wrk uses little CPU compared with what it measures; autocannon is the fallback. */
 export const loadGenerator = existsSync(wrk) ? 'wrk' : 'autocannon';
 
 /** @throws if any response was outside 2xx or any connection failed */

@@ -9,7 +9,7 @@ import type { Request } from '../setup/requests';
 
 export interface SentRequest extends Omit<Request, 'body'> {
   readonly body?: string;
-  /** A file with the body if it is large. */
+  /** A file with the body, if it is large. */
   readonly bodyFile?: string;
   readonly bytesPerSecond?: number;
   /** Path of the jobs, if the response may contain one to wait for. */

@@ -33,7 +33,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Output goes to a file: a pipe would cost processor time of this process. */
+/** Output goes to a file: a pipe would cost CPU time of this process. */
 async function start(
   name: string,
   args: readonly string[],
@@ -76,7 +76,7 @@ export const startProduct = (options: StartOptions): Promise<Server> =>
       METRICS_TOKEN: randomBytes(32).toString('base64url'),
       // All of the load comes from one IP address, and some of it fails on purpose.
       SIGN_IN_FAILURES_PER_ADDRESS: '1000000',
-      // Responses to surveys are limited by address, so the load names other ones.
+      // Survey responses are limited by address, so the load forwards different ones.
       TRUST_PROXY: '127.0.0.1',
     },
     options,

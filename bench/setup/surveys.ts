@@ -8,11 +8,11 @@ import type { Tenant } from './users';
 export interface BenchSurvey {
   readonly id: string;
   readonly tenant: Tenant;
-  /** Of the live URL. */
+  /** Token of the live URL. */
   readonly token: string;
 }
 
-/** Besides the 24 questions of the demo. */
+/** In addition to the 24 questions of the demo. */
 const moreQuestions = 6;
 const choices = ['never', 'rarely', 'sometimes', 'often', 'always'] as const;
 
@@ -32,7 +32,7 @@ const definition = {
   ],
 };
 
-/** Believable, different from each other, and the same each time. */
+/** Realistic, distinct and deterministic responses. */
 const answersOf = (count: number) =>
   rampSafetyResponses({ seed: 1, count, firstDay: new Date('2026-01-05'), days: 90 }).map(
     ({ answers, language, completedAt }, index) => ({
@@ -53,7 +53,7 @@ const answersOf = (count: number) =>
 const tokenOf = (...ids: readonly string[]): string =>
   Buffer.from(ids.join('').replaceAll('-', ''), 'hex').toString('base64url');
 
-/** Published, and open until long after. */
+/** Published, and open far into the future. */
 export async function makeSurvey(bench: Bench, tenant: Tenant): Promise<BenchSurvey> {
   const { database } = await bench.database();
   const [id, liveId, customerId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -81,7 +81,7 @@ export async function makeSurvey(bench: Bench, tenant: Tenant): Promise<BenchSur
   return { id, tenant, token: tokenOf(tenant.id, liveId) };
 }
 
-/** Different responses, each of which is added many times. */
+/** Number of distinct responses, each of which is added many times. */
 const distinct = 1_000;
 
 const insertResponses = `
@@ -91,7 +91,7 @@ const insertResponses = `
   from jsonb_to_recordset($3) as given (answers jsonb, language text, "completedAt" timestamptz),
     generate_series(1, $4::int) as n`;
 
-/** A multiple of 1,000, and tells the planner of them. */
+/** Also updates the planner's statistics. @param count a multiple of 1,000 */
 export async function addResponses(bench: Bench, { tenant, id }: BenchSurvey, count: number): Promise<void> {
   const { database } = await bench.database();
   const given = JSON.stringify(answersOf(distinct));
@@ -111,7 +111,7 @@ const asciiJson = (value: unknown): string =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Each from another address, since the product limits how many responses one may send. */
+/** Each from a different address, since the product limits responses per address. */
 export const postResponses = ({ token }: BenchSurvey, count: number): Request[] =>
   answersOf(count).map(({ answers, language }, index) => ({
     method: 'POST',

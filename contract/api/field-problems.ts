@@ -92,7 +92,7 @@ const generalCode = (issue: Issue): FieldCode => {
   }
 };
 
-/** Of a union, the issue of the first member: the others are for experts. */
+/** For a union, the issue of the first member: the others are for advanced use. */
 const unwrapUnion = (issue: Issue): Issue => {
   const inner = issue.code === 'invalid_union' ? issue.errors?.[0]?.[0] : undefined;
   return inner ? unwrapUnion({ ...inner, path: [...issue.path, ...inner.path] }) : issue;

@@ -17,9 +17,13 @@ export interface Operation {
   readonly permission: Access;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The handler gets the JSON's bytes: parsing that many would block the server. `body` is what they must mean. */
+  /**
+   * The handler gets the JSON as bytes: parsing that many would block the event loop. `body` is their schema.
+   */
   readonly rawBody?: { readonly maxBytes: number };
-  /** The body may be of any media type, since its format is someone else's; the handler gets the bytes. */
+  /**
+   * The body may have any media type, because a third party defines its format; the handler gets the bytes.
+   */
   readonly foreignBody?: { readonly maxBytes: number };
   /** The body is a form (`multipart/form-data`) with the file in the field `file`. */
   readonly upload?: {
@@ -33,7 +37,7 @@ export interface Operation {
   readonly problems?: readonly ProblemCode[];
   /** Accepts an `Idempotency-Key`: the same key and body return the first response for 48 hours. */
   readonly idempotent?: true;
-  /** Allowed in a session in a user's place (`auth/view-as.ts`), in which all else but `GET` is refused. */
+  /** Allowed in a view-as session (`auth/view-as.ts`), which otherwise allows only `GET`. */
   readonly whileViewing?: true;
   /** An HttpOnly cookie for the `auth` paths identifies the browser: `issue` sets, `read` reads it. */
   readonly stateCookie?: 'issue' | 'read';

@@ -5,7 +5,7 @@ import { mfaToken } from './sign-in';
 
 const typedPassword = z.string().min(1).max(512);
 
-/** Each broken rule is a separate problem. Never trimmed or normalised. */
+/** Each broken rule is a separate problem. Never trimmed or normalized. */
 export const newPassword = typedPassword.superRefine((password, context) => {
   for (const code of passwordRuleCodes) {
     if (!passwordRules[code](password))

@@ -23,7 +23,7 @@ export type MenuLeaf = z.infer<typeof menuLeaf>;
 const menuItem = menuLeaf.extend({ items: z.array(menuLeaf).optional() });
 export type MenuItem = z.infer<typeof menuItem>;
 
-/** The last items of every menu. */
+/** The last items in every menu. */
 export const fixedMenuIds = { profile: 1001, logout: 1002 } as const;
 
 export const signedInUser = z.strictObject({
@@ -44,7 +44,7 @@ const currentUser = signedInUser.extend({
   permissions: z.array(z.enum(permission)),
   /** Minutes of inactivity after which this session ends. */
   idleMinutes: z.int(),
-  /** Set in a session in which an administrator is in this user's place. */
+  /** Set in a view-as session, in which an administrator views as this user. */
   viewAs: z
     .strictObject({
       administrator: z.strictObject({ id, firstName: z.string(), lastName: z.string() }),

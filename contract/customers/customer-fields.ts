@@ -34,13 +34,13 @@ const startDate = date.refine((value) => !value.startsWith('0000'), {
   error: 'Must be in the year 1 or later.',
 });
 
-/** An empty text or null stands for an empty field. */
+/** An empty string or null clears the field. */
 export const customerFields = z.strictObject({
   name: text(customerLimits.name),
   logoId: id.nullable(),
   contact,
   email,
-  /** From the organisation's list, as are type, modules and sales package; old values may stay. */
+  /** From the organization's list, as are type, modules and sales package; old values may stay. */
   industry: customerOption,
   projectId: text(customerLimits.projectId),
   /** An active user who is not a learner. */

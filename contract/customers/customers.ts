@@ -10,7 +10,7 @@ export const customer = z.strictObject({
   ...storedFields(customerFields),
   logoUrl: z.string().nullable(),
   projectManagerName: z.string().nullable(),
-  /** Whatever their status. */
+  /** Of any status. */
   insightCount: z.int(),
   lastOpenedAt: timestamp.nullable(),
   archivedAt: timestamp.nullable(),

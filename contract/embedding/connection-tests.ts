@@ -4,7 +4,7 @@ import { permission } from '../permissions';
 import { someFieldsOf } from '../api/fields';
 import { ssoFields } from '../settings/sign-in-settings';
 
-/** Connections that can be tested, and the possible outcomes besides `ok`. */
+/** Connections that can be tested, and their outcomes other than `ok`. */
 export const connectionKind = z.enum(['sso', 'powerBi', 'tableau']);
 export type ConnectionKind = z.infer<typeof connectionKind>;
 
@@ -32,7 +32,7 @@ export const connectionFaults = [
 const connectionTest = z.strictObject({
   ok: z.boolean(),
   code: z.enum(['ok', ...connectionFaults]),
-  /** For readers of the response; the web translates by code. */
+  /** For API clients; the web translates by code. */
   detail: z.string(),
 });
 export type ConnectionTest = z.infer<typeof connectionTest>;

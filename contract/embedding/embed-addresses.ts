@@ -3,7 +3,7 @@ import { hasDotSegment, unknownPlaceholders } from './placeholders';
 
 // Separate, since the forms that use them are loaded after sign-in.
 
-/** The providers' own hosts, allowed for every organisation. */
+/** The providers' own hosts, allowed for every organization. */
 export const providerHosts = ['app.powerbi.com', 'public.tableau.com', '*.online.tableau.com'] as const;
 
 export const embedHostLimits = { hosts: 50, host: 255 } as const;
@@ -79,7 +79,7 @@ export function readEmbedAddress(address: string): EmbedPlace | null {
   };
 }
 
-/** https, or http on loopback. Whether the organisation allows the host is checked elsewhere. */
+/** https, or http on loopback. Whether the organization allows the host is checked elsewhere. */
 export const embedAddress = (limit: number) =>
   z
     .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const embedFault = z.enum([
-  // The insight names its report by ids, and nothing says where to show it.
+  // The insight identifies its report by ids, and the settings don't say where to show it.
   'powerBiNotSetUp',
   'tableauNotSetUp',
   // The provider cannot be reached.
@@ -9,14 +9,14 @@ export const embedFault = z.enum([
   'unreachable',
   'timeout',
   'badAnswer',
-  // It rejects our credentials or access.
+  // The provider rejects our credentials or access.
   'clientRefused',
   'directoryUnknown',
   'accessDenied',
   'notFound',
   'quota',
   'hostNotListed',
-  // It might show data of others.
+  // The report might show other users' data.
   'identityMissing',
   'rolesMissing',
   'identityEmpty',

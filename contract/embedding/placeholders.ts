@@ -12,8 +12,8 @@ export const placeholders = [
 export type Placeholder = (typeof placeholders)[number];
 
 /**
- * Those that only administrators can set and that name one customer or user. A customer's name can be given to
- * another one, and users change their own first and last names.
+ * Those that only administrators can set and that name one customer or user. A customer's name can be given
+ * to another one, and users change their own first and last names.
  */
 export const identifierPlaceholders = [
   'customer.id',
@@ -72,7 +72,7 @@ export const unknownPlaceholders = (template: string): string[] => [
   ...[...template.matchAll(unclosed)].map(([opened]) => opened),
 ];
 
-/** Known placeholders that identify nobody reliably. */
+/** Known placeholders that don't reliably identify a customer or user. */
 export const nonIdentifiers = (template: string): string[] =>
   [...template.matchAll(written)]
     .map(([, name = '']) => name)

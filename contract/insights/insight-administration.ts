@@ -38,7 +38,10 @@ export type InsightQuery = z.infer<typeof listInsights.query>;
 const insightOptions = z.strictObject({
   /** Hosts that insights may be embedded from, the providers' own first; in CSP syntax. */
   embedHosts: z.array(z.string()),
-  /** Why insights that are named by the provider's ids could not be opened as the settings are; null if they could. */
+  /**
+   * Why insights identified by the provider's ids can't be opened with the current settings; null if they
+   * can.
+   */
   faultsByIds: z.strictObject({ PowerBI: embedFault.nullable(), Dashboard: embedFault.nullable() }),
 });
 export type InsightOptions = z.infer<typeof insightOptions>;

@@ -44,7 +44,7 @@ export const listCustomerInsights = operation({
 export const embedKind = z.enum(['powerbi', 'tableau', 'aibot']);
 export type EmbedKind = z.infer<typeof embedKind>;
 
-/** Narrows what is shown; not an access control. */
+/** Restricts what is shown; not an access control. */
 const embedFilter = z.strictObject({ table: z.string(), column: z.string(), value: z.string() });
 
 const frameEmbed = z.strictObject({ kind: embedKind, mode: z.literal('iframe'), url: z.string() });
@@ -55,7 +55,7 @@ const powerBiEmbed = z.strictObject({
   reportId: z.string(),
   accessToken: z.string(),
   expiresAt: timestamp,
-  /** For browsers whose clock is wrong. */
+  /** Relative, for browsers with a wrong clock. */
   expiresInSeconds: z.int(),
   filters: z.array(embedFilter),
 });

@@ -38,7 +38,7 @@ const settingsChange = z.strictObject({
 });
 export type SettingsChange = z.infer<typeof settingsChange>;
 
-/** The tenant is the token's. */
+/** The tenant comes from the token. */
 export const changeSettings = operation({
   method: 'POST',
   path: '/v1/app',

@@ -67,7 +67,7 @@ export const issuer = z
 
 export const clientId = text(signInLimits.clientId);
 
-/** Opaque: neither trimmed nor normalised. */
+/** Opaque: neither trimmed nor normalized. */
 export const clientSecret = z
   .string()
   .min(signInLimits.clientSecret.min)

@@ -3,8 +3,8 @@ import { id, instant } from '../api/fields';
 import { operation } from '../api/operation';
 import { surveyType } from './survey-fields';
 
-// What respondents call, who have no session. The token of a survey's live URL or of a personal link names the
-// tenant as well.
+// Operations for respondents, who have no session. The token of a live URL or a personal link contains the
+// tenant.
 
 export const answerLimits = {
   /** Nested objects and arrays. */
@@ -14,8 +14,8 @@ export const answerLimits = {
 } as const;
 
 /**
- * By the database's clock. NotOpen: the first day is yet to come; Closed: the last day is over; Full: all responses
- * were given; Answered: the personal link was used.
+ * By the database's clock. NotOpen: before the start date; Closed: after the end date; Full: the response
+ * limit is reached; Answered: the personal link was used.
  */
 export const liveSurveyState = z.enum(['Open', 'NotOpen', 'Closed', 'Full', 'Answered']);
 export type LiveSurveyState = z.infer<typeof liveSurveyState>;
@@ -56,7 +56,7 @@ export const getLiveSurvey = operation({
   responses: { 200: liveSurvey },
 });
 
-/** Not in PostgreSQL's jsonb: NUL, and halves of characters. */
+/** Not supported by PostgreSQL's jsonb: NUL and lone surrogates. */
 const unstorable = /[\0\p{Cs}]/u;
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -84,12 +84,12 @@ const answers = z.record(z.string(), z.unknown()).superRefine((data, context) =>
 });
 
 const surveyResponse = z.strictObject({
-  /** The version that was answered, which need not be the latest. */
+  /** The answered version, which may not be the latest. */
   version: z.int().min(1).max(2_147_483_647),
-  /** By the names of questions. */
+  /** By question name. */
   data: answers,
   startedAt: instant,
-  /** In which the survey was answered, such as `ja`; null if the survey has only one. */
+  /** Language of the response, such as `ja`; null if the survey has only one. */
   language: z
     .string()
     .max(answerLimits.language)

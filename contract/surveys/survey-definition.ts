@@ -58,10 +58,10 @@ export const changeSurveyDefinition = operation({
   permission: permission.surveysWrite,
   body: z.strictObject({
     definition: surveyDefinition,
-    /** The draft that this one is based on. */
+    /** Version of the draft that this one is based on. */
     draftVersion: z.int(),
   }),
-  /** With room for the other fields. */
+  /** Leaves room for the other fields. */
   rawBody: { maxBytes: maxDefinitionBytes + 1_024 },
   responses: { 200: draft.pick({ draftVersion: true }) },
   problems: ['conflict.stale', 'survey.definitionUnsupported', 'idempotency.mismatch'],
@@ -74,7 +74,7 @@ export const readSurveyFile = operation({
   path: '/:tenantId/v1/survey/definition-file',
   summary: 'Read a survey definition from a JSON or JavaScript file; nothing in it is run or stored',
   permission: permission.surveysWrite,
-  // No fields, but the file is read as a whole before it is parsed.
+  // No fields, but the whole file is read before it is parsed.
   upload: { maxBytes: maxDefinitionBytes, fields: z.strictObject({}) },
   responses: { 200: z.strictObject({ definition: z.record(z.string(), z.unknown()) }) },
 });

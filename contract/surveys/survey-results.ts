@@ -11,13 +11,13 @@ export const resultLimits = {
   value: 200,
   /** The most frequent answers to a question; those the definition offers are always listed. */
   values: 100,
-  /** The latest answers to a question that is answered in text. */
+  /** The latest answers to a text question. */
   latestTexts: 5,
   /** Characters of a language tag (BCP 47). */
   language: 35,
 } as const;
 
-/** How a question is summarized; the others are only counted. */
+/** Kinds of summaries; answers to other questions are only counted. */
 export const questionKind = z.enum([
   'choice',
   'choices',
@@ -39,9 +39,9 @@ const numbers = z.strictObject({
   max: z.number(),
   mean: z.number(),
   median: z.number(),
-  /** Of the population. */
+  /** Of the population, not a sample. */
   standardDeviation: z.number(),
-  /** `to` is excluded, except from the last bin. */
+  /** `to` is exclusive, except in the last bin. */
   histogram: z.array(z.strictObject({ from: z.number(), to: z.number(), count: z.int() })),
 });
 export type NumberSummary = z.infer<typeof numbers>;
@@ -51,7 +51,7 @@ const textAnswer = z.strictObject({ responseId: id, text: z.string(), submittedA
 export const questionResult = z.strictObject({
   name: z.string(),
   title: z.string(),
-  /** As SurveyJS names it. */
+  /** The SurveyJS type. */
   type: z.string(),
   kind: questionKind,
   answered: z.int(),
@@ -73,16 +73,16 @@ export const questionResult = z.strictObject({
 });
 export type QuestionResult = z.infer<typeof questionResult>;
 
-/** What the keys of filters by answers begin with; the question's name follows. */
+/** Prefix of the keys of answer filters, before the question's name. */
 const answerPrefix = 'answer.';
 
 const narrowing = {
   /** The first and the last day, in the tenant's time zone. */
   from: date.optional(),
   to: date.optional(),
-  /** The version of the questions that was answered. */
+  /** The answered version. */
   version: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
-  /** That the survey was answered in. */
+  /** Language of the responses. */
   language: z.string().min(1).max(resultLimits.language).optional(),
 };
 
@@ -91,7 +91,7 @@ const isAnswerFilter = (key: string): boolean =>
   key.length > answerPrefix.length &&
   key.length <= answerPrefix.length + resultLimits.value;
 
-/** Further parameters `answer.{question}` narrow to the responses with that answer. */
+/** Further parameters `answer.{question}` select the responses with that answer. */
 const narrowedQuery = <const Shape extends z.ZodRawShape>(shape: Shape) => {
   const own = new Set([...Object.keys(narrowing), ...Object.keys(shape)]);
   return z
@@ -127,7 +127,7 @@ export interface ResponseFilters {
 
 export const answerKey = (question: string): string => `${answerPrefix}${question}`;
 
-/** @returns the answers that a query narrows to, by question */
+/** @returns the answer filters of a query, by question */
 export const answerFiltersOf = (query: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(query)
@@ -135,18 +135,18 @@ export const answerFiltersOf = (query: Readonly<Record<string, unknown>>): Reado
       .map(([key, value]) => [key.slice(answerPrefix.length), String(value)]),
   );
 
-/** Titles and choices come in this language if the survey has it, otherwise in its own. */
+/** Language of titles and choices if the survey has it, otherwise its default. */
 const textLanguage = z.string().min(1).max(resultLimits.language).optional();
 
 const results = z.strictObject({
   surveyName: z.string(),
   customerId: id,
   customerName: z.string(),
-  /** That the filters leave. */
+  /** Number of responses that match the filters. */
   responses: z.int(),
-  /** In the tenant's time zone, without the days that have none. */
+  /** In the tenant's time zone. Days without responses are omitted. */
   byDay: z.array(z.strictObject({ day: date, count: z.int() })),
-  /** Of all responses, for filters. */
+  /** For all responses, regardless of filters. */
   versions: z.array(z.int()),
   languages: z.array(z.string()),
   questions: z.array(questionResult),
@@ -230,7 +230,10 @@ export const getSurveyResponse = operation({
           name: z.string(),
           title: z.string(),
           kind: questionKind,
-          /** One line for each row of a matrix, each rank, and each part of other compound answers; then a comment. */
+          /**
+           * One line for each row of a matrix, each rank, and each part of other compound answers; then a
+           * comment.
+           */
           lines: z.array(z.string()),
         }),
       ),
@@ -266,7 +269,7 @@ export const exportResponsesAsJson = operation({
   responses: {
     200: z.array(
       responseSummary.extend({
-        /** By the names of questions, as SurveyJS stores them. */
+        /** By question name, as SurveyJS stores them. */
         answers: z.record(z.string(), z.unknown()),
       }),
     ),

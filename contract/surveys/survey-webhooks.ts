@@ -9,7 +9,7 @@ export const webhookLimits = {
   url: 2_048,
   perSurvey: 10,
   perTenant: 200,
-  /** Hours for which an undelivered response is tried again. */
+  /** Hours during which an undelivered response is retried. */
   retryHours: 24,
   /** Days for which deliveries are listed. */
   logDays: 14,
@@ -37,7 +37,9 @@ export const webhookFields = z.strictObject({ url: webhookUrl });
 export const webhookDeliveryState = z.enum(['Waiting', 'Delivered', 'Failed']);
 export type WebhookDeliveryState = z.infer<typeof webhookDeliveryState>;
 
-/** Why there was no response. refusedAddress: it is not public; secretUnreadable: SECRET_KEY has changed. */
+/**
+ * Why there was no response. refusedAddress: not a public address; secretUnreadable: SECRET_KEY has changed.
+ */
 export const webhookFault = z.enum([
   'refusedAddress',
   'unreachable',
@@ -49,7 +51,7 @@ export const webhookFault = z.enum([
 export type WebhookFault = z.infer<typeof webhookFault>;
 
 const delivery = z.strictObject({
-  /** In the header `Vantage-Delivery`. */
+  /** Sent in the header `Vantage-Delivery`. */
   id,
   /** Null for a test. */
   responseId: id.nullable(),
@@ -57,9 +59,9 @@ const delivery = z.strictObject({
   attempts: z.int(),
   createdAt: timestamp,
   attemptedAt: timestamp.nullable(),
-  /** Null unless it is waiting. */
+  /** Null unless it is pending. */
   nextAttemptAt: timestamp.nullable(),
-  /** Of the receiver's last response; null without one. */
+  /** Status of the receiver's last response; null without one. */
   status: z.int().nullable(),
   /** The beginning of that response. */
   detail: z.string(),
@@ -71,9 +73,9 @@ const webhook = z.strictObject({
   id,
   url: z.string(),
   createdAt: timestamp,
-  /** The last one that was tried; null without one. */
+  /** The last attempted delivery; null without one. */
   lastDelivery: delivery.nullable(),
-  /** Deliveries that are not finished, counted up to 10,000. */
+  /** Unfinished deliveries, counted up to 10,000. */
   waiting: z.int(),
 });
 export type Webhook = z.infer<typeof webhook>;
@@ -86,7 +88,7 @@ export const listWebhooks = operation({
   responses: { 200: z.strictObject({ items: z.array(webhook) }) },
 });
 
-/** Takes no Idempotency-Key, with which the response would be stored, and the secret with it. */
+/** No Idempotency-Key, since it would store the response, which contains the secret. */
 export const addWebhook = operation({
   method: 'POST',
   path: '/:tenantId/v1/survey/:surveyId/webhook',

@@ -5,8 +5,8 @@ import { permission } from '../permissions';
 import { surveyShape, surveyType } from './survey-fields';
 
 /**
- * By the database's clock. Published: the first day is yet to come; Closed: the last day is over; Full: open,
- * but all responses were given.
+ * By the database's clock. Published: before the start date; Closed: after the end date; Full: open, but the
+ * response limit is reached.
  */
 export const surveyState = z.enum(['Draft', 'Published', 'Open', 'Closed', 'Full']);
 export type SurveyState = z.infer<typeof surveyState>;
@@ -46,7 +46,7 @@ export const listSurveys = operation({
       state: anyOf(surveyState).optional(),
       customerId: id.optional(),
       region: anyText.optional(),
-      /** True: those answered here that are published or have responses. */
+      /** True: surveys with questions here that are published or have responses. */
       withResults: queryBoolean.optional(),
     },
   }),

@@ -16,7 +16,7 @@ export const userCsvColumns = [
 ] as const;
 export type UserCsvColumn = (typeof userCsvColumns)[number];
 
-/** An import ignores those that only an export has. */
+/** An import ignores columns that only exports have. */
 export const userExportColumns = [...userCsvColumns, 'status', 'lastSeenAt'] as const;
 export type UserExportColumn = (typeof userExportColumns)[number];
 
@@ -48,7 +48,7 @@ const column = z.enum(userCsvColumns);
 export const userImportReport = z.strictObject({
   /** The names in the file's first row. */
   columns: z.array(z.string()),
-  /** What each of them holds; null for one that is ignored. No row is read while a field has no column. */
+  /** The field of each column; null for an ignored one. No row is read while a field has no column. */
   mapping: z.array(column.nullable()),
   rows: z.int(),
   valid: z.int(),
@@ -73,8 +73,8 @@ export const importUsers = operation({
     /** Skips invalid lines, which otherwise make the whole import fail. */
     skipInvalid: queryBoolean.default(false),
     /**
-     * What each column of the file holds, comma-separated; blank for one to ignore. Without it, columns are
-     * found by their names.
+     * The field of each column, comma-separated; blank to ignore one. Without it, columns are matched by
+     * name.
      */
     columns: z
       .string()

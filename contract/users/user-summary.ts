@@ -12,15 +12,15 @@ const userSummary = z.strictObject({
   user,
   /** By name. */
   customers: z.array(z.strictObject({ id, name: z.string() })),
-  /** Open sessions, the one last used first. */
+  /** Open sessions, most recently used first. */
   sessions: z.array(
     z.strictObject({ id, startedAt: timestamp, lastSeenAt: timestamp, userAgent: z.string() }),
   ),
   /** Null for never. */
   lastSignInAt: timestamp.nullable(),
-  /** By an administrator, or after wrong passwords or codes. */
+  /** Locked by an administrator, or after wrong passwords or codes. */
   locked: z.boolean(),
-  /** The newest first; null without the permission to read the audit log. */
+  /** Newest first; null without the permission to read the audit log. */
   recentAudit: z.array(auditEntry).nullable(),
 });
 export type UserSummary = z.infer<typeof userSummary>;

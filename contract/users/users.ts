@@ -121,7 +121,7 @@ export const checkAvailability = operation({
     200: z.strictObject({
       userName: z.boolean().optional(),
       email: z.boolean().optional(),
-      /** The allowed domains; only if the address has none of them. */
+      /** The allowed domains; only if the address is in none of them. */
       emailDomains: z.array(z.string()).optional(),
     }),
   },

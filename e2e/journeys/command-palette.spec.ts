@@ -11,7 +11,7 @@ const openPalette = async (page: Page): Promise<void> => {
 };
 
 test('the palette leads to a client and to an insight of it, by keyboard alone', async ({ page }) => {
-  // It comes before anybody asks for it.
+  // It is prefetched.
   const code = page.waitForResponse('**/-command-palette-*.js');
   await signIn(page, 'admin');
   expect((await code).ok()).toBe(true);
@@ -43,7 +43,7 @@ test('what is typed before the palette is there is found in it, and nowhere else
   const search = page.getByRole('main').getByRole('searchbox');
   await search.focus();
   await page.keyboard.press('ControlOrMeta+k');
-  // eslint-disable-next-line journeys/waits -- That the keys come before the focus is what is tried.
+  // eslint-disable-next-line journeys/waits -- Tests keys that arrive before the focus.
   await page.keyboard.type('northx');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Enter');

@@ -24,7 +24,7 @@ test('without a network, the screen and what was typed stay, and everything cont
   await page.goto(`${addressOf(tenant.slug)}/default`);
   await fillIn(page, userName);
   await expect(clientCard(page, 'North Harbour')).toBeVisible();
-  // What asks before a form is left is loaded in advance.
+  // The confirmation dialog is prefetched.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /confirm-dialog-.*\.js$/.test(name)),
   );

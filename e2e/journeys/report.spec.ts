@@ -134,7 +134,7 @@ test('Refresh reloads a report, which also opens in its own tab', async ({ page 
   expect(await tab.evaluate(() => window.opener)).toBeNull();
 });
 
-test("a dashboard wears the reader's colours, also when they change", async ({ page }) => {
+test("a dashboard wears the reader's colors, also when they change", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openReport(page, 'Wildlife strikes and cost');
   const root = page.frameLocator('iframe').locator('html');

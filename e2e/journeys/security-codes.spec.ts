@@ -21,7 +21,7 @@ const signedIn = (page: Page) => expectScreen(page, 'Clients');
 
 const wrongOne = (right: string): string => (right.startsWith('1') ? '2' : '1') + right.slice(1);
 
-/** Moves time in the database, whose clock counts. */
+/** Moves time in the database, whose clock is authoritative. */
 const pass = (tenant: Tenant, sql: string) => asOwner(tenant.id, (owner) => owner.query(sql));
 
 const waitForResend = async (page: Page, tenant: Tenant): Promise<void> => {

@@ -56,7 +56,7 @@ for (const [what, sql] of ends)
       ),
     ).toEqual([null, null, null]);
     await page.goBack();
-    // eslint-disable-next-line journeys/waits -- Back must lead nowhere.
+    // eslint-disable-next-line journeys/waits -- Back must have no effect.
     await expectScreen(page, 'Sign in');
     await fillIn(page, userName);
     await expect(page.getByRole('banner')).toBeVisible();
@@ -67,7 +67,7 @@ test('signing out while the server is unreachable signs out this browser, and sa
   context,
 }) => {
   await signedIn(page);
-  // The final screen was loaded in advance, with all that it needs.
+  // The final screen was prefetched with its dependencies.
   for (const part of ['/logout.', '/toast-area-']) {
     const file = await page.waitForFunction(
       (wanted) =>

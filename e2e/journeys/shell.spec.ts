@@ -252,7 +252,7 @@ test('each screen has its title, and the skip link leads to the content', async 
   await page.reload();
   await expect(page.getByText('12 clients')).toBeVisible();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  // eslint-disable-next-line journeys/waits -- The focus is nowhere, as on a page that was just opened.
+  // eslint-disable-next-line journeys/waits -- Nothing has the focus, as on a new page.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(

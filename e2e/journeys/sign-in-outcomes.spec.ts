@@ -38,7 +38,7 @@ test.describe('with refused answers', () => {
     const [given, own] = ['Given-By-Another#1', 'Own-Choice-Of-Mine#2'];
     const person = await tenant.user();
     const hash = await hashOf(given);
-    // As an administrator's change of the password does.
+    // Like an administrator's change of the password.
     await asOwner(tenant.id, (owner) =>
       owner.query('update app_user set password_hash = $2, must_change_password = true where id = $1', [
         person.id,

@@ -93,7 +93,7 @@ test('a redirect to elsewhere is not followed (S64)', async ({ page }) => {
 test('logging out ends the session, says so and clears what the browser kept', async ({ page }) => {
   await signInByForm(page, 'consultant');
   const visit = page.waitForResponse((response) => response.url().endsWith('createUserTimeSpent'));
-  // eslint-disable-next-line no-restricted-syntax -- It may have led on before anything else has been waited for.
+  // eslint-disable-next-line no-restricted-syntax -- It may already have redirected before the first wait.
   const loggedOut = page.waitForURL(/\/logout\/2$/);
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -41,7 +41,7 @@ test('an administrator sees what a user sees, changes nothing, and comes back to
   await expect(page.getByRole('link', { name: 'Add client' })).toHaveCount(0);
   await expectAccessible(page);
 
-  // The administrator's other tabs stay the administrator's.
+  // The administrator's other tabs keep the administrator's session.
   const other = await context.newPage();
   await other.goto(new URL('/customer', page.url()).href);
   await expect(other.getByText('Another client')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A different user per noun, so that what one has viewed shows in no other's pictures. */
+/** A different user per noun, so that one user's history does not affect other screenshots. */
 type DemoUser =
   'admin' | 'manager' | 'consultant' | 'learner' | 'tomas.ferreira' | 'aiko.tanaka' | 'nadia.haddad';
 
@@ -25,7 +25,7 @@ export interface Screen {
 }
 
 export interface Variant {
-  /** End of the file name; empty for the plain way. */
+  /** Suffix of the file name; empty for the default. */
   readonly suffix: string;
   readonly colorScheme: 'light' | 'dark';
   readonly phone: boolean;

@@ -28,7 +28,7 @@ const banned = [
   { pattern: /\b(catalogue|centre|grey|licence|programme)\b/i, instead: 'the American spelling' },
 ];
 
-/** Their wording is prescribed, or refers to a prescribed one. */
+/** Keys with a prescribed wording, or one that refers to it. */
 const prescribed = new Set([
   'passwords:backToLogin',
   'passwords:code.resendLimit',

@@ -23,7 +23,7 @@ function literals(node) {
   if (ts.isTemplateExpression(node)) return [node.head, ...node.templateSpans.map(({ literal }) => literal)];
   if (ts.isConditionalExpression(node)) return [...literals(node.whenTrue), ...literals(node.whenFalse)];
   if (ts.isParenthesizedExpression(node)) return literals(node.expression);
-  // Only the right side of `a && b` is content; a comparison is none.
+  // Only the right side of `a && b` is content; a comparison isn't.
   if (ts.isBinaryExpression(node)) {
     const { kind } = node.operatorToken;
     if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return literals(node.right);

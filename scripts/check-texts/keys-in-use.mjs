@@ -16,7 +16,7 @@ const atRunTime = {
     Object.keys(problems).map((code) =>
       english.has(`refusals:${code}`) ? `refusals:${code}` : `problems:${code}`,
     ),
-  // Only codes that the line before has found among the login codes.
+  // Only codes that the line above has found among the login codes.
   'web/src/features/sign-in/sign-in-form.tsx': [],
   'web/src/routes/_signed-in/route.tsx': roleIds
     .flatMap((role) => menuOf(role).flatMap((item) => [item, ...(item.items ?? [])]))

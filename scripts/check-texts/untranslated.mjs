@@ -1,4 +1,4 @@
-/** Letters of which a translation has some, unless it has no words. */
+/** Letters that every translation with words contains. */
 const scripts = { ja: /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u, hi: /\p{sc=Deva}/u };
 
 const wordsOf = (text) => text.replaceAll(/\{\{[^}]*\}\}|<[^>]*>/g, '');

@@ -1,9 +1,9 @@
 import { role } from '@vantage/contract/permissions';
 import { demoGroups } from './insights';
-import { person, place, type DemoOrganisation } from './organisation';
+import { person, place, type DemoOrganization } from './organization';
 
 /** A second tenant, to show that tenants are isolated. */
-export const acme: DemoOrganisation = {
+export const acme: DemoOrganization = {
   slug: 'acme',
   name: 'Acme Assurance',
   supportEmail: 'support@acme.example',

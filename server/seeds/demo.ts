@@ -16,7 +16,7 @@ import { scopeOn, type Scope } from '../src/platform/database/database';
 import { acme } from './acme';
 import { halden } from './halden';
 import { logos } from './logos';
-import type { DemoLocation, DemoOrganisation } from './organisation';
+import type { DemoLocation, DemoOrganization } from './organization';
 import { seedSurveys } from './surveys/seed-surveys';
 
 export const demoPassword = 'Vantage#2026';
@@ -42,8 +42,8 @@ export async function seedDemo(
       const passwords = passwordHashing();
       const passwordHash = await passwords.hash(demoPassword);
       await passwords.close();
-      for (const organisation of [halden, acme])
-        await seedOrganisation(client, organisation, { passwordHash, today });
+      for (const organization of [halden, acme])
+        await seedOrganization(client, organization, { passwordHash, today });
     }
     await client.query('commit');
   } finally {
@@ -51,16 +51,16 @@ export async function seedDemo(
   }
 }
 
-async function seedOrganisation(
+async function seedOrganization(
   client: pg.Client,
-  organisation: DemoOrganisation,
+  organization: DemoOrganization,
   { passwordHash, today }: { readonly passwordHash: string; readonly today: Date },
 ): Promise<void> {
   const tenantId = uuidv7();
-  const info = { name: organisation.name, supportEmail: organisation.supportEmail, timeZone: 'UTC' };
+  const info = { name: organization.name, supportEmail: organization.supportEmail, timeZone: 'UTC' };
   await client.query('insert into tenant (id, slug, info) values ($1, $2, $3)', [
     tenantId,
-    organisation.slug,
+    organization.slug,
     info,
   ]);
   await client.query(`set local app.tenant_id = '${tenantId}'`);
@@ -68,22 +68,22 @@ async function seedOrganisation(
 
   const assets = assetRepository();
   await settingsRepository().insert(scope, {
-    appLogoId: await storeImage(assets, scope, Buffer.from(logos[organisation.logo])),
-    messageAboveLoginArea: organisation.message,
-    brandColor: organisation.brandColor,
+    appLogoId: await storeImage(assets, scope, Buffer.from(logos[organization.logo])),
+    messageAboveLoginArea: organization.message,
+    brandColor: organization.brandColor,
   });
 
-  const { levels } = organisation;
+  const { levels } = organization;
   await settingsRepository().update(scope, {
     enable_subarea: levels.includes('subarea'),
     enable_department: levels.includes('department'),
     enable_division: levels.includes('division'),
     enable_shift: levels.includes('shift'),
   });
-  const locationIds = await seedLocations(scope, organisation);
+  const locationIds = await seedLocations(scope, organization);
 
-  const userIds = await seedUsers(scope, organisation, passwordHash);
-  for (const { userName, locations } of organisation.users)
+  const userIds = await seedUsers(scope, organization, passwordHash);
+  for (const { userName, locations } of organization.users)
     await client.query(
       'insert into app_user_location (tenant_id, user_id, location_id) select $1, $2, unnest($3::uuid[])',
       [tenantId, known(userIds, userName), locations.map((path) => known(locationIds, path))],
@@ -92,7 +92,7 @@ async function seedOrganisation(
 
   const customers = customerRepository();
   const customerIds = new Map<string, string>();
-  for (const customer of organisation.customers) {
+  for (const customer of organization.customers) {
     const fields = newCustomerFields.parse({
       name: customer.name,
       logoId: await storeImage(assets, scope, Buffer.from(logos[customer.logo])),
@@ -109,14 +109,14 @@ async function seedOrganisation(
     if (customer.assigned.length > 0) await customers.assign(scope, id, customer.assigned.map(userId));
   }
   const customerId = (projectId: string): string => known(customerIds, projectId);
-  await seedInsights(scope, organisation, customerId);
-  await seedSurveys(scope, organisation.surveys, { today, customerId, userId: userId('admin') });
+  await seedInsights(scope, organization, customerId);
+  await seedSurveys(scope, organization.surveys, { today, customerId, userId: userId('admin') });
 }
 
 /** @returns ids by the names from the area down */
 async function seedLocations(
   scope: Scope,
-  { levels, areas }: DemoOrganisation,
+  { levels, areas }: DemoOrganization,
 ): Promise<Map<string, string>> {
   const locations = locationRepository();
   const ids = new Map<string, string>();
@@ -138,18 +138,18 @@ async function seedLocations(
 
 async function seedUsers(
   scope: Scope,
-  organisation: DemoOrganisation,
+  organization: DemoOrganization,
   passwordHash: string,
 ): Promise<Map<string, string>> {
   const users = userRepository();
   const ids = new Map<string, string>();
-  for (const { userName, firstName, lastName, roleId } of organisation.users) {
+  for (const { userName, firstName, lastName, roleId } of organization.users) {
     const id = await users.insert(scope, {
       ...defaultUserFields,
       userName,
       firstName,
       lastName,
-      email: `${userName}@${organisation.supportEmail.slice(organisation.supportEmail.indexOf('@') + 1)}`,
+      email: `${userName}@${organization.supportEmail.slice(organization.supportEmail.indexOf('@') + 1)}`,
       appRoleId: roleId,
       language: 'en',
       passwordHash,
@@ -161,12 +161,12 @@ async function seedUsers(
 
 async function seedInsights(
   scope: Scope,
-  organisation: DemoOrganisation,
+  organization: DemoOrganization,
   customerId: (projectId: string) => string,
 ): Promise<void> {
   const groups = insightGroupRepository();
   const insights = insightRepository();
-  for (const [groupPosition, group] of organisation.groups.entries()) {
+  for (const [groupPosition, group] of organization.groups.entries()) {
     await groups.lockList(scope, 1);
     const groupId = await groups.insert(scope, {
       name: group.name,

@@ -1,9 +1,9 @@
 import { role } from '@vantage/contract/permissions';
 import { demoGroups } from './insights';
-import { person, place, type DemoOrganisation } from './organisation';
+import { person, place, type DemoOrganization } from './organization';
 import { haldenSurveys } from './surveys/demo-surveys';
 
-export const halden: DemoOrganisation = {
+export const halden: DemoOrganization = {
   slug: 'demo',
   name: 'Halden Risk',
   supportEmail: 'support@halden.example',

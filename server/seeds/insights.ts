@@ -1,4 +1,4 @@
-import type { DemoGroup } from './organisation';
+import type { DemoGroup } from './organization';
 
 const page = (name: string): string => `/samples/${name}.html?client={customer.projectId}`;
 

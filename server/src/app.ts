@@ -22,7 +22,7 @@ import { openPlatform, type App, type AppOptions } from './platform/platform';
 
 export type { App, AppOptions };
 
-/** Separate from the process, so that tests build the same application. Ends with `server.close()`. */
+/** Separate from the process, so that tests build the same application. Close it with `server.close()`. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const platform = await openPlatform(options);
   const tenants = tenantsModule(platform);

@@ -59,7 +59,7 @@ const publicUrl = z
     return /^https?:\/\/[^/?#@{}]+(\/[^?#{}]*)?$/.test(filled) && URL.canParse(filled);
   }, 'must look like https://{tenant}.example.com');
 
-// Every rule has its own message: the first error becomes the line that the operator reads.
+// Every rule has its own message: the operator sees only the first error.
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
@@ -77,12 +77,12 @@ const environment = z.object({
   DEFAULT_TENANT: z.string().default('demo'),
   /** Comma-separated addresses or networks of proxies whose X-Forwarded-* headers are trusted. */
   TRUST_PROXY: proxies.optional(),
-  /** Failed sign-ins of one IP address in ten minutes after which it has to wait. */
+  /** Maximum failed sign-ins of one IP address in ten minutes. */
   SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(30),
   /** For tests: allows single sign-on and dashboard providers on this machine, by plain http. */
   PROVIDERS_ON_LOOPBACK: oneOf('1', 'true', '0', 'false').default('false'),
   METRICS_TOKEN: secret(16).optional(),
-  /** The product's public URL; `{tenant}` stands for the tenant's slug. */
+  /** The product's public URL; `{tenant}` is replaced by the tenant's slug. */
   PUBLIC_URL: publicUrl.optional(),
   /** Without it, mail goes to the embedded mailbox. */
   SMTP_URL: smtpUrl.optional(),
@@ -117,7 +117,7 @@ export interface Config {
   readonly role: ProcessRole;
   readonly seed: 'demo' | 'none';
   readonly logLevel: string;
-  /** Whether the start is watched at a terminal: plain sentences instead of JSON. */
+  /** True in a terminal: logs plain text instead of JSON. */
   readonly isWatched: boolean;
   /** Null for a generated key in the data directory. */
   readonly secretKey: string | null;
@@ -130,7 +130,7 @@ function mailHost(origin: string | undefined): string {
   return isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 ? hostname : 'localhost';
 }
 
-/** The only reader of the process's environment. @throws {StartError} one line that names the variable */
+/** The only reader of the environment. @throws {StartError} one line that names the variable */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
   surroundings: { readonly cwd: string; readonly isTerminal: boolean },

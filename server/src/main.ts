@@ -18,9 +18,9 @@ import { startMailbox } from '@vantage/dev-mailbox/mailbox';
 import { smtpSender } from './platform/mail/smtp';
 import { publicAddresses, type PublicAddress } from './platform/public-address';
 
-/** Milliseconds that a stop may take before the process ends regardless. */
+/** Milliseconds after which a stopping process exits regardless. */
 const shutdownTimeoutMs = 30_000;
-/** Milliseconds after the signal in which requests are still served, so that proxies can switch over. */
+/** Milliseconds after the signal during which requests are still served, so that proxies can switch over. */
 const drainFor = 1_000;
 const version = '1.0.0';
 
@@ -117,7 +117,7 @@ async function main(): Promise<void> {
     const mailbox = config.role === 'all' && config.smtpUrl === null ? await startMailbox() : null;
     const smtpUrl = config.smtpUrl ?? mailbox?.smtpUrl;
     const sender = inBackground && smtpUrl ? smtpSender({ url: smtpUrl }) : null;
-    // Known only after `listen`: port 0 stands for any free one.
+    // Known only after `listen`: port 0 means any free port.
     let { port } = config;
     const publicAddress = publicAddresses({ ...config, port: () => port });
 
@@ -182,7 +182,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // An operator's mistake is one line; anything else is ours and needs its stack.
+  // An operator's mistake is printed as one line; anything else is a bug and needs its stack.
   const isExpected = error instanceof StartError || error instanceof EmbeddedPostgresError;
   const text =
     error instanceof Error ? (isExpected ? error.message : (error.stack ?? error.message)) : String(error);

@@ -65,7 +65,7 @@ export const tenantTables = async (client: pg.ClientBase): Promise<string[]> =>
     .map(({ name }) => name)
     .filter((name) => !(name in tablesWithoutTenant));
 
-/** Everything in the catalogue that breaks the isolation of tenants. */
+/** Everything in the catalog that breaks the isolation of tenants. */
 export async function breachesOf(client: pg.ClientBase): Promise<string[]> {
   const found: string[] = [];
   const fenced = (table: string): boolean => !(table in tablesWithoutTenant);

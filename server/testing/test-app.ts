@@ -37,17 +37,17 @@ export interface TestApp extends App {
   close(): Promise<void>;
 }
 
-const initialised = 'fastify.initialization';
+const initialized = 'fastify.initialization';
 
 /** Fastify announces new instances on a diagnostics channel. */
 async function recordingRoutes<Result>(routes: Route[], work: () => Promise<Result>): Promise<Result> {
   const record = (message: unknown): void => {
-    unsubscribe(initialised, record);
+    unsubscribe(initialized, record);
     (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url, config }) => {
       for (const one of [method].flat()) routes.push({ method: one, url, operation: config?.operation });
     });
   };
-  subscribe(initialised, record);
+  subscribe(initialized, record);
   return work();
 }
 

@@ -22,7 +22,7 @@ interface Posted {
 }
 
 /** What a customer's system does with the number-th request from 0. `silence` never responds. */
-type Behaviour = (
+type Behavior = (
   number: number,
   posted: Posted,
 ) => { status: number; text?: string; headers?: Record<string, string> } | 'silence';
@@ -30,7 +30,7 @@ type Behaviour = (
 export interface WebhookReceiver {
   readonly url: string;
   readonly posted: readonly Posted[];
-  behave(behaviour: Behaviour): void;
+  behave(behavior: Behavior): void;
   /** Breaks all connections. */
   close(): void;
 }
@@ -38,8 +38,8 @@ export interface WebhookReceiver {
 /** On this machine, by plain HTTP. Ends with the test. */
 export async function webhookReceiver(): Promise<WebhookReceiver> {
   const posted: Posted[] = [];
-  let behaviour: Behaviour = () => ({ status: 200, text: 'Thanks' });
-  const respond = (response: ServerResponse, of: ReturnType<Behaviour>): void => {
+  let behavior: Behavior = () => ({ status: 200, text: 'Thanks' });
+  const respond = (response: ServerResponse, of: ReturnType<Behavior>): void => {
     if (of !== 'silence') response.writeHead(of.status, of.headers).end(of.text ?? '');
   };
   const server = createServer((request, response) => {
@@ -48,7 +48,7 @@ export async function webhookReceiver(): Promise<WebhookReceiver> {
     request.on('end', () => {
       const one = { headers: request.headers, text, body: JSON.parse(text) as unknown };
       posted.push(one);
-      respond(response, behaviour(posted.length - 1, one));
+      respond(response, behavior(posted.length - 1, one));
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -61,7 +61,7 @@ export async function webhookReceiver(): Promise<WebhookReceiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     posted,
     behave(next) {
-      behaviour = next;
+      behavior = next;
     },
     close,
   };

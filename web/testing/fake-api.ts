@@ -35,7 +35,7 @@ export const refusal = (
   headers: Readonly<Record<string, string>> = {},
 ): Refusal => new Refusal(code, more, headers);
 
-/** The request fails as without a network. */
+/** Fails the request as if there were no network. */
 export const unreachable = Symbol('unreachable');
 
 type Answer<O extends Operation> = ResponseOf<O> | Refusal | typeof unreachable;
@@ -56,7 +56,7 @@ const patternOf = ({ path }: Operation): RegExp =>
   new RegExp(`^/api${path.replaceAll('.', '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 const parameterCount = ({ path }: Operation): number => path.split('/:').length;
 
-/** Declares the response to an operation, instead of an earlier one. It has to be the contract's. */
+/** Declares the response to an operation, replacing an earlier one. It must satisfy the contract. */
 export const answer = <const O extends Operation>(operation: O, given: Answer<O> | Answering<O>): void => {
   const answering = typeof given === 'function' ? (given as Answering<O>) : () => given;
   answered.set(`${operation.method} ${operation.path}`, {
@@ -66,13 +66,13 @@ export const answer = <const O extends Operation>(operation: O, given: Answer<O>
   });
 };
 
-/** What was sent to an operation so far, in order. */
+/** The requests to an operation so far, in order. */
 export const callsOf = <const O extends Operation>({ method, path }: O): Call<O>[] =>
   calls
     .filter(({ operation }) => operation.method === method && operation.path === path)
     .map(({ call }) => call as unknown as Call<O>);
 
-/** A response that comes once it is let go. */
+/** A response that the test releases. */
 export const held = <Value>(value: Value): { answer: () => Promise<Value>; letGo: () => void } => {
   let letGo = (): void => undefined;
   const gone = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ export const held = <Value>(value: Value): { answer: () => Promise<Value>; letGo
   return { answer: () => gone.then(() => value), letGo };
 };
 
-/** A fault of the test or of the client, such as an answer that is none of the contract's: it fails the test. */
+/** A fault of the test or of the client, such as a response that violates the contract: fails the test. */
 const fault = (description: string): Response => {
   faults.push(description);
   return Response.json({}, { status: 501 });

@@ -32,7 +32,7 @@ interface Organization {
   readonly name?: string;
 }
 
-/** Declares the organization's answers, which `answer` can change, and signs in. */
+/** Declares the organization's responses, which `answer` can override, and signs in. */
 export const signIn = ({ user = {}, settings = {}, name = 'Vantage Demo' }: Organization = {}): void => {
   const current = currentUserWith(user ?? {});
   answerOrganization({
@@ -67,8 +67,7 @@ export async function fillIn(userName: string, password = 'Vantage#2026'): Promi
 }
 
 /**
- * Opens an address of the product as after a page load.
- * @returns its router
+ * Opens a URL of the application as after a page load. @returns its router
  */
 export const openApp = async (path: string) => {
   await cleanup();
@@ -125,6 +124,6 @@ export async function pressWithin(container: Locator, key: string): Promise<void
   await userEvent.keyboard(key);
 }
 
-/** Of a client or an insight. */
+/** The card of a client or an insight. */
 export const card = (name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });

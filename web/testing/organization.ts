@@ -35,7 +35,7 @@ const signInSettings: AppSettings = {
   brandColor: null,
 };
 
-/** Those that an administrator gets. */
+/** The settings that an administrator gets. */
 export const settingsWith = (more: Partial<AllSettings> = {}): AllSettings => ({
   ...signInSettings,
   id: idOf(9_001),
@@ -179,7 +179,7 @@ export const page = <Item>(
   totalIsExact: true,
 });
 
-/** Customers by their name only; the rest is the server's. */
+/** Filters customers by name only, unlike the server. */
 export const answerCustomers = (customers: readonly Customer[]): void => {
   answer(listCustomers, ({ query: { search = '' } }) =>
     page(customers.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))),
@@ -201,7 +201,7 @@ export const insightGroup = (id: string, name: string, insights: readonly Custom
   insights: [...insights],
 });
 
-/** What the shell and the first screens need, with two customers and two insights. */
+/** Responses for the shell and the first screens, with two customers and two insights. */
 export const answerOrganization = ({
   user,
   settings,
@@ -254,7 +254,7 @@ export const answerProfile = (user = currentUserWith()): void => {
   answer(readProfile, { version: 1, userName, firstName, lastName, email, language });
 };
 
-/** What the palette searches for administrators only. */
+/** Responses that the palette needs for administrators only. */
 export const searchOperations = [listUsers, listInsights, listLocations, listSurveys] as const;
 
 export const answerSearches = (): void => {

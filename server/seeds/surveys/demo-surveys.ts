@@ -5,16 +5,16 @@ import { winterOperations } from './winter-operations';
 export interface DemoSurvey {
   readonly name: string;
   readonly description: string;
-  /** Of its customer. */
+  /** Name of its customer. */
   readonly projectId: string;
   readonly region: string;
   readonly account: string;
   readonly responseLimit: number | null;
-  /** Days from the day of the seed on. */
+  /** Days relative to the day of seeding. */
   readonly startDay: number;
   readonly endDay: number;
   readonly definition: object;
-  /** Of a published survey, from its start on, which is midnight in UTC. */
+  /** Responses of a published survey, from its start, midnight in UTC. */
   readonly responses?: (firstDay: Date) => DemoResponse[];
 }
 

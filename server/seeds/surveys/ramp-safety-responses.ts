@@ -39,7 +39,7 @@ interface Respondent {
   readonly role: string;
   readonly shift: Shift;
   readonly isContractor: boolean;
-  /** How good they think the safety climate is; most are between -2 and 2. Most answers depend on it. */
+  /** Perceived safety climate; usually between -2 and 2. Most answers depend on it. */
   readonly climate: number;
 }
 
@@ -66,7 +66,7 @@ function respondentBy(random: Random): Respondent {
   return { random, language, station, role, shift, isContractor, climate };
 }
 
-/** A value of a scale, whose middle stands for an average climate. */
+/** A value on a scale whose middle is an average climate. */
 const rated = (
   { random, climate }: Respondent,
   middle: number,
@@ -179,11 +179,11 @@ const aboutReporting = ({ random, language, climate, isContractor }: Respondent)
 };
 
 const required = new Set(['station', 'role', 'role-Comment', 'overall', 'nearMiss', 'reported']);
-/** Whether other questions follow from them, or nobody leaves them as they are. */
+/** Questions that others depend on, or that always have an answer. */
 const isKept = (name: string): boolean =>
   required.has(name) || ['trained', 'pressure', 'notTrained', 'pressureFrom', 'notReported'].includes(name);
 
-/** Without what people leave out: a few answer nothing but what is required. */
+/** Removes skipped answers: a few people answer only required questions. */
 const leftIncomplete = (random: Random, answers: Readonly<Record<string, unknown>>) => {
   const isHasty = random.chance(0.06);
   return Object.fromEntries(

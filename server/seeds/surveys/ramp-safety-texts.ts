@@ -1,7 +1,7 @@
 export type DemoLanguage = 'en' | 'ja' | 'hi';
 export type Measure = 'people' | 'equipment' | 'walkways' | 'training' | 'time';
 
-/** What respondents wrote, by the measure that they rank first. Each is given once. */
+/** Comments, by the measure that the respondent ranks first. Each is used once. */
 export const changes: Readonly<Record<DemoLanguage, Readonly<Record<Measure, readonly string[]>>>> = {
   en: {
     people: [
@@ -109,7 +109,7 @@ export const changes: Readonly<Record<DemoLanguage, Readonly<Record<Measure, rea
   },
 };
 
-/** Of these, many people name the same. */
+/** Common answers, given by many people. */
 export const areas: Readonly<Record<DemoLanguage, readonly string[]>> = {
   en: [
     'Stand 14',

@@ -1,6 +1,6 @@
 export type Random = ReturnType<typeof randomFrom>;
 
-/** The same numbers for the same seed (mulberry32). */
+/** A deterministic generator (mulberry32). */
 export function randomFrom(seed: number) {
   let state = seed;
   const next = (): number => {
@@ -21,7 +21,7 @@ export function randomFrom(seed: number) {
     return found[0];
   };
 
-  /** Those with large weights tend to come first. */
+  /** Items with larger weights tend to come first. */
   const ordered = <Value extends string>(weights: Readonly<Record<Value, number>>): Value[] =>
     (Object.entries(weights) as [Value, number][])
       .map(([value, weight]): [Value, number] => [value, Math.log(1 - next()) / weight])

@@ -8,10 +8,10 @@ import type { DemoSurvey } from './demo-surveys';
 import type { DemoResponse } from './ramp-safety-responses';
 
 interface SeedSurveys {
-  /** Midnight in UTC of the day that the surveys' days are counted from. */
+  /** The day of seeding, midnight in UTC. */
   readonly today: Date;
   readonly customerId: (projectId: string) => string;
-  /** Who has published them. */
+  /** The user who published them. */
   readonly userId: string;
 }
 

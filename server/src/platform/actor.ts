@@ -1,6 +1,6 @@
 import { roleHolds, type Permission, type RoleId } from '@vantage/contract/permissions';
 
-/** Of a session in which an administrator is in the user's place. */
+/** Set in a session in which an administrator views as the user. */
 export interface ViewAs {
   readonly administratorId: string;
   /** The administrator's session that this one was started from. */
@@ -20,7 +20,7 @@ export class Actor {
     readonly viewAs: ViewAs | null = null,
   ) {}
 
-  /** Who acts; another user than `userId` in a session in that user's place. */
+  /** Who acts: `userId`, or the administrator in a view-as session. */
   get responsibleId(): string {
     return this.viewAs?.administratorId ?? this.userId;
   }

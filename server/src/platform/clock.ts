@@ -16,7 +16,7 @@ export class DatabaseClock implements Clock {
   }
 
   /** @param readDatabaseTime in milliseconds since the epoch */
-  async synchronise(readDatabaseTime: () => Promise<number>): Promise<void> {
+  async synchronize(readDatabaseTime: () => Promise<number>): Promise<void> {
     const before = this.local.now();
     const databaseNow = await readDatabaseTime();
     const after = this.local.now();

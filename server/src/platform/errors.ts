@@ -40,7 +40,7 @@ export class AppError extends Error {
   }
 }
 
-/** The same for an id that does not exist and for one that the caller may not see. */
+/** The same for a missing id and one that the caller may not see. */
 export const notFound = (): AppError => new AppError('notFound');
 
 export const staleConflict = (current: object): AppError => new AppError('conflict.stale', { current });

@@ -51,7 +51,7 @@ export interface AppOptions {
   readonly mailbox: Mailbox | null;
   readonly webDirectory: string;
   readonly version: string;
-  /** Milliseconds after the start of a stop in which requests are still served. */
+  /** Milliseconds after the start of a shutdown during which requests are still served. */
   readonly drainFor: number;
   readonly logger: FastifyBaseLogger;
   readonly clock: Clock;
@@ -61,7 +61,7 @@ export interface App {
   readonly server: FastifyInstance;
   readonly operations: readonly Operation[];
   readonly runMaintenance: (signal: AbortSignal) => Promise<void>;
-  /** Maintenance and the search for forgotten jobs, in turns with other processes. */
+  /** Maintenance and the sweep for orphaned jobs, in one process at a time. */
   readonly startRecurringTasks: () => Recurring;
 }
 
@@ -78,7 +78,7 @@ export interface Platform {
   /** `register` is not called in a process that only does background work. */
   routes(register: (handle: Handle, server: FastifyInstance) => void | Promise<void>): void;
   maintenance(...tasks: readonly MaintenanceTask[]): void;
-  /** What jobs of a name do; see `enqueueJob`. */
+  /** Registers the handler of a task; see `enqueueJob`. */
   jobTask(task: JobTask): void;
   /** Jobs of the tenant may have become runnable. */
   wakeJobs(tenantId: string): void;
@@ -129,10 +129,10 @@ export async function openPlatform(
   let listener: NotificationListener | null = null;
   let runner: JobRunner | null = null;
 
-  const synchronise = (): Promise<void> => clock.synchronise(() => database.now());
-  await synchronise();
+  const synchronize = (): Promise<void> => clock.synchronize(() => database.now());
+  await synchronize();
   const clockTimer = setInterval(() => {
-    synchronise().catch((error: unknown) =>
+    synchronize().catch((error: unknown) =>
       logger.warn({ err: error }, "the database's clock could not be read"),
     );
   }, clockEvery);
@@ -181,7 +181,7 @@ export async function openPlatform(
     disconnectHandlers.push(() => {
       jobs
         .lookAtAll()
-        .catch((error: unknown) => logger.warn({ err: error }, 'waiting jobs could not be looked for'));
+        .catch((error: unknown) => logger.warn({ err: error }, 'the sweep for waiting jobs failed'));
     });
     return jobs;
   };

@@ -186,7 +186,7 @@ describe('wrong types', { timeout: 60_000 }, () => {
       send(app, { method, url: `${address}${join}${query}`, headers });
     for (const field of ['unknown', '__proto__', ...inherited]) {
       const response = await ask(`${field}=x`);
-      // Results take fields named like questions; there, this one is dropped.
+      // Results accept fields named like questions; there, this one is dropped.
       const isDropped = !isStrict && field === '__proto__';
       expect(response.status, `${field}: ${response.text}`).toBe(isOpen ? 302 : isDropped ? 200 : 422);
     }

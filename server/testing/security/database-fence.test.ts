@@ -12,7 +12,7 @@ import { makeFixtures } from '../fixtures';
 const app = await sharedApp();
 const [one, two] = await Promise.all([makeFixtures(app), makeFixtures(app)]);
 
-describe('the catalogue of the database', () => {
+describe('the catalog of the database', () => {
   it('has no table outside the fence, but for those on the written list (S4)', async () => {
     const client = await connect(inject('ownerUrl'));
     expect(await breachesOf(client)).toEqual([]);
@@ -189,7 +189,7 @@ describe('the pool', () => {
     const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
     const tenants = [one.tenant.id, two.tenant.id] as const;
     const seen = { own: 0, foreign: 0, aborted: 0 };
-    /** Without a condition on the tenant: only the database prevents access. */
+    /** Has no condition on the tenant: only the database prevents access. */
     const turn = async (index: number): Promise<void> => {
       const tenantId = tenants[index % 2] ?? '';
       const handle = index % 3 === 0 ? database.write : database.read;

@@ -54,13 +54,13 @@ const sendCall = (
   });
 
 const nameOf = (operation: Operation): string => `${operation.method} ${operation.path}`;
-const behaviour = ({ status, body }: TestResponse): unknown => ({
+const behavior = ({ status, body }: TestResponse): unknown => ({
   status,
   code: body?.code,
   fields: Array.isArray(body) ? 'a list' : Object.keys((body as object | undefined) ?? {}).toSorted(),
 });
 
-/** Those of surveys, unlike ids, have capital and small letters. */
+/** Survey tokens, unlike ids, are case-sensitive. */
 const withToken = (operation: Operation): boolean => parametersOf(operation).includes('token');
 
 const inPaths = app.operations
@@ -90,7 +90,7 @@ describe('an id in a path', () => {
       seen = undefined;
       const other = await answered(spell);
       expect(seen).toEqual(other.call.params);
-      expect(behaviour(other.response)).toEqual(behaviour(usual.response));
+      expect(behavior(other.response)).toEqual(behavior(usual.response));
     },
   );
 
@@ -151,7 +151,7 @@ describe('an id in a query or a body', () => {
       const changed = { ...call, [where]: { ...call[where], [name]: other } };
       return sendCall(operation, changed, await fixtures.as(role.administrator), asIs);
     };
-    expect(behaviour(await answered(upper))).toEqual(behaviour(await answered(asIs)));
+    expect(behavior(await answered(upper))).toEqual(behavior(await answered(asIs)));
   });
 
   it('is the same in any case where each may be named once', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clients, strikesOf } from '../clients';
-import { summarise } from '../measures/summary';
+import { summarize } from '../measures/summary';
 import { realStrikes } from '../testing/real-strikes';
 import { answer, suggestedQuestions } from './answer';
 import { setLanguage, t } from '../texts/language';
@@ -28,7 +28,7 @@ describe('questions the rules know', () => {
   });
 
   it('prices a species, plural or not', () => {
-    const geese = summarise(strikes.filter(({ species }) => species === 'Canada goose'));
+    const geese = summarize(strikes.filter(({ species }) => species === 'Canada goose'));
     const text = say('Cost of Canada goose strikes').text;
     expect(text).toContain(`$${geese.cost.toLocaleString('en-US')}`);
     expect(say('what did Canada geese cost us?').text).toBe(text);

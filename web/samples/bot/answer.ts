@@ -1,7 +1,7 @@
 import type { Strike } from '../data/strike';
 import { formatCount, formatDollars, formatMonthRange, formatShare } from '../formats';
 import { medianSpeed } from '../measures/speed';
-import { summarise } from '../measures/summary';
+import { summarize } from '../measures/summary';
 import { t } from '../texts/language';
 import type { Answer } from './answer-parts';
 import { compare } from './comparison';
@@ -57,7 +57,7 @@ function answerFrom(rows: readonly Strike[], all: number, question: Question, co
 }
 
 function total(rows: readonly Strike[], all: number, question: Question): string {
-  const summary = summarise(rows);
+  const summary = summarize(rows);
   const { strikes: count, damaging, damageShare, cost, priced, medianCost } = summary;
   const label = conditionLabel(question);
   const about = label === '' ? t('bot:allReports') : capital(label);

@@ -1,6 +1,6 @@
 import type { Strike } from '../data/strike';
 import { formatChange } from '../formats';
-import { summarise, type Summary } from '../measures/summary';
+import { summarize, type Summary } from '../measures/summary';
 import { t } from '../texts/language';
 import type { Answer } from './answer-parts';
 import { capital, conditionSuffix, costNote, formatMeasure, valueOf } from './measures';
@@ -22,7 +22,7 @@ export function compare(
   const { measure } = question;
   const [a, b] = pair.map((condition): Side => {
     const members = matching(rows, [condition], false);
-    const summary = summarise(members);
+    const summary = summarize(members);
     return { label: condition.label, summary, value: valueOf(measure, members, summary) };
   }) as [Side, Side];
   const rates = t('bot:damageRates', {

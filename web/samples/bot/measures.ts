@@ -7,7 +7,7 @@ import { monthName, weekdayName } from '../formats';
 import type { Dimension } from '../measures/summary';
 import type { Measure, Question } from './question';
 
-/** Undefined if no report states it, as opposed to zero. */
+/** Undefined if no report states it (not zero). */
 export function valueOf(measure: Measure, rows: readonly Strike[], summary: Summary): number | undefined {
   switch (measure) {
     case 'speed': {

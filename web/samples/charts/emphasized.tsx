@@ -1,4 +1,4 @@
-/** A text in which `<b>` marks what is emphasized. */
+/** A text in which `<b>` marks emphasized parts. */
 export function Emphasized({ text }: { text: string }) {
   const parts = text.split(/<\/?b>/);
   // Every other part was inside the marks.

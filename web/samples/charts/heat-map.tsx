@@ -3,7 +3,7 @@ import { t } from '../texts/language';
 import { useNarrow } from './use-narrow';
 
 interface HeatMapProps {
-  /** Says what the numbers are. */
+  /** What the numbers mean. */
   caption: string;
   rows: readonly string[];
   columns: readonly string[];
@@ -17,7 +17,7 @@ interface HeatMapProps {
 
 const steps = 6;
 
-/** A table with cells coloured in seven steps, each of which keeps the number readable. */
+/** A table with cells colored in seven steps, each of which keeps the number readable. */
 export function HeatMap({ caption, rows, columns, narrowColumns, counts, nameWidth = 52 }: HeatMapProps) {
   const narrow = useNarrow();
   const highest = Math.max(1, ...counts.flat().map((count) => count ?? 0));

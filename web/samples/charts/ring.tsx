@@ -48,7 +48,7 @@ export function Ring({ parts, label, unit }: RingProps) {
               {parts.map((part) => (
                 <Cell key={part.name} fill={part.color} />
               ))}
-              <Label content={<RingCentre total={total} unit={unit} />} />
+              <Label content={<RingCenter total={total} unit={unit} />} />
             </Pie>
           </PieChart>
         </ResponsiveContainer>
@@ -66,14 +66,14 @@ export function Ring({ parts, label, unit }: RingProps) {
   );
 }
 
-interface RingCentreProps {
+interface RingCenterProps {
   total: number;
   unit: string;
   viewBox?: { cx?: number; cy?: number };
 }
 
 /** Recharts clones it with the position. */
-function RingCentre({ total, unit, viewBox }: RingCentreProps) {
+function RingCenter({ total, unit, viewBox }: RingCenterProps) {
   const { cx = 0, cy = 0 } = viewBox ?? {};
   return (
     <>

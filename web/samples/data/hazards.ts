@@ -34,7 +34,7 @@ export function readDisasters(csv: string): DisasterYear[] {
     .map((row) => ({ type: row.Entity ?? '', year: Number(row.Year), deaths: Number(row.Deaths) }));
 }
 
-/** Below this magnitude, the catalogue reflects the density of sensors. */
+/** Below this magnitude, the catalog reflects the density of sensors. */
 export const leastMagnitude = 2.5;
 
 /** Natural earthquakes from {@link leastMagnitude}. */

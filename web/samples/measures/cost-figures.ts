@@ -3,12 +3,12 @@ import { formatCompactDollars, formatCount, formatShare } from '../formats';
 import { t } from '../texts/language';
 import { eventsForShare, paretoOf } from './cost';
 import { noFigure, type Figure } from './figure';
-import { summarise } from './summary';
+import { summarize } from './summary';
 
 /** Reports without a cost are in none of the sums. */
 export function costFigures(now: readonly Strike[]): Figure[] {
   const events = paretoOf(now);
-  const { cost, priced, medianCost, damaging } = summarise(now);
+  const { cost, priced, medianCost, damaging } = summarize(now);
   const costliest = events[0];
   const half = eventsForShare(events, 0.5);
   const repair = events.reduce((sum, { strike }) => sum + strike.costRepair, 0);

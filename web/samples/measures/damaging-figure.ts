@@ -4,7 +4,7 @@ import { nameOf, t } from '../texts/language';
 import { noFigure, type Figure } from './figure';
 import { mostOftenDamaging, type Group } from './summary';
 
-/** Which of the groups does damage most often. */
+/** The group that most often causes damage. */
 export function mostOftenDamagingFigure(now: readonly Strike[], groups: readonly Group[]): Figure {
   const label = t('figures:mostOftenDamaging');
   const worst = mostOftenDamaging(groups);

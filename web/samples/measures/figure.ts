@@ -1,7 +1,7 @@
 export interface Figure {
   label: string;
   value: string;
-  /** `<b>` marks what is emphasized. */
+  /** `<b>` marks emphasized parts. */
   note: string;
 }
 

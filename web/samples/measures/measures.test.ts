@@ -8,7 +8,7 @@ import { overviewFigures } from './overview-figures';
 import { periodsOf, within } from './period';
 import { bySeason, patrolWindows } from './season';
 import { speedBands } from './speed';
-import { crossCount, inOrder, median, rankBy, summarise } from './summary';
+import { crossCount, inOrder, median, rankBy, summarize } from './summary';
 
 const strikes = realStrikes();
 const periods = periodsOf(strikes);
@@ -20,7 +20,7 @@ function made(change: Partial<Strike>): Strike {
 
 describe('summary', () => {
   it('counts damage, money and large animals of the whole file', () => {
-    expect(summarise(strikes)).toMatchObject({
+    expect(summarize(strikes)).toMatchObject({
       strikes: 10_000,
       damaging: 1061,
       cost: 40_545_276,
@@ -30,13 +30,13 @@ describe('summary', () => {
   });
 
   it('takes the median of stated costs only', () => {
-    expect(summarise([made({ cost: 10 }), made({ cost: 30 }), made({})]).medianCost).toBe(20);
+    expect(summarize([made({ cost: 10 }), made({ cost: 30 }), made({})]).medianCost).toBe(20);
     expect(median([])).toBe(0);
     expect(median([5, 1, 3])).toBe(3);
   });
 
   it('says zero, not NaN, about nothing', () => {
-    expect(Object.values(summarise([])).every((value) => value === 0)).toBe(true);
+    expect(Object.values(summarize([])).every((value) => value === 0)).toBe(true);
   });
 
   it('ranks by a measure and fills fixed lists with zeros', () => {

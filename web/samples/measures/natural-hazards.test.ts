@@ -27,7 +27,7 @@ describe('natural hazards', () => {
     ]);
   });
 
-  it('keeps natural earthquakes that any catalogue would hold', () => {
+  it('keeps natural earthquakes that any catalog would hold', () => {
     const event = (mag: number, place: string, type = 'earthquake') => ({
       properties: { mag, place, time: 0, type },
     });

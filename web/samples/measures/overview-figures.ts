@@ -12,7 +12,7 @@ import { noFigure, type Figure } from './figure';
 import { observedDays, yearsOf } from './observation';
 import type { Period } from './period';
 import { monthActivity } from './season';
-import { summarise } from './summary';
+import { summarize } from './summary';
 
 export function overviewFigures(
   now: readonly Strike[],
@@ -20,9 +20,9 @@ export function overviewFigures(
   benchmark: readonly Strike[],
   period: Period,
 ): Figure[] {
-  const total = summarise(now);
+  const total = summarize(now);
   const [busiest] = monthActivity(now, period);
-  const large = summarise(now.filter((strike) => strike.size === 'Large'));
+  const large = summarize(now.filter((strike) => strike.size === 'Large'));
   const isPriced = total.priced > 0;
   return [
     {
@@ -48,7 +48,7 @@ export function overviewFigures(
           ? t('figures:noStrikes')
           : t('figures:shareVersusOverall', {
               share: formatShare(total.damageShare),
-              overall: formatShare(summarise(benchmark).damageShare),
+              overall: formatShare(summarize(benchmark).damageShare),
             }),
     },
     {

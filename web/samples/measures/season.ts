@@ -1,7 +1,7 @@
 import { times, type Strike } from '../data/strike';
 import { observedDays } from './observation';
 import type { Period } from './period';
-import { leastForRanking, summarise, type Summary } from './summary';
+import { leastForRanking, summarize, type Summary } from './summary';
 
 /** Meteorological seasons of the northern hemisphere, where all airports of the file are. */
 export const seasons = [
@@ -35,7 +35,9 @@ function activity(strikes: number, days: number, averagePerDay: number): Activit
   return { strikes, days, timesAverage: averagePerDay === 0 ? 0 : strikes / days / averagePerDay };
 }
 
-/** Only covered months, busiest first by strikes per day; empty if there are too few strikes to rank months. */
+/**
+ * Only covered months, busiest first by strikes per day; empty if there are too few strikes to rank months.
+ */
 export function monthActivity(strikes: readonly Strike[], period: Period): MonthActivity[] {
   if (strikes.length < leastForRanking) return [];
   const days = observedDays(period);
@@ -60,7 +62,7 @@ export function bySeason(strikes: readonly Strike[], period: Period): SeasonSumm
     return {
       name,
       covered: months.filter((month) => daysOfMonths[month]! > 0),
-      ...summarise(rows),
+      ...summarize(rows),
       ...activity(rows.length, days, perDay),
       nightShare: rows.length === 0 ? 0 : night / rows.length,
     };
@@ -82,7 +84,7 @@ export function patrolWindows(strikes: readonly Strike[]): PatrolWindow[] {
   const windows = Array.from({ length: 12 }, (_, month) =>
     times.map((time) => {
       const rows = strikes.filter((strike) => strike.month === month && strike.time === time);
-      return { month, time, strikes: rows.length, damaging: summarise(rows).damaging };
+      return { month, time, strikes: rows.length, damaging: summarize(rows).damaging };
     }),
   )
     .flat()

@@ -2,7 +2,7 @@ import { isNamedSpecies, type Strike } from '../data/strike';
 import { formatCompactDollars, formatCount, formatShare } from '../formats';
 import { nameOf, t } from '../texts/language';
 import { noFigure, type Figure } from './figure';
-import { rankBy, summarise, type Summary } from './summary';
+import { rankBy, summarize, type Summary } from './summary';
 
 const damageRate = ({ strikes, damageShare }: Summary): string =>
   strikes === 0 ? noFigure : formatShare(damageShare);
@@ -13,7 +13,7 @@ export function speciesFigures(now: readonly Strike[]): Figure[] {
   const [most] = rankBy(named, 'species', 'strikes');
   const harmful = rankBy(named, 'species', 'damaging').find(({ damaging }) => damaging > 0);
   const costliest = rankBy(named, 'species', 'cost').find(({ cost }) => cost > 0);
-  const ofSize = (wanted: string): Summary => summarise(now.filter(({ size }) => size === wanted));
+  const ofSize = (wanted: string): Summary => summarize(now.filter(({ size }) => size === wanted));
   const large = ofSize('Large');
   return [
     {

@@ -1,5 +1,5 @@
 import type { Strike } from '../data/strike';
-import { median, summarise, type Summary } from './summary';
+import { median, summarize, type Summary } from './summary';
 
 export interface SpeedBand extends Summary {
   name: string;
@@ -16,7 +16,7 @@ export function speedBands(strikes: readonly Strike[]): SpeedBand[] {
     const rows = strikes.filter(
       ({ speed }) => speed !== null && speed >= from && (isLast || speed < from + bandWidth),
     );
-    return { name: isLast ? `${from}+` : `${from}–${from + bandWidth - 1}`, ...summarise(rows) };
+    return { name: isLast ? `${from}+` : `${from}–${from + bandWidth - 1}`, ...summarize(rows) };
   });
 }
 

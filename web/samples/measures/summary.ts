@@ -31,7 +31,7 @@ export type Dimension =
   | 'month'
   | 'weekday';
 
-export function summarise(strikes: readonly Strike[]): Summary {
+export function summarize(strikes: readonly Strike[]): Summary {
   const damaging = strikes.filter(isDamaging).length;
   const costs = strikes.map((strike) => strike.cost).filter((cost) => cost > 0);
   return {
@@ -63,7 +63,7 @@ function split<K extends Dimension>(strikes: readonly Strike[], by: K): Map<Stri
 }
 
 export function groupBy(strikes: readonly Strike[], by: Dimension): Group[] {
-  return Array.from(split(strikes, by), ([name, part]) => ({ name: String(name), ...summarise(part) }));
+  return Array.from(split(strikes, by), ([name, part]) => ({ name: String(name), ...summarize(part) }));
 }
 
 /** Descending; ties by strikes, then by name, so that the order is stable. */
@@ -92,7 +92,7 @@ export function mostOftenDamaging(groups: readonly Group[]): Group | undefined {
 /** In the order of the list, including zeros. */
 export function inOrder(strikes: readonly Strike[], by: Dimension, names: readonly string[]): Group[] {
   const found = new Map(groupBy(strikes, by).map((group) => [group.name, group]));
-  return names.map((name) => found.get(name) ?? { name, ...summarise([]) });
+  return names.map((name) => found.get(name) ?? { name, ...summarize([]) });
 }
 
 export function crossCount(

@@ -3,7 +3,7 @@ import { Panel } from '../charts/panel';
 import type { ClientSlice } from '../clients';
 import { isNamedSpecies, type Strike } from '../data/strike';
 import { formatCount, formatDate, formatShare } from '../formats';
-import { leastForRanking, summarise } from '../measures/summary';
+import { leastForRanking, summarize } from '../measures/summary';
 import { nameOf, t } from '../texts/language';
 
 interface MethodTabProps {
@@ -13,7 +13,7 @@ interface MethodTabProps {
 }
 
 export function MethodTab({ client, mine, all }: MethodTabProps) {
-  const { priced, strikes } = summarise(mine);
+  const { priced, strikes } = summarize(mine);
   const named = mine.filter((strike) => isNamedSpecies(strike.species)).length;
   const [first, last] = [all[0]!, all.at(-1)!];
   const source = [

@@ -9,7 +9,7 @@ import { formatCount } from '../formats';
 import { nameOf, t } from '../texts/language';
 import { phaseFigures } from '../measures/phase-figures';
 import { medianSpeed, speedBands } from '../measures/speed';
-import { crossCount, inOrder, rankBy, summarise } from '../measures/summary';
+import { crossCount, inOrder, rankBy, summarize } from '../measures/summary';
 import { DashPage, type StrikePageProps } from './dash-page';
 import { groupColumns, moneyOrDash, totalRow } from './group-columns';
 import { costItem, damageLabel, labelOf } from './shared-panels';
@@ -64,7 +64,7 @@ export function PhaseOfFlight(props: StrikePageProps) {
               groupColumns.cost(),
             ]}
             rows={byPhase}
-            total={totalRow(t('dashboards:allPhases'), summarise(now))}
+            total={totalRow(t('dashboards:allPhases'), summarize(now))}
             keyOf={({ name }) => name}
           />
         </Panel>

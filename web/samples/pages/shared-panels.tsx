@@ -2,7 +2,7 @@ import { BarList, type BarItem } from '../charts/bar-list';
 import { Nothing, Panel } from '../charts/panel';
 import type { Strike } from '../data/strike';
 import { formatCompactDollars, formatCount, formatShare } from '../formats';
-import { rankBy, summarise, type Group } from '../measures/summary';
+import { rankBy, summarize, type Group } from '../measures/summary';
 import { nameOf, t } from '../texts/language';
 
 /** Airports if there are several, otherwise aircraft types. */
@@ -29,7 +29,7 @@ export function CostByPlace({ strikes, span, mid = 12, top = 5 }: CostByPlacePro
   const others = ranked.slice(top);
   if (others.length > 0) {
     const names = new Set(others.map(({ name }) => name));
-    const rest = summarise(strikes.filter((strike) => names.has(strike[by])));
+    const rest = summarize(strikes.filter((strike) => names.has(strike[by])));
     items.push(costItem({ name: t('dashboards:others', { count: others.length }), ...rest }));
   }
   return (

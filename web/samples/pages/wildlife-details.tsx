@@ -5,7 +5,7 @@ import { isNamedSpecies, sizes, type Strike } from '../data/strike';
 import { nameOf, t } from '../texts/language';
 import { formatCompactDollars, formatCount, formatDate, formatDollars, formatShare } from '../formats';
 import { paretoOf, type CostlyEvent } from '../measures/cost';
-import { inOrder, rankBy, summarise, type Group } from '../measures/summary';
+import { inOrder, rankBy, summarize, type Group } from '../measures/summary';
 import { groupColumns, totalRow } from './group-columns';
 import { costItem, CostByPlace, damageLabel, hasSeveralAirports, labelOf, rateItem } from './shared-panels';
 
@@ -32,7 +32,7 @@ export function SpeciesTab({ strikes }: { strikes: readonly Strike[] }) {
           caption={t('dashboards:speciesByStrikes')}
           columns={fullColumns(t('dashboards:species'))}
           rows={rankBy(strikes, 'species', 'strikes')}
-          total={totalRow(t('dashboards:allSpecies'), summarise(strikes))}
+          total={totalRow(t('dashboards:allSpecies'), summarize(strikes))}
           keyOf={({ name }) => name}
         />
       </Panel>
@@ -74,7 +74,7 @@ export function PlacesTab({ strikes }: { strikes: readonly Strike[] }) {
           caption={t(byAirport ? 'dashboards:airportsByStrikes' : 'dashboards:operatorsByStrikes')}
           columns={fullColumns(t(byAirport ? 'dashboards:airport' : 'dashboards:operator'))}
           rows={rankBy(strikes, byAirport ? 'airport' : 'operator', 'strikes')}
-          total={totalRow(t('dashboards:total'), summarise(strikes))}
+          total={totalRow(t('dashboards:total'), summarize(strikes))}
           keyOf={({ name }) => name}
         />
       </Panel>

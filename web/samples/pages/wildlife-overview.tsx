@@ -9,7 +9,7 @@ import { formatCount, formatShare, monthName, months } from '../formats';
 import { nameOf, t } from '../texts/language';
 import { blankWhereUnobserved, observedDays } from '../measures/observation';
 import type { Period } from '../measures/period';
-import { crossCount, inOrder, rankBy, summarise } from '../measures/summary';
+import { crossCount, inOrder, rankBy, summarize } from '../measures/summary';
 import { groupColumns, totalRow } from './group-columns';
 import { CostByPlace, labelOf } from './shared-panels';
 
@@ -109,7 +109,7 @@ function CostBySpecies({ strikes, periodLabel }: { strikes: readonly Strike[]; p
             groupColumns.cost(),
           ]}
           rows={ranked}
-          total={totalRow(t('dashboards:allSpecies'), summarise(strikes))}
+          total={totalRow(t('dashboards:allSpecies'), summarize(strikes))}
           keyOf={({ name }) => name}
         />
       )}

@@ -8,7 +8,7 @@ import { Toasts } from '../features/shell/toasts/toasts';
 import { loadTenant } from '../features/tenants/tenant-gate';
 import { setOfferedLanguages } from '../lib/i18n/i18n';
 
-/** The screens that say why the gate is closed. */
+/** The screens that explain why the gate is closed. */
 const outsideTheGate = ['/invalid', '/error'];
 
 const RootScreen = () => {

@@ -43,7 +43,7 @@ export const assetRepository = () => ({
       .tables()
       .insertInto('asset')
       .values({ tenant_id: scope.tenantId, ...asset })
-      // Renewed, so that it is not deleted as unused before the form is saved.
+      // Resets its age, so that it is not deleted as unused before the form is saved.
       .onConflict((conflict) =>
         conflict.columns(['tenant_id', 'content_hash']).doUpdateSet({ created_at: sql<Date>`now()` }),
       )

@@ -5,7 +5,7 @@ import type { Handle } from '../../platform/http/operations';
 import { normalizePathIds } from '../../platform/http/path-ids';
 import type { AssetService } from './assets.service';
 
-/** Images are binary and cached for ever, so this route bypasses the operations' JSON serialiser. */
+/** Images are binary and cached forever, so this route bypasses the operations' JSON serializer. */
 export const assetRoutes = (
   app: FastifyInstance,
   prefix: string,

@@ -24,13 +24,13 @@ interface Dependencies {
 
 export type AssetService = ReturnType<typeof assetService>;
 
-/** A mail to many users needs the same image each time. */
+/** A mailing to many users needs the same image each time. */
 const cachedImages = 50;
 
-/** Each of another tenant. */
+/** Each for a different tenant. */
 const maxConcurrentDecodes = 2;
 
-/** Milliseconds; a form may stay open that long. */
+/** Milliseconds that a form may stay open after an upload. */
 const unusedRetention = 24 * 3_600_000;
 
 const faults = {
@@ -95,7 +95,7 @@ export const assetService = ({ database, clock, assets, urlPrefix }: Dependencie
 
     size: (scope: Scope, id: string): Promise<{ width: number; height: number }> => assets.size(scope, id),
 
-    /** A small PNG, which every mail program can show; null if the image does not exist. */
+    /** A small PNG, which every mail client can show; null if the image does not exist. */
     async forMail(tenantId: string, id: string): Promise<Buffer | null> {
       const known = mailImages.get(`${tenantId} ${id}`);
       if (known) return known;

@@ -8,9 +8,9 @@ import { storeImage } from './store-image';
 import { reencodeImage } from './images';
 
 const app = await sharedApp();
-const drawing = (colour: string, size = 10): Buffer =>
+const drawing = (color: string, size = 10): Buffer =>
   Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" fill="${colour}"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" fill="${color}"/></svg>`,
   );
 
 describe('GET assets/:tenantId/:assetId', () => {

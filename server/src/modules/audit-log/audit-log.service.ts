@@ -16,9 +16,9 @@ import type { AuditedFields, AuditEntryRow, AuditLogRepository } from './audit-l
 
 export interface AuditEvent {
   readonly action: AuditAction;
-  /** Null if nobody was signed in. */
+  /** Null if no one was signed in. */
   readonly actorId: string | null;
-  /** The user in whose place the actor was. */
+  /** The user as whom an administrator was viewing. */
   readonly asUserId?: string | null;
   readonly sessionId: string | null;
   readonly requestId: string;
@@ -92,7 +92,7 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
     recordAll: (scope: Scope, events: readonly AuditEvent[]): Promise<void> =>
       entries.insertAll(scope, events.map(entryOf)),
 
-    /** What a user did, and what was done to the account, the newest first. */
+    /** What a user did, and what was done to the account, newest first. */
     latestOf: async (scope: Scope, userId: string, limit: number): Promise<AuditEntry[]> => {
       const { rows } = await entries.page(scope, { userId, order: 'desc', limit });
       return withNames(scope, rows, presentEntry);
@@ -119,7 +119,7 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
         }),
       ),
 
-    /** Once in ten minutes for each user and call, so that a client that goes on does not flood the log. */
+    /** Once in ten minutes per user and call, so that a retrying client does not flood the log. */
     async recordDenial(
       actor: Actor,
       call: { method: string; path: string },

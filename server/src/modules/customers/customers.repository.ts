@@ -182,7 +182,7 @@ export const customerRepository = () => ({
     return customer ? rows.map(({ user_id }) => user_id) : null;
   },
 
-  /** Without archived ones, by name. */
+  /** Excludes archived customers. Sorted by name. */
   customersOf: (scope: Scope, userId: string, limit: number): Promise<{ id: string; name: string }[]> =>
     visible(scope, { kind: 'assignedTo', userId })
       .select(['customer.id', 'customer.name'])

@@ -82,7 +82,7 @@ export const customerService = ({
     get: (actor: Actor, id: string): Promise<Customer> =>
       database.read(actor.tenantId, async (scope) => present(scope, await find(scope, actor, id))),
 
-    /** Those that a user is assigned to, without archived ones, by name. */
+    /** The customers a user is assigned to, by name. Excludes archived ones. */
     ofUser: (scope: Scope, userId: string, limit: number): Promise<{ id: string; name: string }[]> =>
       customers.customersOf(scope, userId, limit),
 

@@ -100,14 +100,14 @@ export const directoryTokens = (options: {
       try {
         return (await renewed(entry, credentials, signal)).text;
       } catch (error) {
-        // While the directory is unavailable, an older token is good enough; the embed token expires sooner.
+        // While the directory is unavailable, an older token is used; the embed token then expires sooner.
         const isAway = ['unreachable', 'timeout'].includes(embedFaultOf(error) ?? '');
         if (isAway && entry.token && left > leastLeft) return entry.token.text;
         throw error;
       }
     },
 
-    /** Call it when a token was rejected. */
+    /** Discards a rejected token. */
     forget(tenantId: string, credentials: PowerBiCredentials): void {
       known.delete(keyOf(tenantId, credentials));
     },

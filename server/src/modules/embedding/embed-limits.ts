@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors';
 
 /** Milliseconds. */
 const window = 5 * 60_000;
-/** Far beyond manual use, and beyond an organisation's peak in the morning. */
+/** Far above manual use, and above an organization's morning peak. */
 const most = { user: 60, tenant: 3_000 } as const;
 
 /** Prevents a user from exhausting the provider's limits for the tenant. */

@@ -125,7 +125,7 @@ export const insightGroupRepository = () => ({
     return new Set(rows.map(({ id }) => id));
   },
 
-  /** Serialises changes of the set and order of groups until the transaction ends. @returns the new count */
+  /** Serializes changes of the set and order of groups until the transaction ends. @returns the new count */
   lockList: (scope: Scope, added: -1 | 0 | 1): Promise<number> => adjustCount(scope, 'insightGroup', added),
 
   /** After `lockList` has counted it. @throws {AppError} insightGroup.nameTaken */
@@ -152,7 +152,7 @@ export const insightGroupRepository = () => ({
       .catch(nameTaken);
   },
 
-  /** The name becomes free, and the groups after it move up. */
+  /** The name can be used again, and the groups after it move up. */
   async remove(scope: Scope, id: string): Promise<void> {
     await sql`
       with gone as (

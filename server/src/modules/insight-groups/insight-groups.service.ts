@@ -27,7 +27,7 @@ interface Dependencies {
 
 export type InsightGroupService = ReturnType<typeof insightGroupService>;
 
-/** Adding, deleting and reordering groups are serialised, so that each sees all groups. */
+/** Adding, deleting and reordering groups are serialized, so that each sees all groups. */
 export const insightGroupService = ({ database, groups, audit }: Dependencies) => {
   const read = async (scope: Scope, id: string): Promise<InsightGroupRow> => {
     const row = await groups.find(scope, id);

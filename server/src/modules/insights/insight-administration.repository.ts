@@ -199,7 +199,7 @@ export const insightAdministrationRepository = () => ({
       .execute();
   },
 
-  /** Its names become free; the row stays, because page visits refer to it. */
+  /** Its names can be used again; the row stays, because page visits refer to it. */
   async remove(scope: Scope, id: string): Promise<void> {
     const tables = scope.tables();
     await tables

@@ -32,7 +32,7 @@ export const locationRepository = () => ({
   lock: (scope: Scope, id: string): Promise<LocationRow | undefined> =>
     locations(scope).where('id', '=', id).forUpdate().executeTakeFirst(),
 
-  /** Serialises changes of the tree until the transaction ends. @returns the new number of locations */
+  /** Serializes changes of the tree until the transaction ends. @returns the new number of locations */
   lockTree: (scope: Scope, added: -1 | 0 | 1): Promise<number> => adjustCount(scope, 'location', added),
 
   /** @throws {AppError} location.nameTaken */

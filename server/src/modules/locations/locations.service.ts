@@ -26,7 +26,7 @@ export type LocationService = ReturnType<typeof locationService>;
 
 const fieldsOf = ({ parentId, level, name }: LocationFields) => ({ parentId, level, name });
 
-/** Changes of a tenant's tree are serialised, so that each sees the current tree. */
+/** Changes of a tenant's tree are serialized, so that each sees the current tree. */
 export const locationService = ({ database, locations, settings, audit }: Dependencies) => {
   /**
    * @throws {AppError} location.unknown, location.levelOff, location.levelWrong: not the next enabled level

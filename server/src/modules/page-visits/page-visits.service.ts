@@ -9,7 +9,7 @@ import type { CustomerService } from '../customers';
 import type { InsightService } from '../insights';
 import type { PageVisitRepository } from './page-visits.repository';
 
-/** Milliseconds; browsers that were offline report late. */
+/** Milliseconds that a browser may report late, after being offline. */
 const maxAge = 24 * 60 * 60_000;
 
 interface Dependencies {

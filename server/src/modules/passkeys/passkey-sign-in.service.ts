@@ -42,7 +42,7 @@ type VerificationResult =
 const userHandleIs = (credential: PasskeyAssertion, userId: string): boolean =>
   Buffer.from(credential.response.userHandle ?? '', 'base64url').equals(parseUuid(userId));
 
-/** Of two copies of a passkey, the one used less often falls behind. */
+/** Of a cloned passkey, the copy that is used less often has the lower counter. */
 const isCounterBehind = (proof: AssertionResult, known: PasskeyRow): boolean =>
   (proof.counter > 0 || known.counter > 0) && proof.counter <= known.counter;
 

@@ -32,7 +32,7 @@ const passkeys = (scope: Scope) =>
   scope.tables().selectFrom('passkey').select(columns).where('tenant_id', '=', scope.tenantId);
 
 export const passkeyRepository = () => ({
-  /** The newest first. */
+  /** Newest first. */
   async ofUser(scope: Scope, userId: string): Promise<PasskeyRow[]> {
     const rows = await passkeys(scope)
       .where('user_id', '=', userId)

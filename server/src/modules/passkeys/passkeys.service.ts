@@ -57,7 +57,7 @@ export const passkeyService = (dependencies: Dependencies) => {
   };
 
   /**
-   * Otherwise a stranger at an open session could add a passkey that outlives it.
+   * Otherwise a hijacked session could add a passkey that outlives it.
    * @throws {AppError} passkey.proofRequired, 105 wrong password, 102 (status 423) locked
    */
   const reauthenticate = async (
@@ -76,7 +76,7 @@ export const passkeyService = (dependencies: Dependencies) => {
   };
 
   return {
-    /** Works even while the organisation has passkeys disabled. */
+    /** Works even while the organization has passkeys disabled. */
     list: (actor: Actor): Promise<Passkey[]> =>
       database.read(actor.tenantId, async (scope) =>
         (await passkeys.ofUser(scope, actor.userId)).map(presentPasskey),
@@ -142,7 +142,7 @@ export const passkeyService = (dependencies: Dependencies) => {
       if (!created) throw refused();
       return database.write(actor.tenantId, async (scope) => {
         await assertPasskeysEnabled(scope);
-        // The lock serialises concurrent requests, so that each sees the current number.
+        // The lock serializes concurrent requests, so that each sees the current number.
         const user = await users.lock(scope, actor.userId);
         if (!user) throw notFound();
         assertBelowLimit(await passkeys.ofUser(scope, actor.userId));
@@ -174,7 +174,7 @@ export const passkeyService = (dependencies: Dependencies) => {
       });
     },
 
-    /** Works even while the organisation has passkeys disabled. @throws {AppError} notFound */
+    /** Works even while the organization has passkeys disabled. @throws {AppError} notFound */
     remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
       database.write(actor.tenantId, async (scope) => {
         const row = await passkeys.remove(scope, actor.userId, id);

@@ -43,7 +43,7 @@ export const challengeOf = (credential: PasskeyAssertion | PasskeyRegistration):
   }
 };
 
-/** We do not request attestation, and verifying it would mean following URLs in a stranger's certificates. */
+/** We do not request attestation; verifying it would mean following URLs in untrusted certificates. */
 const withoutAttestation = async (attestationObject: string): Promise<string> => {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await helpers();
   const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData');
@@ -132,7 +132,7 @@ export async function verifyAssertion(
       credential: {
         id: credential.id,
         publicKey: new Uint8Array(publicKey),
-        // The library would check it before the signature, so anybody could make a passkey look copied.
+        // The library would check it before the signature, so anyone could make a passkey look cloned.
         counter: 0,
       },
     });

@@ -145,7 +145,7 @@ export const settingsService = (dependencies: Dependencies) => {
       return rows.map(presentLanguage);
     },
 
-    /** Of a tenant before anyone has signed in. */
+    /** The tenant's default language, for texts before sign-in. */
     languageOfTenant: async (tenantId: string): Promise<Language> =>
       presentLanguage(await database.read(tenantId, (scope) => settings.defaultLanguage(scope))),
 

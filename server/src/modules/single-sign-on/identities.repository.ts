@@ -6,7 +6,7 @@ export interface Identity {
   readonly subject: string;
 }
 
-/** Any constant: the first key of an advisory lock. */
+/** Arbitrary: the first key of an advisory lock. */
 const lock = 7_210_044;
 
 const identities = (scope: Scope) =>

@@ -84,7 +84,7 @@ export const surveyListRepository = () => ({
     return { ...page, ...boundedTotal(total) };
   },
 
-  /** Sorted; without the empty region. */
+  /** Sorted. Excludes the empty region. */
   async regions(scope: Scope, visibility: SurveyVisibility, timeZone: string): Promise<string[]> {
     const rows = await listed(scope, visibility, timeZone)
       .select('survey.region')

@@ -5,19 +5,22 @@ import type { Secrets } from '../../platform/crypto/secrets';
 // Tokens begin with the tenant, so that they can be read on any host.
 
 const idBytes = 16;
-/** Enough that nobody can guess the link of someone else. */
+/** Long enough to be unguessable. */
 const macBytes = 16;
 
 const idsOf = (...ids: readonly string[]): Buffer => Buffer.concat(ids.map((id) => parseUuid(id)));
 
-/** The same for everyone. */
+/** The token of the live URL, the same for everyone. */
 export const liveToken = (tenantId: string, liveId: string): string =>
   idsOf(tenantId, liveId).toString('base64url');
 
 const macOf = (secrets: Secrets, ids: Uint8Array): Buffer =>
   secrets.mac('survey-link', ids).subarray(0, macBytes);
 
-/** For one person, who can answer once. Derived, so that a reminder can hold it again although it is not stored. */
+/**
+ * The token of a personal link, valid for one response. Derived, so that reminders can contain it although it
+ * is not stored.
+ */
 export const personalToken = (secrets: Secrets, tenantId: string, linkId: string): string => {
   const ids = idsOf(tenantId, linkId);
   return Buffer.concat([ids, macOf(secrets, ids)]).toString('base64url');
@@ -27,7 +30,7 @@ export type SurveyToken =
   | { readonly kind: 'live'; readonly tenantId: string; readonly liveId: string }
   | { readonly kind: 'personal'; readonly tenantId: string; readonly linkId: string };
 
-/** @returns null for anything that `liveToken` and `personalToken` do not write */
+/** @returns null for tokens not issued by `liveToken` or `personalToken` */
 export function readSurveyToken(secrets: Secrets, token: string): SurveyToken | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.toString('base64url') !== token) return null;

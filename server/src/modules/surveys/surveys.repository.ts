@@ -31,14 +31,14 @@ export type SurveyRow = SurveyValues &
     readonly customer_name: string;
     readonly insight_title: string | null;
     readonly state: SurveyState;
-    /** The draft that was published. */
+    /** Version of the draft that was published. */
     readonly published_draft_version: number | null;
   };
 
 /** Also used for the audit log. */
 export const surveyFieldsOf = (row: SurveyRow): SurveyFields => surveyColumns.fromRow(row);
 
-/** Of a row of `survey`, by the database's clock. @param timeZone the tenant's */
+/** The state of a row of `survey`, by the database's clock. @param timeZone the tenant's */
 export const surveyState = (timeZone: string): RawBuilder<SurveyState> => {
   const today = sql`(now() at time zone ${timeZone})::date`;
   return sql<SurveyState>`case
@@ -77,7 +77,7 @@ const deleteSearchTokens = async (scope: Scope, id: string): Promise<void> => {
     .execute();
 };
 
-// Own columns are listed without `insight_id`, since a deleted insight offers no survey.
+// Excludes `insight_id`, since a deleted insight offers no survey.
 const ownColumns = surveyColumns.columns
   .filter((column) => column !== 'insight_id')
   .map((column) => `survey.${column}` as const);
@@ -169,7 +169,7 @@ export const surveyRepository = () => ({
     return id;
   },
 
-  /** Until the transaction ends. @returns whether the survey exists */
+  /** Locks the survey until the transaction ends. @returns whether it exists */
   async lock(scope: Scope, id: string): Promise<boolean> {
     const row = await scope
       .tables()
@@ -202,7 +202,7 @@ export const surveyRepository = () => ({
     await addSearchTokens(scope, id, values);
   },
 
-  /** The row and its versions stay, because responses refer to them; its webhooks do not. */
+  /** Keeps the row and its versions, because responses refer to them, but not its webhooks. */
   async remove(scope: Scope, id: string): Promise<void> {
     const tables = scope.tables();
     await tables

@@ -17,7 +17,7 @@ interface Dependencies {
   readonly tenants: TenantService;
 }
 
-/** What reading and presenting a survey depends on besides its row. */
+/** Tenant data needed to read and present a survey. */
 export interface SurveyContext {
   readonly timeZone: string;
   readonly present: (row: SurveyRow) => Survey;
@@ -49,12 +49,15 @@ export const surveyService = ({ database, surveys, lists, settings, tenants }: D
   return {
     contextOf,
 
-    /** Until the transaction ends. @throws {AppError} notFound */
+    /** Locks the survey until the transaction ends. @throws {AppError} notFound */
     async lock(scope: Scope, id: string): Promise<void> {
       if (!(await surveys.lock(scope, id))) throw notFound();
     },
 
-    /** For use within a transaction. @throws {AppError} notFound, also if the caller may not see the survey */
+    /**
+     * For use within a transaction.
+     * @throws {AppError} notFound, also if the caller may not see the survey
+     */
     read,
 
     async list(actor: Actor, query: SurveyQuery) {

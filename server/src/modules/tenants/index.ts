@@ -14,7 +14,7 @@ export function tenantsModule(platform: Platform): TenantService {
   });
   platform.onNotification(tenantChangedChannel, (tenantId) => {
     tenants.invalidate(tenantId);
-    // Those of a suspended tenant have waited.
+    // Jobs of a suspended tenant were waiting.
     platform.wakeJobs(tenantId);
   });
   platform.onDisconnect(() => tenants.invalidate());

@@ -16,7 +16,7 @@ const slugPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 interface Dependencies {
   readonly database: Database;
   readonly tenants: ReturnType<typeof tenantRepository>;
-  /** Slug of the tenant that a bare host name stands for. */
+  /** Slug of the tenant of a bare host name. */
   readonly defaultTenant: string;
   readonly publicAddress: PublicAddress;
 }
@@ -66,7 +66,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
       });
     },
 
-    /** A suspended tenant is reported as missing. @param slugOrId in lower case */
+    /** Suspended tenants count as missing. @param slugOrId in lower case */
     async findActive(slugOrId: string): Promise<TenantIdentity | null> {
       const row = activeOrNull(isId(slugOrId) ? await find(slugOrId, null) : await findBySlug(slugOrId));
       return row && identityOf(row);

@@ -42,7 +42,7 @@ const sortColumns: Record<UserQuery['sort'], Omit<KeysetOrder<keyof UserRow>, 't
 export type UserFilters = Pick<UserQuery, 'search' | 'status' | 'locked' | 'invited' | 'roleId'> & {
   readonly locationIds: readonly string[] | null;
   readonly exceptRoleId?: RoleId;
-  /** Only these; undefined for all. */
+  /** Undefined for all. */
   readonly ids?: readonly string[] | undefined;
 };
 
@@ -74,7 +74,7 @@ const hasNeverSignedIn = (scope: Scope) => sql<boolean>`(
 
 const filtered = (scope: Scope, filters: UserFilters, search: Search | null, located: Located | null) => {
   let rows = notDeleted(scope);
-  // Literals, so that the planner recognises the partial indexes.
+  // Literals, so that the planner uses the partial indexes.
   if (filters.status) rows = rows.where('active', '=', sql.lit(filters.status === 'Active'));
   if (filters.locked !== undefined) rows = rows.where('locked', '=', sql.lit(filters.locked));
   if (filters.invited !== undefined)
@@ -90,7 +90,7 @@ const filtered = (scope: Scope, filters: UserFilters, search: Search | null, loc
     rows = rows.where(
       located.areFew
         ? sql<boolean>`app_user.id = any(array(${ids}))`
-        : // OFFSET keeps the planner from collecting all users of the locations instead of asking each on the way.
+        : // OFFSET keeps the planner from collecting all users of the locations instead of checking each in turn.
           sql<boolean>`exists (${ids} and located.user_id = app_user.id offset 0)`,
     );
   }

@@ -59,7 +59,7 @@ export const presentPerson = (row: PersonRow): Person => ({
   appRoleId: row.role_id,
 });
 
-/** What insights may know of a viewer. */
+/** Data about the viewer that insights may use. */
 export const presentViewer = (row: UserRow): PlaceholderValues['user'] => ({
   id: row.id,
   userName: row.user_name,

@@ -71,7 +71,7 @@ export const userService = ({ database, clock, users, lists, settings, locations
     get: (actor: Actor, id: string): Promise<User> =>
       database.read(actor.tenantId, (scope) => find(scope, id)),
 
-    /** What insights may know of a viewer. @throws {AppError} notFound */
+    /** Data about the viewer that insights may use. @throws {AppError} notFound */
     async viewer(scope: Scope, id: string): Promise<PlaceholderValues['user']> {
       const row = await users.find(scope, id);
       if (!row) throw notFound();

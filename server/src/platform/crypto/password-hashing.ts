@@ -14,10 +14,10 @@ const threads = availableParallelism();
 /** One hash in progress and one queued in the thread, so that no thread waits for the event loop. */
 const perThread = 2;
 
-/** A longer queue would mean responses after more than about four seconds on two cores. */
+/** A longer queue would delay responses by more than about four seconds on two cores. */
 const maxWaiting = 256;
 
-/** nice(2), 0 to 19: the event loop has priority. Ignored on systems without niceness per thread. */
+/** nice(2), 0 to 19: the event loop has priority. Ignored on systems without per-thread niceness. */
 const niceness = 10;
 
 export interface PasswordHashing {
@@ -25,7 +25,7 @@ export interface PasswordHashing {
   hash(password: string): Promise<string>;
   /** @throws {AppError} server.unavailable if the queue is full */
   verify(passwordHash: string, password: string): Promise<boolean>;
-  /** The hash of a correct password with the current parameters; null if it has them already. */
+  /** Rehashes a correct password with the current parameters; null if its hash has them already. */
   rehashIfOutdated(passwordHash: string, password: string): Promise<string | null>;
   /** Takes as long as `verify`, for unknown users. Always false. */
   verifyDummy(password: string): Promise<false>;

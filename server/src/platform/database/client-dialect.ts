@@ -37,7 +37,7 @@ export const runStatement = (
   return client.query(name === undefined ? { text, values } : { name, text, values });
 };
 
-/** A scope was used after its transaction ended; its connection may be in another transaction by now. */
+/** A scope was used after its transaction ended; its connection may already be in another transaction. */
 export class ScopeClosedError extends Error {
   override readonly name = 'ScopeClosedError';
 
@@ -89,7 +89,7 @@ const dialect: Dialect = {
   createQueryCompiler: () => compiler,
 };
 
-/** Many leases run prepared statements only, so the query builder is created on first use. */
+/** Many scopes run prepared statements only, so the query builder is created on first use. */
 export function openLease(client: pg.ClientBase): Lease {
   let isOpen = true;
   let builder: Kysely<DB> | undefined;

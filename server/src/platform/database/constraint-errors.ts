@@ -1,6 +1,6 @@
 import type { AppError } from '../errors';
 
-/** Relies on the index rather than a check beforehand, since two users may save at the same time. */
+/** Relies on the index rather than a prior check, since two users may save concurrently. */
 export const onUniqueViolation =
   (index: string, refusal: () => AppError) =>
   (error: unknown): never => {

@@ -48,7 +48,7 @@ describe('a connection whose COMMIT failed', () => {
     failNextCommit();
     const [first, next] = await Promise.all([
       database.read(tenantId, backend),
-      // Waits for the connection, and is still running when the failure becomes known.
+      // Waits for the connection, and is still running when the failure is detected.
       database.read(tenantId, (scope) => backend(scope, 0.05)),
     ]);
     expect([first, next]).toEqual([before, before]);

@@ -14,7 +14,7 @@ interface Share {
 /** A semaphore whose permits are shared fairly between keys, such as tenants. */
 export interface FairQueue {
   acquire(key: string): Promise<void> | null;
-  /** @param heldFor milliseconds; omitted if the time says nothing about processor use */
+  /** @param heldFor milliseconds; omitted if the time does not reflect CPU use */
   release(key: string, heldFor?: number): void;
 }
 
@@ -25,7 +25,7 @@ const latestWeight = 1 / 8;
 /**
  * Serves keys in turn, and each key's waiters in order of arrival. A key alone may hold all but a fifth of
  * the permits; while others wait, at most half. A slow key never gets more than a fifth, since its queries
- * share the database's processors with many small ones. `timeout` is in milliseconds.
+ * compete with many small ones for the database's CPU. `timeout` is in milliseconds.
  */
 export function fairQueue(options: {
   readonly capacity: number;

@@ -1,7 +1,7 @@
 import { AppError } from '../errors';
 import type { Database, TenantWrite } from './database';
 
-/** In a larger batch, the first write would wait noticeably for the last. */
+/** A larger batch would noticeably delay its first write. */
 const maxBatchSize = 100;
 
 interface Waiting {

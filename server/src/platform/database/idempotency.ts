@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Scope } from './database';
 import { AppError } from '../errors';
 
-/** Browsers report a visit a day late at most. */
+/** Browsers report a visit at most a day late. */
 const retentionHours = 48;
 
 export interface IdempotentRequest {
@@ -59,9 +59,9 @@ export async function withIdempotency<Result extends object>(
 }
 
 /**
- * Part of a statement: reserves a key and returns a row unless it was used before, since a lost response to
- * COMMIT must leave key and work or neither. `$1` is the tenant, `$2` the user, `$3` to `$5` are the
- * `reservationValues`.
+ * Part of a statement: reserves a key and returns a row unless it was used before. In one statement, so that
+ * a lost response to COMMIT leaves key and work, or neither. `$1` is the tenant, `$2` the user, `$3` to `$5`
+ * are the `reservationValues`.
  */
 export const reserveKey = `
   insert into idempotency_key (tenant_id, user_id, key, request_hash, response)

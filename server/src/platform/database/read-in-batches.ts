@@ -1,7 +1,7 @@
 import type { Database, Scope } from './database';
 import type { Page } from './keyset';
 
-/** Rows per batch: amortises the transactions, yet fits in memory for many concurrent readers. */
+/** Rows per batch: amortizes the transactions, yet fits in memory for many concurrent readers. */
 const batchSize = 1_000;
 
 /** Reads a whole list. Each batch has its own transaction, so that a slow reader does not hold one open. */

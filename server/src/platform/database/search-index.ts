@@ -43,7 +43,7 @@ export interface SearchIndex {
 }
 
 export interface Search {
-  /** The longest first, which usually is the most selective. */
+  /** Longest first, which is usually the most selective. */
   readonly prefixes: readonly string[];
   /** Rows that match the first prefix, up to a limit. */
   readonly found: number;

@@ -8,7 +8,7 @@ const checkInterval = 1_000;
 const checksPerWindow = 10;
 /** Bytes per measurement: 2 kB/s, which the slowest mobile networks exceed. */
 const bytesPerWindow = 20_480;
-/** Checks after the start of a stop until pending bodies are aborted. */
+/** Checks after the start of a shutdown until pending bodies are aborted. */
 const checksWhileStopping = 10;
 
 interface IncomingBody {
@@ -22,7 +22,7 @@ interface IncomingBody {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Fails the reader as if the connection had broken, but leaves it open for the response. */
+/** Fails the reader like a broken connection, but leaves the connection open for the response. */
 function abortBody(raw: IncomingMessage, { reply }: IncomingBody, error: AppError): void {
   if (reply.sent || raw.listenerCount('error') === 0) raw.socket.destroy();
   else raw.emit('error', error);

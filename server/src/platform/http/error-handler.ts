@@ -41,7 +41,7 @@ function send(reply: FastifyReply, request: FastifyRequest, error: AppError): Fa
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   // Do not wait for the rest of the request.
   if (error.status === 408) reply.header('connection', 'close');
-  // The route's serialiser knows only the route's own responses.
+  // The route's serializer knows only the route's own responses.
   return reply
     .code(error.status)
     .type('application/problem+json')

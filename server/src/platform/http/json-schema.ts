@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
 
-/** `anyOf: [X, null]` equals a list of types, which the serialiser compiles without trying each branch. */
+/** `anyOf: [X, null]` equals a list of types, which the serializer compiles without trying each branch. */
 function collapseNullable(schema: JsonSchema): void {
   const branches = schema['anyOf'];
   if (!Array.isArray(branches) || branches.length !== 2) return;
@@ -40,8 +40,8 @@ export const requestSchema = once(
   (schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema,
 );
 
-/** Without formats and patterns, which the serialiser would check again. */
-export const serialiserSchema = once((schema) => {
+/** Without formats and patterns, which the serializer would check again. */
+export const serializerSchema = once((schema) => {
   const shapeOnly = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shapeOnly);
     if (typeof value !== 'object' || value === null) return value;

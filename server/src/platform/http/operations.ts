@@ -22,7 +22,7 @@ import { validate } from './validate';
 import type { StreamedFile } from '../streamed-file';
 import { sendFile, sendImage } from './file-response';
 import { jsonBodyParser } from './json-body';
-import { serialiserSchema } from './json-schema';
+import { serializerSchema } from './json-schema';
 import { JsonText } from './json-text';
 import { foreignBodyRoutes } from './foreign-bodies';
 import { normalizePathIds } from './path-ids';
@@ -59,7 +59,7 @@ type Call<O extends Operation> = Sent<O> & {
   readonly userAgent: string;
   /** Taken from proxies' headers only as far as they are trusted. */
   readonly ip: string;
-  /** Clients can send anything, so it must not be used in links. */
+  /** Sent by the client, so it must not be used in links. */
   readonly host: string;
   readonly idempotency: IdempotentRequest | null;
   readonly cookieState: CookieStateOf<O>;
@@ -100,7 +100,7 @@ export interface OperationRoutesOptions {
   }): Promise<Actor> | Actor;
   /** Called before the file is read. */
   recordExport(actor: Actor, file: string, requestId: string): Promise<void>;
-  /** Called for each call in a session in a user's place, before it is served or refused. */
+  /** Called for each request in a view-as session, before it is served or refused. */
   recordViewAsCall(
     actor: Actor,
     operation: Operation,
@@ -186,7 +186,7 @@ const csvFile = (columns: readonly string[], { name, slices }: CsvFile): Streame
   content: csvText(columns, slices),
 });
 
-/** Files and empty bodies need no serialiser. */
+/** Files and empty bodies need no serializer. */
 const responseSchemas = (operation: Operation): object => {
   const written = Object.entries(operation.responses as Record<string, z.ZodType>).filter(
     ([status]) =>
@@ -194,7 +194,7 @@ const responseSchemas = (operation: Operation): object => {
   );
   if (written.length === 0) return {};
   const response = Object.fromEntries(
-    written.map(([status, response]) => [status, serialiserSchema(response)]),
+    written.map(([status, response]) => [status, serializerSchema(response)]),
   );
   return { schema: { response } };
 };

@@ -61,14 +61,14 @@ describe('addressScopeOf', () => {
   });
 
   it.each(['127.0.0.1', '127.255.0.9', '::1', '::ffff:127.0.0.1'])(
-    'recognises %s as this machine',
+    'recognizes %s as this machine',
     (address) => {
       expect(addressScopeOf(address)).toBe('loopback');
     },
   );
 
   it.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.63.0.1', '2a00:1450:4001::1', '2606:4700::1111'])(
-    'recognises %s as public',
+    'recognizes %s as public',
     (address) => {
       expect(addressScopeOf(address)).toBe('public');
     },

@@ -53,7 +53,7 @@ it('holds at most two large bodies of a user, until their senders go away (S70)'
   const { client, socket, path } = await connected();
   const sockets = [socket, await connectionTo(app), await connectionTo(app)];
   for (const each of sockets) each.write(`${headOf(client, path, 'content-length: 5000000')}{`);
-  // Two are held once one is refused; another request before that could take the place of one of them.
+  // Two are held once one is refused; an earlier request could take one of their slots.
   expect((await Promise.race(sockets.map(nextResponse))).status).toBe(429);
   const save = async () => (await client.put(path, change)).status;
   expect(await save()).toBe(429);

@@ -62,8 +62,8 @@ export const pagePolicy = (options: {
   ].join('; ');
 
 /**
- * Of the page on which a survey is answered. Images of a definition are part of it (`data:`), so that no other host
- * learns who answers.
+ * For the survey page. A definition's images are inlined (`data:`), so that no other host learns who
+ * responds.
  * @param options.frameAncestors sources in CSP syntax
  */
 export const surveyPagePolicy = (options: { nonce: string; frameAncestors: readonly string[] }): string => {

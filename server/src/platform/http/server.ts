@@ -22,7 +22,8 @@ interface HttpServerOptions {
   readonly metricsRegistry: Registry;
   readonly isReady: Readiness;
   /**
-   * Milliseconds after the start of a stop in which requests are still served; each closes its connection.
+   * Milliseconds after the start of a shutdown during which requests are still served; each closes its
+   * connection.
    */
   readonly drainFor: number;
 }
@@ -59,7 +60,7 @@ export function httpServer({
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: handleRoutingError,
     clientErrorHandler: handleClientError,
-    // Requests that arrive during a stop are served, since their clients cannot know of it yet.
+    // Requests that arrive during a shutdown are served, since their clients cannot know of it yet.
     return503OnClosing: false,
   });
   jsonBodyParser(server);

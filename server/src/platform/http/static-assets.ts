@@ -35,7 +35,7 @@ export interface PageContext {
   readonly scripts: readonly string[];
 }
 
-/** Instead of a token, for the application's own frame in which a survey is previewed. */
+/** Replaces the token in the application's preview frame. */
 const previewToken = 'preview';
 
 const escaped = (value: string): string =>
@@ -47,7 +47,7 @@ export async function staticAssets(
     readonly directory: string;
     readonly basePath: string;
     readonly contextOf: (host: string) => Promise<PageContext>;
-    /** Of the pages that may frame a survey, in CSP syntax. */
+    /** Hosts that may frame a survey, in CSP syntax. */
     readonly surveyHosts: (token: string) => Promise<readonly string[]>;
   },
 ): Promise<void> {

@@ -5,7 +5,7 @@ const maxSlots = { total: 16, perTenant: 4, perUser: 2 } as const;
 /** Seconds. */
 const retryAfter = 5;
 
-/** So that no user and no tenant can use all slots. */
+/** No user and no tenant can use all slots. */
 export function uploadSlots() {
   const inUse = new Map<string, number>();
   const count = (key: string): number => inUse.get(key) ?? 0;

@@ -25,7 +25,7 @@ const invalidCharacters = {
   message: "Control characters and unpaired surrogates aren't allowed.",
 };
 
-/** For developers; programs and the web use the code. */
+/** For developers; clients use the code. */
 const messages: Readonly<Record<FieldCode | Exclude<PasswordRule, 'tooShort'>, Message>> = {
   required: () => 'Required.',
   unknown: () => 'Unknown field.',

@@ -4,13 +4,13 @@ import { extendJob, leaseDuration, type JobLease } from './job-queue';
 /** Milliseconds between two extensions of a lease. */
 const extendEvery = 20_000;
 
-/** A job that this process works on; its lease is extended until `release`. */
+/** A job claimed by this process; its lease is extended until `release`. */
 export interface HeldJob extends JobLease {
   /** Aborted once the lease is lost. */
   readonly lost: AbortSignal;
   /**
-   * False if the lease may end before long: what cannot be undone must not start then, because another
-   * process may do it, too.
+   * False if the lease may expire soon: then nothing irreversible may start, because another process may do
+   * it, too.
    */
   isHeld(): boolean;
   /** Milliseconds until the lease ends unless it is extended. */
@@ -21,7 +21,7 @@ export interface HeldJob extends JobLease {
 /** @param claimedAt by `performance.now()`, from before the claim */
 export function holdJob(database: Database, job: JobLease, claimedAt: number): HeldJob {
   const losing = new AbortController();
-  // By a monotonic clock: a process that was suspended must see that its lease is over.
+  // By a monotonic clock: a process that was suspended must notice that its lease has expired.
   let confirmedAt = claimedAt;
   const leaseLeft = (): number => confirmedAt + leaseDuration - performance.now();
 
@@ -34,7 +34,7 @@ export function holdJob(database: Database, job: JobLease, claimedAt: number): H
     else losing.abort();
   };
   const timer = setInterval(() => {
-    // While the database is unavailable, the lease runs out.
+    // While the database is unavailable, the lease expires.
     extend().catch(() => {
       if (leaseLeft() <= 0) losing.abort();
     });

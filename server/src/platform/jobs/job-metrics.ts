@@ -34,7 +34,7 @@ export function jobMetrics(registry: Registry) {
     registers,
   });
   return {
-    /** @param overdue milliseconds. @returns to be called at the end */
+    /** @param overdue milliseconds. @returns a function to call at the end */
     begin(task: string, overdue: number): (result: JobResult) => void {
       delays.observe({ task }, Math.max(0, overdue) / 1_000);
       running.inc({ task });

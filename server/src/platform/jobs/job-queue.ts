@@ -2,9 +2,9 @@ import { v4 as uuidv4 } from 'uuid';
 import type { Scope } from '../database/database';
 import { preparedStatement } from '../database/prepared-statement';
 
-/** Milliseconds without a sign of life after which a job passes to another process. */
+/** Milliseconds without an extension after which another process may claim a job. */
 export const leaseDuration = 60_000;
-/** Leases in a row that may end without an outcome; after that, the job is the likely cause. */
+/** Consecutive leases that may end without an outcome; then the job is the likely cause. */
 const maxLostLeases = 5;
 /** Days for which jobs that were given up are stored. */
 const retentionDays = 30;
@@ -26,7 +26,7 @@ export const readAnnouncement = (payload: string): JobAnnouncement => {
 
 export interface JobId {
   readonly task: string;
-  /** Id of what the job is about. */
+  /** Id of the job's subject. */
   readonly subject: string;
 }
 
@@ -41,7 +41,7 @@ export interface ClaimedJob extends JobLease {
   readonly urgent: boolean;
   /** 1 for the first one. */
   readonly attempts: number;
-  /** Milliseconds that it was due. */
+  /** Milliseconds that it was overdue. */
   readonly overdue: number;
   /** Too many processes ended during this job. */
   readonly isPoison: boolean;
@@ -62,7 +62,7 @@ const notify = preparedStatement(`
   select pg_notify('${jobChannel}', $1::uuid || ' ' || $2::text || ' ' || $3::text)
 `);
 // `now()` everywhere: only the database's clock is shared by all processes.
-// Rounded as `due_at` is, which may otherwise be half a millisecond ahead of a job just added.
+// Rounded like `due_at`, which may otherwise be half a millisecond ahead of a job just added.
 const claimNext = preparedStatement<{
   subject: string;
   urgent: boolean;
@@ -120,8 +120,8 @@ const forget = preparedStatement<{ subject: string }>(`
 const isOne = (rows: readonly unknown[]): boolean => rows.length === 1;
 
 /**
- * Adds a job in the caller's transaction: the commit starts it, a rollback discards it. A job that exists
- * runs at least once more after the commit. Ids are all that it holds.
+ * Adds a job in the caller's transaction: the commit starts it, a rollback discards it. An existing job runs
+ * at least once more after the commit. Jobs contain ids only.
  */
 export async function enqueueJob(
   scope: Scope,
@@ -197,7 +197,7 @@ export const nextDueJobs = (scope: Scope): Promise<{ task: string; wait: number 
 
 /** Notifies all processes of jobs that are due now. */
 export async function announceDueJobs(scope: Scope): Promise<void> {
-  // A statement of its own: on Citus, a function of rows would notify listeners of a worker node.
+  // A separate statement: on Citus, a function of rows would notify listeners of a worker node.
   for (const { task, wait } of await nextDue(scope)) if (wait <= 0) await notify(scope, task, 'ordinary');
 }
 

@@ -34,7 +34,7 @@ it('gives the job of a killed worker to another process once the lease has ended
   await letTimePass(tenant);
   deliveryBy(sink.url, [tenant]).wake(tenant.id, false);
   await settled(tenant, [{ state: 'sent', attempts: 2 }]);
-  // The processes differ in their host name only.
+  // The processes differ only in their host name.
   const [first, second] = sink.mails.map((mail) => headerOf(mail, 'Message-ID')[0]?.split('@')[0]);
   expect(second).toBe(first);
 }, 60_000);

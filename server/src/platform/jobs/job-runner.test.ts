@@ -20,7 +20,7 @@ function gate<Value = void>(): { promise: Promise<Value>; open: (value: Value) =
   return { promise, open };
 }
 
-/** Jobs that a runner has begun; each waits for its outcome. */
+/** Jobs that a runner has started; each waits for its outcome. */
 function controlled() {
   const begun: { job: RunningJob; end: (outcome: JobOutcome) => void }[] = [];
   const run = (job: RunningJob): Promise<JobOutcome> => {

@@ -15,9 +15,9 @@ import {
 import type { JobMetrics, JobResult } from './job-metrics';
 import { lane, type Lane } from './lane';
 
-/** Milliseconds between two looks at all tenants, for lost notifications and jobs of ended processes. */
+/** Milliseconds between two sweeps over all tenants, for lost notifications and jobs of dead processes. */
 export const sweepInterval = 60_000;
-/** Milliseconds that a stop waits for running jobs before it aborts them. */
+/** Milliseconds that a shutdown waits for running jobs before it aborts them. */
 const defaultStopTimeout = 20_000;
 /** Milliseconds between attempts to store an outcome while the database is unavailable. */
 const settleRetryDelay = 1_000;
@@ -32,14 +32,14 @@ export const growingDelay = (
   { first, most }: { readonly first: number; readonly most: number } = defaultRetryDelays,
 ): number => Math.min(most, first * 2 ** Math.min(attempts - 1, 20));
 
-/** `write` shares the transaction of the job's change; if the lease was lost, neither happens. */
+/** `write` shares the transaction of the outcome; if the lease was lost, neither happens. */
 export type JobOutcome = { readonly write?: (scope: Scope) => Promise<void> } & (
   | { readonly kind: 'done' }
-  /** There is more to do. Returning often keeps tenants in turn. `delay` is in milliseconds. */
+  /** There is more to do. Returning often is fair to other tenants. `delay` is in milliseconds. */
   | { readonly kind: 'again'; readonly delay: number }
   /** `delay` is in milliseconds; by default, it grows with the attempts. */
   | { readonly kind: 'retry'; readonly detail: string; readonly delay?: number }
-  /** Nothing was begun; does not count as an attempt. */
+  /** Nothing was started; does not count as an attempt. */
   | { readonly kind: 'release' }
 );
 
@@ -48,24 +48,24 @@ export interface RunningJob {
   readonly subject: string;
   readonly urgent: boolean;
   readonly attempts: number;
-  /** Aborted when the lease is lost, and towards the end of a stop. */
+  /** Aborted when the lease is lost, and near the end of a shutdown. */
   readonly signal: AbortSignal;
-  /** Aborted at the beginning of a stop. */
+  /** Aborted at the start of a shutdown. */
   readonly stopping: AbortSignal;
-  /** To be asked before anything that must not happen twice. */
+  /** Check it before anything that must not happen twice. */
   isHeld(): boolean;
 }
 
 export interface JobTask {
   readonly name: string;
-  /** Jobs of this task that a process runs at a time. */
+  /** Maximum concurrent jobs of this task per process. */
   readonly slots: number;
   readonly maxPerTenant: number;
   /** Failed attempts after which the job is given up; null: never. */
   readonly maxAttempts?: number | null;
   /** An error counts as a failed attempt. */
   run(job: RunningJob): Promise<JobOutcome>;
-  /** Shares the transaction in which the runner gives a job up. */
+  /** Runs in the transaction that gives a job up. */
   onGivenUp?(scope: Scope, job: Pick<RunningJob, 'subject' | 'attempts'>): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export type JobRunner = ReturnType<typeof jobRunner>;
 
 /**
  * Row-level security allows no query over all tenants, so this relies on notifications at commit, remembers
- * when a tenant's next job is due, and a process looks at all tenants once a minute.
+ * when a tenant's next job is due, and sweeps all tenants once a minute in one process.
  */
 export function jobRunner(options: {
   readonly database: Database;
@@ -92,7 +92,7 @@ export function jobRunner(options: {
 
   const look = async (tenantId: string): Promise<void> => {
     for (const { task, wait } of await database.read(tenantId, nextDueJobs))
-      // The next sweep comes before what is due later.
+      // The next sweep comes before anything due later.
       if (wait <= sweepInterval) lanes.get(task)?.wakeLater(tenantId, Math.max(wait, minAlarmDelay));
   };
 
@@ -139,7 +139,7 @@ export function jobRunner(options: {
     });
   };
 
-  /** Repeated as long as the lease lasts; otherwise what was done would be done again. */
+  /** Retried until the lease expires; otherwise the job would run again. */
   const settleWhileHeld = async (
     task: JobTask,
     job: ClaimedJob,
@@ -174,7 +174,7 @@ export function jobRunner(options: {
     else if (result !== 'done' && !stopping.signal.aborted) await look(job.tenantId);
   };
 
-  /** Each of its holders has died: it is not begun again. */
+  /** Each of its holders has died, so it is not started again. */
   const giveUpPoison = async (task: JobTask, job: ClaimedJob): Promise<void> => {
     const { tenantId, subject } = job;
     await database.write(tenantId, async (scope) => {
@@ -186,13 +186,13 @@ export function jobRunner(options: {
 
   const serve = async (task: JobTask, tenantId: string): Promise<void> => {
     try {
-      // No alarm: reactivating the tenant wakes it, and so does each sweep.
+      // No timer: reactivating the tenant wakes it, and so does each sweep.
       if (!(await options.isTenantActive(tenantId))) return;
-      // From before the claim, so that the lease never seems to last longer than it does.
+      // Taken before the claim, so that the lease never seems longer than it is.
       const claimedAt = performance.now();
       const job = await database.write(tenantId, (scope) => claimJob(scope, task.name));
       if (!job) return await look(tenantId);
-      // The tenant's other jobs queue again, behind the other tenants.
+      // The tenant's other jobs queue behind the other tenants.
       lanes.get(task.name)?.wake(tenantId, job.urgent);
       await (job.isPoison ? giveUpPoison(task, job) : work(task, job, claimedAt));
     } catch (error) {
@@ -218,7 +218,7 @@ export function jobRunner(options: {
     /** For all tasks. */
     wakeTenant,
 
-    /** Looks at all tenants, for jobs that this process was not notified of. */
+    /** Checks all tenants for jobs that this process was not notified of. */
     async lookAtAll(): Promise<void> {
       if (lanes.size === 0) return;
       for (const tenantId of await options.tenantIds()) {
@@ -227,7 +227,7 @@ export function jobRunner(options: {
       }
     },
 
-    /** Looks at all tenants, and notifies all processes of jobs that are due. */
+    /** Checks all tenants and notifies all processes of due jobs. */
     async sweep(signal: AbortSignal): Promise<void> {
       for (const tenantId of await options.tenantIds()) {
         if (signal.aborted) return;
@@ -235,7 +235,7 @@ export function jobRunner(options: {
       }
     },
 
-    /** Claims nothing more, waits for running jobs, and releases those that it has to abort. */
+    /** Stops claiming, waits for running jobs, and releases those that it has to abort. */
     async stop(): Promise<void> {
       stopping.abort();
       const abortTimer = setTimeout(() => aborting.abort(), stopTimeout);

@@ -6,7 +6,7 @@ interface Turn {
   readonly end: () => void;
 }
 
-/** A lane whose turns end when the test says so. */
+/** A lane whose turns the test ends. */
 function turnsOf(slots: number, maxPerTenant: number) {
   const turns: Turn[] = [];
   const tested = lane({

@@ -1,7 +1,7 @@
 export interface Lane {
-  /** @param urgent whether the tenant comes before those with ordinary jobs */
+  /** @param urgent whether the tenant precedes those with ordinary jobs */
   wake(tenantId: string, urgent: boolean): void;
-  /** @param delay milliseconds; replaces an earlier alarm of the tenant */
+  /** @param delay milliseconds; replaces an earlier timer of the tenant */
   wakeLater(tenantId: string, delay: number): void;
   /** Starts nothing more. */
   close(): void;
@@ -10,8 +10,8 @@ export interface Lane {
 }
 
 /**
- * The tenants that have jobs of one task waiting, in turns: each turn serves one job, and the tenant's next
- * job queues behind the other tenants. Some slots are kept free of a tenant whose jobs take long.
+ * Round-robin over the tenants with waiting jobs of one task: each turn serves one job, and the tenant's next
+ * job queues behind the other tenants. Some slots are reserved from a tenant whose jobs are slow.
  */
 export function lane(options: {
   readonly slots: number;

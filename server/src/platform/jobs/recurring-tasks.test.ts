@@ -9,7 +9,7 @@ import { recurringTasks } from './recurring-tasks';
 const database = openDatabase({ url: databaseUrls().applicationUrl, poolSize: 4, onError: () => {} });
 afterAll(() => database.close());
 
-/** A process that looks every few milliseconds whether its task is due. */
+/** A process that checks every few milliseconds whether its task is due. */
 function processWith(name: string, work: (signal: AbortSignal) => Promise<void>, every = 60_000) {
   const onError = vi.fn();
   const tasks = recurringTasks({
@@ -74,7 +74,7 @@ describe('a task that recurs', () => {
     const work = vi.fn(() => Promise.resolve());
     processWith(name, work);
     await untilRegistered(name);
-    // The lease of a process that is gone.
+    // The lease of a dead process.
     await globalQuery(
       "update recurring_task set lease = gen_random_uuid(), due_at = now() + interval '1 minute' where name = $1",
       [name],

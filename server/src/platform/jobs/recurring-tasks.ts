@@ -4,11 +4,11 @@ import type { Database } from '../database/database';
 import type { JobMetrics } from './job-metrics';
 import { recurring, type Recurring } from './recurring';
 
-/** Milliseconds without a sign of life after which another process may begin. */
+/** Milliseconds without an extension after which another process may start. */
 const leaseDuration = 60_000;
 /** Milliseconds between two extensions of a lease. */
 const extendEvery = 20_000;
-/** Milliseconds between two looks at whether a task is due. */
+/** Milliseconds between two checks whether a task is due. */
 const defaultCheckEvery = 10_000;
 
 export interface RecurringTask {
@@ -20,7 +20,7 @@ export interface RecurringTask {
 
 const after = (milliseconds: number) => sql<Date>`now() + ${milliseconds} * interval '1 millisecond'`;
 
-/** Tasks for all tenants, each run by one process at a time, under a lease by the database's clock. */
+/** Tasks for all tenants, each run by one process at a time under a lease, by the database's clock. */
 export function recurringTasks(options: {
   readonly database: Database;
   readonly tasks: readonly RecurringTask[];
@@ -83,7 +83,7 @@ export function recurringTasks(options: {
     } finally {
       clearInterval(timer);
     }
-    // After a stop, another process may begin at once.
+    // After a shutdown, another process may start immediately.
     await postpone(name, lease, stopping.aborted ? 0 : every);
   };
 

@@ -1,5 +1,5 @@
 export interface Recurring {
-  /** Schedules no more, aborts the current run, and waits for it. */
+  /** Stops scheduling, aborts the current run, and waits for it. */
   stop(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import type { MailOutcome, MailSender } from './smtp';
 import { deferMail, findWaitingMail, finishMail, type StoredMail } from './stored-mails';
 
 const slots = 8;
-/** So that a mail server which hangs for one tenant's mails leaves slots to the others. */
+/** Leaves slots to other tenants if a mail server hangs for one tenant's mails. */
 const maxPerTenant = 4;
 /** Milliseconds. */
 const sendTimeout = 60_000;
@@ -76,7 +76,7 @@ export function mailDelivery(options: {
       return finished('failed', outcome.detail);
     }
     if (!outcome || job.stopping.aborted) return { kind: 'release' };
-    // Tried at its expiry at the latest, so that expired content is deleted in time.
+    // Due no later than its expiry, so that expired content is deleted in time.
     const delay = Math.min(retryDelay(job), mail.expiresIn);
     const { code, detail } = outcome;
     logger.warn({ ...about, code, delay }, 'mail deferred');

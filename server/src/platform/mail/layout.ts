@@ -128,7 +128,7 @@ const textOf = (block: MailBlock): string => {
   }
 };
 
-/** HTML with inline styles, for all mail programs, and plain text. Loads nothing: a logo is embedded. */
+/** HTML with inline styles, for all mail clients, and plain text. Loads nothing: a logo is embedded. */
 export function renderMail(page: MailPage): { html: string; text: string } {
   const color =
     page.brandColor !== null && /^#[0-9a-f]{6}$/i.test(page.brandColor) ? page.brandColor : defaultColor;

@@ -24,15 +24,15 @@ export interface StoredMail {
   /** Null if it cannot be opened with this process's key. */
   readonly content: MailContent | null;
   readonly createdAt: Date;
-  /** Milliseconds until it is of no use; not positive if it is so already. */
+  /** Milliseconds until it expires; not positive if it has expired. */
   readonly expiresIn: number;
-  /** It has been tried for so long that it fails unless it is sent now. */
+  /** Its retries are used up: it fails unless it is sent now. */
   readonly last: boolean;
 }
 
 interface Attempt {
   readonly attempts: number;
-  /** What the mail server said. */
+  /** The mail server's response. */
   readonly detail: string;
 }
 
@@ -74,7 +74,7 @@ const open = (secrets: Secrets, sealed: Buffer): MailContent | null => {
   }
 };
 
-/** Undefined if it is not waiting. */
+/** Undefined if it is not queued. */
 export async function findWaitingMail(
   scope: Scope,
   secrets: Secrets,

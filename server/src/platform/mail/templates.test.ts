@@ -175,13 +175,13 @@ describe('a mail', () => {
     ['#ffd60a', '#000000'],
     ['#777777', '#000000'],
     ['#707070', '#ffffff'],
-  ])('has a button in the brand colour %s, with %s text', (brandColor, color) => {
+  ])('has a button in the brand color %s, with %s text', (brandColor, color) => {
     const { html } = render('resetLink', 'en', values.resetLink, { ...branding, brandColor });
     expect(html).toContain(`background-color:${brandColor};color:${color};`);
   });
 
   it.each([null, 'red;background:url(https://evil.example)', '#12345'])(
-    "uses the product's own colour for %j",
+    "uses the product's own color for %j",
     (brandColor) => {
       const { html } = render('resetLink', 'en', values.resetLink, { ...branding, brandColor });
       expect(html).toContain('background-color:#325bd6;color:#ffffff;');

@@ -2,9 +2,9 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { invalidFile, tooManyRows } from './invalid-file';
 import { decodeText } from './text-decoding';
 
-/** The one that yields most of the known columns is used, or else most columns. */
+/** The one that yields the most known columns is used, or else the most columns. */
 const delimiters = [',', ';', '\t', '|'];
-/** Characters. Without a limit, an unclosed quotation mark would make one row of the rest of the file. */
+/** Characters. Without a limit, an unclosed quotation mark would turn the rest of the file into one row. */
 const maxRowLength = 65_536;
 /** Rows, blank ones included, parsed per turn of the event loop. */
 const rowsPerBatch = 1_000;
@@ -17,7 +17,7 @@ const detectDelimiter = (header: string, isKnown: (cell: string) => boolean): st
   return delimiters.toSorted((one, other) => rank(other) - rank(one))[0] ?? ',';
 };
 
-/** A row of a table, of which nothing is known but its cells. */
+/** A raw row of a table. */
 export interface RawRow {
   readonly line: number;
   readonly cells: readonly string[];

@@ -164,7 +164,7 @@ describe('the encoding of a CSV file', () => {
     ['UTF-16, big endian', Buffer.from(utf16le).swap16()],
   ])('may be %s, wherever its chunks end', async (_name, bytes) => {
     for (const size of [1, 2, 3, 5, 65_536]) expect(await readAll(cut(bytes, size), 10)).toEqual(rows);
-    // Behind more than a chunk of ASCII.
+    // After more than a chunk of ASCII.
     const isWide = bytes[1] === 0 || bytes[0] === 0xfe || bytes[0] === 0xff;
     if (isWide) return;
     const filler = Buffer.from('a;b\n'.repeat(20_000));

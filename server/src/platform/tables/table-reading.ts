@@ -23,7 +23,7 @@ export interface Table<Column extends string> {
 }
 
 const zipSignature = Buffer.from('PK\u0003\u0004');
-/** Of a workbook before 2007, or of one with a password. */
+/** Signature of a workbook before 2007, or of one with a password. */
 const compoundSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 export const normalizeHeader = (cell: string): string => cell.toLowerCase().replaceAll(/[\s_"-]/g, '');
@@ -84,8 +84,8 @@ async function* rowsOf(
 }
 
 /**
- * Reads a CSV file (UTF-8, UTF-16 or Windows-1252) or an Excel workbook, which is closed after `work` even if it
- * has not read all rows.
+ * Reads a CSV file (UTF-8, UTF-16 or Windows-1252) or an Excel workbook, which is closed after `work` even if
+ * it has not read all rows.
  * @param options.isKnown whether a cell of the first row names a column, to detect the delimiter
  * @param work gets the first row, and the others
  * @throws {AppError} validation of `file`
@@ -129,7 +129,8 @@ export async function withRows<Result>(
 
 /**
  * Like `withRows`, by the names in the first row.
- * @param options.mapping the columns in order, null for one to ignore; otherwise they are found by their names
+ * @param options.mapping the columns in order, null for one to ignore; otherwise they are found by their
+ *   names
  * @throws {AppError} validation of `file`
  */
 export const withTable = <Column extends string, Result>(

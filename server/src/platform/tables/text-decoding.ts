@@ -41,7 +41,7 @@ function utf16(encoding: 'utf-16le' | 'utf-16be'): Decode {
   return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast });
 }
 
-/** The characters of 0x80 to 0x9f. Node's own decoder takes Windows-1252 for ISO 8859-1. */
+/** The characters of 0x80 to 0x9f. Node's decoder treats Windows-1252 as ISO 8859-1. */
 const upperControls = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 /** Bytes without a character in Windows-1252; other encodings of one or two bytes often use them. */
 const unassigned = /[\u0081\u008d\u008f\u0090\u009d]/;
@@ -72,7 +72,7 @@ function utf8OrWindows1252(): Decode {
         if (/[^\0-\x7f]/.test(text)) encoding = 'utf-8';
         return text;
       } catch (error) {
-        // Both in one text: UTF-8 with a fault.
+        // Both in one text: invalid UTF-8.
         if (encoding === 'utf-8' || multiByte.test(all.toString('latin1'))) throw error;
         encoding = 'windows-1252';
       }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { RawRow } from './csv-rows';
 import { invalidFile, tooManyRows } from './invalid-file';
 
-/** A workbook of 200,000 users has some 70 MB. */
+/** A workbook of 200,000 users has about 70 MB. */
 const maxUnzippedBytes = 128 * 2 ** 20;
 const maxHeapMegabytes = 768;
 /** Milliseconds. */
@@ -29,7 +29,7 @@ const ask = (worker: Worker): Promise<Message> =>
     worker.postMessage('next');
   });
 
-/** One at a time, since a workbook takes a hundred times its size in memory. */
+/** One at a time, since a workbook needs a hundred times its size in memory. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**

@@ -34,7 +34,7 @@ export const latestFirst = '-at';
 
 export const readAuditSearch = listSearch({
   person: idText,
-  /** Everything about this user, done by them or to their account. */
+  /** Entries by this user or about their account. */
   user: idText,
   entity: oneOf(entities),
   period: oneOf(presets),

@@ -5,9 +5,9 @@ import { useAuditLabels } from './use-audit-labels';
 import classes from './recent-entries.module.css';
 
 export interface RecentEntriesProps {
-  /** The newest first. */
+  /** Newest first. */
   entries: readonly AuditEntry[];
-  /** The user whose entries these are; others that they are about are named. */
+  /** The user whose entries these are; other subjects are named. */
   userId: string;
 }
 

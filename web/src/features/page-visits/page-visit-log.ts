@@ -30,7 +30,7 @@ export const recordPageVisit = async (
   { pageName, customerId, insightId, insightName }: PageVisit,
   signal?: AbortSignal,
 ): Promise<string | null> => {
-  // An administrator's visits are not the user's.
+  // While viewing as a user, no visits are logged.
   if (!isSignedIn() || isViewingAs()) return null;
   const response = await api(createPageVisit, {
     signal,

@@ -27,7 +27,7 @@ export interface LevelSettingsProps {
   onSaved: () => void;
 }
 
-/** The levels of locations, and flags without a use yet. */
+/** The levels of locations, and flags that are not used yet. */
 export const LevelSettings = ({ settings, onSaved }: LevelSettingsProps) => {
   const { t } = useTranslation('settings');
   const labels = Object.fromEntries(flags.map((flag) => [flag, t(`organisation.${flag}`)])) as Record<

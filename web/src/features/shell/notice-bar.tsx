@@ -5,7 +5,7 @@ import { useIsOffline } from '../../lib/browser/connection';
 import { PlainButton } from '../../ui/layout/plain-button';
 import classes from './notice-bar.module.css';
 
-/** Says below the top bar that the application is offline or out of date. */
+/** Shows below the top bar that the application is offline or out of date. */
 export const NoticeBar = () => {
   const { t } = useTranslation('shell');
   const isOffline = useIsOffline();
@@ -15,7 +15,7 @@ export const NoticeBar = () => {
   return (
     <div className={isShown ? classes.shown : classes.hidden}>
       {isShown && <Icon size={16} stroke={1.8} aria-hidden />}
-      {/* Always there, because screen readers announce only what changes in it. */}
+      {/* Always rendered, because screen readers announce only changes of an existing live region. */}
       <p role="status">{isOffline ? t('offline') : isOutdated && t('problems:outdated')}</p>
       {isOutdated && !isOffline && (
         <PlainButton onClick={() => window.location.reload()}>{t('problems:reload')}</PlainButton>

@@ -45,7 +45,7 @@ export const AlternativeSignIn = (own: AlternativeSignInProps) => {
   const hintId = useId();
   const passwordForAll = methods.includes('password') || methods.includes('emailCode');
   const [withForm, setWithForm] = useState(passwordForAll);
-  // Result of the last attempt by another method: false for none, undefined if the form shows its own.
+  // Result of the last attempt with another method: false for none, undefined if the form shows its own.
   const [failure, setFailure] = useState<ReactNode>(
     problem && <SingleSignOnTrouble problem={problem} wait={wait} />,
   );

@@ -2,7 +2,7 @@ const languageOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? 
 
 /**
  * The first preference that is on offer, in its region if possible, otherwise the first on offer.
- * @param wishes language tags such as `ja-JP`, preferred first
+ * @param wishes preferred language tags such as `ja-JP`, best first
  */
 export const bestOf = (wishes: readonly string[], offered: readonly string[]): string | undefined => {
   for (const wish of wishes) {

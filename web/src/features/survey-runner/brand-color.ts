@@ -28,12 +28,12 @@ const mixed = (color: Rgb, towards: number, share: number): string =>
     )
     .join('')}`;
 
-/** Text of this contrast is readable (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 const readable = 4.5;
 
 /**
- * The color, darkened or lightened as little as makes it readable on a background. The application's palette does the
- * same in a better color space, with a library that would be a tenth of this page.
+ * The color, darkened or lightened just enough to be readable on a background. The application's palette does
+ * the same in a better color space, with a library that would add a tenth to this page.
  * @param color `#rrggbb`, as the background
  */
 export function readableOn(background: string, color: string): string {

@@ -8,7 +8,7 @@ const files = import.meta.glob<Record<string, unknown>>('../../../../locales/*/r
   import: 'default',
 });
 
-/** SurveyJS has English itself; other languages of a definition show its buttons in English. */
+/** English is part of SurveyJS; for languages it lacks, its buttons are in English. */
 const surveyTexts: Partial<Record<LanguageCode, () => Promise<unknown>>> = {
   ja: () => import('survey-core/i18n/japanese'),
   hi: () => import('survey-core/i18n/hindi'),
@@ -23,7 +23,7 @@ const load = async (language: LanguageCode): Promise<void> => {
   i18next.addResourceBundle(language, 'respondent', texts);
 };
 
-/** Of the page, for a survey in any language. */
+/** Languages of the page's own texts. */
 const pageLanguage = (wishes: readonly string[]): LanguageCode => bestLanguage(wishes, languageCodes);
 
 /** Shows the page's own texts and marks its language for screen readers. @param language of the survey */

@@ -5,7 +5,7 @@ export type Outcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'state'; readonly state: Exclude<LiveSurveyState, 'Open'> | 'NotFound' }
   | { readonly kind: 'tooLarge' }
-  /** Messages by the names of questions. */
+  /** Messages by question name. */
   | { readonly kind: 'invalid'; readonly faults: Readonly<Record<string, string>> };
 
 const states = {
@@ -33,7 +33,7 @@ function outcomeOf({ status, problem }: Refusal): Outcome | null {
 /** Milliseconds. */
 const delays = { first: 1_000, longest: 30_000 } as const;
 
-/** Until then, or until the browser is back online. */
+/** Waits until then, or until the browser is back online. */
 const waitFor = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
@@ -46,8 +46,8 @@ const waitFor = (milliseconds: number): Promise<void> =>
   });
 
 /**
- * Tries until the server has decided. Repeating is safe, since the server knows the key.
- * @param onWait after each attempt that did not reach a decision
+ * Retries until the server accepts or rejects the response; safe, since requests have the same key.
+ * @param onWait called after each inconclusive attempt
  */
 export async function sendAnswers(
   token: string,

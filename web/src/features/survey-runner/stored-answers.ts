@@ -1,7 +1,7 @@
 import type { SurveyResponse } from '@vantage/contract/surveys/live-surveys';
 import { localStore } from '../../lib/browser/local-store';
 
-/** What this browser keeps of a survey until it is sent. */
+/** Answers to a survey, stored in this browser until they are sent. */
 export interface StoredAnswers {
   readonly data: Readonly<Record<string, unknown>>;
   readonly page: number;
@@ -9,13 +9,13 @@ export interface StoredAnswers {
   readonly startedAt: string;
   readonly savedAt: string;
   readonly language: string;
-  /** Complete, but not known to have arrived; sent with the same key until it has. */
+  /** Completed but not yet acknowledged; sent again with the same key. */
   readonly submission: { readonly key: string; readonly body: SurveyResponse } | null;
 }
 
 const keyOf = (token: string): string => `survey:${token}`;
 
-/** @returns null also for what an older release has written */
+/** @returns null also for data of an older release */
 export function loadAnswers(token: string): StoredAnswers | null {
   try {
     const stored = JSON.parse(localStore.get(keyOf(token)) ?? 'null') as StoredAnswers | null;

@@ -1,8 +1,7 @@
 import { pageMeta } from '../../lib/browser/page-meta';
 
 /**
- * SurveyJS writes its variables into style elements, which the Content-Security-Policy allows only with the page's nonce,
- * and has no setting for it.
+ * SurveyJS creates style elements and has no setting for the nonce that the Content-Security-Policy requires.
  */
 export function addNonceToStyles(): void {
   const createElement = document.createElement.bind(document);

@@ -8,7 +8,7 @@ export interface LanguageChooser {
   readonly choose: (language: string) => void;
 }
 
-/** In that language. */
+/** The language's name in that language. */
 const nameOf = (language: string): string => {
   try {
     return new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
@@ -17,7 +17,7 @@ const nameOf = (language: string): string => {
   }
 };
 
-/** Who asks, for whom, and in which languages. */
+/** Organization, client and the choice of languages. */
 export function SurveyHeader({
   branding,
   chooser,

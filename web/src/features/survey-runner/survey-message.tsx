@@ -3,7 +3,7 @@ import styles from './survey-page.module.css';
 
 const focus = (heading: HTMLHeadingElement | null): void => heading?.focus();
 
-/** Gets the focus, so that screen readers say what has happened. */
+/** Takes the focus, so that screen readers announce it. */
 export function SurveyMessage({
   title,
   children,

@@ -12,7 +12,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('rel', 'noopener noreferrer');
 });
 
-/** Definitions are sanitized when they are saved; this is the second wall. */
+/** Defense in depth: definitions are sanitized when they are saved. */
 const safeHtml = (html: string): string => DOMPurify.sanitize(html, { FORBID_TAGS: ['style', 'form'] });
 
 /** @param isHtml whether texts in the value are shown as HTML */
@@ -45,7 +45,7 @@ export const languagesOf = (model: Model, { locale }: Definition): string[] => {
   return [...new Set([main, ...model.getUsedLocales()])];
 };
 
-/** Answers to questions that a newer version does not have are left out. */
+/** Drops answers to questions that a newer version no longer has. */
 export const knownAnswers = (
   model: Model,
   data: Readonly<Record<string, unknown>>,
@@ -55,7 +55,7 @@ export const knownAnswers = (
   return Object.fromEntries(Object.entries(data).filter(([name]) => isKnown(name)));
 };
 
-/** What the definition says on its own thank-you page, if it has one. */
+/** The thank-you text of the definition, if it has one. */
 export const thanksOf = (model: Model, definition: Definition): string | null =>
   'completedHtml' in definition || 'completedHtmlOnCondition' in definition
     ? safeHtml(model.processedCompletedHtml)
@@ -80,7 +80,7 @@ export async function applyTheme(
     ...base,
     cssVariables: {
       ...base.cssVariables,
-      // Of filled controls, and of texts in the dark scheme.
+      // For filled controls, and for text in the dark scheme.
       '--sjs2-color-project-brand-600': readableOn(onBrand, brand),
       '--sjs2-color-project-brand-400': readableOn(surfaces[scheme], brand),
       '--sjs2-color-utility-surface-survey': 'var(--vg-bg)',

@@ -26,7 +26,7 @@ const live: LiveSurvey = {
 
 const problem = (status: number, code: string) => Response.json({ code }, { status });
 
-/** @param answers to reading the survey and to sending a response */
+/** @param answers responses to loading the survey and to sending answers */
 async function openPage(answers: { readonly get: () => Response; readonly post: () => Response }) {
   vi.spyOn(window, 'fetch').mockImplementation((_, init) =>
     Promise.resolve(init?.method === 'POST' ? answers.post() : answers.get()),

@@ -20,7 +20,7 @@ const useScheme = (): 'light' | 'dark' =>
     () => (darkSystem.matches ? 'dark' : 'light'),
   );
 
-/** The survey in the language that was chosen, otherwise the one that the browser prefers. */
+/** The survey in the chosen language, otherwise the one that the browser prefers. */
 function useSurveyLanguage({ model, languages, phase }: LiveSurveyPage) {
   const [language, setLanguage] = useState<string | null>(null);
   // Texts of the model, such as the title, are rendered again.

@@ -12,11 +12,11 @@ export type Phase =
   | {
       readonly kind: 'state';
       readonly state: Exclude<LiveSurveyState, 'Open'> | 'NotFound';
-      /** This browser keeps answers, in case the survey opens again. */
+      /** This browser has stored answers, in case the survey opens again. */
       readonly isKept: boolean;
     }
   | { readonly kind: 'offer'; readonly stored: StoredAnswers }
-  /** previewed: the end of a preview, of which nothing is sent. */
+  /** previewed: the end of a preview, which sends nothing. */
   | { readonly kind: 'sent' | 'previewed' }
   | { readonly kind: 'refused'; readonly outcome: Exclude<Outcome, { kind: 'sent' | 'state' }> };
 
@@ -24,14 +24,14 @@ export interface LiveSurveyPage {
   readonly phase: Phase;
   readonly live: LiveSurvey | null;
   readonly model: Model | null;
-  /** Of the survey, its default first. */
+  /** Languages of the survey, its default first. */
   readonly languages: readonly string[];
   readonly retry: () => void;
   readonly resume: (stored: StoredAnswers) => void;
   readonly startOver: () => void;
 }
 
-/** Puts the messages of the server at its questions, on the first page that has one. */
+/** Shows the server's messages at their questions, and the first page with one. */
 const showFaults = (model: Model, faults: Readonly<Record<string, string>>): void => {
   const wrong = model.getAllQuestions().filter((question) => Object.hasOwn(faults, question.getValueName()));
   for (const question of wrong) question.addError(faults[question.getValueName()] ?? '');
@@ -44,7 +44,7 @@ const continueWith = (model: Model, { data, page }: StoredAnswers): void => {
   model.currentPageNo = page;
 };
 
-/** What one browser does with the survey of a token, from loading it until its answers have arrived. */
+/** The states of a survey in a browser, from loading it until its answers are stored. */
 export function useLiveSurvey(token: string): LiveSurveyPage {
   const [phase, setPhase] = useState<Phase>({ kind: 'loading' });
   const [live, setLive] = useState<LiveSurvey | null>(null);
@@ -71,7 +71,7 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
         setPhase({ kind: 'failed' });
         return;
       }
-      // Answering goes on with the same answers.
+      // The respondent can continue with the same answers.
       of.clear(false, false);
       if (outcome.kind === 'invalid') showFaults(of, outcome.faults);
       setPhase({ kind: 'refused', outcome });
@@ -119,7 +119,7 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
         } else setPhase(stored ? { kind: 'offer', stored } : { kind: 'answering' });
         return;
       }
-      // They may have arrived before the survey was closed.
+      // They may have been stored before the survey was closed.
       if (stored?.submission) void send(stored.submission, null);
       else if (found.state !== 'Open')
         setPhase({

@@ -7,7 +7,7 @@ import type { LiveSurveyPage, Phase } from './use-live-survey';
 
 const ready: PreviewReady = { kind: 'previewReady' };
 
-/** Shows what the framing page of the application sends, and neither keeps nor sends answers. */
+/** Shows the draft that the application's page sends. Neither stores nor sends answers. */
 export function useSurveyPreview(): LiveSurveyPage {
   const [phase, setPhase] = useState<Phase>({ kind: 'loading' });
   const [live, setLive] = useState<LiveSurvey | null>(null);

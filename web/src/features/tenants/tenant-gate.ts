@@ -7,7 +7,7 @@ import { storeTenant, session } from '../../lib/session/session';
 export type TenantGateResult =
   { kind: 'open'; tenantId: string; tenant: TenantInfo; settings: AppSettings } | { kind: 'unknown' };
 
-/** A failure falls back to the product's own colour. */
+/** A failure falls back to the product's own color. */
 const applyBrandColor = (color: string): Promise<void> =>
   import('../../ui/theme/brand-palette').then(
     ({ showBrandColor }) => showBrandColor(color),
@@ -20,7 +20,7 @@ const ask = async (): Promise<TenantGateResult> => {
   // No tenant has this host name.
   if (pageMeta.tenant === '') return { kind: 'unknown' };
   const begun = pageMeta.tenantId === '' ? null : api(readSettings, { tenantId: pageMeta.tenantId });
-  // A failure matters only if the tenant exists.
+  // A failure to load the settings matters only if the tenant exists.
   begun?.catch(() => undefined);
   const check = await api(checkTenant, { params: { tenant: pageMeta.tenant } });
   if (!check.exists) return { kind: 'unknown' };

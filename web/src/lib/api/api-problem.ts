@@ -3,7 +3,7 @@ import type { Problem } from '@vantage/contract/api/problems';
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
-  /** A key of the message catalogue. */
+  /** A key of the message catalog. */
   readonly code: Problem['code'];
   readonly problem: Problem;
   /** In seconds; 0 if the server does not say. */

@@ -1,9 +1,9 @@
 import type { ShownSurvey } from '@vantage/contract/surveys/live-surveys';
 
-// The page on which surveys are answered is a build of its own. For a preview it is framed, and told by messages what
-// to show: it has no session, and so it cannot store anything either.
+// The survey page is a separate build. The preview frames it and sends it the draft with messages: without a
+// session, it can't store anything.
 
-/** Instead of a token. */
+/** Replaces the token in the URL. */
 export const previewToken = 'preview';
 
 export interface PreviewReady {

@@ -71,7 +71,7 @@ export const setOfferedLanguages = async (
 ): Promise<void> => {
   offered = [fallback, ...selected];
   await startI18n();
-  // A failure to fetch texts must not keep the user out.
+  // A failure to fetch texts must not prevent signing in.
   await show(i18next.language).catch(() => undefined);
 };
 

@@ -11,8 +11,8 @@ const regionOf = (tag: string): string | undefined =>
   /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2}|\d{3})(?:-|$)/i.exec(tag)?.[1]?.toUpperCase();
 
 /**
- * For dates and numbers: with the region that the browser prefers for the language, `en-GB` for example. Texts
- * exist only in one form of each language.
+ * For dates and numbers: with the region that the browser prefers for the language, `en-GB` for example.
+ * Texts exist only in one form of each language.
  * @param wishes the browser's language tags, preferred first
  */
 export const formatLocaleOf = (language: string, wishes: readonly string[] = navigator.languages): string => {
@@ -40,7 +40,7 @@ export const storedLanguage = {
 
 /**
  * The first preference that is on offer, otherwise the first language on offer.
- * @param wishes language tags such as `ja-JP`, preferred first
+ * @param wishes preferred language tags such as `ja-JP`, best first
  */
 export const bestLanguage = (
   wishes: readonly (string | null)[],

@@ -109,7 +109,7 @@ export const removeRow = (queryClient: QueryClient, name: string, rowId: string)
       pages: loaded.pages.map((page) => ({
         ...page,
         items: page.items.filter(({ id }) => id !== rowId),
-        // A bounded total only says that there are more.
+        // A bounded total is only a lower limit.
         total: page.totalIsExact ? page.total - 1 : page.total,
       })),
     };

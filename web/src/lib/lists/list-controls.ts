@@ -25,7 +25,7 @@ export const usePendingSearch = <S extends object>(
  * The effect of a list's controls on its URL.
  * @param search the URL's search
  * @param asked the last requested search, to which the next choice is added
- * @param filters names of the fields that narrow the list, besides `search`
+ * @param filters names of the filters, in addition to `search`
  */
 export const listControls = <S extends { search?: string | undefined }>(
   search: S,
@@ -41,7 +41,7 @@ export const listControls = <S extends { search?: string | undefined }>(
     Object.fromEntries(names.map((name) => [name, undefined])) as Partial<S>;
   return {
     asked,
-    /** What narrows the list, as opposed to sorting it. */
+    /** Filters and search, as opposed to sorting. */
     narrowed,
     isFiltered: narrowed !== undefined,
     /**

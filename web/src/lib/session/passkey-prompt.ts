@@ -13,7 +13,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 
-/** Browsers do not distinguish cancelling from a device without a passkey. */
+/** Browsers do not distinguish canceling from a device without a passkey. */
 type PromptReason = 'cancelled' | 'known' | 'failed';
 
 export class PasskeyPromptFailed extends Error {

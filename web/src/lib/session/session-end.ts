@@ -1,7 +1,7 @@
 import { SessionEnded, type EndReason, type logoutIds } from '../api/api-problem';
 import { clearSession, isViewingAs, session, stopViewingAs, type ViewAsOrigin } from './session';
 
-/** `byUser` stands for a logout in another tab. */
+/** `byUser` means a logout in another tab. */
 export type EndCause = keyof typeof logoutIds;
 
 /** @returns whether the same user has signed in again without leaving the screen */
@@ -14,7 +14,7 @@ let customerState: string | null = null;
 
 let viewAsListener: (origin: ViewAsOrigin) => Promise<void> = () => Promise.resolve();
 
-/** Called when a session in a user's place has ended; the administrator's applies again. */
+/** Called when a view-as session has ended; the administrator's applies again. */
 export const onViewAsEnd = (next: typeof viewAsListener): void => {
   viewAsListener = next;
 };
@@ -59,7 +59,7 @@ export const endSession = (reason: EndReason, refused: string): SessionEnded => 
  */
 export const sessionEndHandled = (): Promise<boolean> => handled;
 
-/** What the ended session had stored of the customer screens; for the same user only. */
+/** The ended session's state of the customer screens; for the same user only. */
 export const restoreCustomerState = (): void => {
   if (customerState !== null && session.customerpgState.get() === null)
     session.customerpgState.set(customerState);
@@ -69,7 +69,7 @@ export const restoreCustomerState = (): void => {
 export const onOtherTabChange = (on: { signedIn: () => void; otherSession: () => void }): void => {
   window.addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key === null || (key === 'token' && newValue === null)) {
-      // With the administrator's session, those in users' places have ended.
+      // Its view-as sessions have ended with it.
       stopViewingAs();
       handleEnd(() => listener('byUser'));
     } else if (isViewingAs()) return;

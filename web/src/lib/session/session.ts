@@ -18,10 +18,12 @@ const slotIn = (store: () => typeof localStore, key: string): Slot => ({
 
 const textSlot = (key: string): Slot => slotIn(() => localStore, key);
 
-/** Set while this tab shows what another user sees; the text is where the administrator comes back to. */
+/** Set while this tab views as another user; the value is the URL to which the administrator returns. */
 const viewAsOrigin = slotIn(() => visitStore, 'viewAs');
 
-/** While this tab views as another user, it has its own value; other tabs keep the administrator's session. */
+/**
+ * While this tab views as another user, it has its own value; other tabs keep the administrator's session.
+ */
 const tabSlot = (key: string): Slot =>
   slotIn(() => (viewAsOrigin.get() === null ? localStore : visitStore), key);
 
@@ -84,11 +86,11 @@ const clearTab = (): void => {
 /** The screen on which the administrator began to view as another user. */
 export interface ViewAsOrigin {
   readonly href: string;
-  /** Of its history entry. */
+  /** Index of its history entry. */
   readonly index: number;
 }
 
-/** Nothing can be changed then. */
+/** View-as sessions are read-only. */
 export const isViewingAs = (): boolean => viewAsOrigin.get() !== null;
 
 export const startViewingAs = (signedIn: SignedIn, origin: ViewAsOrigin): void => {

@@ -17,7 +17,7 @@ const show = (next: boolean): void => {
   for (const listener of listeners) listener();
 };
 
-/** The window in which a user whose session has ended signs in again, over a screen that would be lost. */
+/** The dialog for signing in again after the session has ended, over a screen with unsaved work. */
 export const signInAgain = {
   subscribe(listener: () => void) {
     listeners.add(listener);
@@ -25,7 +25,7 @@ export const signInAgain = {
   },
   isShown: (): boolean => isShown,
 
-  /** Shows the window until `hide`. */
+  /** Shows the dialog until `hide`. */
   ask(): Promise<SignInAgainOutcome> {
     show(true);
     return new Promise<SignInAgainOutcome>((resolve) => {

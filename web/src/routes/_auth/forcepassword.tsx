@@ -32,11 +32,11 @@ export const Route = createFileRoute('/_auth/forcepassword')({
   staticData: { title: 'sign-in:newPasswordTitle' },
   validateSearch: ({ token, invited }): { token?: string; invited?: true } => ({
     ...(typeof token === 'string' && { token }),
-    // Invitation links differ in wording only.
+    // Invitation links differ only in wording.
     ...(String(invited) === 'true' && { invited: true }),
   }),
   loaderDeps: ({ search: { token } }) => ({ token }),
-  // Checks the link before the user thinks of a password.
+  // Checks the link before the user enters a password.
   loader: ({ deps: { token } }) => (token === undefined ? null : checkLink(token)),
   component: ForcePasswordScreen,
 });

@@ -20,11 +20,11 @@ export const requireSignIn = async (location: ParsedLocation): Promise<{ queryCl
   try {
     const user = await queryClient.ensureQueryData(currentUserQuery);
     await followAccountLanguage(user);
-    // Signed in means that the code was passed, maybe in another tab.
+    // A signed-in user has passed the security code, perhaps in another tab.
     clearChallenge();
     return { queryClient };
   } catch (error) {
-    // A session in a user's place has ended; the administrator's applies again.
+    // The view-as session has ended; the administrator's applies again.
     if (error instanceof SessionEnded && isSignedIn()) throw redirect({ to: '/customer', replace: true });
     if (error instanceof SessionEnded) {
       throw redirect({

@@ -57,7 +57,7 @@ const useUserResults = (asked: string, isAnswered: boolean): PaletteResults => {
   return resultsOf(t('menu.users'), entries, found, isAnswered);
 };
 
-/** Of all clients, for those who configure insights. */
+/** For all clients, for users who configure insights. */
 const useConfiguredInsightResults = (asked: string, isAnswered: boolean): PaletteResults => {
   const { t } = useTranslation('shell');
   const enabled = useCan(permission.insightsWrite) && asked !== '';
@@ -92,7 +92,7 @@ const useSurveyResults = (asked: string, isAnswered: boolean): PaletteResults =>
   return resultsOf(t('menu.surveys'), entries, found, isAnswered);
 };
 
-/** Of the most recently opened clients; a search over all of them would take a request for each. */
+/** For the most recently opened clients; a search over all of them would take a request for each. */
 const useRecentInsightResults = (asked: string, customerId: string | null): PaletteResults => {
   const { t } = useTranslation('shell');
   const enabled = asked !== '';
@@ -102,7 +102,7 @@ const useRecentInsightResults = (asked: string, customerId: string | null): Pale
     queries: customers.map(({ id }) => ({ ...customerInsightsQuery(id), enabled })),
   });
   if (!enabled) return none;
-  // One that several clients have is offered for the most recent of them.
+  // An insight of several clients is offered for the most recent of them.
   const entries = new Map<string, PaletteEntry>();
   for (const [index, customer] of customers.entries())
     for (const { id, title, type, status } of lists[index]?.data?.groups.flatMap((group) => group.insights) ??
@@ -123,7 +123,7 @@ const useRecentInsightResults = (asked: string, customerId: string | null): Pale
   };
 };
 
-/** Leads to the people of a location. */
+/** Links to the users of a location. */
 const useLocationResults = (query: string): PaletteResults => {
   const { t } = useTranslation('shell');
   const [first] = searchTerms(query);
@@ -132,7 +132,7 @@ const useLocationResults = (query: string): PaletteResults => {
   if (!enabled) return none;
   const names = data ? locationNames(data) : new Map<string, string>();
   const entries = (data?.items ?? [])
-    // Cheap, since a tree may have thousands; the palette matches by words.
+    // Cheap, since a tree may have thousands of locations; the palette matches by words.
     .filter(({ name }) => normalizeForSearch(name).includes(first))
     .map(({ id, name }): PaletteEntry => ({
       id: `location ${id}`,
@@ -148,8 +148,8 @@ const useLocationResults = (query: string): PaletteResults => {
 };
 
 /**
- * What a search finds besides clients and screens, as far as the role may open it.
- * @param asked the text that was typed, after a pause
+ * Search results other than clients and screens, restricted to what the role may open.
+ * @param asked the typed text, debounced
  */
 export const usePaletteResults = (
   query: string,

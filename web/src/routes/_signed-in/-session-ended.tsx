@@ -12,7 +12,7 @@ export const loadSignInAgain = (methods: readonly AuthMethod[]): Promise<Compone
 /** In ms; as long as a session at most. */
 const notLoadedLife = 24 * 60 * 60_000;
 
-/** Shows the window to sign in again, whose code is prefetched, once the session has ended. */
+/** Shows the dialog to sign in again, whose code is prefetched, once the session has ended. */
 export const SessionEnded = () => {
   const isShown = useSyncExternalStore(signInAgain.subscribe, signInAgain.isShown);
   const { authMethod } = useTenantSettings();
@@ -23,7 +23,7 @@ export const SessionEnded = () => {
     loadSignInAgain(authMethod).then(
       (loaded) => setWindow(() => loaded),
       () =>
-        // A sign-in in another tab continues here, too, and there the new version loads.
+        // A sign-in in another tab, where the new version loads, continues here, too.
         toast({
           severity: 'warn',
           message: t('again.notLoaded'),
@@ -35,7 +35,7 @@ export const SessionEnded = () => {
         }),
     );
   }, [isShown, authMethod, t]);
-  // The browser's Back leaves the screen under the window.
+  // The browser's Back leaves the screen under the dialog.
   useEffect(() => () => signInAgain.answer('left'), []);
   return isShown && Window && <Window />;
 };

@@ -21,7 +21,7 @@ const SignInAgainWindow = ({ FirstStep }: { FirstStep: ComponentType<SignInFormP
     <SignInAgain
       user={user}
       FirstStep={FirstStep}
-      // In this tab, the link would discard what the window protects.
+      // In this tab, the link would discard what the dialog protects.
       forgotPassword={
         <Link to="/forgotpassword" target="_blank">
           {t('forgotPassword')}
@@ -33,7 +33,7 @@ const SignInAgainWindow = ({ FirstStep }: { FirstStep: ComponentType<SignInFormP
   );
 };
 
-/** @returns the window with the sign-in methods of the tenant */
+/** @returns the dialog with the tenant's sign-in methods */
 export const prepareSignInAgain = async (methods: readonly AuthMethod[]): Promise<ComponentType> => {
   const { FirstStep } = await loadFirstStep(methods);
   return () => <SignInAgainWindow FirstStep={FirstStep} />;

@@ -19,7 +19,7 @@ export const useViewAs = (): ((userId: string) => Promise<void>) => {
   const start = useStartViewAs();
   return async (userId) => {
     const signedIn = await start.mutateAsync(userId);
-    // Ends the visit of this screen.
+    // Ends this screen's page visit.
     await recordPageVisit({ pageName: 'View As' });
     const { href, state } = router.history.location;
     startViewingAs(signedIn, { href, index: state.__TSR_index });
@@ -32,7 +32,7 @@ export const useStopViewAs = (): (() => Promise<void>) => {
   const router = useRouter();
   const end = useEndViewAs();
   return async () => {
-    // Whatever the response: without its tokens, the session is of no use, and it ends by itself.
+    // Whatever the response: without its tokens, the session is unusable and expires.
     await end.mutateAsync().catch(() => undefined);
     const origin = stopViewingAs();
     // Null if the server had ended it already.

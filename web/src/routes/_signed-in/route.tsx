@@ -157,7 +157,7 @@ const SignedInArea = () => (
 
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: ({ location, matches }) => {
-    // Not worth returning to after signing in.
+    // Not a target after signing in.
     const isUnknown = matches.at(-1)?.routeId === '/_signed-in/$';
     if (isUnknown && !isSignedIn()) throw redirect({ to: '/', replace: true });
     return requireSignIn(location);

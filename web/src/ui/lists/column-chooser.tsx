@@ -17,8 +17,7 @@ interface Choice {
 }
 
 /**
- * The user's choice of columns, stored for each user and list in this browser.
- * @param list a name that stays the same
+ * The user's choice of columns, stored for each user and list in this browser. @param list a stable name
  * @returns the columns to show, and the properties of `ColumnChooser`
  */
 export const useChosenColumns = <Row, Column extends string>(

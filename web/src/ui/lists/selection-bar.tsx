@@ -35,8 +35,8 @@ export interface SelectionBarProps {
 const inFront = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /**
- * Shown at the bottom of the list while rows are selected. Must be the last child of the page to stay centred
- * on the content.
+ * Shown at the bottom of the list while rows are selected. Must be the last child of the page to stay
+ * centered on the content.
  */
 export const SelectionBar = ({ count, text, actions, onClear, progress }: SelectionBarProps) => {
   const { t } = useTranslation('ui');

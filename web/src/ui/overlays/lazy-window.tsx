@@ -10,7 +10,7 @@ interface WindowProps {
 
 /**
  * Loads a window's code when it is opened. If that fails, as after a deployment, the window closes with a
- * message: with `React.lazy`, the error would replace the screen below, and what was typed there.
+ * message: with `React.lazy`, the error would replace the screen below and discard its input.
  */
 export const lazyWindow = <Props extends WindowProps>(
   load: () => Promise<ComponentType<Props>>,

@@ -55,7 +55,7 @@ const faultsOf = (color: string): string[] => {
 /** Every seventeenth value of a channel. */
 const channel = Array.from({ length: 16 }, (_, index) => index / 15);
 
-describe("A tenant's colour", () => {
+describe("A tenant's color", () => {
   test.each(['#000000', '#001133', '#ffffff', '#808080', '#ffff00', '#0000ff', productColor])(
     '%s has enough contrast with every surface in both schemes',
     (color) => {

@@ -20,14 +20,14 @@ export const surfaces = [...fillSurfaces, '--vg-active'] as const;
 
 export type TokenOf = (scheme: 'light' | 'dark', token: string) => string;
 
-// The library knows only registered colour spaces: contrast needs linear RGB, and OKLCH needs OKLab.
+// The library knows only registered color spaces: contrast needs linear RGB, and OKLCH needs OKLab.
 register(modeRgb);
 register(modeLrgb);
 register(modeOklab);
 const toOklch = register(modeOklch);
 
 interface Hue {
-  /** Chroma of the tenant's colour, the maximum for every shade. */
+  /** Chroma of the tenant's color, the maximum for every shade. */
   chroma: number;
   hue: number;
 }
@@ -57,8 +57,8 @@ const lightnessOf = (color: string): number => toOklch(color)?.l ?? 0;
 export type BrandPalette = Readonly<Record<`--vg-brand-${string}`, string>>;
 
 /**
- * The brand tokens for a tenant's colour. Shade 6 is the colour itself, darkened if white text on it would be
- * hard to read. For every colour, text has a contrast of at least 4.5:1, and filled controls, the focus and
+ * The brand tokens for a tenant's color. Shade 6 is the color itself, darkened if white text on it would be
+ * hard to read. For every color, text has a contrast of at least 4.5:1, and filled controls, the focus and
  * marks 3:1.
  * @param color `#rrggbb`
  */
@@ -114,7 +114,7 @@ const tokenOfPage: TokenOf = (scheme, token) => {
 };
 
 /**
- * Applies a tenant's colour to the whole page in both schemes.
+ * Applies a tenant's color to the whole page in both schemes.
  * @param color `#rrggbb`
  */
 export const showBrandColor = (color: string): void => {

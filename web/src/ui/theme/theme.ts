@@ -1,7 +1,7 @@
 import './styles.css';
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** The values are in tokens.css, so that a tenant's colour and the scheme change them in one place. */
+/** The values are in tokens.css, so that a tenant's color and the scheme change them in one place. */
 const shades = (name: 'brand' | 'slate' | 'dark'): MantineColorsTuple => {
   const shade = (step: number) => `var(--vg-${name}-${step})`;
   return [shade(0), shade(1), shade(2), shade(3), shade(4), shade(5), shade(6), shade(7), shade(8), shade(9)];

@@ -144,7 +144,7 @@ export const passwordService = (dependencies: Dependencies) => {
       const mailLink = async (scope: Scope): Promise<void> => {
         const found = await users.accountByUserName(scope, userName);
         if (found?.normalized_email !== normalizeUserName(email)) return;
-        // The lock serialises concurrent requests, so that each sees the current mail count.
+        // The lock serializes concurrent requests, so that each sees the current mail count.
         const account = await users.lockAccount(scope, found.id);
         if (account?.normalized_email !== found.normalized_email) return;
         if (!(await tokens.canMail(scope, account.id))) return;

@@ -21,7 +21,7 @@ const queueRetryAfter = 10;
 const maxFailures = 5;
 /** From this failure on, the response warns of the lock. */
 const warnFromFailure = 3;
-/** Milliseconds. Locks are temporary, so that a stranger cannot lock a user out for good. */
+/** Milliseconds. Locks are temporary, so that a stranger cannot lock a user out permanently. */
 export const lockDuration = 15 * minute;
 /** Longer than any lock. */
 const retention = day;
@@ -56,7 +56,7 @@ interface IpFailure extends Pick<Attempt, 'userId' | 'request'> {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** If no attempt was left, `number` is null and the rest describes the attempt that was counted last. */
+/** If no attempt was left, `number` is null and the other fields describe the last counted attempt. */
 type CountResult =
   | { readonly number: number }
   | { readonly number: null; readonly lastAttemptId: string; readonly lastAt: number };
@@ -138,7 +138,7 @@ export const attemptService = (dependencies: Dependencies) => {
             // Read before the failures: a verification that ends in between may count twice, but never not at
             // all.
             const position = ticket.position();
-            // Sent together, to wait for the database only once. If a read throws, the count is rolled back.
+            // Pipelined, to wait for the database only once. If a read throws, the count is rolled back.
             const reading = Promise.all([limits.assertBelowLimit(scope, ip), readAlso(scope)]);
             const counting = tryToCount(scope, normalizedName);
             counting.catch(() => {});
@@ -156,7 +156,7 @@ export const attemptService = (dependencies: Dependencies) => {
     }
   };
 
-  /** Locks a name whose attempts were all abandoned. @returns false if one of them has had a verdict since */
+  /** Locks a name whose attempts were all abandoned. @returns false if one of them has a verdict by now */
   const lockAbandoned = (
     { tenantId, normalizedName, ...failure }: Attempt,
     lastAttemptId: string,
@@ -257,7 +257,7 @@ export const attemptService = (dependencies: Dependencies) => {
       }
     },
 
-    /** For a failure without a name, such as an invalid passkey; it counts for the IP address only. */
+    /** For a failure without a name, such as an invalid passkey: counts for the IP address only. */
     recordIpFailure: (scope: Scope, failure: Required<IpFailure>): Promise<void> =>
       recordFailure(scope, failure),
 

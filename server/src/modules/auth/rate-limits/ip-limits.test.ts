@@ -91,7 +91,7 @@ describe('an IP address with failures', () => {
       maxFailuresPerIp: 2,
     });
     const request = { ip: '10.3.3.3', requestId: unique('request'), userAgent: '' };
-    /** A wrong password whose verification takes as long as the test wants. */
+    /** A wrong password whose verification the test controls. */
     const wrongAttempt = () => {
       const [verifying, verified] = [gate(), gate()];
       const normalizedName = unique('spray');
@@ -157,7 +157,7 @@ describe('an IP address with failures', () => {
     expect((await from('2001:db8:0:1::1')).status).toBe(200);
   });
 
-  it('is the same in IPv4 and IPv4-mapped notation, and differs from its neighbours (S18)', async () => {
+  it('is the same in IPv4 and IPv4-mapped notation, and differs from its neighbors (S18)', async () => {
     const own = await ownApp({ maxSignInFailuresPerIp: 3 });
     const tenant = await makeTenant();
     const user = await tenant.user();

@@ -60,7 +60,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
   const codeHash = (challengeId: string, code: string): Buffer =>
     secrets.mac('security-code', Buffer.from(`${challengeId} ${code}`));
 
-  /** The user's lock serialises all changes of their challenges. @throws {AppError} challenge.expired */
+  /** The user's lock serializes all changes of their challenges. @throws {AppError} challenge.expired */
   const open = async (
     scope: Scope,
     text: string,

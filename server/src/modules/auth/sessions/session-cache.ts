@@ -70,7 +70,7 @@ export const sessionCache = ({ database, sessions, clock, isConnected, onError }
     if (now - session.lastTouchedAt >= Math.min(touchInterval, session.idleMs / touchesPerIdleLimit)) {
       session.lastTouchedAt = now;
       const { tenantId, sessionId, viewAs } = session.actor;
-      // The administrator comes back to the parent.
+      // The administrator returns to the parent.
       const used = viewAs === null ? [sessionId] : [sessionId, viewAs.parentSessionId];
       // Not awaited: only the idle limit depends on it.
       database.write(tenantId, (scope) => sessions.touch(scope, used, new Date(now))).catch(onError);
@@ -82,7 +82,7 @@ export const sessionCache = ({ database, sessions, clock, isConnected, onError }
     /** @throws {AppError} session.invalid, also if the user is locked, inactive or deleted */
     find(tenantId: string, sessionId: string): Actor | Promise<Actor> {
       const session = cached.get(sessionId);
-      // Another process may have served the session since, so one that looks idle here is read again.
+      // Another process may have served the session since, so a session that looks idle here is read again.
       if (
         session &&
         isConnected() &&

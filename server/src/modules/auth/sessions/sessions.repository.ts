@@ -21,7 +21,7 @@ export type SessionRow = Pick<
   | 'viewed_user_id'
   | 'parent_session_id'
 > & {
-  /** Of the viewed user, if there is one. */
+  /** The viewed user's in a view-as session. */
   role_id: RoleId;
 };
 
@@ -34,7 +34,7 @@ export type EndReason =
   | 'passwordChanged'
   | 'refreshReused'
   | 'expired'
-  // A session in a user's place, by its administrator.
+  // A view-as session of the administrator.
   | 'viewAsStopped'
   // By an administrator.
   | RevocationReason;
@@ -57,14 +57,14 @@ const columns = [
 
 const openColumns = ['id', 'user_id', 'last_seen_at', 'viewed_user_id'] as const;
 
-/** Only an administrator may be in a user's place, and never in an administrator's. */
+/** Only an administrator may view as another user, who must not be an administrator. */
 const isViewAllowed = sql<boolean>`(
   session.viewed_user_id is null or (
     app_user.role_id = ${sql.lit(role.administrator)} and viewed.role_id <> ${sql.lit(role.administrator)}
     and viewed.active and not viewed.locked and viewed.deleted_at is null
   ))`;
 
-/** Excludes sessions of users who may not sign in, and those in the place of such users. */
+/** Excludes sessions of users who may not sign in, and view-as sessions of such users. */
 const live = (scope: Scope, id: string) =>
   scope
     .tables()
@@ -174,18 +174,18 @@ export const sessionRepository = () => ({
     return open.forUpdate().execute();
   },
 
-  /** In the place of this user. */
+  /** View-as sessions of this user. */
   lockViewsOf: (scope: Scope, viewedUserId: string): Promise<OpenSessionRow[]> =>
     openSessions(scope).where('viewed_user_id', '=', viewedUserId).forUpdate().execute(),
 
-  /** In a user's place, and started from one of these sessions. */
+  /** View-as sessions started from one of these sessions. */
   lockViewsFrom: (scope: Scope, sessionIds: readonly string[]): Promise<OpenSessionRow[]> =>
     openSessions(scope)
       .where(sql<boolean>`parent_session_id = any(${sessionIds}::uuid[])`)
       .forUpdate()
       .execute(),
 
-  /** The most recently used first. */
+  /** Most recently used first. */
   activeOf: (
     scope: Scope,
     userId: string,

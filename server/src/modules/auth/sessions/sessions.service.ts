@@ -142,19 +142,20 @@ export const sessionService = (dependencies: Dependencies) => {
     options: EndOptions & { readonly except?: string; readonly only?: string },
   ): Promise<string[]> => {
     const active = await sessions.lockActiveOf(scope, userId, options);
-    // What the account may do has changed, and with it what another person may see in its place.
+    // Permissions of the account have changed, and with them what an administrator may see while viewing as
+    // it.
     const views = options.by ? await sessions.lockViewsOf(scope, userId) : [];
     return end(scope, [...active, ...views].map(endedSession), options);
   };
 
-  /** Those that were started from the actor's session, or from its parent. @returns their ids */
+  /** Ends view-as sessions started from the actor's session or from its parent. @returns their ids */
   const endViewsFrom = async (scope: Scope, actor: Actor, requestId: string): Promise<string[]> => {
     const parent = actor.viewAs?.parentSessionId ?? actor.sessionId;
     const views = await sessions.lockViewsFrom(scope, [parent]);
     return end(scope, views.map(endedSession), { reason: 'viewAsStopped', requestId });
   };
 
-  /** The most recently used first. */
+  /** Most recently used first. */
   const openOf = async (scope: Scope, userId: string): Promise<Omit<OwnSession, 'current'>[]> =>
     (await sessions.activeOf(scope, userId, new Date(clock.now()))).map((row) => ({
       id: row.id,
@@ -201,7 +202,7 @@ export const sessionService = (dependencies: Dependencies) => {
       return { account, tenantId: scope.tenantId, sessionId, refreshToken };
     },
 
-    /** In a user's place, `account` is that user's. */
+    /** In a view-as session, `account` is the viewed user's. */
     issueTokens({ account, tenantId, sessionId, refreshToken }: StartedSession): SignedIn {
       const person = {
         id: account.id,
@@ -258,7 +259,7 @@ export const sessionService = (dependencies: Dependencies) => {
       return { token: { token, refreshToken: result.token.text } };
     },
 
-    /** In a user's place, it signs the administrator out. */
+    /** In a view-as session, signs the administrator out. */
     async logout(actor: Actor, requestId: string): Promise<undefined> {
       const only = actor.viewAs?.parentSessionId ?? actor.sessionId;
       const ended = await database.write(actor.tenantId, async (scope) => {
@@ -273,8 +274,7 @@ export const sessionService = (dependencies: Dependencies) => {
     },
 
     /**
-     * In a user's place, ends this session; otherwise those that were started from it. Without one, nothing
-     * is left to do.
+     * In a view-as session, ends this session; otherwise those started from it. Idempotent.
      */
     async endViewAs(actor: Actor, requestId: string): Promise<undefined> {
       const ended = await database.write(actor.tenantId, (scope) => endViewsFrom(scope, actor, requestId));

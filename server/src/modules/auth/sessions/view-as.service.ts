@@ -28,7 +28,7 @@ export const viewAsService = (dependencies: Dependencies) => {
   const { database, clock, users, rows, sessions, refreshTokens, audit } = dependencies;
   return {
     /**
-     * Starts a read-only session in the user's place. One that was started from the same session ends.
+     * Starts a read-only session as the user. Ends an earlier one that was started from the same session.
      * @throws {AppError} notFound, viewAs.administrator, user.inactive, user.locked, session.invalid
      */
     async start(actor: Actor, userId: string, request: SignInRequest): Promise<SignedIn> {

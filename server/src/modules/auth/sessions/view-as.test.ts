@@ -128,7 +128,7 @@ describe("a session in a user's place", () => {
     expect(writes.length).toBeGreaterThan(40);
     const fixtures = await makeFixtures(app);
     const admin = await fixtures.as(role.administrator);
-    // Managers may do almost everything.
+    // Managers have almost all permissions.
     const elena = fixtures.users[role.manager];
     const viewing = await view({ tenant: fixtures.tenant, ada: elena, elena, admin });
     for (const operation of writes) {
@@ -160,7 +160,7 @@ describe("a session in a user's place", () => {
     const { body } = await one.admin.get(`/admin/user/${one.elena.id}/summary`);
     expect(body).toMatchObject({ lastSignInAt: null, sessions: [], user: { lastSeenAt: null } });
     expect((await viewing.get('/auth/sessions')).body).toEqual([]);
-    // Nor is it a sign-in of the administrator.
+    // It is not a sign-in of the administrator either.
     expect((await one.admin.get('/auth/sessions')).body).toHaveLength(1);
     const [signIn] = await rowsOf<{ at: Date }>(
       one.tenant,

@@ -92,9 +92,9 @@ export const signInService = (dependencies: Dependencies) => {
     const { next, account } = await attempts.attempt(
       { tenantId, normalizedName, request },
       async (scope) => {
-        // Sent together, to wait for the database only once.
+        // Pipelined, to wait for the database only once.
         const [account, methods] = await Promise.all([find(scope), settings.signInMethods(scope)]);
-        // The password of a locked account is never verified, so that nothing can be learnt about it.
+        // The password of a locked account is never verified, so that the response is no oracle.
         if (account?.locked) throw new AppError(102);
         return { account, methods };
       },
@@ -143,7 +143,7 @@ export const signInService = (dependencies: Dependencies) => {
     if (!row) throw notFound();
     return {
       administrator: { id: row.id, firstName: row.first_name, lastName: row.last_name },
-      // Not an instant: the clocks of browsers differ.
+      // A duration, not an instant, because browsers' clocks differ.
       endsInSeconds: Math.ceil((endsAt.getTime() - clock.now()) / 1_000),
     };
   };
@@ -167,7 +167,7 @@ export const signInService = (dependencies: Dependencies) => {
       { email, password, mfaToken }: EmailCredentials,
       request: SignInRequest,
     ): Promise<SignInResponse> {
-      // Both are always read, so that the response time reveals nothing.
+      // Both are always read, so that the response time is no oracle.
       const [byEmail, byUserName] = await database.read(tenantId, (scope) =>
         Promise.all([users.accountByEmail(scope, email), users.accountByUserName(scope, email)]),
       );

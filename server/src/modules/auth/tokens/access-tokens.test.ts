@@ -11,7 +11,7 @@ const app = await sharedApp();
 let tenant: TestTenant;
 let user: TestUser;
 let client: Client;
-/** The server's own key, so that a forgery is wrong in one respect only. */
+/** Signs with the server's own key, so that a forgery is invalid in one respect only. */
 let productKey: { kid: string; publicPem: string; privatePem: string };
 
 beforeAll(async () => {

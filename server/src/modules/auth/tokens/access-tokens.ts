@@ -99,7 +99,8 @@ export async function accessTokens(options: {
     await load();
   }
 
-  // Another process may have created a key. At most one reload a second, as anybody can send unknown key ids.
+  // Another process may have created a key. At most one reload per second, since anyone can send unknown key
+  // ids.
   let lastReload = 0;
   let reload: Promise<void> | undefined;
   const keyById = async (id: string | undefined): Promise<KeyObject> => {

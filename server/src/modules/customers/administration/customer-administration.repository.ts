@@ -139,7 +139,7 @@ export const customerAdministrationRepository = () => ({
     await adjustCount(scope, 'customer', -1);
   },
 
-  /** The name becomes free. */
+  /** The name can be used again. */
   async archive(scope: Scope, id: string, customer: Found): Promise<void> {
     const tables = scope.tables();
     await tables
@@ -158,7 +158,7 @@ export const customerAdministrationRepository = () => ({
     await adjustCount(scope, 'customer', -1);
   },
 
-  /** @throws {AppError} customer.nameTaken: another one has the name by now */
+  /** @throws {AppError} customer.nameTaken: another customer has taken the name */
   async restore(scope: Scope, id: string, customer: Found): Promise<void> {
     await scope
       .tables()

@@ -38,7 +38,7 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
   };
 
   return {
-    /** Tells nothing of customers that the actor does not see. */
+    /** Reveals nothing about customers that the actor does not see. */
     availability: (
       actor: Actor,
       asked: { readonly name: string; readonly excludeId?: string | undefined },

@@ -23,7 +23,7 @@ export const customerChecks = ({ administration, settings, hasAsset }: Dependenc
     };
     const isOffered = (value: string, offered: readonly string[], kept: string | undefined): boolean =>
       offered.includes(value) || value === kept;
-    const notOffered = 'Your organisation does not offer this.';
+    const notOffered = "Your organization doesn't offer this.";
 
     if (!isOffered(fields.industry, options.industries, before?.industry))
       refuse('industry', 'notOffered', notOffered);

@@ -6,13 +6,13 @@ import type { Scope } from '../../../platform/database/database';
 export interface SurveyDraftRow {
   readonly type: SurveyType;
   readonly draft_version: number;
-  /** JSON, which may have megabytes; null without a draft. */
+  /** JSON of up to several megabytes; null without a draft. */
   readonly definition: string | null;
 }
 
 export interface SurveyVersionRow {
   readonly number: number;
-  /** The draft that was published. */
+  /** Version of the draft that was published. */
   readonly draft_version: number;
 }
 
@@ -104,7 +104,7 @@ export const surveyDefinitionRepository = () => ({
     return row?.definition;
   },
 
-  /** As JSON. @returns undefined if there is no such version */
+  /** @returns JSON; undefined if there is no such version */
   async definitionTextOf(scope: Scope, id: string, version: number): Promise<string | undefined> {
     const row = await scope
       .tables()

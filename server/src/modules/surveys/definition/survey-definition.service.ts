@@ -41,7 +41,7 @@ export const surveyDefinitionService = ({ database, surveys, definitions, checks
     return draft;
   };
 
-  /** @returns the version of the current draft, added unless it was published before */
+  /** Adds a version for the current draft unless it was published before. @returns its number */
   const versionToPublish = async (scope: Scope, actor: Actor, row: SurveyRow): Promise<number> => {
     const { id, draft_version } = row;
     if (draft_version === 0) throw new AppError('survey.noDefinition');
@@ -67,10 +67,10 @@ export const surveyDefinitionService = ({ database, surveys, definitions, checks
     },
 
     /**
-     * A definition that equals the draft writes nothing.
+     * Writes nothing if the definition equals the draft.
      * @param body JSON
-     * @throws {AppError} request.malformed, validation, notFound, conflict.stale, survey.definitionUnsupported,
-     * idempotency.mismatch
+     * @throws {AppError} request.malformed, validation, notFound, conflict.stale,
+     *   survey.definitionUnsupported, idempotency.mismatch
      */
     async change(
       actor: Actor,
@@ -109,7 +109,7 @@ export const surveyDefinitionService = ({ database, surveys, definitions, checks
       const context = await surveys.contextOf(tenantId);
       for (;;) {
         const draft = await database.read(tenantId, (scope) => read(scope, id));
-        // Not within the transaction, whose connection others need.
+        // Outside the transaction, so as not to hold its connection.
         if (draft.definition !== null) await checks.requirePublishable(tenantId, draft.definition);
         const published = await database.write(tenantId, async (scope) => {
           await surveys.lock(scope, id);
@@ -128,7 +128,7 @@ export const surveyDefinitionService = ({ database, surveys, definitions, checks
           });
           return context.present(after);
         });
-        // Null: another draft was saved since this one was checked.
+        // Null if another draft was saved after this one was checked.
         if (published !== null) return published;
       }
     },

@@ -1,9 +1,11 @@
-/** Modules; what the standard demands around a code. */
+/** Modules; the quiet zone that the standard requires. */
 const quietZone = 4;
-/** Pixels; sharp on paper up to about 9 cm. */
+/** Pixels; prints sharply up to about 9 cm. */
 const minPngEdge = 1_000;
 
-/** Rows of dark modules. Level M (15 %) withstands creases and stains without a much larger code. */
+/**
+ * Rows of dark modules. Error correction level M (15 %) tolerates creases and stains at little extra size.
+ */
 const modulesOf = async (text: string): Promise<boolean[][]> => {
   const { encodeQR } = await import('qr');
   return encodeQR(text, 'raw', { ecc: 'medium', border: quietZone });
@@ -22,7 +24,7 @@ const pathOf = (rows: readonly (readonly boolean[])[]): string =>
     )
     .join('');
 
-/** Dark on white, whatever the page behind it. */
+/** Dark on white, whatever the page's background. */
 export async function qrSvg(text: string): Promise<Buffer> {
   const rows = await modulesOf(text);
   const edge = rows.length;

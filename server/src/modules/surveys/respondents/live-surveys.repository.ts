@@ -19,7 +19,7 @@ export type LiveSurveyRow = Pick<
 > & {
   readonly customer_name: string;
   readonly customer_logo_id: string | null;
-  /** Draft also if the survey was deleted. */
+  /** `Draft` also for deleted surveys. */
   readonly state: SurveyState;
   readonly has_webhooks: boolean;
   /** The personal link was used. */
@@ -29,7 +29,7 @@ export type LiveSurveyRow = Pick<
 type SurveyPlace = SurveyToken | { readonly kind: 'id'; readonly surveyId: string };
 
 export const liveSurveyRepository = () => ({
-  /** Also if it is not published. */
+  /** Includes unpublished surveys. */
   find(scope: Scope, token: SurveyPlace, timeZone: string): Promise<LiveSurveyRow | undefined> {
     const tables = scope.tables();
     const rows = tables

@@ -150,8 +150,8 @@ export const liveSurveyService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Hosts of the pages that may embed the survey, in CSP syntax; empty for an unknown token and unless the survey
-     * is for embedding.
+     * Hosts that may embed the survey, in CSP syntax; empty for an unknown token or a survey that is not for
+     * embedding.
      */
     async embedHosts(text: string): Promise<readonly string[]> {
       const token = readSurveyToken(secrets, text);
@@ -162,7 +162,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
     },
 
     /**
-     * A repeated key gets the first answer, whatever the survey's state is by then.
+     * A repeated key gets the stored result, whatever the survey's current state.
      * @throws {AppError} notFound, survey.notOpen, survey.closed, survey.full, survey.answered, validation,
      *   idempotency.mismatch, request.tooMany
      */
@@ -204,18 +204,18 @@ export const liveSurveyService = (dependencies: Dependencies) => {
         const inserted = await responses.insert(scope, response);
         if (!inserted) {
           const earlier = await responses.findByKey(scope, survey.id, key);
-          // With others, although the connection broke before that was known.
+          // It was stored in a batch whose connection broke before the outcome was known.
           if (earlier?.id === id) return { id };
           if (earlier) return firstAnswer(earlier, idempotency);
           throw new AppError('survey.answered');
         }
         if (!(await responses.count(scope, survey.id, timeZone))) {
-          // This transaction's own response is not yet part of what others see as answered.
+          // This transaction's own response is not yet visible to others.
           const { state } = await find(scope, token, timeZone);
           requireOpen({ ...survey, state });
           throw new AppError('survey.full');
         }
-        // Not for all surveys: others that answer this one wait until the commit.
+        // Not for all surveys: other responses to this one wait until the commit.
         if (survey.has_webhooks) await webhooks.add(scope, survey.id, id);
         return { id };
       });

@@ -21,8 +21,9 @@ interface Waiting {
 const most = 50;
 
 /**
- * Stores responses to one survey that come at the same time in one transaction: counting them locks the survey until
- * the commit, so that each alone would hold a connection and wait for the disk writes of all before it.
+ * Stores concurrent responses to a survey in one transaction (group commit): counting them locks the survey
+ * until the commit, so separate transactions would queue for the lock, each with a connection and a disk
+ * flush.
  */
 export const responseBatches = ({ database, responses }: Dependencies) => {
   const queues = new Map<string, Waiting[]>();
@@ -49,7 +50,7 @@ export const responseBatches = ({ database, responses }: Dependencies) => {
   };
 
   return {
-    /** @returns false for one that has to be stored alone, to learn why it cannot be stored with others */
+    /** @returns false for a response that must be stored alone, to find out why it was rejected */
     store: (target: Target, response: NewSurveyResponse): Promise<boolean> =>
       new Promise((settle) => {
         const queue = queues.get(target.surveyId) ?? [];

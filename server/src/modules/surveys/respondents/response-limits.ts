@@ -5,10 +5,10 @@ import { AppError } from '../../../platform/errors';
 
 /** Milliseconds. */
 const window = 5 * 60_000;
-/** A whole plant may answer from one address, in a meeting for example. */
+/** A whole plant may share an address, such as during a meeting. */
 const most = 600;
 
-/** Prevents one client from filling a survey. No limit per tenant: it would let one client shut out all others. */
+/** Prevents one client from filling a survey. A limit per tenant would let one client lock out all others. */
 export const responseLimits = ({ clock }: { readonly clock: Clock }) => {
   const responses = callCounter({ clock, window });
   return {

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Scope } from '../../../platform/database/database';
 
 export const surveyLinkRepository = () => ({
-  /** A link for one person. @returns its id, which `personalToken` takes */
+  /** Adds a personal link. @returns its id, for `personalToken` */
   async insert(scope: Scope, surveyId: string): Promise<string> {
     const id = uuidv7();
     await scope

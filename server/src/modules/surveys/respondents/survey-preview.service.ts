@@ -22,7 +22,7 @@ export type SurveyPreviewService = ReturnType<typeof surveyPreviewService>;
 export const surveyPreviewService = (dependencies: Dependencies) => {
   const { database, tenants, settings, assets, surveys, definitions } = dependencies;
   return {
-    /** For those who may change surveys, of any customer. @returns JSON. @throws {AppError} notFound */
+    /** For users who may change surveys, for any customer. @returns JSON. @throws {AppError} notFound */
     async get({ tenantId }: Actor, id: string): Promise<string> {
       const { name, info } = await tenants.get(tenantId);
       return database.read(tenantId, async (scope) => {
@@ -39,7 +39,7 @@ export const surveyPreviewService = (dependencies: Dependencies) => {
           logoId: logo?.id ?? null,
           assetUrl: (assetId) => assets.url(tenantId, assetId),
         });
-        // Not parsed, since it may have megabytes.
+        // Not parsed, since it may be megabytes.
         return `${JSON.stringify(shown).slice(0, -1)},"definition":${draft.definition ?? 'null'}}`;
       });
     },

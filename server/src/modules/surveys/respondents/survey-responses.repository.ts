@@ -48,8 +48,8 @@ export const surveyResponseRepository = () => ({
   },
 
   /**
-   * Counts responses. Concurrent ones wait for each other.
-   * @returns false if the survey is not open, or not for that many
+   * Counts responses; serializes concurrent ones.
+   * @returns false if the survey is not open, or has fewer slots left
    */
   async count(scope: Scope, surveyId: string, timeZone: string, responses = 1): Promise<boolean> {
     const { numUpdatedRows: counted } = await scope

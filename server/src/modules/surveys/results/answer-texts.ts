@@ -8,7 +8,7 @@ const labelOf = (options: readonly AnswerOption[], value: unknown): string => {
   return options.find((option) => option.value === text)?.text ?? text;
 };
 
-/** Of an answer that no option describes: an uploaded file, a row of a dynamic matrix, a part of a panel. */
+/** For answers without options: an uploaded file, a row of a dynamic matrix, a part of a panel. */
 function freeText(value: unknown): string {
   if (Array.isArray(value)) return value.map(freeText).join(', ');
   if (!isObject(value)) return value === null || value === undefined ? '' : String(value);
@@ -46,7 +46,7 @@ function linesOf({ kind, choices, rows, columns }: SurveyQuestion, answer: unkno
   return [labelOf(choices, answer)];
 }
 
-/** @returns a line for each value, rank, or row of a matrix, then what was added in the respondent's words */
+/** @returns a line for each value, rank, or row of a matrix, then the respondent's comment */
 export const answerLines = (question: SurveyQuestion, answers: Answers): string[] =>
   [...linesOf(question, answers[question.name]), commentOf(question, answers)].filter((line) => line !== '');
 
@@ -55,7 +55,7 @@ export interface AnswerColumn {
   cell(answers: Answers): string;
 }
 
-/** @param as the texts that people saw, or the values that were stored */
+/** @param as displayed texts or stored values */
 export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels' | 'values'): AnswerColumn[] {
   const label = (options: readonly AnswerOption[], value: unknown): string =>
     as === 'labels' ? labelOf(options, value) : String(value);

@@ -20,7 +20,7 @@ const byCompletion = { table: 'response', column: 'completed_at', type: 'timesta
 const responses = (scope: Scope, selection: ResponseSelection) =>
   scope.tables().selectFrom('survey_response as response').where(selected(scope, selection));
 
-/** Escapes what `LIKE` gives a meaning to. */
+/** Escapes the wildcards of `LIKE`. */
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 export const responseListRepository = () => {
@@ -34,7 +34,7 @@ export const responseListRepository = () => {
   return {
     page,
 
-    /** @param total of the survey, which is exact if nothing narrows the selection */
+    /** @param total the survey's number of responses, exact without filters */
     async countedPage(
       scope: Scope,
       selection: ResponseSelection,
@@ -87,7 +87,7 @@ export const responseListRepository = () => {
         .where('id', '=', id)
         .executeTakeFirst(),
 
-    /** Until the transaction ends. @returns whether the response exists */
+    /** Locks the response until the transaction ends. @returns whether it exists */
     async lock(scope: Scope, surveyId: string, id: string): Promise<boolean> {
       const row = await scope
         .tables()

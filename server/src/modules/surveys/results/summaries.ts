@@ -6,17 +6,17 @@ import {
 } from '@vantage/contract/surveys/survey-results';
 import type { AnswerOption, SurveyQuestion } from './survey-questions';
 
-/** How often a value was given in a part of a question's answer. */
+/** Number of times a value was given in a part of a question's answer. */
 export interface AnswerCount {
   readonly question: string;
   /** The row of a matrix, or the rank from 1 on; otherwise empty. */
   readonly part: string;
-  /** Empty for any answer at all, which is counted for questions that take several values or texts. */
+  /** Empty for the number of answers, which is counted for questions with several values or texts. */
   readonly value: string;
   readonly count: number;
 }
 
-/** An answer to these is one value. */
+/** Kinds whose answer is a single value. */
 export const singleValued: ReadonlySet<QuestionKind> = new Set(['choice', 'rating', 'number']);
 
 const maxBins = 10;

@@ -1,7 +1,7 @@
 import type { QuestionKind } from '@vantage/contract/surveys/survey-results';
 import type { SurveyDefinition } from '@vantage/contract/surveys/survey-definition';
 
-/** Text of a definition: the same in all languages, or by language. */
+/** A localizable text of a definition. */
 type LocalizableText = string | Readonly<Record<string, unknown>>;
 
 export interface AnswerOption {
@@ -14,16 +14,16 @@ export interface SurveyQuestion {
   readonly title: string;
   readonly type: string;
   readonly kind: QuestionKind;
-  /** What can be chosen, or ranked. */
+  /** Options to choose or rank. */
   readonly choices: readonly AnswerOption[];
-  /** What the text is stored by that people may add to their answer, to another choice for example. */
+  /** The key of the comment that may be added to an answer, such as for 'Other'. */
   readonly commentKey: string | null;
-  /** Of a matrix. */
+  /** Rows of a matrix. */
   readonly rows: readonly AnswerOption[];
   readonly columns: readonly AnswerOption[];
 }
 
-/** Numbers that a definition generates choices from. */
+/** Range of numbers that generates choices. */
 const maxGenerated = 200;
 
 const kinds: Readonly<Record<string, QuestionKind>> = {
@@ -41,7 +41,7 @@ const kinds: Readonly<Record<string, QuestionKind>> = {
   slider: 'number',
 };
 
-/** Elements that ask nothing. */
+/** Elements that are not questions. */
 const unanswered: ReadonlySet<string> = new Set(['html', 'image', 'empty']);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -79,7 +79,7 @@ function kindOf(element: Readonly<Record<string, unknown>>): QuestionKind {
   return kinds[type] ?? 'other';
 }
 
-/** Reads the questions of a definition, those inside panels included. */
+/** Reads the questions of a definition, including those inside panels. */
 export function questionsOf(definition: SurveyDefinition, language?: string): SurveyQuestion[] {
   const locale = typeof definition['locale'] === 'string' ? definition['locale'] : '';
   const languages = [language ?? '', 'default', locale].filter((tag) => tag !== '');
@@ -190,8 +190,8 @@ const mergeOptions = (newer: readonly AnswerOption[], older: readonly AnswerOpti
 ];
 
 /**
- * Questions of several versions: the newest text, with choices that only older versions offer at the end. The kind
- * is the oldest version's, so that a question which was counted keeps its kind.
+ * Merges the questions of several versions: the newest texts, then choices that only older versions have. The
+ * kind is the oldest version's, so that counts stay valid.
  * @param versions newest first
  */
 export function mergeQuestions(versions: readonly (readonly SurveyQuestion[])[]): SurveyQuestion[] {

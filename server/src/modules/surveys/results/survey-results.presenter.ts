@@ -36,7 +36,7 @@ function groupByQuestion<Row extends { readonly question: string }>(
 export interface PresentedResults {
   readonly questions: readonly SurveyQuestion[];
   readonly counts: readonly AnswerCount[];
-  /** Of all responses. */
+  /** For all responses, regardless of filters. */
   readonly allCounts: readonly AnswerCount[];
   readonly texts: readonly TextAnswerRow[];
 }
@@ -73,7 +73,7 @@ export function presentResults(
   };
 }
 
-/** Options of the definition that were given, then other values. */
+/** Chosen options of the definition, then other values. */
 const shownOptions = (options: readonly AnswerOption[], given: readonly string[]): AnswerOption[] => {
   const wanted = new Set(given);
   return [

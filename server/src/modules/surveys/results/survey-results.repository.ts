@@ -31,16 +31,16 @@ export interface TextAnswerRow {
   readonly completed_at: Date;
 }
 
-/** Responses per transaction that adds them to the counts. */
+/** Responses that one transaction adds to the counts. */
 const batchSize = 1_000;
 
-/** Arbitrary. Processes add the responses of one survey to its counts in turns. */
+/** Arbitrary. An advisory lock per survey serializes the processes that update its counts. */
 const advisoryLockId = 7_210_044;
 
 export const isNarrowed = ({ from, to, version, language, answers }: ResponseSelection): boolean =>
   [from, to, version, language].some((value) => value !== undefined) || answers.length > 0;
 
-/** A condition on a relation named `response`. */
+/** A condition on the relation `response`. */
 export const selected = (scope: Scope, selection: ResponseSelection): RawBuilder<boolean> => {
   const { surveyId, timeZone, from, to, version, language, answers } = selection;
   const conditions = [
@@ -83,8 +83,8 @@ const itemOf = (list: RawBuilder<unknown>) =>
   sql`jsonb_array_elements(${list}) with ordinality as item (value, position)`;
 
 /**
- * Id of the response, and question, part and value of each value that it gives, of a relation named `response`.
- * In two passes: most questions take a single value, for which a lateral join would only cost time.
+ * Response id, question, part and value of each answer in the relation `response`. In two passes: most
+ * questions take a single value, for which a lateral join would be slower.
  */
 const answeredValues = (kinds: QuestionKinds): RawBuilder<unknown> => sql`
   select response.id, answer.key as question, '' as part, ${textOf(answer)} as value
@@ -107,7 +107,7 @@ const answeredValues = (kinds: QuestionKinds): RawBuilder<unknown> => sql`
     ) as given
   where question.kind is not null`;
 
-/** Counts by day, version and language are kept under a question without a name. */
+/** Counts by day, version and language use an empty question name. */
 const propertyValues = (timeZone: string): RawBuilder<unknown> => sql`
   select response.id, '' as question, property.part, property.value
   from response, lateral (values
@@ -115,14 +115,14 @@ const propertyValues = (timeZone: string): RawBuilder<unknown> => sql`
     ('version', response.version::text),
     ('language', coalesce(response.language, ''))) as property (part, value)`;
 
-/** One row for each value of a question that takes one or several of them. */
+/** One row per value of a question with one or several values. */
 const valuesOf = (question: string, alias: 'row_item' | 'column_item') => sql`
   jsonb_array_elements_text(case jsonb_typeof(response.answers -> ${question})
     when 'array' then response.answers -> ${question}
     else jsonb_build_array(response.answers -> ${question}) end) as ${sql.ref(alias)} (value)`;
 
 export const surveyResultsRepository = () => ({
-  /** Of the responses that were added by `addToCounts`. Reads the value ids of every response that is selected. */
+  /** Counts responses that `addToCounts` has added. Reads the value ids of every selected response. */
   async count(scope: Scope, selection: ResponseSelection): Promise<AnswerCount[]> {
     const { rows } = await sql<AnswerCount>`
       with given as (
@@ -204,7 +204,7 @@ export const surveyResultsRepository = () => ({
     return (rows[0]?.added ?? 0) === batchSize;
   },
 
-  /** Does nothing for a response that is not in the counts. The transaction must have locked it. */
+  /** Does nothing for a response that is not counted yet. The caller must have locked it. */
   async subtractFromCounts(scope: Scope, surveyId: string, responseId: string): Promise<void> {
     await sql`
       with given as materialized (
@@ -219,7 +219,7 @@ export const surveyResultsRepository = () => ({
         and survey_answer_count.id = given.id`.execute(scope.tables());
   },
 
-  /** Of each question, the latest answers. */
+  /** The latest answers to each question. */
   async latestTexts(
     scope: Scope,
     selection: ResponseSelection,

@@ -55,7 +55,7 @@ interface Opened {
   readonly selection: ResponseSelection;
 }
 
-/** Versions whose questions are kept; a version never changes. */
+/** Versions whose parsed questions are cached; versions are immutable. */
 const keptVersions = 200;
 
 const invalid = (field: string, code: string, message: string): AppError =>
@@ -113,7 +113,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
     });
   };
 
-  /** Adds the responses that came since results were last read. */
+  /** Adds the responses submitted since results were last read. */
   const addNewResponses = async (tenantId: string, { selection, kinds }: Opened): Promise<void> => {
     const isBehind = await database.read(tenantId, (scope) => results.isBehind(scope, selection.surveyId));
     for (let more = isBehind; more;)
@@ -246,7 +246,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       const opened = await open(actor, id, query);
       const columns = answerColumns(opened.questions, query.answers);
       const fixed = ['id', 'submittedAt', 'startedAt', 'version', 'language', 'ipAddress'] as const;
-      // Prefixed, since a question may be named like a column of ours.
+      // Prefixed, since a question may have the name of one of our columns.
       const headers = columns.map(({ header }) =>
         (fixed as readonly string[]).includes(header) ? `${header} (question)` : header,
       );

@@ -39,7 +39,7 @@ const questionIn = (results: { questions: { name: string }[] }, name: string) =>
   // oxlint-disable-next-line typescript/no-explicit-any -- as in the body of a response
   results.questions.find((question) => question.name === name) as any;
 
-// Minimal standard generator, so that a failure can be repeated.
+// Minimal standard generator (seeded), so that failures are reproducible.
 function randomNumbers(seed: number) {
   let state = seed;
   return (below: number): number => {

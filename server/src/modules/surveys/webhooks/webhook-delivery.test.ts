@@ -19,9 +19,9 @@ import { webhookTaskName } from './webhook-queue.repository';
 
 await ownDatabase();
 const delivering = { runsJobs: true, providersOnLoopback: true } as const;
-/** Accepts responses, and delivers nothing. */
+/** A process that accepts responses but does not deliver. */
 const app = await sharedApp();
-/** As a change of the tenant does. */
+/** Notifies like a change of the tenant. */
 const wakeJobs = (tenant: { readonly id: string }): Promise<unknown> =>
   globalQuery("select pg_notify('tenant_changed', $1)", [tenant.id]);
 const startDelivering = () => ownApp(delivering);
@@ -116,7 +116,7 @@ describe('a webhook', () => {
     await settledDeliveries(other.tenant, all);
     await settledDeliveries(dead.tenant, all, liveId);
     expect(dead.receiver.posted).toHaveLength(1);
-    // Otherwise the process would wait for it.
+    // Otherwise stopping the process would wait for the request.
     dead.receiver.close();
   });
 

@@ -7,7 +7,7 @@ import type { Attempt, DueDelivery, PostedResponseRow } from './webhook-queue.re
 
 export const webhookSealPurpose = 'survey webhook secret';
 
-/** As in the documentation of operators: receivers verify it. @param at milliseconds */
+/** Receivers verify this; documented in docs/operations.md. @param at milliseconds */
 function signatureOf(secret: string, body: string, at: number): string {
   const seconds = Math.floor(at / 1_000);
   const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
@@ -32,7 +32,7 @@ const bodyOf = (delivery: DueDelivery, response: PostedResponseRow | null): stri
     },
   });
 
-/** One line without control characters, which could disguise it. */
+/** One line, without control characters that could disguise it. */
 const firstWords = (text: string): string =>
   [
     ...text

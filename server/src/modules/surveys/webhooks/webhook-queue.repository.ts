@@ -27,12 +27,12 @@ export interface DueDelivery {
   readonly responseId: string | null;
   readonly url: string;
   readonly sealedSecret: Buffer;
-  /** So far, of this delivery. */
+  /** Attempts of this delivery so far. */
   readonly attempts: number;
-  /** Of the webhook, since its last success. */
+  /** Failures of the webhook since its last success. */
   readonly failures: number;
   readonly createdAt: Date;
-  /** Milliseconds until it may be tried. */
+  /** Milliseconds until it is due. */
   readonly wait: number;
 }
 
@@ -46,7 +46,7 @@ export interface PostedResponseRow {
   readonly ip_address: string | null;
 }
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface Attempt {
   readonly status: number | null;
   readonly detail: string;
@@ -66,7 +66,7 @@ const enqueue = preparedStatement<{ webhook_id: string }>(`
 const enqueueTest = preparedStatement(`
   insert into survey_webhook_delivery (tenant_id, id, webhook_id) values ($1, $3, $2)
 `);
-// Rounded as the columns are, which may otherwise be half a millisecond ahead.
+// Rounded like the columns, which may otherwise be half a millisecond ahead.
 const next = preparedStatement<NextRow>(`
   select w.survey_id, w.url, w.sealed_secret, w.failures, d.id, d.response_id, d.attempts, d.created_at,
     (extract(epoch from greatest(w.paused_until, d.due_at) - now()::timestamptz(3)) * 1000)::float8 as wait
@@ -107,9 +107,9 @@ const giveUp = preparedStatement(`
     and created_at < now() - ${webhookLimits.retryHours} * interval '1 hour'
 `);
 
-/** Deliveries that wait. Times are by the database's clock, the only one that all processes share. */
+/** Pending deliveries. Times are by the database's clock, the only one that all processes share. */
 export const webhookQueueRepository = () => ({
-  /** In the transaction of a response, for each webhook of its survey. */
+  /** Adds a delivery per webhook of the survey, in the transaction of the response. */
   async add(scope: Scope, surveyId: string, responseId: string): Promise<void> {
     for (const { webhook_id } of await enqueue(scope, surveyId, responseId))
       await enqueueJob(scope, { task: webhookTaskName, subject: webhook_id });
@@ -123,7 +123,7 @@ export const webhookQueueRepository = () => ({
     return id;
   },
 
-  /** Null if nothing waits, or the webhook was deleted. */
+  /** Null if nothing is pending, or the webhook was deleted. */
   async next(scope: Scope, webhookId: string): Promise<DueDelivery | null> {
     const [row] = await next(scope, webhookId);
     return row
@@ -159,9 +159,9 @@ export const webhookQueueRepository = () => ({
   },
 
   /**
-   * Also gives up what has waited for a day.
+   * Also gives up deliveries that have been pending for a day.
    * @param delays.delivery milliseconds until it is tried again
-   * @param delays.webhook milliseconds until anything is posted to the webhook
+   * @param delays.webhook milliseconds until the next request to the webhook
    */
   async retryLater(
     scope: Scope,

@@ -14,7 +14,7 @@ import {
   type WebhookQueueRepository,
 } from './webhook-queue.repository';
 
-/** Milliseconds: of a delivery until its next attempt, of a webhook until anything is posted to it. */
+/** Milliseconds until the next attempt of a delivery, and until the next request to a failing webhook. */
 const delays = {
   delivery: { first: 10_000, most: 3_600_000 },
   webhook: { first: 1_000, most: 600_000 },
@@ -32,8 +32,8 @@ interface Dependencies {
 }
 
 /**
- * Posts the next delivery of a webhook. While a webhook fails it is left alone for a growing while, however many
- * responses come in, so that a dead receiver takes no slots from others.
+ * Posts the next delivery of a webhook. A failing webhook is paused with exponential backoff, however many
+ * responses arrive, so that a dead receiver takes no slots from others.
  */
 export const webhookTask = ({ database, queue, post, logger }: Dependencies): JobTask => {
   const deliver = async (job: RunningJob, delivery: DueDelivery): Promise<JobOutcome> => {

@@ -114,7 +114,7 @@ export const webhookRepository = () => ({
       .where('id', '=', id)
       .executeTakeFirst(),
 
-  /** With its deliveries. */
+  /** Deletes the webhook with its deliveries. */
   async remove(scope: Scope, id: string): Promise<void> {
     await scope
       .tables()

@@ -19,7 +19,7 @@ import type { WebhookQueueRepository } from './webhook-queue.repository';
 import { presentDelivery, presentWebhook } from './webhooks.presenter';
 import type { WebhookRepository } from './webhooks.repository';
 
-/** Milliseconds, and tests of a webhook in that time. */
+/** Window in milliseconds, and tests of a webhook within it. */
 const testLimit = { window: 60_000, most: 10 } as const;
 /** Milliseconds. */
 const logDuration = webhookLimits.logDays * 86_400_000;

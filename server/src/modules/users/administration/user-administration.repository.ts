@@ -11,7 +11,7 @@ import {
   type NewUser,
 } from '../users.repository';
 
-/** Any constant: the first key of an advisory lock. */
+/** Arbitrary: the first key of an advisory lock. */
 const administratorsLock = 7_210_045;
 
 export const userAdministrationRepository = () => ({
@@ -69,7 +69,7 @@ export const userAdministrationRepository = () => ({
       .execute();
   },
 
-  /** User name and address become free; the row stays as the author of past actions. */
+  /** User name and address can be used again; the row stays as the author of past actions. */
   async remove(scope: Scope, id: string): Promise<void> {
     const tables = scope.tables();
     await tables
@@ -87,7 +87,7 @@ export const userAdministrationRepository = () => ({
     await adjustCount(scope, 'user', -1);
   },
 
-  /** Serialises changes that disable administrators. Take it before a user's lock, to avoid deadlocks. */
+  /** Serializes changes that disable administrators. Acquire it before a user's lock, to avoid deadlocks. */
   async lockAdministrators(scope: Scope): Promise<void> {
     await sql`select pg_advisory_xact_lock(${administratorsLock}::int, hashtext(${scope.tenantId}))`.execute(
       scope.tables(),

@@ -63,7 +63,8 @@ export const userAdministrationService = (dependencies: Dependencies) => {
   };
 
   /**
-   * @param options.reducesAccess whether the change could disable an administrator; another one is then required
+   * @param options.reducesAccess whether the change could disable an administrator; another one is then
+   *   required
    * @throws {AppError} notFound, permission.denied, conflict.stale, user.self, user.lastAdministrator
    */
   const lock = async (
@@ -134,7 +135,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
       const alsoDone = (await change.also?.(scope, row)) ?? false;
       if (row[field] === value && !alsoDone) return { response: presentUser(row, clock.now()), revoked: [] };
       if (row[field] !== value) await administration.setState(scope, id, change.state);
-      // Before the entry, so that the newest entries begin with the act and go on with its consequences.
+      // Before the entry, so that, newest first, the action precedes its consequences.
       const revoked = change.ends
         ? await access.end(scope, id, { reason: change.ends, by: actor, requestId })
         : [];
@@ -148,7 +149,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
       return { response: presentUser(await read(scope, id), clock.now()), revoked };
     });
 
-  /** Mails a link to choose a password. @param check of the locked user */
+  /** Mails a link to choose a password. @param check runs on the locked user */
   const mailLink = (
     actor: Actor,
     id: string,

@@ -46,7 +46,7 @@ const jobsOf = (tenant: TestTenant) =>
   rowsOf<{ id: string; state: string; done: number }>(tenant, 'select id, state, done from job order by id');
 
 describe('a server that is killed while it takes in a file', { timeout: 120_000 }, () => {
-  /** How far the import is when its process is killed. */
+  /** Progress of the import when its process is killed. */
   const stages: Record<string, (tenant: TestTenant) => Promise<boolean>> = {
     'reading lines': async (tenant) =>
       (await rowsOf(tenant, 'select line from user_import_row limit 1')).length > 0,

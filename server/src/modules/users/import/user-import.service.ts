@@ -24,7 +24,7 @@ import type { InvitationService } from '../invitations/invitations.service';
 import { mayGrant } from '../users.policy';
 import type { UserRepository } from '../users.repository';
 
-/** Lines that are processed in one turn of the event loop, which takes some milliseconds. */
+/** Lines per turn of the event loop, which takes a few milliseconds. */
 const perTurn = 100;
 /** Lines per query. */
 const sliceSize = 1_000;
@@ -112,7 +112,9 @@ export const userImportService = (dependencies: Dependencies) => {
       };
     });
 
-  /** Each slice is processed before the next is read, so a slow database slows the sender down. */
+  /**
+   * Each slice is processed before the next is read, so a slow database applies backpressure to the sender.
+   */
   const readLines = async (
     actor: Actor,
     job: RunningJob,
@@ -264,7 +266,10 @@ export const userImportService = (dependencies: Dependencies) => {
     return { response: { status: 202, body: { jobId: job.id } }, completion };
   };
 
-  /** Only the process that reads the file can import it, so a job that passes to another one has failed. */
+  /**
+   * Only the process that received the file can import it, so a job that is taken over by another one has
+   * failed.
+   */
   const lostImports: JobTask = {
     name: importJob,
     slots: 1,

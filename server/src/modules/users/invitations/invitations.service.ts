@@ -6,10 +6,10 @@ import type { InvitationRepository } from './invitations.repository';
 import { awaitsInvitation } from '../users.policy';
 import type { UserRepository } from '../users.repository';
 
-/** Per tenant, before further invitations have to wait: each mail takes some kilobytes. */
+/** Maximum queued mails per tenant before further invitations wait: each mail takes several kilobytes. */
 const maxWaiting = 500;
 const batch = 25;
-/** Milliseconds until the outbox is looked at again. */
+/** Milliseconds until the outbox is checked again. */
 const retryDelay = 1_000;
 const taskName = 'invitations';
 
@@ -24,7 +24,7 @@ interface Dependencies {
 
 export type InvitationService = ReturnType<typeof invitationService>;
 
-/** In batches, so that few of these mails are in the outbox. */
+/** In batches, so that the outbox stays short. */
 export const invitationService = (dependencies: Dependencies) => {
   const { database, invitations, users, access, mailsWaiting } = dependencies;
 

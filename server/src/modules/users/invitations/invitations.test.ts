@@ -187,7 +187,7 @@ describe('invitations that are due', () => {
       ),
     );
     await owe(tenant, [user]);
-    // The job was looked at, and put off.
+    // The job was claimed and deferred.
     await expect
       .poll(async () => (await jobsOf(tenant)).some(({ leased, wait }) => !leased && wait > 500), {
         timeout: 10_000,

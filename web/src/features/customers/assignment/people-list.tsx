@@ -14,7 +14,7 @@ export interface PeopleListProps {
   onMove: (ids: readonly string[]) => void;
   onDropped: () => void;
   onDragStart: () => void;
-  /** For example that they were just added. */
+  /** Such as that they were just added. */
   markOf: (person: Person) => string | undefined;
   onEndNear?: () => void;
   empty: ReactNode;

@@ -80,7 +80,7 @@ export const CustomerForm = (props: CustomerFormProps) => {
       return undefined;
     },
     liveProblems: () => (isFree === false ? [{ path: 'name', code: 'taken', limits: {} }] : []),
-    // Asks once: a client that was saved like this may stay so.
+    // Asks once: a client that was saved like this may keep it.
     confirmSave: async (): Promise<boolean> =>
       !startsLater(values) ||
       (read !== null && startsLater(valuesOf(read))) ||

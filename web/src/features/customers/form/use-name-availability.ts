@@ -6,8 +6,8 @@ import { customerNameQuery } from '../api/check-customer-name';
 const debounceMs = 300;
 
 /**
- * Whether the typed name is free; null while unknown.
- * @param own the customer whose name it may be already
+ * Whether the typed name is available; null while unknown.
+ * @param own the customer that may keep its own name
  */
 export const useNameAvailability = (
   typed: string,

@@ -35,7 +35,7 @@ export const readCustomerSearch = listSearch({
 });
 export type CustomerSearch = ReturnType<typeof readCustomerSearch>;
 
-/** Besides `search`. */
+/** In addition to `search`. */
 export const customerFilterNames = ['status', 'industry', 'archived'] as const;
 
 export const isDefaultList = (search: CustomerSearch): boolean =>

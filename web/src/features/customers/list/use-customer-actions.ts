@@ -18,7 +18,7 @@ export interface CustomerActions {
   onAssign: (customer: Customer) => void;
 }
 
-/** Null if the user may do nothing. */
+/** Null if no action is allowed. */
 export const useCustomerActions = ({
   onEdit,
   onAssign,

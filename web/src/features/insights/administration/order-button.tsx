@@ -22,7 +22,7 @@ export const OrderButton = ({ groups, shown, onOrder }: OrderButtonProps) => {
   const isClear = shown !== undefined && canBeOrdered(shown);
   const choices = groups?.filter(canBeOrdered) ?? [];
   const choose = (groupId: string): void => {
-    // The dialog loads after the menu closes, and returns the focus to what has it by then.
+    // The dialog loads after the menu closes, and returns the focus to the element that has it then.
     opener.current?.focus();
     onOrder(groupId);
   };

@@ -21,7 +21,7 @@ export const readInsightSearch = listSearch({
 });
 export type InsightSearch = ReturnType<typeof readInsightSearch>;
 
-/** Besides `search`. */
+/** In addition to `search`. */
 export const insightFilterNames = ['type', 'status', 'publisher'] as const;
 
 /**

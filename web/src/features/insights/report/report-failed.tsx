@@ -58,7 +58,7 @@ export interface ReportFailure {
 const isFault = (why: unknown): why is EmbedFault => typeof why === 'string' && Object.hasOwn(faults, why);
 
 /**
- * `null` stands for an unknown failure.
+ * `null` means an unknown failure.
  * @param status from the list of insights
  */
 export const failureReason = (why: ProvidedFailure, status: InsightStatus | undefined): ReportFailure => {
@@ -77,7 +77,7 @@ export interface ReportFailedProps extends ReportFailure {
   listLink?: ReactNode;
 }
 
-/** Administrators are also told how to resolve a provider's fault. */
+/** Also shows administrators how to resolve a provider's fault. */
 export const ReportFailed = ({ reason, fault, onRetry, listLink }: ReportFailedProps) => {
   const { t } = useTranslation('insights');
   const administers = useCan(permission.administrationOpen);

@@ -2,13 +2,12 @@ import { useFullscreenDocument } from '@mantine/hooks';
 import { useEffect } from 'react';
 
 /**
- * Requests full screen for the whole page: dialogs and toasts are outside of any part of it and would be
- * invisible.
+ * Requests full screen for the whole page: for a part of it, dialogs and toasts would be invisible.
  * @returns `toggle` is undefined where unsupported (phones)
  */
 export const useFullScreen = () => {
   const { toggle, fullscreen } = useFullscreenDocument();
-  // Other screens should not stay in full screen.
+  // Other screens must not stay in full screen.
   useEffect(
     () => () => {
       if (document.fullscreenElement === document.documentElement)

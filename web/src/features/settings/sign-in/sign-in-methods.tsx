@@ -14,7 +14,7 @@ type WithPassword = (typeof withPassword)[number];
 export interface SignInMethodsProps extends Pick<FieldProps, 'error'> {
   value: readonly AuthMethod[];
   onChange: (methods: AuthMethod[]) => void;
-  /** Null if nobody is locked out. */
+  /** Null if no one is locked out. */
   lockOut: SelfLockout | null;
   'data-path'?: string;
 }
@@ -50,7 +50,7 @@ export const SignInMethods = (props: SignInMethodsProps) => {
           }
         />
       ))}
-      {/* There from the start, so that what comes into it is read out. */}
+      {/* A live region must exist before its content, so that screen readers announce it. */}
       <div role="status" className={classes.lockOut}>
         {lockOut && <SelfLockoutWarning text={lockOut.text} />}
       </div>

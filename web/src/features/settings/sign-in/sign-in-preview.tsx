@@ -18,7 +18,7 @@ export const SignInPreview = ({ logo, message, methods }: SignInPreviewProps) =>
   return (
     <figure className={classes.preview}>
       <figcaption className={classes.caption}>{t('signIn.preview')}</figcaption>
-      {/* A picture: what it shows can be read in the fields. */}
+      {/* Decorative: the fields have the same values. */}
       <div className={classes.screen} aria-hidden>
         <div className={classes.brand}>
           <img className={classes.logo} src={logo ?? ownAddress('/favicon.svg')} alt="" />

@@ -28,7 +28,7 @@ export const useProviderWarning = () => {
       if (!concernsProvider(read, fields)) return true;
       const { sso } = changeOf(read, fields);
       const outcome = await test.mutateAsync({ kind: 'sso', ...(sso && { sso }) }).catch(() => null);
-      // What can't be tested can't be saved either, and the form then shows why at the field.
+      // A provider that can't be tested can't be saved either; the form then shows the field's error.
       if (outcome === null || outcome.ok || outcome.code === 'notConfigured') return true;
       return confirm({
         title: t('sso.warning.title'),

@@ -33,7 +33,7 @@ export const usePalette = () => {
   };
   useHotkeys([['mod+K', toggle]], [], true);
 
-  // It would keep the focus from the window to sign in again.
+  // It would take the focus from the reauthentication dialog.
   useEffect(
     () =>
       signInAgain.subscribe(() => {

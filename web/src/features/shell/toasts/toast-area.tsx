@@ -30,7 +30,7 @@ onForgetUserData(() => {
   withAction.clear();
 });
 
-/** Keeps the buttons of the screen's header in reach. */
+/** Keeps the buttons in the screen's header accessible. */
 const placeBelowHeader = (): void => {
   const bottom = document.querySelector('main header')?.getBoundingClientRect().bottom ?? 0;
   document.documentElement.style.setProperty('--vg-screen-header-end', `${Math.max(0, bottom)}px`);

@@ -77,7 +77,7 @@ export const UserMenu = ({ user, comingSoon, insights, settings, onLogout }: Use
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown className={classes.dropdown}>
-        {/* The button says the name; a menu may hold nothing but items. */}
+        {/* The button shows the name; a menu may contain only items. */}
         <div className={classes.person} aria-hidden>
           <div className={classes.personName}>{name}</div>
           <div className={classes.email}>{user.email}</div>

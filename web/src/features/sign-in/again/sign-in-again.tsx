@@ -16,7 +16,7 @@ export interface SignInAgainProps {
   onLeave: () => void;
 }
 
-/** All steps of signing in, in a window that cannot be dismissed over a screen with unsaved work. */
+/** All sign-in steps, in a dialog that can't be dismissed, over a screen with unsaved work. */
 export const SignInAgain = ({ user, FirstStep, forgotPassword, onSignedIn, onLeave }: SignInAgainProps) => {
   const { t } = useTranslation('sign-in');
   const [notice, setNotice] = useState<SignInNotice>();

@@ -31,7 +31,7 @@ export const TextField = ({ label, error, endSection, describedBy, labelEnd, ...
         />
         {endSection}
       </div>
-      {/* Reached after the field, whose way from the field before it must be a single Tab. */}
+      {/* After the field in tab order, so that the field is one Tab away from the previous one. */}
       {labelEnd !== undefined && <span className={classes.labelEnd}>{labelEnd}</span>}
       {error !== undefined && (
         <p id={errorId} className={classes.error}>

@@ -21,7 +21,7 @@ import { reloadSurveys } from './surveys';
 
 const pageSize = 50;
 const textsPerPage = 20;
-/** In ms; not with filters, which read the answers of all responses. */
+/** In ms. Not used with filters, which are more expensive. */
 const refreshEvery = 10_000;
 
 const narrowing = (search: ResultsSearch) => ({

@@ -12,7 +12,7 @@ import { ignoreNotFound } from '../../../lib/api/api-problem';
 import { queryClient } from '../../../lib/api/query-client';
 
 const deliveriesPerPage = 20;
-/** In ms; while deliveries wait. */
+/** In ms, while deliveries are pending. */
 const refreshEvery = 3_000;
 
 const webhooksKey = (surveyId: string) => ['survey-webhooks', surveyId] as const;

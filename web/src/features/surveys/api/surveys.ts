@@ -40,7 +40,7 @@ export const surveysQuery = (address: SurveySearch) => {
   });
 };
 
-/** Those with results, the latest first. */
+/** Surveys with results, latest first. */
 export const clientSurveysQuery = (customerId: string) =>
   keysetQuery<Survey>({
     name: surveyListName,

@@ -7,7 +7,7 @@ export interface JsonFault {
   readonly kind: JsonFaultKind;
   /** From 1. */
   readonly line: number;
-  /** The text at the fault, up to the end of its line. */
+  /** The text at the error, up to the end of its line. */
   readonly near: string;
 }
 
@@ -37,7 +37,7 @@ const endOf = (pattern: RegExp, text: string, start: number): number | null => {
   return pattern.test(text) ? pattern.lastIndex : null;
 };
 
-/** By hand: a pattern could exhaust the stack on an embedded picture. */
+/** By hand: a regular expression could overflow the stack on an embedded picture. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   for (;;) {
@@ -50,7 +50,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * Reads JSON only to find places in it.
+ * A minimal JSON parser that reports positions.
  * @param onValue called for each value before those within it
  * @throws {Fault} at the first error
  */
@@ -135,8 +135,8 @@ export function jsonFault(text: string): JsonFault | null {
 }
 
 /**
- * The line of a value, or of the innermost value around it that exists; in a text that is nested too deeply, of
- * the first value beyond the limit.
+ * The line of a value, or of the innermost value around it that exists; in a text that is nested too deeply,
+ * of the first value beyond the limit.
  * @param text valid JSON
  * @param path such as `pages.0.elements.2.name`
  */

@@ -27,7 +27,7 @@ export interface ClientSurveysProps {
 
 const idOf = ({ id }: Survey) => id;
 const nameOf = ({ name }: Survey) => name;
-/** Of the columns that are shown, which cannot be sorted. */
+/** Of the visible columns, which can't be sorted. */
 const widths: Readonly<Record<string, string>> = {
   name: '45%',
   state: '16%',
@@ -36,7 +36,7 @@ const widths: Readonly<Record<string, string>> = {
   responses: '13%',
 };
 
-/** The surveys of one client, for those who read their results. */
+/** The surveys of one client, for users who review results. */
 export const ClientSurveys = (props: ClientSurveysProps) => {
   const { t } = useTranslation('surveys');
   const problemText = useProblemText();

@@ -11,13 +11,13 @@ interface AnswerBar {
 
 export interface AnswerBarsProps {
   bars: readonly AnswerBar[];
-  /** What 100 % are. */
+  /** The number that is 100 %. */
   total: number;
   chosen: string | undefined;
   onChoose: (value: string | undefined) => void;
 }
 
-/** A bar for each answer; a press narrows all results to the responses with that answer. */
+/** A bar for each answer; selecting one filters all results by that answer. */
 export const AnswerBars = ({ bars, total, chosen, onChoose }: AnswerBarsProps) => {
   const { t } = useTranslation('surveys');
   const formats = useFormats();

@@ -11,7 +11,7 @@ export interface ChartColumn {
 export interface ColumnsChartProps {
   label: string;
   columns: readonly ChartColumn[];
-  /** Heads of the table that screen readers read. */
+  /** Headers of the table for screen readers. */
   heads: readonly [label: string, count: string];
 }
 

@@ -62,7 +62,7 @@ const CrossTable = ({ surveyId, search, textLanguage, row, column }: TableProps)
   );
 };
 
-/** How the answers to two questions go together. */
+/** A cross-tabulation of two questions. */
 export const CrossTabulationCard = (props: CrossTabulationProps) => {
   const { questions, search, onChoose, ...rest } = props;
   const { t } = useTranslation('surveys');

@@ -3,7 +3,7 @@ import type { Formats } from '../../../lib/i18n/formats';
 import type { ChartColumn } from './columns-chart';
 
 const dayMs = 86_400_000;
-/** More days than this are summed up by month. */
+/** Longer periods are grouped by month. */
 const maxDays = 92;
 
 /** Columns from the first to the last day with responses, without gaps. */

@@ -10,7 +10,7 @@ interface Option {
 
 export interface HeatMapProps {
   caption: string;
-  /** Heads the column of the rows' names. */
+  /** Header of the column with the rows' names. */
   corner: string;
   rows: readonly Option[];
   columns: readonly Option[];
@@ -20,7 +20,7 @@ export interface HeatMapProps {
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
-/** A table whose cells are the darker the larger their share of the row. */
+/** A table whose cells are shaded by their share of the row. */
 export const HeatMap = ({ caption, corner, rows, columns, counts }: HeatMapProps) => {
   const formats = useFormats();
   const shares = counts.map((row) => row.map((count) => count / Math.max(1, sum(row))));
@@ -49,7 +49,7 @@ export const HeatMap = ({ caption, corner, rows, columns, counts }: HeatMapProps
                 <th scope="row">{text}</th>
                 {columns.map((column, index) => {
                   const share = shares[rowIndex]?.[index] ?? 0;
-                  // At most half, so that the text stays readable.
+                  // At most half opacity, so that the text stays readable.
                   const style = { '--tint': `${(share / largest) * 50}%` } as CSSProperties;
                   return (
                     <td key={column.value} style={style}>

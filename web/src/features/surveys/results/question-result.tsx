@@ -9,7 +9,7 @@ import { HeatMap } from './heat-map';
 import classes from './question-result.module.css';
 import { RankBars } from './rank-bars';
 
-/** Values that SurveyJS labels by itself. */
+/** Values for which SurveyJS has default labels. */
 const ownTexts = ['true', 'false', 'none', 'other', 'refuse', 'dontknow'] as const;
 
 export const useOptionText = () => {
@@ -64,9 +64,9 @@ const Histogram = ({ title, numbers }: { title: string; numbers: NumberSummary }
 
 export interface QuestionResultProps {
   question: QuestionResult;
-  /** Responses that the filters leave. */
+  /** Number of responses that match the filters. */
   responses: number;
-  /** The answer that all results are narrowed to. */
+  /** The answer by which all results are filtered. */
   chosen: string | undefined;
   onChoose: (value: string | undefined) => void;
   onShowTexts: () => void;

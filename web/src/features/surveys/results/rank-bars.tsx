@@ -7,7 +7,7 @@ export interface RankBarsProps {
   ranks: readonly { value: string; label: string; meanRank: number | null }[];
 }
 
-/** An ordered list with a bar for each option, the longer the better its average rank. */
+/** An ordered list with a bar for each option; a longer bar is a better average rank. */
 export const RankBars = ({ ranks }: RankBarsProps) => {
   const { t } = useTranslation('surveys');
   const formats = useFormats();

@@ -15,7 +15,7 @@ import { answersOf, withAnswer, type ResultsSearch } from './results-search';
 const presets = [7, 30, 90] as const;
 const dayMs = 86_400_000;
 
-/** The first of the last days, in the time zone of the browser. */
+/** The first of the last `days` days, in the browser's time zone. */
 const firstOfLast = (days: number): string => {
   const now = new Date();
   const local = now.getTime() - now.getTimezoneOffset() * 60_000;

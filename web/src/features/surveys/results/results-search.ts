@@ -1,6 +1,6 @@
 import { dateText, listSearch, oneOf, singleText, textList } from '../../../lib/lists/list-search';
 
-/** The address has it as text. */
+/** A string, as in the URL. */
 const positiveInteger = (value: unknown): number | undefined => {
   const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && number > 0 ? number : undefined;
@@ -19,13 +19,13 @@ export const readResultsSearch = listSearch({
 });
 export type ResultsSearch = ReturnType<typeof readResultsSearch>;
 
-/** Whether anything but the tab and the comparison is chosen. */
+/** Whether any filter is set; tab and comparison are none. */
 export const isNarrowed = ({ from, to, version, language, answers }: ResultsSearch): boolean =>
   [from, to, version, language, answers].some((value) => value !== undefined);
 
 const separator = '=';
 
-/** The answers that the results are narrowed to, by question. */
+/** The answer filters, by question. */
 export const answersOf = ({ answers = [] }: ResultsSearch): ReadonlyMap<string, string> =>
   new Map(
     answers.flatMap((pair): [string, string][] => {
@@ -34,7 +34,7 @@ export const answersOf = ({ answers = [] }: ResultsSearch): ReadonlyMap<string, 
       try {
         return [[decodeURIComponent(pair.slice(0, at)), pair.slice(at + 1)]];
       } catch {
-        // A malformed escape, typed into the address.
+        // A malformed escape in a hand-typed URL.
         return [];
       }
     }),

@@ -20,7 +20,7 @@ export interface TextAnswersDialogProps {
   onClose: () => void;
 }
 
-/** All texts that were given to a question, to search in. */
+/** All answers to a text question, with a search. */
 export const TextAnswersDialog = ({ surveyId, narrowing, question, onClose }: TextAnswersDialogProps) => {
   const { t } = useTranslation('surveys');
   const formats = useFormats();

@@ -15,7 +15,7 @@ const debounceMs = 400;
 
 const isUrl = (url: string): boolean => webhookFields.safeParse({ url }).success;
 
-/** Shows the secret once the webhook is added, which nothing else does. */
+/** Shows the secret after adding the webhook, the only time it can be seen. */
 export const AddWebhookDialog = ({ surveyId, onClose }: { surveyId: string; onClose: () => void }) => {
   const [added, setAdded] = useState<AddedWebhook | null>(null);
   return added ? (

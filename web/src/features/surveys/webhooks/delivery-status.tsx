@@ -20,7 +20,7 @@ export const DeliveryStatus = ({ delivery }: { delivery: WebhookDelivery }) => {
   return <Status {...looks[state]}>{t(`webhooks.state.${state}`)}</Status>;
 };
 
-/** What the receiver has responded, or why it has not. Null before the first attempt. */
+/** The receiver's response, or why there was none. Null before the first attempt. */
 export const useDeliveryOutcome = (): ((delivery: WebhookDelivery) => string | null) => {
   const { t } = useTranslation('surveys');
   return ({ status, detail, fault }) => {

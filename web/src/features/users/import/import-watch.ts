@@ -20,7 +20,7 @@ export type WatchedImport =
 
 let watched: WatchedImport | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Aborted when nothing is followed any more. */
+/** Aborted when no import is followed anymore. */
 let following = new AbortController();
 let onOver: ((over: WatchedImport) => void) | null = null;
 const listeners = new Set<() => void>();
@@ -84,14 +84,14 @@ export const importWatch = {
     void poll(jobId, following.signal);
   },
 
-  /** After a reload. @param tell called once when an import ends */
+  /** Resumes after a reload. @param tell called once when an import ends */
   resume(listener: (over: WatchedImport) => void): void {
     onOver = listener;
     const jobId = keptJobId();
     if (watched === null && jobId !== null) this.start(jobId);
   },
 
-  /** The result has been seen. */
+  /** Call when the result has been seen. */
   forget(): void {
     if (watched?.at !== 'running') show(null);
   },

@@ -6,7 +6,7 @@ import type { User } from '@vantage/contract/users/users';
 export const canChangeUser = (reader: Pick<User, 'appRoleId'>, user: Pick<User, 'appRoleId'>): boolean =>
   reader.appRoleId === role.administrator || user.appRoleId !== role.administrator;
 
-/** Why the reader cannot view as the user; `none` where the action is not offered at all. */
+/** Why the current user can't view as this user; `none` if the action is not offered. */
 export const viewAsRefusal = (
   reader: CurrentUser,
   user: User,

@@ -11,7 +11,7 @@ import { reloadUsers } from '../api/list-users';
 
 export type BulkUserAct = 'activate' | 'deactivate' | 'lock' | 'invite';
 
-/** What can be done to all selected users; those for whom it fails stay selected. */
+/** Actions for all selected users; users for whom one fails stay selected. */
 export const useBulkUserActions = (selection: Selection, onSelection: (selection: Selection) => void) => {
   const { t } = useTranslation('users');
   const problemText = useProblemText();

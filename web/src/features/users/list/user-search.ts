@@ -21,5 +21,5 @@ export const readUserSearch = listSearch({
 });
 export type UserSearch = ReturnType<typeof readUserSearch>;
 
-/** Besides `search`. */
+/** In addition to `search`. */
 export const userFilterNames = ['roleId', 'status', 'locked', 'invited', 'locationId'] as const;

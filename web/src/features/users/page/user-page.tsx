@@ -55,7 +55,7 @@ const Sessions = ({ sessions }: Pick<UserSummary, 'sessions'>) => {
   );
 };
 
-/** What there is to know of one user, to read. */
+/** A read-only overview of a user. */
 export const UserPage = (props: UserPageProps) => {
   const { userId, Breadcrumb, Actions, CustomerLink, RecentEntries } = props;
   const { t } = useTranslation('users');

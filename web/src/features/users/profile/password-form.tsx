@@ -40,7 +40,7 @@ export const PasswordForm = ({ userName }: { userName: string }) => {
     explainFailure: (error) => {
       const minutes = error instanceof ApiProblem ? error.problem.lockMinutes : undefined;
       if (minutes !== undefined) return t('profile.locked', { count: minutes });
-      // After any failure, the change of password as a whole has not been made.
+      // After any failure, the password is unchanged.
       const isUnexpected = error instanceof ApiProblem && error.status === 500;
       return isUnexpected ? `${t('profile.notChecked')} ${problem('server.error')}` : undefined;
     },

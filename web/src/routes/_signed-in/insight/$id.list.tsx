@@ -18,7 +18,7 @@ import { useCan } from '../../../lib/session/current-user';
 import { stepOptions } from '../../../lib/lists/list-search';
 import { useScreenTitle } from '../../../lib/browser/screen-title';
 
-/** Carries the list's search, for the way back and the neighbours. */
+/** Carries the list's search, for Back and for the neighbors. */
 const OpenInsight: InsightLink = ({ insightId, ...link }) => {
   const { id: customerId } = Route.useParams();
   const search: InsightSearch = Route.useSearch();

@@ -143,7 +143,7 @@ export const Route = createFileRoute('/_signed-in/insight/$id/view')({
     // Not on hover: each request takes one of a limited number of the provider's tokens.
     if (!preload) void queryClient.prefetchQuery(insightEmbedQuery(insightId, customerId));
     void queryClient.prefetchQuery(customerQuery(customerId));
-    // Title, neighbours and the visit's name come from the list; the report shows without it, too.
+    // Title, neighbors and the visit's name come from the list; the report shows without it, too.
     await queryClient.ensureQueryData(customerInsightsQuery(customerId)).catch(() => undefined);
   },
   component: ViewReportScreen,

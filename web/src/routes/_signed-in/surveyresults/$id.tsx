@@ -12,7 +12,7 @@ import { useCan } from '../../../lib/session/current-user';
 import { stepOptions } from '../../../lib/lists/list-search';
 import { TabLinks } from '../../../ui/layout/tab-links';
 
-/** Leads administrators to all surveys, others to those of the client. */
+/** Links administrators to all surveys, others to those of the client. */
 const Trail: SurveyResultsScreenProps['Breadcrumb'] = ({ name, customer }) => {
   const { t } = useTranslation(['surveys', 'shell', 'customers']);
   const seesSurveys = useCan(permission.surveysWrite);

@@ -15,14 +15,14 @@ const lineHeight = 20;
 const padding = 8;
 const visibleLines = 18;
 
-/** Text that is read by line, with line numbers. */
+/** A multi-line text field with line numbers. */
 export const CodeField = ({ label, help, error, value, errorAt, ...input }: CodeFieldProps) => {
   const element = useRef<HTMLTextAreaElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
   const lines = useMemo(() => value.split('\n').length, [value]);
   useEffect(() => {
     const field = element.current;
-    // Not while someone types in it.
+    // Not while the user types in it.
     if (errorAt === null || !field || field === document.activeElement) return;
     const { line } = errorAt;
     const start = field.value
@@ -40,7 +40,7 @@ export const CodeField = ({ label, help, error, value, errorAt, ...input }: Code
     <Textarea
       {...input}
       {...parts}
-      // The message stays in sight above a field that fills the screen.
+      // Keeps the message visible above a field that fills the screen.
       inputWrapperOrder={['label', 'error', 'input', 'description']}
       ref={element}
       classNames={{ wrapper: classNames.wrapper, input: classes.input, section: classes.gutter }}

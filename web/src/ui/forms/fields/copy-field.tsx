@@ -20,7 +20,8 @@ export const CopyField = ({ label, help, value }: CopyFieldProps) => {
       await navigator.clipboard.writeText(value);
       toast({ severity: 'success', message: t('copy.done', { label }) });
     } catch {
-      // The clipboard API is unavailable on plain HTTP; with the text selected, the user can copy it by key.
+      // The clipboard API is unavailable on plain HTTP; the text is selected, so that the user can copy it
+      // with the keyboard.
       input.current?.select();
       toast({ severity: 'info', message: t('copy.byHand') });
     }

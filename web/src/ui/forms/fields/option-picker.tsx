@@ -21,7 +21,7 @@ export interface OptionPickerProps {
   /** Several options may be chosen. */
   multiple?: boolean;
   onChoose: (value: string) => void;
-  /** Called on Escape or Tab; if omitted, those keys keep their default behaviour. */
+  /** Called on Escape or Tab; if omitted, those keys keep their default behavior. */
   onLeave?: () => void;
   /** Focuses the search field on mount. */
   takesFocus?: boolean;

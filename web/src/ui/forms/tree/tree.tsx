@@ -54,7 +54,7 @@ const indexIn = (element: HTMLElement): number | undefined => {
   return index === undefined ? undefined : Number(index);
 };
 
-/** A virtualized tree with the keyboard behaviour of WAI-ARIA. Exactly one row is a tab stop. */
+/** A virtualized tree with the keyboard behavior of WAI-ARIA. Exactly one row is a tab stop. */
 export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
   const {
     label,

@@ -16,7 +16,7 @@ export const useTree = <Node extends TreeNode>(nodes: readonly Node[], reveal: r
   const [chosen, setOpen] = useState<ReadonlySet<string>>();
   const initial = useMemo(
     () => new Set(nodes.length <= openAtOnce ? nodes.map(({ id }) => id) : reveal.flatMap(above)),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is to be revealed counts when the nodes arrive only
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `reveal` is only read when the nodes arrive
     [nodes],
   );
   const open = chosen ?? initial;

@@ -13,7 +13,7 @@ const VirtualCardGrid = lazy(() =>
 const PlainCardGrid = <Item,>(props: CardGridProps<Item>) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys reach it from the cards' links
   <ul
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes the role away with the bullets.
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari removes the role with the bullets.
     role="list"
     className={classes.plain}
     aria-label={props.label}

@@ -48,7 +48,7 @@ export const VirtualCardGrid = <Item,>(props: CardGridProps<Item>) => {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys reach it from the cards' links
     <ul
       ref={list}
-      // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes the role away with the bullets.
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari removes the role with the bullets.
       role="list"
       className={classes.list}
       aria-label={props.label}

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { neighbourOf } from './arrow-keys';
+import { neighborOf } from './arrow-keys';
 
 const at = (left: number, top: number) => ({ left, top, bottom: top + 100 });
 /** Three columns; the last row has another offset and is not full. */
 const places = [at(0, 0), at(300, 0), at(600, 0), at(0, 120), at(300, 120), at(600, 120), at(0, 300)];
 
-describe('neighbourOf', () => {
+describe('neighborOf', () => {
   it.each([
     ['ArrowRight', 1, 2],
     ['ArrowRight', 2, 3],
@@ -13,11 +13,11 @@ describe('neighbourOf', () => {
     ['ArrowDown', 1, 4],
     ['ArrowUp', 5, 2],
   ])('%s from %i leads to %i', (key, from, to) => {
-    expect(neighbourOf(places, from, key)).toBe(to);
+    expect(neighborOf(places, from, key)).toBe(to);
   });
 
   it('takes the nearest of a row that is not full', () => {
-    expect(neighbourOf(places, 5, 'ArrowDown')).toBe(6);
+    expect(neighborOf(places, 5, 'ArrowDown')).toBe(6);
   });
 
   it.each([
@@ -28,6 +28,6 @@ describe('neighbourOf', () => {
     ['Enter', 1],
     ['ArrowDown', -1],
   ])('%s from %i leads nowhere', (key, from) => {
-    expect(neighbourOf(places, from, key)).toBeUndefined();
+    expect(neighborOf(places, from, key)).toBeUndefined();
   });
 });

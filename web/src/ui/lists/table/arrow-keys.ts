@@ -12,7 +12,7 @@ export interface Place {
  * next row.
  * @returns `undefined` at an edge and for other keys
  */
-export const neighbourOf = (places: readonly Place[], from: number, key: string): number | undefined => {
+export const neighborOf = (places: readonly Place[], from: number, key: string): number | undefined => {
   const here = places[from];
   if (!here) return undefined;
   if (key === 'ArrowLeft') return from > 0 ? from - 1 : undefined;
@@ -33,7 +33,7 @@ export const moveByArrows = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const cards = [...event.currentTarget.querySelectorAll('li')].filter((card) => card.querySelector('a'));
   const from = cards.findIndex((card) => card.contains(event.target as Node));
-  const to = neighbourOf(
+  const to = neighborOf(
     cards.map((card) => card.getBoundingClientRect()),
     from,
     event.key,

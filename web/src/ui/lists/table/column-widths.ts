@@ -4,13 +4,13 @@ type Width = Pick<TableColumn<never, string>, 'width' | 'tablet'>;
 
 const percentOf = (width: string): number => (width.endsWith('%') ? Number.parseFloat(width) : 0);
 
-/** Scaled up, since a table whose percentages leave a rest does not fill its width. */
+/** Scaled up, since a table whose percentages sum to less than 100 does not fill its width. */
 const scaled = ({ width }: Width, among: readonly Width[]): string => {
   const total = among.reduce((sum, column) => sum + percentOf(column.width), 0);
   return percentOf(width) === 0 ? width : `${((percentOf(width) * 100) / total).toFixed(2)}%`;
 };
 
-/** Widths of the columns that show, as custom properties of the `col`: of all, and on tablets. */
+/** Widths of the visible columns, as custom properties of the `col`: on all screens, and on tablets. */
 export const columnWidths = (
   columns: readonly Width[],
 ): readonly Readonly<Record<'--width' | '--width-tablet', string>>[] => {

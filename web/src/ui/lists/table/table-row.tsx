@@ -134,7 +134,7 @@ export const PlaceholderRow = ({ index, columns, selectable, hasMenu, children }
   <tr aria-rowindex={index + 2} className={classes.row}>
     {selectable && (
       <td className={classes.check}>
-        <span className={classes.centred}>
+        <span className={classes.centered}>
           <Skeleton width={16} height={16} />
         </span>
       </td>

@@ -30,7 +30,7 @@ export const FilterRows = ({ label, help, error, value, onChange }: FilterRowsPr
       <p className={classes.help}>{help}</p>
       {value.map((filter, index) => (
         // Rows have no id.
-        // oxlint-disable-next-line react/no-array-index-key -- nothing but the place tells two equal rows apart
+        // oxlint-disable-next-line react/no-array-index-key -- equal rows differ only by position
         <div key={index} className={classes.row}>
           {parts.map((part) => (
             <TextInput

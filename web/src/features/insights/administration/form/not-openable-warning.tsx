@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../../lib/session/current-user';
 import { WarningNote } from '../../../../ui/feedback/warning-note';
 
-/** Says before saving that nobody could open the insight. */
+/** Warns before saving that no one could open the insight. */
 export const NotOpenableWarning = ({ fault }: { fault: EmbedFault | null }) => {
   const { t } = useTranslation(['insight-config', 'insights']);
   const maySettings = useCan(permission.settingsWrite);
   return (
-    // There from the start, so that what comes into it is read out.
+    // A live region must exist before its content, so that screen readers announce it.
     <div role="status">
       {fault !== null && (
         <WarningNote>

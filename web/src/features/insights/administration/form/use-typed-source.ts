@@ -11,9 +11,9 @@ export interface TypedSource {
   address: string;
   fault: AddressFault | null;
   problem: string | undefined;
-  /** Null unless the insight can be named by the provider's ids. */
+  /** Null unless the insight can be identified by the provider's ids. */
   byIds: SourceByIds | null;
-  /** Why such an insight could not be opened as the settings are. */
+  /** Why such an insight can't be opened with the current settings. */
   faultByIds: InsightOptions['faultsByIds']['PowerBI'];
 }
 

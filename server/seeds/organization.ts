@@ -5,8 +5,8 @@ import type { InsightGroupStatus, InsightStatus, InsightType } from '@vantage/co
 import type { LogoName } from './logos';
 import type { DemoSurvey } from './surveys/demo-surveys';
 
-/** A fictional organisation. Project ids identify the slices of data in the demo dashboards. */
-export interface DemoOrganisation {
+/** A fictional organization. Project ids identify the slices of data in the demo dashboards. */
+export interface DemoOrganization {
   readonly slug: string;
   readonly name: string;
   readonly supportEmail: string;
