@@ -57,6 +57,7 @@ const actionsOf = {
     'survey.batchRateChanged',
     'survey.deleted',
   ],
+  mailTemplate: ['mailTemplate.created', 'mailTemplate.updated', 'mailTemplate.deleted'],
   suppression: ['suppression.added', 'suppression.removed'],
   settings: ['settings.updated'],
   permission: ['permission.denied'],

@@ -33,6 +33,7 @@ const owners = {
   'modules/settings': ['language', 'tenant_settings'],
   'modules/single-sign-on': ['sso_request', 'sso_ticket', 'user_identity'],
   'modules/survey-mailings': [
+    'mail_template',
     'recipient_upload',
     'recipient_upload_problem',
     'recipient_upload_row',
@@ -71,7 +72,7 @@ const readModels = {
     why: 'an image is unused when no row refers to it, which the statement that deletes it must see',
   },
   'modules/audit-log/audit-log.repository.ts': {
-    tables: ['app_user', 'customer', 'insight', 'insight_group', 'location', 'survey'],
+    tables: ['app_user', 'customer', 'insight', 'insight_group', 'location', 'mail_template', 'survey'],
     why: 'entries are shown with the present names of what they are about',
   },
   'modules/auth/sessions/sessions.repository.ts': {

@@ -66,6 +66,8 @@ export const problems = {
   },
   'batch.noRecipients': { status: 409, title: 'There is nobody to remind.' },
   'batch.state': { status: 409, title: "This batch isn't in a state that allows this." },
+  'mailTemplate.nameTaken': { status: 409, title: 'A template with this name already exists.' },
+  'mailTemplate.tooMany': { status: 409, title: 'The maximum number of templates is reached.' },
   'webhook.urlTaken': { status: 409, title: 'This survey already has a webhook with this address.' },
   'webhook.tooMany': { status: 409, title: 'The maximum number of webhooks is reached.' },
   'embed.unsafe': {

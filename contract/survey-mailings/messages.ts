@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { id, text } from '../api/fields';
+import { id, someFieldsOf, text } from '../api/fields';
+import type { LanguageCode } from '../language-codes';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
 
 /** Why a message can't be sent. */
 export const messageProblem = z.strictObject({
-  /** `fieldInAddress`: only `surveyLink` and `unsubscribeLink` can be the address of a link. */
+  /** `unknownField` also for a column of languages; `fieldInAddress`: only `surveyLink` and `unsubscribeLink` can be the address of a link. */
   code: z.enum(['unknownField', 'fieldInAddress']),
   /** Name of the merge field. */
   field: z.string(),
@@ -13,16 +14,35 @@ export const messageProblem = z.strictObject({
 export type MessageProblem = z.infer<typeof messageProblem>;
 
 export const messageLimits = {
+  /** Characters of the name of a column. */
+  languageColumn: { min: 1, max: 100 },
   subject: { min: 1, max: 200 },
   /** Characters of HTML. */
   body: { min: 0, max: 60_000 },
 } as const;
 
-/** Merge fields: `{{column}}`, `{{column|fallback}}`, `{{surveyLink}}`, `{{unsubscribeLink}}`. */
-export const messageShape = {
+const texts = {
   subject: text(messageLimits.subject),
   /** HTML. What a message can't have is left out; links to the survey and to unsubscribe are added at the end. */
   body: text({ ...messageLimits.body, lines: true }),
+};
+
+const translation = z.strictObject(texts);
+const translations = someFieldsOf(
+  z.strictObject({ en: translation, ja: translation, hi: translation } satisfies Record<
+    LanguageCode,
+    z.ZodType
+  >),
+);
+export type MessageTranslations = z.infer<typeof translations>;
+
+/** Merge fields: `{{column}}`, `{{column|fallback}}`, `{{surveyLink}}`, `{{unsubscribeLink}}`. */
+export const messageShape = {
+  ...texts,
+  /** For recipients with the language; subject and body are for all others. */
+  translations: translations.optional(),
+  /** The column with the recipient's language; without it, the column `language`. */
+  languageColumn: text(messageLimits.languageColumn).optional(),
 };
 
 const renderedMessage = z.strictObject({ subject: z.string(), html: z.string(), text: z.string() });
@@ -55,3 +75,20 @@ export const previewMessage = operation({
 });
 export type PreviewedMessage = z.infer<(typeof previewMessage.responses)[200]>;
 export type MessagePreview = z.infer<typeof previewMessage.body>;
+
+/** With the links of a real mail: the survey can be answered, and the address unsubscribed. */
+export const sendTestMessage = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/survey/:surveyId/bulkemail/test',
+  summary: "Send a message to one's own address, as a recipient of a file would get it",
+  permission: permission.bulkEmailSend,
+  body: z.strictObject({
+    /** Without it, merge fields have their fallbacks. */
+    uploadId: id.optional(),
+    line: z.int().min(2).max(10_000_000).optional(),
+    ...messageShape,
+  }),
+  responses: { 202: z.strictObject({ email: z.string() }) },
+  problems: ['request.tooMany'],
+});
+export type TestMessage = z.infer<typeof sendTestMessage.body>;

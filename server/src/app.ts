@@ -49,7 +49,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     groups,
   });
   const surveys = surveysModule(platform, { tenants, settings, assets, audit });
-  surveyMailingsModule(platform, { tenants, settings, assets, locations, surveys, audit });
+  surveyMailingsModule(platform, { tenants, settings, assets, locations, users, surveys, audit });
   pageVisitsModule(platform, { customers, insights });
   mailDeliveryModule(platform, { tenants, assets });
   webPagesModule(platform, { tenants, settings, surveys });

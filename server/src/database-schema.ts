@@ -263,6 +263,20 @@ export interface Location {
   version: Generated<number>;
 }
 
+export interface MailTemplate {
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  language_column: string | null;
+  name: string;
+  normalized_name: string;
+  subject: string;
+  tenant_id: string;
+  translations: Json | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -730,6 +744,7 @@ export interface DB {
   job: Job;
   language: Language;
   location: Location;
+  mail_template: MailTemplate;
   migration: Migration;
   outgoing_mail: OutgoingMail;
   page_visit: PageVisit;

@@ -232,6 +232,8 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
     ...(operation.path.endsWith('/bulkemail') && operation.method === 'POST' && (await someUpload(fixtures))),
     // Its own, since it is gone afterwards.
     ...(inPath.includes('suppressionId') && { suppressionId: await fixtures.tenant.suppression() }),
+    ...(operation.path.includes('/mailtemplate') && { name: unique('Template') }),
+    ...(inPath.includes('mailTemplateId') && { mailTemplateId: await fixtures.tenant.mailTemplate() }),
     ...(inPath.includes('passkeyId') && { passkeyId: await fixtures.passkeys.keep(administrator) }),
     ...(inPath.includes('sessionId') && {
       sessionId: (await fixtures.as(role.administrator)).credentials?.sessionId,

@@ -150,6 +150,7 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       responseId,
       uploadId: upload.body.uploadId,
       batchId: await addBatch(tenant, survey.id, users[role.administrator].id),
+      mailTemplateId: await tenant.mailTemplate(),
       suppressionId: await tenant.suppression(),
       // Questions of the survey.
       question: 'question',

@@ -15,6 +15,7 @@ import { insightRepository } from '../src/modules/insights/insights.repository';
 import { locationRepository } from '../src/modules/locations/locations.repository';
 import { settingsRepository } from '../src/modules/settings/settings.repository';
 import { surveyDefinitionRepository } from '../src/modules/surveys/definition/survey-definition.repository';
+import { mailTemplateRepository } from '../src/modules/survey-mailings/templates/mail-templates.repository';
 import { suppressionRepository } from '../src/modules/survey-mailings/suppressions/suppressions.repository';
 import { surveyLinkRepository } from '../src/modules/surveys/respondents/survey-links.repository';
 import { surveyRepository } from '../src/modules/surveys/surveys.repository';
@@ -69,6 +70,8 @@ export interface TestTenant {
   surveyLink(surveyId: string): Promise<string>;
   /** Of a published survey. @returns its id */
   surveyResponse(surveyId: string, given?: NewResponse): Promise<string>;
+  /** Of survey e-mail. @returns its id */
+  mailTemplate(): Promise<string>;
   /** An address that gets no survey e-mail. @returns its id */
   suppression(email?: string): Promise<string>;
 }
@@ -297,6 +300,19 @@ export function tenantFactory({
       },
 
       surveyLink: (surveyId) => inTenant((scope) => surveyLinkRepository().insert(scope, surveyId)),
+
+      mailTemplate: () =>
+        inTenant(async (scope) => {
+          const templates = mailTemplateRepository();
+          await templates.count(scope, 1);
+          return templates.insert(scope, {
+            name: unique('Template'),
+            subject: 'A survey',
+            body: '<p>Please answer.</p>',
+            translations: null,
+            languageColumn: null,
+          });
+        }),
 
       suppression: (email = `${unique('suppressed')}@example.com`) =>
         inTenant(async (scope) => {

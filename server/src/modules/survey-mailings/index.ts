@@ -1,3 +1,4 @@
+import { mailOutbox } from '../../platform/mail/outbox';
 import type { Platform } from '../../platform/platform';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
@@ -5,14 +6,19 @@ import type { Locations } from '../locations';
 import type { SettingsService } from '../settings';
 import type { Surveys } from '../surveys';
 import type { TenantService } from '../tenants';
+import type { UserService } from '../users';
 import { batchesModule } from './batches';
 import { messageService } from './messages/messages.service';
+import { testMessageService } from './messages/test-messages.service';
 import { chosenRecipientRepository } from './recipients/chosen-recipients.repository';
 import { recipientUploadRepository } from './recipients/recipient-uploads.repository';
 import { recipientUploadService } from './recipients/recipient-uploads.service';
 import { surveyMailingRoutes } from './survey-mailings.routes';
 import { suppressionRepository } from './suppressions/suppressions.repository';
 import { suppressionService } from './suppressions/suppressions.service';
+import { mailTemplateRepository } from './templates/mail-templates.repository';
+import { mailTemplateRoutes } from './templates/mail-templates.routes';
+import { mailTemplateService } from './templates/mail-templates.service';
 import { unsubscribeLimits } from './unsubscribe/unsubscribe-limits';
 import { unsubscribeRoutes } from './unsubscribe/unsubscribe.routes';
 import { unsubscribeService } from './unsubscribe/unsubscribe.service';
@@ -22,13 +28,14 @@ interface Dependencies {
   readonly settings: SettingsService;
   readonly assets: AssetService;
   readonly locations: Locations;
+  readonly users: UserService;
   readonly surveys: Pick<Surveys, 'get'>;
   readonly audit: AuditLog;
 }
 
 export function surveyMailingsModule(
   platform: Platform,
-  { tenants, settings, assets, locations, surveys, audit }: Dependencies,
+  { tenants, settings, assets, locations, users, surveys, audit }: Dependencies,
 ): void {
   const { database, clock, secrets } = platform;
   const repository = recipientUploadRepository();
@@ -40,7 +47,19 @@ export function surveyMailingsModule(
     uploads: repository,
     chosen: chosenRecipientRepository(),
   });
-  const messages = messageService({ database, surveys, uploads: repository });
+  const messages = messageService({ database, settings, surveys, uploads: repository });
+  const testMessages = testMessageService({
+    database,
+    clock,
+    secrets,
+    tenants,
+    settings,
+    users,
+    surveys,
+    uploads: repository,
+    outbox: mailOutbox(secrets),
+  });
+  const templates = mailTemplateService({ database, templates: mailTemplateRepository(), audit });
   const suppressionRows = suppressionRepository();
   const suppressions = suppressionService({ database, suppressions: suppressionRows, audit });
   const unsubscribing = unsubscribeService({
@@ -55,7 +74,8 @@ export function surveyMailingsModule(
   });
   batchesModule(platform, { tenants, surveys, uploads: repository, audit });
   platform.routes((handle) => {
-    surveyMailingRoutes(handle, { uploads, messages, suppressions });
+    surveyMailingRoutes(handle, { uploads, messages, testMessages, suppressions });
+    mailTemplateRoutes(handle, templates);
     unsubscribeRoutes(handle, unsubscribing);
   });
   platform.maintenance((scope, limit) => uploads.deleteExpired(scope, limit));

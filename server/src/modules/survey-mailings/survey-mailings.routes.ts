@@ -1,4 +1,4 @@
-import { previewMessage } from '@vantage/contract/survey-mailings/messages';
+import { previewMessage, sendTestMessage } from '@vantage/contract/survey-mailings/messages';
 import { exportInvalidRecipients, uploadRecipients } from '@vantage/contract/survey-mailings/recipients';
 import {
   addSuppression,
@@ -7,16 +7,21 @@ import {
 } from '@vantage/contract/survey-mailings/suppressions';
 import type { Handle } from '../../platform/http/operations';
 import type { MessageService } from './messages/messages.service';
+import type { TestMessageService } from './messages/test-messages.service';
 import type { RecipientUploadService } from './recipients/recipient-uploads.service';
 import type { SuppressionService } from './suppressions/suppressions.service';
 
 interface Services {
   readonly uploads: RecipientUploadService;
   readonly messages: MessageService;
+  readonly testMessages: TestMessageService;
   readonly suppressions: SuppressionService;
 }
 
-export const surveyMailingRoutes = (handle: Handle, { uploads, messages, suppressions }: Services): void => {
+export const surveyMailingRoutes = (
+  handle: Handle,
+  { uploads, messages, testMessages, suppressions }: Services,
+): void => {
   handle(uploadRecipients, ({ actor, params, body, file, form }) =>
     file
       ? uploads.add(actor, params.surveyId, form.mapping ?? null, file)
@@ -24,6 +29,7 @@ export const surveyMailingRoutes = (handle: Handle, { uploads, messages, suppres
   );
   handle(exportInvalidRecipients, ({ actor, params }) => uploads.exportInvalid(actor, params));
   handle(previewMessage, ({ actor, params, body }) => messages.preview(actor, params.surveyId, body));
+  handle(sendTestMessage, ({ actor, params, body }) => testMessages.send(actor, params.surveyId, body));
   handle(listSuppressions, ({ actor, query }) => suppressions.list(actor, query));
   handle(addSuppression, ({ actor, body, requestId }) => suppressions.add(actor, body, requestId));
   handle(removeSuppression, ({ actor, params, requestId }) =>

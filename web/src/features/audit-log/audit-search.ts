@@ -14,6 +14,7 @@ export const entities = [
   'insight',
   'insightGroup',
   'survey',
+  'mailTemplate',
   'suppression',
   'settings',
   'export',

@@ -6,12 +6,15 @@ import type {
 import type { Actor } from '../../../platform/actor';
 import type { Database } from '../../../platform/database/database';
 import { AppError, notFound } from '../../../platform/errors';
+import { mailTexts } from '../../../platform/mail/templates';
+import type { SettingsService } from '../../settings';
 import type { Surveys } from '../../surveys';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
 import { compileMessage } from './survey-message';
 
 interface Dependencies {
   readonly database: Database;
+  readonly settings: Pick<SettingsService, 'defaultLanguage'>;
   readonly surveys: Pick<Surveys, 'get'>;
   readonly uploads: RecipientUploadRepository;
 }
@@ -33,7 +36,7 @@ export const invalidMessage = (problems: readonly MessageProblem[]): AppError =>
     },
   });
 
-export const messageService = ({ database, surveys, uploads }: Dependencies) => ({
+export const messageService = ({ database, settings, surveys, uploads }: Dependencies) => ({
   /** @throws {AppError} notFound; validation of `body` if a merge field is unknown or in a wrong place */
   async preview(
     actor: Actor,
@@ -46,7 +49,11 @@ export const messageService = ({ database, surveys, uploads }: Dependencies) => 
       if (!upload) throw notFound();
       const row = await uploads.findLine(scope, uploadId, line);
       if (!row) throw notFound();
-      const message = compileMessage(source, { columns: upload.columns, unsubscribeLabel: 'Unsubscribe' });
+      const language = await settings.defaultLanguage(scope);
+      const message = compileMessage(source, {
+        columns: upload.columns,
+        unsubscribeLabel: mailTexts[language].unsubscribe,
+      });
       if (message.problems) throw invalidMessage(message.problems);
       const { previous, next } = await uploads.linesAround(scope, uploadId, row.line);
       return {

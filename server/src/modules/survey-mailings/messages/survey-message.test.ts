@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileMessage, type Recipient } from './survey-message';
+import { compileMessage, mergeFieldNames, type Recipient } from './survey-message';
 
 const columns = ['Email', 'First name', 'R&D "team"', ''];
 const recipient = (given: Partial<Recipient> = {}): Recipient => ({
@@ -109,4 +109,42 @@ describe('a survey message', () => {
       else expect(message.render(recipient()).html).not.toContain('undefined');
     },
   );
+
+  it('is in the language of the recipient if it has that, and otherwise as written first', () => {
+    const message = compileMessage(
+      {
+        subject: 'Survey',
+        body: '<p>Hello {{name}}</p>',
+        translations: {
+          ja: { subject: '調査', body: '<p>{{name}}様</p>' },
+          hi: { subject: 'सर्वे', body: '<p>नमस्ते</p>' },
+        },
+      },
+      { columns: ['name', 'Language'], unsubscribeLabel: 'Unsubscribe' },
+    );
+    if (message.problems) throw new Error(JSON.stringify(message.problems));
+    const subjectFor = (language: string) => message.render(recipient({ cells: ['Aiko', language] })).subject;
+    for (const language of ['ja', 'JA', 'ja-JP', ' Japanese ', '日本語'])
+      expect(subjectFor(language)).toBe('調査');
+    expect(subjectFor('हिन्दी')).toBe('सर्वे');
+    for (const language of ['', 'en', 'fr', 'java', 'toString']) expect(subjectFor(language)).toBe('Survey');
+    expect(message.render(recipient({ cells: ['Aiko', 'ja'] }))).toMatchObject({
+      html: expect.stringMatching(/^<p>Aiko様<\/p>.*配信を停止する/),
+      text: expect.stringMatching(/^Aiko様\n/),
+    });
+  });
+
+  it('names what its translations need and the file does not have', () => {
+    const source = {
+      subject: 'Survey',
+      body: '',
+      translations: { ja: { subject: '{{team}}', body: '' } },
+    };
+    const options = { columns: ['name'], unsubscribeLabel: '' };
+    expect(compileMessage(source, options).problems).toEqual([
+      { code: 'unknownField', field: 'team' },
+      { code: 'unknownField', field: 'language' },
+    ]);
+    expect(mergeFieldNames(source)).toEqual(['team']);
+  });
 });

@@ -1,8 +1,14 @@
 import { compile as compileHtmlToText } from 'html-to-text';
 import sanitizeHtml from 'sanitize-html';
-import type { MessageProblem, RenderedMessage } from '@vantage/contract/survey-mailings/messages';
+import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
+import type {
+  MessageProblem,
+  MessageTranslations,
+  RenderedMessage,
+} from '@vantage/contract/survey-mailings/messages';
 import { escapeHtml } from '../../../platform/mail/layout';
-import { onOneLine } from '../../../platform/mail/templates';
+import { mailTexts, onOneLine } from '../../../platform/mail/templates';
+import { readLanguage } from './recipient-languages';
 import { fillIn, parseHtmlTemplate, parseTextTemplate, type MergeField, type Template } from './merge-fields';
 
 /** Filled in by us; all other fields are columns of the file of recipients. */
@@ -26,10 +32,17 @@ const toPlainText = compileHtmlToText({
   ],
 });
 
-export interface MessageSource {
+interface Texts {
   readonly subject: string;
   /** HTML. */
   readonly body: string;
+}
+
+export interface MessageSource extends Texts {
+  /** For recipients with the language; the texts above are for all others. */
+  readonly translations?: MessageTranslations | null | undefined;
+  /** Name of the column with recipients' languages; `language` unless given. */
+  readonly languageColumn?: string | null | undefined;
 }
 
 export interface Recipient {
@@ -59,11 +72,30 @@ const withLinks = (body: string, unsubscribeLabel: string): string => {
 const placesOf = (columns: readonly string[]): ReadonlyMap<string, number> =>
   new Map(columns.map((name, index) => [name.toLowerCase(), index] as const).filter(([name]) => name !== ''));
 
-const problemsOf = (
-  templates: readonly Template[],
-  places: ReadonlyMap<string, number>,
-): MessageProblem[] => {
-  const fields = templates.flatMap((template) => template.fields);
+interface Variant {
+  readonly subject: Template;
+  readonly html: Template;
+  readonly text: Template;
+}
+
+const variantOf = ({ subject, body }: Texts, unsubscribeLabel: string): Variant => {
+  const sanitized = sanitizeHtml(withLinks(body, unsubscribeLabel), allowed);
+  return {
+    subject: parseTextTemplate(subject),
+    html: parseHtmlTemplate(sanitized),
+    text: parseTextTemplate(toPlainText(sanitized)),
+  };
+};
+
+const variantsOf = ({ translations }: MessageSource): ReadonlyMap<LanguageCode, Variant> =>
+  new Map(
+    languageCodes.flatMap((code) => {
+      const texts = translations?.[code];
+      return texts ? [[code, variantOf(texts, mailTexts[code].unsubscribe)] as const] : [];
+    }),
+  );
+
+const problemsOf = (fields: readonly MergeField[], places: ReadonlyMap<string, number>): MessageProblem[] => {
   const named = (code: MessageProblem['code'], found: readonly MergeField[]): MessageProblem[] =>
     [...new Set(found.map(({ name }) => name))].map((field) => ({ code, field }));
   return [
@@ -91,12 +123,17 @@ export function compileMessage(
   source: MessageSource,
   { columns, unsubscribeLabel }: Options,
 ): CompiledMessage {
-  const body = sanitizeHtml(withLinks(source.body, unsubscribeLabel), allowed);
-  const subject = parseTextTemplate(source.subject);
-  const html = parseHtmlTemplate(body);
-  const text = parseTextTemplate(toPlainText(body));
+  const main = variantOf(source, unsubscribeLabel);
+  const translated = variantsOf(source);
   const places = placesOf(columns);
-  const problems = problemsOf([subject, html], places);
+  const languageColumn = source.languageColumn ?? 'language';
+  const languagePlace = places.get(languageColumn.toLowerCase()) ?? -1;
+  const problems = problemsOf(
+    [main, ...translated.values()].flatMap(({ subject, html }) => [...subject.fields, ...html.fields]),
+    places,
+  );
+  if (translated.size > 0 && languagePlace === -1)
+    problems.push({ code: 'unknownField', field: languageColumn });
   if (problems.length > 0) return { problems };
 
   const valueOf = ({ cells, ...links }: Recipient, { name, fallback }: MergeField): string => {
@@ -108,11 +145,25 @@ export function compileMessage(
     const value = escapeHtml(valueOf(recipient, field));
     return isLink(field.name) && !field.isAddress ? `<a href="${value}">${value}</a>` : value;
   };
+  const variantFor = ({ cells }: Recipient): Variant => {
+    const language = translated.size > 0 ? readLanguage(cells[languagePlace] ?? '') : null;
+    return (language && translated.get(language)) ?? main;
+  };
   return {
-    render: (recipient) => ({
-      subject: onOneLine(fillIn(subject, (field) => valueOf(recipient, field))),
-      html: fillIn(html, (field) => inHtml(recipient, field)),
-      text: fillIn(text, (field) => valueOf(recipient, field)),
-    }),
+    render: (recipient) => {
+      const { subject, html, text } = variantFor(recipient);
+      return {
+        subject: onOneLine(fillIn(subject, (field) => valueOf(recipient, field))),
+        html: fillIn(html, (field) => inHtml(recipient, field)),
+        text: fillIn(text, (field) => valueOf(recipient, field)),
+      };
+    },
   };
 }
+
+/** Of all variants, without links: the columns that a message needs. */
+export const mergeFieldNames = (source: MessageSource): string[] => {
+  const variants = [variantOf(source, ''), ...variantsOf(source).values()];
+  const names = variants.flatMap(({ subject, html }) => [...subject.fields, ...html.fields]);
+  return [...new Set(names.map(({ name }) => name))].filter((name) => !isLink(name));
+};

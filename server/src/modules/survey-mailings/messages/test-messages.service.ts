@@ -1,0 +1,87 @@
+import type { TestMessage } from '@vantage/contract/survey-mailings/messages';
+import type { Actor } from '../../../platform/actor';
+import { callCounter } from '../../../platform/call-counter';
+import type { Clock } from '../../../platform/clock';
+import type { Secrets } from '../../../platform/crypto/secrets';
+import type { Database, Scope } from '../../../platform/database/database';
+import { AppError, notFound } from '../../../platform/errors';
+import type { MailOutbox } from '../../../platform/mail/outbox';
+import { mailTexts } from '../../../platform/mail/templates';
+import type { SettingsService } from '../../settings';
+import type { Surveys } from '../../surveys';
+import type { TenantService } from '../../tenants';
+import type { UserService } from '../../users';
+import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
+import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
+import { invalidMessage } from './messages.service';
+import { compileMessage, mergeFieldNames } from './survey-message';
+
+/** Milliseconds. */
+const window = 5 * 60_000;
+/** Per user. */
+const maxMails = 20;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly tenants: Pick<TenantService, 'publicAddress'>;
+  readonly settings: Pick<SettingsService, 'defaultLanguage'>;
+  readonly users: Pick<UserService, 'find'>;
+  readonly surveys: Pick<Surveys, 'get'>;
+  readonly uploads: RecipientUploadRepository;
+  readonly outbox: MailOutbox;
+}
+
+export type TestMessageService = ReturnType<typeof testMessageService>;
+
+export const testMessageService = (dependencies: Dependencies) => {
+  const { database, clock, secrets, tenants, settings, users, surveys, uploads, outbox } = dependencies;
+  const mails = callCounter({ clock, window });
+
+  /** Without an upload, each field of the message is a column without a value. */
+  const recipientOf = async (
+    scope: Scope,
+    surveyId: string,
+    { uploadId, line, ...source }: TestMessage,
+  ): Promise<{ columns: readonly string[]; cells: readonly string[] }> => {
+    if (uploadId === undefined)
+      return { columns: [...mergeFieldNames(source), source.languageColumn ?? 'language'], cells: [] };
+    const upload = await uploads.find(scope, surveyId, uploadId);
+    const row = upload && (await uploads.findLine(scope, uploadId, line));
+    if (!row) throw notFound();
+    return { columns: upload.columns, cells: row.cells };
+  };
+
+  return {
+    /** @throws {AppError} notFound; validation of `body`; request.tooMany */
+    async send(actor: Actor, surveyId: string, given: TestMessage): Promise<{ email: string }> {
+      const { tenantId, userId } = actor;
+      const survey = await surveys.get(actor, surveyId);
+      const wait = mails.count(`${tenantId} ${userId}`, maxMails);
+      if (wait !== null) throw new AppError('request.tooMany', { retryAfter: wait });
+      const publicUrl = await tenants.publicAddress(tenantId, null);
+      return database.write(tenantId, async (scope) => {
+        const { columns, cells } = await recipientOf(scope, surveyId, given);
+        const language = await settings.defaultLanguage(scope);
+        const message = compileMessage(given, {
+          columns,
+          unsubscribeLabel: mailTexts[language].unsubscribe,
+        });
+        if (message.problems) throw invalidMessage(message.problems);
+        const { email, firstName, lastName } = await users.find(scope, userId);
+        const token = unsubscribeToken(secrets, { tenantId, email });
+        await outbox.add(scope, {
+          to: { address: email, name: `${firstName} ${lastName}` },
+          ...message.render({
+            cells,
+            surveyLink: survey.liveUrl ?? survey.previewUrl,
+            unsubscribeLink: unsubscribeUrls(publicUrl, token).page,
+          }),
+          priority: 'urgent',
+        });
+        return { email };
+      });
+    },
+  };
+};

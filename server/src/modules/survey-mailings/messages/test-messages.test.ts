@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, signedOut } from '../../../../testing/client';
+import { testSecretKey } from '../../../../testing/constants';
+import { rowsOf } from '../../../../testing/factories';
+import { withSurvey, type SurveyKeeper } from '../../../../testing/survey-administration';
+import { sharedApp } from '../../../../testing/test-app';
+import { secretsFrom } from '../../../platform/crypto/secrets';
+import { mailSealPurpose } from '../../../platform/mail/outbox';
+
+const app = await sharedApp();
+const secrets = secretsFrom(testSecretKey);
+
+const keeper = async () => {
+  const fixture = await withSurvey(app);
+  const path = `${fixture.path}/bulkemail`;
+  return { ...fixture, path, test: (body: object) => fixture.client.post(`${path}/test`, body) };
+};
+
+const mailsOf = async ({ tenant }: SurveyKeeper) => {
+  const rows = await rowsOf<{ to_address: string; sealed_content: Buffer }>(
+    tenant,
+    'select to_address, sealed_content from outgoing_mail order by created_at',
+  );
+  return rows.map(({ to_address: to, sealed_content: sealed }) => ({
+    to,
+    ...(JSON.parse(secrets.open(mailSealPurpose, sealed).toString()) as Record<'subject' | 'html', string>),
+  }));
+};
+
+const message = { subject: 'Hello {{name|there}}', body: '<p>Dear {{name|colleague}}</p>' };
+
+describe('POST survey/:surveyId/bulkemail/test', () => {
+  it('sends the message to oneself, with links that work and the fallbacks of its fields', async () => {
+    const fixture = await keeper();
+    const { status, body, text } = await fixture.test(message);
+    expect(status, text).toBe(202);
+    const [mail] = await mailsOf(fixture);
+    expect(mail).toMatchObject({ to: body.email, subject: 'Hello there' });
+    expect(mail?.html).toContain('<p>Dear colleague</p>');
+    const [, token] = /\/unsubscribe\/([\w-]+)"/.exec(mail?.html ?? '') ?? [];
+    const subscription = await signedOut(app, fixture.tenant).get(`/api/v1/public/unsubscribe/${token}`);
+    expect(subscription.body).toMatchObject({ state: 'Subscribed' });
+  });
+
+  it('has the values and the language of a line', async () => {
+    const fixture = await keeper();
+    const form = new FormData();
+    form.append('file', new Blob(['email,name,language\na@example.com,Aiko,ja-JP\nb@example.com,Ben,fr\n']));
+    const { uploadId } = (await fixture.client.post(`${fixture.path}/validate`, form)).body;
+    const translated = {
+      ...message,
+      translations: { ja: { subject: '{{name}}さんへ', body: '<p>お願いします</p>' } },
+      uploadId,
+    };
+    for (const line of [2, 3]) expect((await fixture.test({ ...translated, line })).status).toBe(202);
+    const [aiko, ben] = await mailsOf(fixture);
+    expect(aiko).toMatchObject({ subject: 'Aikoさんへ' });
+    expect(aiko?.html).toMatch(/お願いします.*配信を停止する/);
+    expect(ben).toMatchObject({ subject: 'Hello Ben' });
+    expect((await fixture.test({ ...translated, line: 9 })).status).toBe(404);
+    expect((await fixture.test({ ...translated, languageColumn: 'Sprache' })).body.fields.body).toMatchObject(
+      [{ code: 'unknownField', values: { field: 'Sprache' } }],
+    );
+  });
+
+  it('is limited, for those who may send, and for surveys and files of the tenant', async () => {
+    const fixture = await keeper();
+    const learner = await signedIn(app, await fixture.tenant.user({ roleId: role.learner }));
+    expect((await learner.post(`${fixture.path}/test`, message)).status).toBe(403);
+    expect((await signedOut(app, fixture.tenant).post(`${fixture.path}/test`, message)).status).toBe(401);
+    const other = await keeper();
+    expect((await other.client.post(`${fixture.path}/test`, message)).status).toBe(404);
+    const form = new FormData();
+    form.append('file', new Blob(['email\na@example.com\n']));
+    const { uploadId } = (await other.client.post(`${other.path}/validate`, form)).body;
+    expect((await fixture.test({ ...message, uploadId })).status).toBe(404);
+    for (let sent = 1; sent < 20; sent += 1) await fixture.test(message);
+    expect((await fixture.test(message)).status).toBe(429);
+  });
+});
