@@ -53,21 +53,24 @@ describe('redirectPath (S64)', () => {
   });
 
   it.each(['/', '/default', '/default?redirect=/customer', '/DEFAULT', '/logout/2', '/error', '/invalid/'])(
-    'does not lead back to the public screen %s',
+    'does not redirect to the public screen %s',
     (wish) => {
       expect(redirectPath(wish)).toBeNull();
     },
   );
 
-  it('takes screens whose names only begin like a public one', () => {
+  it('accepts screens whose names merely start like a public one', () => {
     expect(redirectPath('/errors')).toBe('/errors');
   });
 
-  it.each([undefined, null, 1, {}, ['/customer'], true])('refuses what is no text: %j', (wish) => {
-    expect(redirectPath(wish)).toBeNull();
-  });
+  it.each([undefined, null, 1, {}, ['/customer'], true])(
+    'rejects values that are not strings: %j',
+    (wish) => {
+      expect(redirectPath(wish)).toBeNull();
+    },
+  );
 
-  it('refuses what is longer than any address of ours', () => {
+  it('rejects paths that are longer than any of ours', () => {
     expect(redirectPath(`/${'a'.repeat(2_000)}`)).toBeNull();
   });
 });

@@ -49,13 +49,13 @@ describe('readEmbedAddress', () => {
 });
 
 describe('embedAddress', () => {
-  it('takes spaces around an address away, and no other sign', () => {
+  it('trims spaces around a URL, and no other characters', () => {
     expect(embedAddress(99).parse(' https://h.example/ ')).toBe('https://h.example/');
     for (const sign of ['\n', '\t', '\u0000'])
       expect(embedAddress(99).safeParse(`https://h.example/${sign}`).success).toBe(false);
   });
 
-  it('names a placeholder that there is not', () => {
+  it('reports an unknown placeholder', () => {
     const { error } = embedAddress(99).safeParse('https://h.example/{customer.nme}');
     expect(error?.issues).toMatchObject([{ params: { code: 'placeholder' } }]);
   });
@@ -70,7 +70,7 @@ describe('isEmbedHost', () => {
     ['a.example.com:8443', ['a.example.com'], false],
     ['a.example.com:8443', ['*.example.com:8443'], true],
     ['a.example.com', [], false],
-  ])('says of %j on %j: %s', (host, hosts, is) => {
+  ])('returns for %j on %j: %s', (host, hosts, is) => {
     expect(isEmbedHost(host, hosts)).toBe(is);
   });
 });

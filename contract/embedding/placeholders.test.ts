@@ -25,30 +25,30 @@ describe('fillAddress', () => {
     ['https://h/{customer.toString}', 'https://h/{customer.toString}'],
     ['https://h/{}', 'https://h/{}'],
     ['', ''],
-  ])('makes %j into %j', (address, filled) => {
+  ])('fills %j to %j', (address, filled) => {
     expect(fillAddress(address, values)).toBe(filled);
   });
 
   it.each(['https://h/a/{user.lastName}/b', 'https://h/{user.lastName}', '/samples/{user.lastName}?x=1'])(
-    'gives no address where a value would climb out of its place: %j',
+    'returns null for a value that is a dot segment: %j',
     (address) => {
       expect(fillAddress(address, values)).toBeNull();
     },
   );
 
-  it('fills dots where they lead nowhere', () => {
+  it('fills dots that are not a whole segment', () => {
     expect(fillAddress('https://h/a{user.lastName}?x={user.lastName}', values)).toBe('https://h/a..?x=..');
   });
 });
 
 describe('fillText', () => {
-  it('fills values as they are, and reads none of them again', () => {
+  it('fills values unencoded, and expands none of them again', () => {
     expect(fillText('{customer.name} of {customer.projectId}: {unknown}', values)).toBe(
       '{customer.projectId} of P 1/ä: {unknown}',
     );
   });
 
-  it('knows every placeholder of the list', () => {
+  it('fills every known placeholder', () => {
     expect(unknownPlaceholders(placeholders.map((name) => `{${name}}`).join())).toEqual([]);
     expect(fillText(placeholders.map((name) => `{${name}}`).join('|'), values)).toBe(
       "c-1|{customer.projectId}|P 1/ä|u-1|ada.l|ada@example.com|O'Neil (A)|..",
@@ -57,7 +57,7 @@ describe('fillText', () => {
 });
 
 describe('nonIdentifiers', () => {
-  it('names what can change or be shared, and nothing else', () => {
+  it('returns the placeholders that are not unique or can be changed', () => {
     expect(nonIdentifiers(placeholders.map((name) => `{${name}}`).join())).toEqual([
       'customer.name',
       'user.firstName',
@@ -68,14 +68,14 @@ describe('nonIdentifiers', () => {
 });
 
 describe('unknownPlaceholders', () => {
-  it('names what looks like a placeholder and is none', () => {
+  it('reports unknown placeholders', () => {
     expect(unknownPlaceholders('{customer.name}{customer.nme}{"a":1}{user}')).toEqual([
       'customer.nme',
       'user',
     ]);
   });
 
-  it('names one that is not closed with its brace', () => {
+  it('reports an unclosed placeholder with its brace', () => {
     expect(unknownPlaceholders('https://h/{customer.projectId/a?n={customer.name}&u={user.id')).toEqual([
       '{customer.projectId',
       '{user.id',
@@ -91,7 +91,7 @@ describe('hasDotSegment', () => {
     ['https://h/a..b/...', false],
     ['https://h/?a=/../b', false],
     ['https://h/#/../b', false],
-  ])('says of %j %s', (address, has) => {
+  ])('returns for %j: %s', (address, has) => {
     expect(hasDotSegment(address)).toBe(has);
   });
 });

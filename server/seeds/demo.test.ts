@@ -4,7 +4,7 @@ import { connect, emptyDatabase } from '../testing/database';
 import { migrate } from '../src/platform/database/migrations';
 import { seedDemo } from './demo';
 
-it('fills an empty database with two organizations, and leaves it alone after', async () => {
+it('seeds an empty database with two organizations, and only once', async () => {
   const { ownerUrl, applicationUrl } = await emptyDatabase();
   await migrate({
     ownerUrl,

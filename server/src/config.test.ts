@@ -9,7 +9,7 @@ const external = {
 };
 
 describe('readConfig', () => {
-  it('needs nothing', () => {
+  it('requires no variable', () => {
     expect(readConfig({}, at)).toEqual({
       port: 8080,
       host: '127.0.0.1',
@@ -33,13 +33,13 @@ describe('readConfig', () => {
     });
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', SECRET_KEY: '', BASE_PATH: '' }, at)).toEqual(
       readConfig({}, at),
     );
   });
 
-  it('plants no demo data into a database of the operator, unless asked to', () => {
+  it('seeds an external database only on request', () => {
     expect(readConfig(external, at).seed).toBe('none');
     expect(readConfig({ ...external, SEED: 'demo' }, at).seed).toBe('demo');
     expect(readConfig({ SEED: 'none' }, at).seed).toBe('none');
@@ -48,7 +48,7 @@ describe('readConfig', () => {
   it.each([
     [{}, { logLevel: 'warn', isWatched: true }],
     [{ LOG_LEVEL: 'info' }, { logLevel: 'info', isWatched: false }],
-  ])('keeps a terminal to what a person wants to read, unless %o asks for the log', (env, expected) => {
+  ])('logs readable text in a terminal, unless %o requests JSON', (env, expected) => {
     expect(readConfig(env, { ...at, isTerminal: true })).toMatchObject(expected);
   });
 
@@ -143,12 +143,12 @@ describe('readConfig', () => {
     [{ ROLE: 'worker' }, 'SMTP_URL: needed with ROLE=worker, which sends the mail'],
     [{ SEED: 'yes' }, 'SEED: must be one of demo, none'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent'],
-  ])('refuses %o in one line that names it and says what it wants', (env, line) => {
+  ])('rejects %o in one line with the variable and the requirement', (env, line) => {
     const read = (): unknown => readConfig(env as Record<string, string>, at);
     expect(read).toThrow(expect.objectContaining({ name: 'StartError', message: line }));
   });
 
-  it('says nothing of a value that may be secret', () => {
+  it('does not print values that may be secret', () => {
     for (const env of [{ SECRET_KEY: 'hush-hush' }, { SMTP_URL: 'smtp://u:hush-hush@mail:x' }])
       expect(() => readConfig(env, at)).toThrow(
         expect.objectContaining({ message: expect.not.stringMatching(/hush/) as string }),

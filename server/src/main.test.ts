@@ -74,7 +74,7 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('says in one line that its port is taken', async () => {
+  it('reports in one line that its port is in use', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     onTestFinished(() => void holder.close());
@@ -97,7 +97,7 @@ describe('the process', { timeout: 60_000 }, () => {
       },
       'DATABASE_OWNER_URL: the database cannot be reached',
     ],
-  ])('says in one line what of %o is wrong', async (env, line) => {
+  ])('reports in one line what is wrong with %o', async (env, line) => {
     const { code, stdout, stderr } = await startServer(env as Record<string, string>).ended;
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(oneLine);
@@ -105,7 +105,7 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(stderr).not.toContain('secret-of-the-url');
   });
 
-  it('refuses to serve with a role that row-level security does not bind', async () => {
+  it('refuses to start with a role that bypasses row-level security', async () => {
     const { code, stderr } = await startServer({ ...external(), DATABASE_URL: inject('ownerUrl'), PORT: '0' })
       .ended;
     expect(code).toBe(1);
@@ -113,7 +113,7 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(stderr).toContain('DATABASE_URL: its role');
   });
 
-  it('says in one line that its secret key is another than the one that sealed the signing keys', async () => {
+  it('reports in one line that SECRET_KEY does not match the stored signing keys', async () => {
     const { code, stderr } = await startServer({ ...external(), SECRET_KEY: 'x'.repeat(32), PORT: '0' })
       .ended;
     expect(code).toBe(1);
@@ -121,7 +121,7 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(stderr).toContain('SECRET_KEY:');
   });
 
-  it('says where sent mail can be read, and there it can', async () => {
+  it('prints the URL of the mailbox, which works', async () => {
     const running = startServer(await ownExternal());
     const [, address] = await running.line(/^Sent mail can be read at (http:\/\/\S+\/dev\/mail)$/m);
     expect(await (await fetch(`${address}.json`)).json()).toEqual([]);
@@ -129,7 +129,7 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(await running.stop()).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('serves though its mail server is away, says so in one line, and has no mailbox', async () => {
+  it('starts without its mail server, reports it in one line, and has no mailbox', async () => {
     const SMTP_URL = 'smtp://portal:secret-of-the-url@127.0.0.1:1';
     const running = startServer({ ...(await ownExternal()), SMTP_URL });
     const [, address] = await running.line(/ready: (http:\/\/\S+)/);
@@ -144,7 +144,7 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(stdout + stderr).not.toContain('secret-of-the-url');
   });
 
-  it('as a worker sends what others put into the outbox, and serves nothing', async () => {
+  it('as a worker, sends the outbox of other processes and serves no requests', async () => {
     const [env, sink] = [await ownExternal(), await smtpSink()];
     const running = startServer({
       ...env,

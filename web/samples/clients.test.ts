@@ -5,30 +5,27 @@ import { realStrikes } from './testing/real-strikes';
 const strikes = realStrikes();
 
 describe('client slices', () => {
-  it.each(Object.entries(clients))(
-    '%s has enough reports and names only what the file holds',
-    (_, client) => {
-      expect(strikesOf(client, strikes).length).toBeGreaterThanOrEqual(60);
-      const found = {
-        operators: new Set(strikes.map(({ operator }) => operator)),
-        airports: new Set(strikes.map(({ airport }) => airport)),
-        states: new Set(strikes.map(({ state }) => state)),
-        aircraft: new Set(strikes.map(({ aircraft }) => aircraft)),
-      };
-      for (const column of ['operators', 'airports', 'states', 'aircraft'] as const) {
-        for (const value of client[column] ?? []) expect(found[column]).toContain(value);
-      }
-    },
-  );
+  it.each(Object.entries(clients))('%s has enough reports and uses only values of the file', (_, client) => {
+    expect(strikesOf(client, strikes).length).toBeGreaterThanOrEqual(60);
+    const found = {
+      operators: new Set(strikes.map(({ operator }) => operator)),
+      airports: new Set(strikes.map(({ airport }) => airport)),
+      states: new Set(strikes.map(({ state }) => state)),
+      aircraft: new Set(strikes.map(({ aircraft }) => aircraft)),
+    };
+    for (const column of ['operators', 'airports', 'states', 'aircraft'] as const) {
+      for (const value of client[column] ?? []) expect(found[column]).toContain(value);
+    }
+  });
 
-  it('gives no two clients the same reports', () => {
+  it('gives each client different reports', () => {
     const slices = Object.values(clients).map(({ operators, airports, states, aircraft }) =>
       JSON.stringify([operators, airports, states, aircraft]),
     );
     expect(new Set(slices).size).toBe(slices.length);
   });
 
-  it('gives no report to clients of two tenants', () => {
+  it('shares no report between tenants', () => {
     const reportsOf = (isOurs: (projectId: string) => boolean) =>
       new Set(
         Object.entries(clients).flatMap(([projectId, client]) =>
@@ -41,7 +38,7 @@ describe('client slices', () => {
     expect([acme.size > 0, demo.size > 0]).toEqual([true, true]);
   });
 
-  it('knows no client where the address names none, an unknown one or a property of objects', () => {
+  it('finds no client for a missing or unknown id, or a property of objects', () => {
     const page = 'https://portal.example/samples/species.html';
     expect(clientOf(page)).toBeUndefined();
     expect(clientOf(`${page}?client=XYZ-2025-001`)).toBeUndefined();

@@ -6,7 +6,7 @@ const personFields = z.strictObject({ firstName: z.string(), appRoleId: z.int(),
 const columns = fieldColumns(personFields, { appRoleId: 'role_id' });
 
 describe('fieldColumns', () => {
-  it('names columns in snake case, but for those that are renamed', () => {
+  it('names columns in snake case, except renamed ones', () => {
     expect(columns.columns).toEqual(['first_name', 'role_id', 'active']);
   });
 

@@ -34,7 +34,7 @@ async function tidied(
 }
 
 describe('maintenance', () => {
-  it('runs for each tenant, and again while a batch is full', async () => {
+  it('runs for each tenant, and repeats while batches are full', async () => {
     let left = 250;
     const { calls } = await tidied((scope, limit) => {
       const done = scope.tenantId === first ? Math.min(left, limit) : 0;

@@ -28,7 +28,7 @@ const valuesIn = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [value];
 
 describe('the audit log', () => {
-  it('holds nothing that any call was given or has given as a secret (S66, S67)', async () => {
+  it('contains no secret of any request or response (S66, S67)', async () => {
     const fixtures = await makeFixtures(app);
     const secrets = new Set([
       testPassword,

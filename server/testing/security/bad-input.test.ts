@@ -70,8 +70,8 @@ const expectPlainFields = ({ body }: TestResponse, what: string): void => {
   }
 };
 
-describe('a body that cannot be read', () => {
-  it.each(withBody)('%s answers as documented', async (_name, operation) => {
+describe('a malformed body', () => {
+  it.each(withBody)('%s responds as documented', async (_name, operation) => {
     for (const malformed of [
       '{',
       '{"a":',
@@ -104,7 +104,7 @@ describe('a body that cannot be read', () => {
     expect([large.status, large.body.code]).toEqual([413, 'request.tooLarge']);
   });
 
-  it.each(withBody)('%s refuses what is no object (S43)', async (_name, operation) => {
+  it.each(withBody)('%s rejects values that are not objects (S43)', async (_name, operation) => {
     for (const payload of ['null', '[]', '[{}]', '1', '"text"', 'true', '{}']) {
       const response = await sendRaw(operation, payload);
       expect([response.status, response.body.code], payload).toEqual([422, 'validation']);
@@ -113,7 +113,7 @@ describe('a body that cannot be read', () => {
 });
 
 describe('wrong types', { timeout: 60_000 }, () => {
-  it.each(withBody)('%s refuses them in each field (S43)', async (_name, operation) => {
+  it.each(withBody)('%s rejects them in each field (S43)', async (_name, operation) => {
     const fields = Object.entries(
       schemaOf(operation.body as NonNullable<Operation['body']>).properties ?? {},
     );
@@ -142,30 +142,27 @@ describe('wrong types', { timeout: 60_000 }, () => {
     }
   });
 
-  it.each(withBody)(
-    '%s refuses in each text what is none: NUL, half a character (S43)',
-    async (_name, operation) => {
-      for (const path of textsOf(schemaOf(operation.body as NonNullable<Operation['body']>))) {
-        for (const broken of ['a\u0000b', 'a\ud800b', '\udc00']) {
-          const response = await calls.send(operation, ({ body }) => ({
-            body: withValue(body, path, broken),
-          }));
-          const what = `${path.join('.')} = ${JSON.stringify(broken)}`;
-          expect([response.status, response.body?.code], `${what}: ${response.text}`).toEqual([
-            422,
-            'validation',
-          ]);
-          expect(
-            Object.keys(response.body.fields).some((field) => field.startsWith(path[0] ?? '')),
-            `${what}: ${response.text}`,
-          ).toBe(true);
-          expectPlainFields(response, what);
-        }
+  it.each(withBody)('%s rejects NUL and lone surrogates in each text (S43)', async (_name, operation) => {
+    for (const path of textsOf(schemaOf(operation.body as NonNullable<Operation['body']>))) {
+      for (const broken of ['a\u0000b', 'a\ud800b', '\udc00']) {
+        const response = await calls.send(operation, ({ body }) => ({
+          body: withValue(body, path, broken),
+        }));
+        const what = `${path.join('.')} = ${JSON.stringify(broken)}`;
+        expect([response.status, response.body?.code], `${what}: ${response.text}`).toEqual([
+          422,
+          'validation',
+        ]);
+        expect(
+          Object.keys(response.body.fields).some((field) => field.startsWith(path[0] ?? '')),
+          `${what}: ${response.text}`,
+        ).toBe(true);
+        expectPlainFields(response, what);
       }
-    },
-  );
+    }
+  });
 
-  it.each(withBody)('%s names each field that it does not know (S43)', async (_name, operation) => {
+  it.each(withBody)('%s reports each unknown field (S43)', async (_name, operation) => {
     for (const field of ['unknown', 'tenantId', 'password_hash', ...inherited]) {
       const response = await calls.send(operation, ({ body }) => ({ body: { ...body, [field]: 'x' } }));
       expect(response.status, `${field}: ${response.text}`).toBe(422);
@@ -173,7 +170,7 @@ describe('wrong types', { timeout: 60_000 }, () => {
     }
   });
 
-  it.each(withQuery)('%s refuses them in its query (S43)', async (_name, operation) => {
+  it.each(withQuery)('%s rejects them in its query (S43)', async (_name, operation) => {
     const { call, headers } = await calls.prepare(operation);
     const address = urlOf(operation, call);
     const join = address.includes('?') ? '&' : '?';
@@ -200,7 +197,7 @@ describe('wrong types', { timeout: 60_000 }, () => {
   });
 });
 
-describe('an address that means nothing', () => {
+describe('a malformed path', () => {
   it.each([
     '/api',
     '/api/',
@@ -217,14 +214,14 @@ describe('an address that means nothing', () => {
     '/nothing',
     '/api/../healthz/x',
     "/api/'/v1/check-tenant/appTenantId/x",
-  ])('%s is answered with a problem (S68)', async (url) => {
+  ])('%s gets a problem document (S68)', async (url) => {
     const response = await send(app, { url });
     expect([400, 404, 414]).toContain(response.status);
     expectHarmless(response, url);
   });
 
   it.each(['PATCH', 'DELETE', 'PUT', 'OPTIONS'] as const)(
-    '%s of a list is answered with a problem',
+    '%s of a list gets a problem document',
     async (method) => {
       const response = await send(app, {
         method,
@@ -237,8 +234,8 @@ describe('an address that means nothing', () => {
   );
 });
 
-describe('answers', () => {
-  it.each(all)('%s holds no hash, password, token or inner name (S12)', async (_name, operation) => {
+describe('responses', () => {
+  it.each(all)('%s contains no hash, password, token or internal name (S12)', async (_name, operation) => {
     const response = await calls.send(operation);
     expect(response.status).toBeLessThan(400);
     const names = new Set<string>();

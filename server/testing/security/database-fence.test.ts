@@ -12,14 +12,14 @@ import { makeFixtures } from '../fixtures';
 const app = await sharedApp();
 const [one, two] = await Promise.all([makeFixtures(app), makeFixtures(app)]);
 
-describe('the catalog of the database', () => {
-  it('has no table outside the fence, but for those on the written list (S4)', async () => {
+describe('the database catalog', () => {
+  it('has no table without row-level security, except listed ones (S4)', async () => {
     const client = await connect(inject('ownerUrl'));
     expect(await breachesOf(client)).toEqual([]);
     expect((await tenantTables(client)).length).toBeGreaterThanOrEqual(15);
   });
 
-  it('names no table on the written list that does not exist', async () => {
+  it('contains every listed table', async () => {
     const client = await connect(inject('ownerUrl'));
     for (const table of Object.keys(tablesWithoutTenant)) await client.query(`select from ${table} limit 0`);
   });
@@ -62,7 +62,7 @@ describe('the catalog of the database', () => {
       'create table t (tenant_id uuid, primary key (tenant_id)); create trigger g before update on t for each row execute function suppress_redundant_updates_trigger()',
       'a trigger: g',
     ],
-  ])('would be found to have %s (S4)', async (_what, sql, breach) => {
+  ])('is checked for %s (S4)', async (_what, sql, breach) => {
     const { ownerUrl } = await emptyDatabase();
     const client = await connect(ownerUrl);
     await client.query('create schema app');
@@ -141,7 +141,7 @@ describe.each(tables)("the application's role and %s", (table) => {
 });
 
 describe("the application's role", () => {
-  it.each(['tenant', 'tenant_host', 'language', 'migration'])('writes nothing in %s', async (table) => {
+  it.each(['tenant', 'tenant_host', 'language', 'migration'])('cannot write to %s', async (table) => {
     const client = await connect(inject('applicationUrl'));
     for (const statement of [
       `insert into ${table} default values`,
@@ -157,7 +157,7 @@ describe("the application's role", () => {
     'update audit_entry set after = null',
     'delete from audit_entry',
     'truncate audit_entry',
-  ])('adds to the audit log and never changes it: %s (S66)', async (statement) => {
+  ])('can only insert into the audit log: %s (S66)', async (statement) => {
     const client = await connect(inject('applicationUrl'));
     await asApplication(client, one.tenant.id, async () => {
       expect((await client.query('select from audit_entry')).rowCount).toBeGreaterThan(0);
@@ -165,7 +165,7 @@ describe("the application's role", () => {
     });
   });
 
-  it('cannot make anything, nor become the owner', async () => {
+  it('cannot create anything, or become the owner', async () => {
     const client = await connect(inject('applicationUrl'));
     const owner = new URL(inject('ownerUrl')).username;
     for (const statement of [
@@ -178,14 +178,14 @@ describe("the application's role", () => {
     }
   });
 
-  it('is accepted as fenced; the owner is not', async () => {
+  it('is accepted as subject to row-level security; the owner is not', async () => {
     await expect(assertRlsRole(inject('applicationUrl'))).resolves.toBeUndefined();
     await expect(assertRlsRole(inject('ownerUrl'))).rejects.toThrow('DATABASE_URL: its role');
   });
 });
 
 describe('the pool', () => {
-  it('of one connection lets no row of one tenant through to another, over 10,000 turns with aborts between (S5)', async () => {
+  it('of one connection leaks no row between tenants, over 10,000 transactions with aborts (S5)', async () => {
     const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
     const tenants = [one.tenant.id, two.tenant.id] as const;
     const seen = { own: 0, foreign: 0, aborted: 0 };
@@ -214,7 +214,7 @@ describe('the pool', () => {
     expect(seen.own).toBeGreaterThanOrEqual(7_000);
   }, 60_000);
 
-  it('gives no row to a query outside of any tenant (S5)', async () => {
+  it('returns no row to a query without a tenant (S5)', async () => {
     const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
     const query = () =>
       database.globalTables((globalTables) =>
@@ -227,7 +227,7 @@ describe('the pool', () => {
     await database.close();
   });
 
-  it('refuses a tenant that is no UUID before it reaches the database', async () => {
+  it('rejects a tenant that is not a UUID before it reaches the database', async () => {
     const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
     const work = async (): Promise<void> => {};
     await expect(database.read(`${one.tenant.id}'; select 1; --`, work)).rejects.toThrow('UUID');
@@ -237,7 +237,7 @@ describe('the pool', () => {
 });
 
 describe('a new database', () => {
-  it('is fenced by the migrations alone', async () => {
+  it('has row-level security from the migrations alone', async () => {
     const { ownerUrl, applicationUrl } = await emptyDatabase();
     await migrate({
       ownerUrl,

@@ -4,7 +4,7 @@ import { asOwner, makeTenant, unique } from '../factories';
 import { ownApp } from '../test-app';
 import { waitForBlockedQuery } from '../blocked-query';
 
-it('S72: a tenant is served while 64 calls of another one wait for a row', async () => {
+it('S72: serves a tenant while 64 calls of another one wait for a row lock', async () => {
   const app = await ownApp({ databasePoolSize: 4 });
   const [busy, quiet] = [await makeTenant(), await makeTenant()];
   const [administrator, reader] = [

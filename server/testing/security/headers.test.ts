@@ -57,7 +57,7 @@ const errors: [string, Parameters<typeof send>[1]][] = [
 
 describe('the security headers', () => {
   it.each(app.operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
-    'are on %s, which no cache keeps (S48, S49)',
+    'are set on %s, which is not cacheable (S48, S49)',
     async (_name, operation) => {
       const { credentials } = await fixtures.as(role.administrator);
       const call = await callOf(operation, fixtures);
@@ -80,13 +80,13 @@ describe('the security headers', () => {
     },
   );
 
-  it.each(errors)('are on the answer to %s (S48, S49)', async (_what, request) => {
+  it.each(errors)('are set on the response to %s (S48, S49)', async (_what, request) => {
     const response = await send(app, request);
     expectSafe(response);
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  it('ask for TLS over TLS only, and believe a proxy only where one is trusted (S49)', async () => {
+  it('contain HSTS over TLS only, and trust only configured proxies (S49)', async () => {
     const behind = await ownApp({ trustProxy: ['127.0.0.1'] });
     const viaTls = { url: '/healthz', headers: { 'x-forwarded-proto': 'https' } };
     const [trusted, plain, stranger, untrusting] = await Promise.all([
@@ -101,7 +101,7 @@ describe('the security headers', () => {
   });
 
   it.each(['https://evil.example', 'null', 'http://localhost:8080', 'https://demo.localhost.evil.example'])(
-    'let no page of the origin %s read anything (S50)',
+    'allow no page of the origin %s to read responses (S50)',
     async (origin) => {
       const url = `/api/${fixtures.tenant.id}/v1/app`;
       const preflight = {
@@ -120,7 +120,7 @@ describe('the security headers', () => {
     },
   );
 
-  it('give the request id of the caller back, unless it could do harm', async () => {
+  it("return the caller's request id if it is safe", async () => {
     const idOf = async (given: string) =>
       (await send(app, { url: '/healthz', headers: { 'x-request-id': given } })).headers['x-request-id'];
     expect(await idOf('abc.DEF_123-4')).toBe('abc.DEF_123-4');

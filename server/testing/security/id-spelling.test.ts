@@ -70,13 +70,13 @@ const inPaths = app.operations
   );
 
 describe('an id in a path', () => {
-  it('is what every path parameter is but the token of a survey; the tenant may be a slug as well', () => {
+  it('is the kind of every path parameter except survey tokens; the tenant may be a slug', () => {
     const names = new Set(app.operations.flatMap(parametersOf));
     expect([...names].filter((name) => !name.endsWith('Id')).toSorted()).toEqual(['tenant', 'token']);
   });
 
   it.each(inPaths)(
-    '%s takes it in %s case, and its handler sees one spelling only (S69)',
+    '%s accepts it in %s case, and its handler sees one spelling (S69)',
     async (_name, _case, operation, spell) => {
       const answered = async (spelling: Spell): Promise<{ response: TestResponse; call: Call }> => {
         const call = await callOf(operation, fixtures);
@@ -95,7 +95,7 @@ describe('an id in a path', () => {
   );
 
   it.each(Object.entries(spellings))(
-    'names a tenant in %s case, as its slug does (S69)',
+    'identifies a tenant in %s case, like its slug (S69)',
     async (_case, spell) => {
       const { id: tenantId, slug } = fixtures.tenant;
       for (const place of [tenantId, slug]) {
@@ -106,7 +106,7 @@ describe('an id in a path', () => {
     },
   );
 
-  it('is of the same request in any case: its Idempotency-Key gets the first answer again (S69)', async () => {
+  it('identifies the same request in any case: its Idempotency-Key returns the stored response (S69)', async () => {
     const idempotent = app.operations.filter(
       (operation) => operation.idempotent && parametersOf(operation).length > 0 && !withToken(operation),
     );
@@ -138,7 +138,7 @@ const inFields = app.operations.flatMap((operation) =>
 );
 
 describe('an id in a query or a body', () => {
-  it.each(inFields)('%s takes %s.%s in upper case (S69)', async (_name, where, name, operation) => {
+  it.each(inFields)('%s accepts %s.%s in upper case (S69)', async (_name, where, name, operation) => {
     const answered = async (spell: Spell): Promise<TestResponse> => {
       const call = await callOf(operation, fixtures);
       const value: unknown = call[where]?.[name] ?? fixtures.ids[name];
@@ -154,7 +154,7 @@ describe('an id in a query or a body', () => {
     expect(behavior(await answered(upper))).toEqual(behavior(await answered(asIs)));
   });
 
-  it('is the same in any case where each may be named once', async () => {
+  it('counts as a duplicate in any case', async () => {
     const call = await callOf(
       app.operations.find(({ method, path }) => method === 'POST' && path.endsWith('/v1/admin/user'))!,
       fixtures,
@@ -165,7 +165,7 @@ describe('an id in a query or a body', () => {
     expect([response.status, response.body.fields?.locationIds?.[0]?.code]).toEqual([422, 'duplicate']);
   });
 
-  it('is read in lower case', () => {
+  it('is lower-cased', () => {
     const value = crypto.randomUUID();
     expect(id.parse(upper(value))).toBe(value);
   });
@@ -182,13 +182,13 @@ describe('an id in a query or a body', () => {
     '019a8f00-0000-7000-8000-00000000000g',
     '019a8f00-0000-7000-8000-000000000001\n',
     '',
-  ])('is what one is in a path: %j', (text) => {
+  ])('follows the same rules as in a path: %j', (text) => {
     expect(id.safeParse(text).success).toBe(isId(text));
   });
 });
 
-describe('the limit of an address', () => {
-  it('verifies 30 passwords, not 240, whichever of eight spellings of the tenant they are sent to (S18, S69)', async () => {
+describe('the limit of an IP address', () => {
+  it('verifies 30 passwords, not 240, across eight spellings of the tenant (S18, S69)', async () => {
     const own = await ownApp({ databasePoolSize: 10 });
     const tenant = await makeTenant();
     const letters = [...tenant.id].flatMap((sign, index) => (/[a-f]/.test(sign) ? [index] : []));

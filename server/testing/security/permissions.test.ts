@@ -41,19 +41,19 @@ const withoutOperation = /^\/api\/(openapi\.json|docs(\/.*)?)$/;
 const aroundTheProcess = ['/healthz', '/readyz', '/metrics'];
 
 describe('the table of permissions', () => {
-  it.each(roleIds)('gives role %i what is written here, and no more', (roleId) => {
+  it.each(roleIds)('grants role %i exactly the listed permissions', (roleId) => {
     const meant = Object.values(permission).filter((each) => allowed[each].includes(roleId as never));
     expect(permissionsOf(roleId).toSorted()).toEqual(meant.toSorted());
   });
 
-  it('is asked for by the type of every operation', () => {
+  it('is required by the type of every operation', () => {
     // @ts-expect-error -- an operation without a permission must not compile
     operation({ method: 'GET', path: '/nothing', summary: 'Nothing', responses: {} });
   });
 });
 
 describe('the routes', () => {
-  it('under /api are all operations, but for those on the written list (S7)', () => {
+  it('under /api are operations, except listed ones (S7)', () => {
     const strangers = app.routes
       .filter(({ url, operation }) => url.startsWith('/api') && !operation && !withoutOperation.test(url))
       .map(({ method, url }) => `${method} ${url}`);
@@ -63,12 +63,12 @@ describe('the routes', () => {
     );
   });
 
-  it('outside of /api are those around the process only (S7)', () => {
+  it('outside of /api are operational endpoints only (S7)', () => {
     const outside = app.routes.filter(({ url }) => !url.startsWith('/api')).map(({ url }) => url);
     expect([...new Set(outside)].toSorted()).toEqual(aroundTheProcess.toSorted());
   });
 
-  it('lie where the operations of the contract say', () => {
+  it("have the paths of the contract's operations", () => {
     for (const each of app.operations)
       expect(app.routes).toContainEqual(
         expect.objectContaining({ method: each.method, url: `/api${each.path}` }),
@@ -103,7 +103,7 @@ describe('route × role', () => {
     }
   });
 
-  it('an administrator may do everything, so that the samples of the matrix are real calls (S7)', async () => {
+  it('an administrator has every permission, so that the sample calls are valid (S7)', async () => {
     for (const each of app.operations) {
       const { credentials } = await fixtures.as(role.administrator);
       const call = await callOf(each, fixtures);

@@ -28,7 +28,7 @@ const sendCall = (operation: Operation, call: Call, client: Client): Promise<Tes
 
 describe("a token on another tenant's routes", () => {
   it.each(ofTenant.filter(({ permission }) => permission !== 'public').map((each) => [nameOf(each), each]))(
-    '%s refuses it (S1)',
+    '%s rejects it (S1)',
     async (_name, operation) => {
       const client = await one.as(role.administrator);
       const response = await sendCall(operation, await callOf(operation, two), client);
@@ -36,7 +36,7 @@ describe("a token on another tenant's routes", () => {
     },
   );
 
-  it('is refused also with a session id of that tenant (S1)', async () => {
+  it('is rejected even with a session id of that tenant (S1)', async () => {
     const client = await one.as(role.administrator);
     const foreign = await two.as(role.administrator);
     const response = await send(app, {
@@ -46,7 +46,7 @@ describe("a token on another tenant's routes", () => {
     expect(response.status).toBe(401);
   });
 
-  it('leaves public routes as they are for anybody (S1)', async () => {
+  it('has no effect on public routes (S1)', async () => {
     const client = await one.as(role.administrator);
     const response = await send(app, {
       url: `/api/${two.tenant.slug}/v1/check-tenant/appTenantId`,
@@ -83,14 +83,14 @@ describe('an id of another tenant', () => {
     return { status, body: rest };
   };
 
-  it('is looked for in every place that takes one', () => {
+  it('is tested in every field that accepts an id', () => {
     expect(places.map(([name, place]) => `${name} ${place}`)).toContain(
       'GET /:tenantId/v1/customer/:customerId params.customerId',
     );
   });
 
   it.each(places)(
-    '%s, %s: is answered as one that never was (S2)',
+    '%s, %s: gets the response to an unknown id (S2)',
     async (_name, _place, operation, { where, name }) => {
       const foreign = two.ids[name];
       expect(foreign, `testing/world.ts must make a ${name}`).toBeDefined();
@@ -119,7 +119,7 @@ describe('ids in the body of a page visit', () => {
     ['customer', { customerId: two.ids['customerId'] }, 'customer.unknown'],
     ['insight', { customerId: one.ids['customerId'], insightId: two.ids['insightId'] }, 'insight.unknown'],
     ['insight without a customer', { insightId: two.ids['insightId'] }, 'insight.unknown'],
-  ])('refuses the %s of another tenant and writes no row (S3)', async (_what, ids, code) => {
+  ])('rejects the %s of another tenant and writes no row (S3)', async (_what, ids, code) => {
     const user = await one.tenant.user();
     const client = await signedIn(app, user);
     const response = await client.post('/usersessionpageinfo/createUserTimeSpent', { ...entry, ...ids });
@@ -127,7 +127,7 @@ describe('ids in the body of a page visit', () => {
     expect(await rowsOf(one.tenant, visits, [user.id])).toEqual([]);
   });
 
-  it('takes user and session from the token, not from the body (S3)', async () => {
+  it('uses user and session of the token, not of the body (S3)', async () => {
     const user = await one.tenant.user();
     const client = await signedIn(app, user);
     const response = await client.post('/usersessionpageinfo/createUserTimeSpent', {
@@ -151,7 +151,7 @@ describe('two tenants', () => {
     expect((await (await signedIn(app, b)).get('/auth/me')).body.id).toBe(b.id);
   });
 
-  it('may not have one of them twice, in any case (S6)', async () => {
+  it('may not have a duplicate in any case (S6)', async () => {
     const tenant = await makeTenant();
     await tenant.user({ userName: 'Alex.Morgan', email: 'alex@example.com' });
     await expect(tenant.user({ userName: 'alex.MORGAN' })).rejects.toThrow('The user name already exists.');
@@ -159,8 +159,8 @@ describe('two tenants', () => {
   });
 });
 
-describe('who is not at administrator level', () => {
-  it.each([role.user, role.learner])('%i sees assigned customers only (S8)', async (roleId) => {
+describe('a user below administrator level', () => {
+  it.each([role.user, role.learner])('with role %i sees assigned customers only (S8)', async (roleId) => {
     const unassigned = await one.tenant.customer();
     const client = await one.as(roleId);
     const list = await client.get('/customer');
@@ -189,7 +189,7 @@ describe('who is not at administrator level', () => {
     expect(JSON.stringify(body)).not.toContain(elsewhere);
   });
 
-  it('cannot note a visit to an unassigned customer (S8)', async () => {
+  it('cannot record a visit to an unassigned customer (S8)', async () => {
     const response = await (
       await one.as(role.learner)
     ).post('/usersessionpageinfo/createUserTimeSpent', {

@@ -12,7 +12,7 @@ const terms = termsOf(strikes);
 const coverage = { from: '1990-01-01', to: '2002-07-25' };
 const say = (question: string) => answer(question, strikes, terms, coverage);
 
-describe('questions the rules know', () => {
+describe('questions covered by the rules', () => {
   it('counts a year', () => {
     expect(say('How many strikes in 1999?').text).toMatch(/^In 1999: 941 strikes, 9\.4% of all reports\./);
   });
@@ -27,14 +27,14 @@ describe('questions the rules know', () => {
     expect(say('Which phase is worst?').table?.head).toEqual(['Phase', 'With damage']);
   });
 
-  it('prices a species, plural or not', () => {
+  it('sums the cost of a species, plural or not', () => {
     const geese = summarize(strikes.filter(({ species }) => species === 'Canada goose'));
     const text = say('Cost of Canada goose strikes').text;
     expect(text).toContain(`$${geese.cost.toLocaleString('en-US')}`);
     expect(say('what did Canada geese cost us?').text).toBe(text);
   });
 
-  it('takes a kind of bird as all its species', () => {
+  it('treats a kind of bird as all its species', () => {
     const gulls = strikes.filter(({ species }) => species.endsWith('gull'));
     expect(say('How many gull strikes?').text).toContain(`${gulls.length} strikes`);
   });
@@ -63,7 +63,7 @@ describe('questions the rules know', () => {
     expect(say('How many damaging strikes on approach at night?').text).toContain(`${rows.length} strikes`);
   });
 
-  it('names the number of strikes once, and with another figure the number it is based on', () => {
+  it('states the number of strikes once, or as the basis of another figure', () => {
     const most = say('Which airport has the most strikes?').table!.rows;
     expect(most.map(({ note }) => note)).toEqual(most.map(() => undefined));
     expect(say('1999 vs 2000').table!.rows[0]!.note).toMatch(/^direct cost \$/);
@@ -73,11 +73,11 @@ describe('questions the rules know', () => {
     );
   });
 
-  it('names no species when none is known', () => {
+  it('names no species if none is known', () => {
     expect(say('Which species is struck most?').text).toMatch(/^European starling/);
   });
 
-  it('asks for a fair number before a rate may win', () => {
+  it('ranks rates only above a minimum number of strikes', () => {
     for (const row of say('Which species has the highest damage rate?').table!.rows) {
       expect(Number.parseInt(row.note!.replace(',', ''), 10)).toBeGreaterThanOrEqual(10);
     }
@@ -92,7 +92,7 @@ describe('honesty', () => {
     },
   );
 
-  it('says what the file does not hold', () => {
+  it('reports what the file does not contain', () => {
     expect(say('strikes by hour').text).toMatch(/nothing about hour/);
     expect(say('how many delays?').text).toMatch(/nothing about delay/);
   });
@@ -103,13 +103,13 @@ describe('honesty', () => {
     expect(suggestions).toEqual(suggestedQuestions());
   });
 
-  it('says so when nothing matches or nothing is priced', () => {
+  it('reports that nothing matches or has a cost', () => {
     expect(say('strikes in 2015').text).toMatch(/^No report matches/);
     expect(say('cost of chimney swift strikes').text).toMatch(/none with a stated cost/);
   });
 });
 
-describe('a year of which the file covers a part', () => {
+describe('a partially covered year', () => {
   it('compares two years by the same days', () => {
     const until = (year: number) =>
       strikes.filter(({ date }) => date >= `${year}-01-01` && date <= `${year}-07-25`);
@@ -127,7 +127,7 @@ describe('a year of which the file covers a part', () => {
     expect(first).toMatchObject({ name: 'October', value: full.length });
   });
 
-  it('says where the reports end', () => {
+  it('states where the reports end', () => {
     expect(say('How many strikes in 2002?').text).toMatch(/The reports end on Jul 25, 2002\.$/);
     expect(say('strikes in October 2002').text).toMatch(/The reports cover Jan 1990\s–\sJul 2002\.$/);
   });
@@ -140,7 +140,7 @@ describe('a year of which the file covers a part', () => {
   });
 });
 
-describe('what no report states', () => {
+describe('a value that no report states', () => {
   const unpriced = strikes.filter(({ cost, speed }) => cost === 0 && speed === null);
   const ask = (question: string) => answer(question, unpriced, termsOf(unpriced), coverage);
 
@@ -157,7 +157,7 @@ describe.each(['ja', 'hi'] as const)('questions in %s', (language) => {
   beforeAll(() => setLanguage(language));
   afterAll(() => setLanguage('en'));
 
-  it('get the answers of the English ones', () => {
+  it('get the same answers as in English', () => {
     const numbers = (answers: ReturnType<typeof questions>) =>
       answers.map(({ table }) => table?.rows.map(({ value }) => value));
     expect(numbers(questions())).toEqual(numbers(english));
@@ -209,7 +209,7 @@ describe('questions in other scripts', () => {
     expect(text).toContain(word);
   });
 
-  it('names what the file does not hold in the words of the question', async () => {
+  it("reports what the file does not contain in the question's words", async () => {
     await setLanguage('ja');
     expect(say('高度別の衝突').text).toContain('「高度」');
   });
@@ -227,12 +227,12 @@ describe('every client', () => {
   });
 });
 
-describe('words', () => {
-  it('are singular, plain and lower-case', () => {
+describe('terms', () => {
+  it('are normalized to singular and lower case', () => {
     expect(wordsOf('Gulls, geese & the O’Hare’s buses')).toEqual(['gull', 'goose', 'the', 'ohare', 'buse']);
   });
 
-  it('leave the question words out of the conditions', () => {
+  it('exclude question words from the conditions', () => {
     expect(readQuestion('Which time of day is worst?', terms)).toMatchObject({
       ranked: 'time',
       conditions: [],

@@ -10,7 +10,7 @@ describe('packed strikes', () => {
     expect(reports).toHaveLength(10_000);
   });
 
-  it('gives back each value as it stood in the file', () => {
+  it('restores each value of the file', () => {
     const text = (list: object[]): string[] =>
       list.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted();
     const unpacked = strikes.map(
@@ -30,7 +30,7 @@ describe('packed strikes', () => {
     );
   });
 
-  it('adds repair and other cost to the total of the file', () => {
+  it("sums repair and other cost to the file's total", () => {
     expect(strikes.reduce((sum, { cost }) => sum + cost, 0)).toBe(40_545_276);
   });
 });

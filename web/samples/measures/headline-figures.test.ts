@@ -133,13 +133,13 @@ describe.each(cases)('the headline figures of $name', ({ projectId, filters, cho
     ['cost', costFigures(now), groupReference.costFigures(choice)],
     ['phase', phaseFigures(now), groupReference.phaseFigures(choice)],
     ['species', speciesFigures(now), groupReference.speciesFigures(choice)],
-  ] as const)('are those of the raw file on the %s dashboard', (_, figures, expected) => {
+  ] as const)("equal the raw file's on the %s dashboard", (_, figures, expected) => {
     expect(shown(figures)).toEqual(expected);
   });
 });
 
 describe('the headline figures of natural hazards', () => {
-  it('are those of the raw files, without the part of 2017', () => {
+  it("equal the raw files', without the partial year 2017", () => {
     const disasters = fullYears(readDisasters(disastersCsv));
     const earthquakes = readEarthquakes(JSON.parse(earthquakesJson));
     expect(shown(hazardFigures(disasters, earthquakes))).toEqual(hazardReference());
@@ -158,7 +158,7 @@ describe.each([
     ['cost', costFigures(now)],
     ['phase', phaseFigures(now)],
     ['species', speciesFigures(now)],
-  ] as const)('gives no false number on the %s dashboard', (__, figures) => {
+  ] as const)('shows no misleading number on the %s dashboard', (__, figures) => {
     const text = figures.map(({ value, note }) => `${value} ${note}`).join('\n');
     expect(text).not.toMatch(/NaN|Infinity|undefined|\{\{/);
   });
@@ -172,10 +172,10 @@ describe.each([
   });
 });
 
-describe('a year of which the file covers a part', () => {
+describe('a partially covered year', () => {
   const period = periods.find(({ id }) => id === '2002')!;
 
-  it('names no month without data as the quietest', () => {
+  it('does not name a month without data as the quietest', () => {
     const [, quietest] = seasonFigures(within(all, period), period);
     expect(['January', 'February', 'March', 'April', 'May', 'June', 'July']).toContain(quietest!.value);
   });
@@ -188,7 +188,7 @@ describe('a year of which the file covers a part', () => {
     expect(peak).toMatchObject({ value: 'Summer', note: expect.stringContaining('Jun–Jul') });
   });
 
-  it('gives no cost where no report states one', () => {
+  it('shows no cost if no report states one', () => {
     const unpriced = within(all, period).filter(({ cost }) => cost === 0);
     expect(overviewFigures(unpriced, undefined, all, period)[3]).toMatchObject({
       value: '—',

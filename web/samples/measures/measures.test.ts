@@ -35,7 +35,7 @@ describe('summary', () => {
     expect(median([5, 1, 3])).toBe(3);
   });
 
-  it('says zero, not NaN, about nothing', () => {
+  it('is zero, not NaN, without reports', () => {
     expect(Object.values(summarize([])).every((value) => value === 0)).toBe(true);
   });
 
@@ -49,7 +49,7 @@ describe('summary', () => {
     ).toEqual([0, 1]);
   });
 
-  it('crosses two columns without losing a report', () => {
+  it('cross-tabulates two columns without losing a report', () => {
     const months = Array.from({ length: 12 }, (_, month) => month);
     const times = ['Dawn', 'Day', 'Dusk', 'Night'];
     const counts = crossCount(strikes, { by: 'time', values: times }, { by: 'month', values: months });
@@ -69,7 +69,7 @@ describe('periods', () => {
     ]);
   });
 
-  it('compares the part year with the same days of the year before', () => {
+  it('compares the partial year with the same days of the year before', () => {
     expect(period('2002')).toMatchObject({
       to: '2002-07-25',
       before: { from: '2001-01-01', to: '2001-07-25' },
@@ -77,7 +77,7 @@ describe('periods', () => {
     expect(within(strikes, period('2002'))).toHaveLength(627);
   });
 
-  it('filters now and before alike', () => {
+  it('filters both periods alike', () => {
     const { now, before } = applyFilters(
       strikes,
       { ...noFilters, size: 'Large', damage: 'With damage' },
@@ -115,7 +115,7 @@ describe('cost', () => {
     expect(paretoOf([])).toEqual([]);
   });
 
-  it('puts each priced report into one band and one year', () => {
+  it('puts each report with a cost into one band and one year', () => {
     const total = (list: { cost: number }[]): number => list.reduce((sum, { cost }) => sum + cost, 0);
     expect(total(costBands(strikes))).toBe(40_545_276);
     expect(costBands([made({ cost: 1000 })])[1]!.events).toBe(1);
@@ -137,7 +137,7 @@ describe('season and speed', () => {
     expect(windows.at(-1)!.cumulativeShare).toBeCloseTo(1);
   });
 
-  it('keeps the fastest in the last band and leaves out what states no speed', () => {
+  it('keeps the fastest in the last band and excludes reports without a speed', () => {
     const bands = speedBands([made({ speed: 350 }), made({ speed: 0 }), made({ speed: null })]);
     expect(bands.map((band) => band.strikes)).toEqual([1, 0, 0, 0, 0, 0, 1]);
   });

@@ -7,7 +7,7 @@ const disasters = readDisasters(
 );
 
 describe('natural hazards', () => {
-  it('leaves the total row of the file out', () => {
+  it('excludes the total row of the file', () => {
     expect(deathsByYear(disasters, 1999, 2000)).toEqual([
       { year: 1999, deaths: 9 },
       { year: 2000, deaths: 7 },
@@ -27,7 +27,7 @@ describe('natural hazards', () => {
     ]);
   });
 
-  it('keeps natural earthquakes that any catalog would hold', () => {
+  it('keeps natural earthquakes above the detection threshold', () => {
     const event = (mag: number, place: string, type = 'earthquake') => ({
       properties: { mag, place, time: 0, type },
     });

@@ -27,7 +27,7 @@ describe('the language of a dashboard', () => {
     ['ja', ['ja-JP'], '2002/07/25', '1,234,567', '$123万', '9月', '月'],
     ['hi', ['en-GB', 'hi-IN'], '25 जुल॰ 2002', '12,34,567', '$12.3 लाख', 'सितंबर', 'सोम'],
   ] as const)(
-    'writes dates and numbers as in %s %j',
+    'formats dates and numbers as in %s %j',
     async (language, wishes, date, count, cost, month, weekday) => {
       await setLanguage(language, wishes);
       expect(formatDate('2002-07-25')).toBe(date);
@@ -39,7 +39,7 @@ describe('the language of a dashboard', () => {
   );
 
   it.each(['en', 'ja', 'hi'] as const)(
-    'has a name in %s for each value of the data that is no proper name',
+    'has a translation into %s of each value that is not a proper name',
     (language) => {
       const strikes = realStrikes();
       const values = new Set([
@@ -55,7 +55,7 @@ describe('the language of a dashboard', () => {
     },
   );
 
-  it('leaves proper names as they are in the data', async () => {
+  it('keeps proper names unchanged', async () => {
     await setLanguage('ja');
     expect([nameOf('Large'), nameOf('St. Louis Lambert')]).toEqual(['大型', 'St. Louis Lambert']);
   });

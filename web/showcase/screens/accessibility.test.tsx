@@ -31,7 +31,7 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
     await expectAccessible();
   });
 
-  test('a question is accessible', async () => {
+  test('a confirmation is accessible', async () => {
     localStorage.setItem(choiceKey, scheme);
     await openScreen('/dialogs');
     await page.getByRole('button', { name: 'Ask for the name' }).click();

@@ -5,7 +5,7 @@ import { openScreen } from '../testing/open-screen';
 
 const button = (name: string) => page.getByRole('button', { name });
 
-test('a dangerous question focuses Cancel, and gives the focus back', async () => {
+test('a destructive confirmation focuses Cancel, and restores the focus', async () => {
   await openScreen('/dialogs');
   const opener = button('Ask before deleting');
   await opener.click();
@@ -20,7 +20,7 @@ test('a dangerous question focuses Cancel, and gives the focus back', async () =
   await expect.element(opener).toHaveFocus();
 });
 
-test('a harmless question focuses the verb, and one that asks for a name its field', async () => {
+test('other confirmations focus the action, or the field for a name', async () => {
   await openScreen('/dialogs');
   await button('Ask for something harmless').click();
   await expect.element(button('Send link')).toHaveFocus();
@@ -36,7 +36,7 @@ test('a harmless question focuses the verb, and one that asks for a name its fie
   await expect.element(page.getByText('The answer was: no')).toBeVisible();
 });
 
-test('a window that puts a list in order is usable again when its order is not saved, and keeps it', async () => {
+test('a reorder dialog keeps its order and stays usable if saving fails', async () => {
   await openScreen('/dialogs');
   await button('Put in order').click();
   const dialog = page.getByRole('dialog', { name: 'Reorder insights' });

@@ -22,7 +22,7 @@ const fillAll = async (userName: string): Promise<void> => {
 };
 
 describe('a form', () => {
-  test('sums several errors up with links that lead to the fields', async () => {
+  test('summarizes several errors with links to the fields', async () => {
     await openScreen('/form');
     await field('First name').fill('Oskar');
     await submit();
@@ -43,7 +43,7 @@ describe('a form', () => {
     await expect.element(page.getByRole('textbox', { name: 'First name', exact: true })).toBeVisible();
   });
 
-  test('leads to the field itself when there is only one error', async () => {
+  test('focuses the field if there is only one error', async () => {
     await openScreen('/form');
     await fillAll('ob');
     await submit();
@@ -66,7 +66,7 @@ describe('a form', () => {
     await expect.element(field('Last name')).toHaveValue('Brandt');
   });
 
-  test('takes no second press and no typing while it saves', async () => {
+  test('ignores a second submit and typing while saving', async () => {
     await openScreen('/form');
     await fillAll('slow');
     await submit();
@@ -76,7 +76,7 @@ describe('a form', () => {
     expect(form?.querySelector('[inert]')?.textContent).toContain('First name');
   });
 
-  test('asks before it is left with unsaved changes', async () => {
+  test('asks before leaving with unsaved changes', async () => {
     await openScreen('/form');
     await field('First name').fill('Oskar');
     await expect.element(page.getByText('You have unsaved changes.')).toBeVisible();
@@ -101,7 +101,7 @@ describe('a form', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   });
 
-  test('takes a date typed or picked, in a week that begins on Sunday', async () => {
+  test('accepts a typed or picked date, in a week that starts on Sunday', async () => {
     await openScreen('/form');
     const date = page.getByRole('textbox', { name: 'Starts on' });
     await date.fill('2/9/26');
@@ -113,7 +113,7 @@ describe('a form', () => {
     await expect.element(date).toHaveValue('02/11/26');
   });
 
-  test('keeps what was typed and is no date, says so, and does not save the date before it', async () => {
+  test('keeps invalid input in a date field, reports it, and does not save the previous date', async () => {
     await openScreen('/form');
     await fillAll('oskar.brandt');
     const date = page.getByRole('textbox', { name: 'Starts on' });

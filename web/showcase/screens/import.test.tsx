@@ -12,7 +12,7 @@ const watchDownloads = () => {
   return saved;
 };
 
-test('an import refuses the wrong file, lists errors by line and hands them out', async () => {
+test('an import rejects the wrong file, lists errors by line and offers them as a file', async () => {
   const saved = watchDownloads();
   await openScreen('/import');
   await page.getByRole('button', { name: 'Choose a file' }).click();
@@ -32,7 +32,7 @@ test('an import refuses the wrong file, lists errors by line and hands them out'
   await expect.element(dialog.getByText('The users were imported.')).toBeVisible();
 });
 
-test('a hundred thousand errors draw as few lines as ten', async () => {
+test('a hundred thousand errors render as few lines as ten', async () => {
   await openScreen('/import');
   await page.getByRole('button', { name: 'A hundred thousand errors' }).click();
   const list = page.getByRole('dialog').getByRole('group', { name: 'Errors by line' });

@@ -11,7 +11,7 @@ const person = (number: number): Locator =>
 const actionsOf = (row: Locator): Locator => row.getByRole('button', { name: /^Actions for / });
 
 describe('a table', () => {
-  test('is walked by keys from the first row to rows that were never near the screen', async () => {
+  test('can be navigated by keyboard to rows that were never rendered', async () => {
     await openScreen('/list');
     await focus(page.getByRole('button', { name: 'Sign-ins' }));
     await userEvent.tab();
@@ -38,7 +38,7 @@ describe('a table', () => {
     await expect.element(person(12)).toHaveAttribute('aria-rowindex', '13');
   });
 
-  test('selects by Space, ranges by Shift, all by the head; Escape clears', async () => {
+  test('selects by Space, ranges by Shift, all by the header; Escape clears', async () => {
     await openScreen('/list');
     const all = page.getByRole('checkbox', { name: 'Select all loaded rows' });
     await focus(page.getRow(2));
@@ -60,7 +60,7 @@ describe('a table', () => {
     await expect.element(selectionBar).not.toBeInTheDocument();
   });
 
-  test('ends the header of a column of numbers where its numbers end', async () => {
+  test('right-aligns the header of a numeric column', async () => {
     await openScreen('/list');
     const header = page.getByRole('columnheader', { name: 'Sign-ins' });
     await expect.element(header).toBeVisible();
@@ -107,7 +107,7 @@ describe('a table', () => {
     }
   });
 
-  test('closes the menu of a row by an Escape that comes before the focus is in it', async () => {
+  test('closes the menu of a row on Escape before it has the focus', async () => {
     await openScreen('/list');
     await focus(page.getRow(5));
     const row = page.getRow(5).element();
@@ -135,7 +135,7 @@ describe('a table', () => {
     await expect.element(menu).not.toBeInTheDocument();
   });
 
-  test('opens the menu of a row far down, and takes a deleted row out', async () => {
+  test('opens the menu of a row far down, and removes a deleted row', async () => {
     await openScreen('/list');
     const row = person(100);
     await expect
@@ -152,7 +152,7 @@ describe('a table', () => {
     await expect.element(row).not.toBeInTheDocument();
   });
 
-  test('loads page after page while it is scrolled, and draws no more rows for it', async () => {
+  test('loads pages while scrolling, and renders no more rows', async () => {
     await openScreen('/list');
     const rows = page.getByRole('row');
     await expect.element(page.getRow(1)).toBeVisible();
@@ -165,7 +165,7 @@ describe('a table', () => {
     expect(rows.elements().length).toBeLessThan(80);
   });
 
-  test('applies a bulk action where it can, and leaves the other rows selected', async () => {
+  test('applies a bulk action, and keeps failed rows selected', async () => {
     await openScreen('/list?role=Administrator');
     await person(1).getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Clear Role' }).click();
@@ -179,7 +179,7 @@ describe('a table', () => {
     await expect.element(person(4)).toHaveTextContent('Locked');
   });
 
-  test('shows what was done to one row in its place', async () => {
+  test('updates a changed row in place', async () => {
     await openScreen('/list');
     const row = person(3);
     await expect.element(row).not.toHaveTextContent('Locked');
@@ -189,12 +189,12 @@ describe('a table', () => {
     await expect.element(row).toHaveAttribute('aria-rowindex', '4');
   });
 
-  test('says in words that it is loading', async () => {
+  test('announces that it is loading', async () => {
     await openScreen('/list?show=loading');
     await expect.element(page.getByRole('status', { name: 'Loading users' })).toBeVisible();
   });
 
-  test('says that it could not be loaded, and loads again at a press', async () => {
+  test('reports a failure to load, and retries on request', async () => {
     await openScreen('/list?show=failed');
     await expect.element(page.getByRole('alert')).toHaveTextContent("Users couldn't be loaded");
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -204,12 +204,12 @@ describe('a table', () => {
   test.for([
     ['refused', "You don't have access to this page"],
     ['empty', 'No users yet'],
-  ] as const)('says in words that it is %s', async ([show, words]) => {
+  ] as const)('announces that it is %s', async ([show, words]) => {
     await openScreen(`/list?show=${show}`);
     await expect.element(page.getByText(words)).toBeVisible();
   });
 
-  test('asks again for a further page that has failed, and the keys go on into it', async () => {
+  test('retries a failed page, and keyboard navigation continues into it', async () => {
     await openScreen('/list?show=moreFailed');
     await focus(page.getRow(1));
     await userEvent.keyboard('{End}');
@@ -225,7 +225,7 @@ describe('a table', () => {
 describe('filters', () => {
   afterEach(() => page.viewport(1440, 900));
 
-  test('live in the address: typing replaces an entry of the history, a choice adds one', async () => {
+  test('are in the URL: typing replaces the history entry, a choice adds one', async () => {
     const router = await openScreen('/list?role=Nonsense&states=Active,Lost');
     await expect.element(page.getByRole('button', { name: 'Status: Active' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Role', exact: true })).toBeVisible();
@@ -247,7 +247,7 @@ describe('filters', () => {
       .toBeVisible();
   });
 
-  test('offer what is set though no option says so', async () => {
+  test('offer set values that are not among the options', async () => {
     await openScreen('/list?places=Atlantis');
     await expect.element(page.getByText('No user matches')).toBeVisible();
     await page.getByRole('button', { name: 'Location: Atlantis' }).click();
@@ -260,14 +260,14 @@ describe('filters', () => {
       .toBeVisible();
   });
 
-  test('that leave nothing say so, and go with one press', async () => {
+  test('without matches say so, and can be cleared at once', async () => {
     await openScreen('/list?search=zzz&role=User');
     await expect.element(page.getByText('No user matches')).toBeVisible();
     await page.getByRole('button', { name: 'Clear search and filters' }).click();
     await expect.element(page.getByText('100,000 users')).toBeVisible();
   });
 
-  test('fold behind a button on phones, with chips for what is set', async () => {
+  test('are behind a button on phones, with chips for set filters', async () => {
     await page.viewport(390, 844);
     const router = await openScreen('/list?role=User&states=Active');
     await page.getByRole('button', { name: 'Remove filter Role: User' }).click();
@@ -282,7 +282,7 @@ describe('filters', () => {
     await expect.element(page.getByRole('button', { name: 'Filters', exact: true })).toHaveFocus();
   });
 
-  test('scroll between title and buttons where there are more than a phone is high', async () => {
+  test("scroll between title and buttons if they exceed a phone's height", async () => {
     await page.viewport(320, 568);
     await openScreen('/list');
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
@@ -313,7 +313,7 @@ describe('the choice of columns', () => {
   const key = 'hiddenColumns people ';
   afterEach(() => localStorage.removeItem(key));
 
-  test('hides and shows by keyboard, and is kept', async () => {
+  test('hides and shows columns by keyboard, and is stored', async () => {
     await openScreen('/list');
     await focus(chooser);
     await userEvent.keyboard('{Enter}');
@@ -335,7 +335,7 @@ describe('the choice of columns', () => {
     expect(localStorage.getItem(key)).toBe('["login","role"]');
   });
 
-  test('is read again, and can be reset', async () => {
+  test('is restored, and can be reset', async () => {
     localStorage.setItem(key, '["login","place","gone"]');
     await openScreen('/list');
     await expect.poll(heads).toEqual(['', 'Name', 'Role', 'Status', 'Sign-ins', 'Actions']);
@@ -346,7 +346,7 @@ describe('the choice of columns', () => {
     expect(localStorage.getItem(key)).toBeNull();
   });
 
-  test.each(['{', '"login"', '["name",7]'])('is ignored where it is %s', async (stored) => {
+  test.each(['{', '"login"', '["name",7]'])('is ignored if it is %s', async (stored) => {
     localStorage.setItem(key, stored);
     await openScreen('/list');
     await expect.poll(heads).toEqual(all);

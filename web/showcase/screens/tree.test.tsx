@@ -23,7 +23,7 @@ const openTree = async (): Promise<void> => {
 describe('a tree field', () => {
   beforeEach(() => openScreen('/fields'));
 
-  test('lists what is chosen with its parents, and takes it out again', async () => {
+  test('lists chosen nodes with their parents, and removes them', async () => {
     await openTree();
     await expect.element(dialog.getByRole('status')).toHaveTextContent(/^3 selected$/);
     await expect.element(item('Osaka, Plant 1')).toHaveAttribute('aria-checked', 'true');
@@ -42,7 +42,7 @@ describe('a tree field', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  test('of two thousand items is walked by keys and draws only what is near', async () => {
+  test('of two thousand nodes can be navigated by keyboard and renders only visible ones', async () => {
     await openTree();
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(item('Osaka, Plant 1')).toHaveFocus();
@@ -78,7 +78,7 @@ describe('a tree field', () => {
     await expect.element(item('Rotterdam, Plant 2')).toHaveFocus();
   });
 
-  test('takes a choice by the Done button only, made by keys or by press', async () => {
+  test('applies a choice on Done only, made by keyboard or mouse', async () => {
     await openTree();
     await search.fill('rotterdam stores');
     await expect.element(dialog.getByRole('treeitem').first()).toHaveTextContent(/^Rotterdam, Plant 2$/);
@@ -105,7 +105,7 @@ describe('a tree field', () => {
       ]);
   });
 
-  test('says that a search finds nothing; Escape clears the search before it closes the dialog', async () => {
+  test('reports a search without matches; Escape clears it before closing the dialog', async () => {
     await openTree();
     await search.fill('nowhere');
     await expect.element(dialog.getByText('No results for “nowhere”')).toBeVisible();
@@ -120,7 +120,7 @@ describe('a tree field', () => {
     ['Places', 'status', 'Nothing to choose from yet.'],
     ['Places on their way', 'status', ''],
     ['Places that did not arrive', 'alert', "Places couldn't be loaded"],
-  ] as const)('says that it is empty, loading or not available: %s', async ([name, role, text]) => {
+  ] as const)('announces that it is empty, loading or unavailable: %s', async ([name, role, text]) => {
     const places = page.getByRole('dialog');
     await page.getByRole('button', { name, exact: true }).click();
     await expect.element(places.getByRole(role).first()).toHaveTextContent(text);

@@ -73,7 +73,7 @@ test('it closes with Escape, gives the focus back and forgets what was typed', a
   await expect.element(field()).toHaveValue('');
 });
 
-test('an open menu gives way to it, and its button gets the focus back', async () => {
+test('it closes an open menu, and restores the focus to its button', async () => {
   await openApp('/customer');
   const main = page.getByRole('main');
   for (const opener of [
@@ -93,7 +93,7 @@ test('an open menu gives way to it, and its button gets the focus back', async (
   }
 });
 
-test('a dialog is answered before it opens', async () => {
+test('it does not open over a dialog', async () => {
   answer(getCustomerHistory, { visited: true, assigned: false, insights: false, surveys: false });
   await openApp('/customer');
   await focusOn(page.getByRole('button', { name: 'Actions for Northwind Aviation' }));
@@ -118,7 +118,7 @@ test('on a phone, it has a button to close it', async () => {
   await expect.element(palette()).not.toBeInTheDocument();
 });
 
-test('it still leads to screens when clients cannot be searched, and says so', async () => {
+test("it still finds screens when clients can't be searched, and says so", async () => {
   await openApp('/customer');
   await expect.element(card('Northwind Aviation')).toBeVisible();
   answer(listCustomers, unreachable);

@@ -23,7 +23,7 @@ const serveClients = (total: number) =>
 
 beforeEach(() => signIn());
 
-test('a search without results is cleared, and the slash leads to it from anywhere', async () => {
+test('a search without results can be cleared, and the slash key focuses the search', async () => {
   await openApp('/customer');
   await search().fill('nobody');
   await page.getByText('Clear search', { exact: true }).click();
@@ -38,7 +38,7 @@ test('a search without results is cleared, and the slash leads to it from anywhe
   await expect.element(page.getByText('2 clients', { exact: true })).toBeVisible();
 });
 
-test('cards and rows are walked by arrow keys', async () => {
+test('arrow keys move between cards and rows', async () => {
   named('One Airways', 'Two Airways', 'Three Airways', 'Four Airways', 'Five Airways', 'Six Airways');
   const router = await openApp('/customer');
   await focusOn(card('One Airways'));
@@ -85,7 +85,7 @@ test.for(['Cards', 'Table'])('ten thousand clients scroll like ten, as %s', asyn
   await expect.element(page.elementLocator(document.activeElement ?? document.body)).toBeInViewport();
 });
 
-test('the latest of two searches wins, however late the first one is answered', async () => {
+test('the latest search wins over a late response to an earlier one', async () => {
   const late = held(pageOf([northwind]));
   await openApp('/customer');
   answer(listCustomers, ({ query }) =>
@@ -100,7 +100,7 @@ test('the latest of two searches wins, however late the first one is answered', 
   await expect.element(card('Northwind Aviation')).not.toBeInTheDocument();
 });
 
-test('a search goes on after something else was pressed', async () => {
+test('a pending search continues after another control is pressed', async () => {
   await openApp('/customer');
   await search().fill('Kitano');
   await page.getByRole('heading', { level: 1, name: 'Clients' }).click();
@@ -127,8 +127,8 @@ test('a user with one client is redirected to it, and can still open the list', 
   await expect.element(page.getByText('1 client', { exact: true })).toBeVisible();
 });
 
-describe('when the list cannot be had', () => {
-  test('it says what happened, and Retry gets it', async () => {
+describe('when the list cannot be loaded', () => {
+  test('it shows the reason, and Retry loads it', async () => {
     answer(listCustomers, unreachable);
     await openApp('/customer');
     await expect.element(page.getByText("Clients couldn't be loaded")).toBeVisible();
@@ -146,7 +146,7 @@ describe('when the list cannot be had', () => {
     await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
   });
 
-  test('more of it is asked for again by Retry only', async () => {
+  test('a failed page is only loaded again by Retry', async () => {
     const first = pageOf(
       Array.from({ length: 60 }, (_, index) => numbered(index)),
       '60',
@@ -181,7 +181,7 @@ test('a card keeps its margins in Hindi, whose lines are taller', async () => {
   expect(element.getBoundingClientRect().bottom - (foot?.bottom ?? 0)).toBeGreaterThanOrEqual(0);
 });
 
-test('nothing of the controls is cut off at 320 px', async () => {
+test('no control is cut off at 320 px', async () => {
   await page.viewport(320, 800);
   await openApp('/customer');
   await page.getByRole('button', { name: 'Recently opened' }).click();

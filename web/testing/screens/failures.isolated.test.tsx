@@ -36,7 +36,7 @@ beforeEach(() => {
   toasts.length = 0;
 });
 
-describe('a screen whose code is gone after a deployment', () => {
+describe('a screen whose code is missing after a deployment', () => {
   const Failed = () => <ScreenFailed error={missing} reset={() => undefined} />;
   const reload = page.getByRole('button', { name: 'Reload' });
 
@@ -56,7 +56,7 @@ describe('a screen whose code is gone after a deployment', () => {
   });
 });
 
-describe('a window whose code cannot be loaded', () => {
+describe('a dialog whose code cannot be loaded', () => {
   const load = vi.fn<() => Promise<() => React.ReactNode>>();
   const Window = lazyWindow(load);
   const Form = () => {
@@ -72,7 +72,7 @@ describe('a window whose code cannot be loaded', () => {
     );
   };
 
-  test('leaves the form below with what was typed, and opens once it can', async () => {
+  test('keeps the form below with its input, and opens once it can', async () => {
     load.mockRejectedValueOnce(missing).mockResolvedValue(() => <p>The window</p>);
     await show(Form);
     await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
@@ -86,7 +86,7 @@ describe('a window whose code cannot be loaded', () => {
   });
 });
 
-test('the name that is typed for a passkey counts as unsaved', async () => {
+test('the typed name of a passkey counts as an unsaved change', async () => {
   await show(() => <AddPasskey userName="ada" onAdded={() => undefined} onClose={() => undefined} />);
   const name = page.getByRole('textbox', { name: 'Name' });
   await expect.element(name).toBeVisible();

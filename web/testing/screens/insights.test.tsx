@@ -49,7 +49,7 @@ beforeEach(() => {
   answerSearches();
 });
 
-test('type, status and publisher narrow the list, and a report steps through what is left', async () => {
+test('type, status and publisher filter the list, and a report steps through the matches', async () => {
   await openApp(list);
   await expect.element(page.getByText('6 insights in 2 groups')).toBeVisible();
   await narrow('Publisher', 'GeoRisk Studio');
@@ -74,7 +74,7 @@ test('type, status and publisher narrow the list, and a report steps through wha
   await expect.element(page.getByText('6 insights in 2 groups')).toBeVisible();
 });
 
-test('a manager gets to the configuration from the list', async () => {
+test('a manager can open the configuration from the list', async () => {
   signIn({ user: { appRoleId: role.manager } });
   answerSearches();
   const router = await openApp(list);
@@ -95,7 +95,7 @@ test.for([
   [offline, 'Its source is offline', 'The source of this insight is offline'],
   [unfinished, 'Its publisher is still working on it', "This insight isn't finished yet"],
 ] as const)(
-  'what cannot be opened says why, in its card and at its address (%#)',
+  'an unavailable insight shows the reason, on its card and at its URL (%#)',
   async ([insight, why, title]) => {
     await openApp(list);
     const article = page.getByRole('article').filter({ hasText: insight.title });
@@ -107,7 +107,7 @@ test.for([
   },
 );
 
-test('the arrow keys lead from card to card across the groups', async () => {
+test('arrow keys move between cards across groups', async () => {
   await openApp(list);
   await focusOn(card('Wildlife strikes and cost'));
   await userEvent.keyboard('{ArrowDown}');
@@ -116,7 +116,7 @@ test('the arrow keys lead from card to card across the groups', async () => {
   await expect.element(card('Ask the register')).toHaveFocus();
 });
 
-test('a client without insights says when they come', async () => {
+test('a client without insights shows when to expect them', async () => {
   answer(listCustomerInsights, { groups: [] });
   await openApp(list);
   await expect.element(page.getByText('No insights yet')).toBeVisible();
@@ -124,7 +124,7 @@ test('a client without insights says when they come', async () => {
   await expectAccessible();
 });
 
-test('a list that cannot be had says what happened, and Retry gets it', async () => {
+test('a list that fails to load shows the reason, and Retry loads it', async () => {
   answer(listCustomerInsights, unreachable);
   await openApp(list);
   await expect.element(page.getByText("Insights couldn't be loaded")).toBeVisible();
@@ -134,7 +134,7 @@ test('a list that cannot be had says what happened, and Retry gets it', async ()
   await expect.element(page.getByText('1 insight in 1 group')).toBeVisible();
 });
 
-test('an address of no client says so and leads to the clients', async () => {
+test('the URL of an unknown client says so and links to the clients', async () => {
   answer(listCustomerInsights, refusal('notFound'));
   await openApp(`/insight/${idOf(99)}/list`);
   await expect.element(page.getByText('Client not found')).toBeVisible();
@@ -142,7 +142,7 @@ test('an address of no client says so and leads to the clients', async () => {
   await expect.element(card('Northwind Aviation')).toBeVisible();
 });
 
-test('an address of no insight says so', async () => {
+test('the URL of an unknown insight says so', async () => {
   answer(getInsightEmbed, refusal('notFound'));
   answer(listCustomerInsights, refusal('notFound'));
   await openApp(`/insight/${idOf(99)}/view?customerId=${idOf(98)}`);

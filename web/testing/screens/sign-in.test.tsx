@@ -38,7 +38,7 @@ const codeRequired = { status: 'CODE_REQUIRED', challenge: 'a', maskedEmail: 'e*
 
 beforeEach(() => signIn({ user: null }));
 
-describe('what failed is named', () => {
+describe('the failed action is named', () => {
   test('when a link is mailed or a password is changed', async () => {
     answer(requestReset, refusal('server.error'));
     answer(checkResetToken, undefined);
@@ -95,7 +95,7 @@ describe('what failed is named', () => {
   });
 });
 
-test('a typed user name is kept on the way to the forgotten password and back', async () => {
+test('a typed user name is kept between sign-in and forgotten password', async () => {
   await openApp('/default');
   for (const [typed, takenBy, other] of [
     ['mira.okafor', 'User name', 'E-mail address'],
@@ -110,7 +110,7 @@ test('a typed user name is kept on the way to the forgotten password and back', 
   }
 });
 
-test('every step shows for how many minutes a user has to wait', async () => {
+test('every step shows how many minutes a user has to wait', async () => {
   const message = 'Too many attempts. Try again in 10 minutes.';
   answer(login, refusal('request.tooMany', {}, { 'Retry-After': '541' }));
   answer(requestReset, refusal('request.tooMany', {}, { 'Retry-After': '541' }));
@@ -130,7 +130,7 @@ test('every step shows for how many minutes a user has to wait', async () => {
   await expect.element(button(/^Resend code in/)).toBeDisabled();
 });
 
-test('what came of an attempt is gone when the next one lacks something', async () => {
+test('the result of an attempt is cleared when the next one is incomplete', async () => {
   answer(login, refusal(100));
   await openApp('/default');
   await fillIn('somebody', 'Wrong#2026');
@@ -141,7 +141,7 @@ test('what came of an attempt is gone when the next one lacks something', async 
   await expect.element(alert()).not.toBeInTheDocument();
 });
 
-test('a link that is used in another tab is reported in place, with two ways to continue', async () => {
+test('a link that was used in another tab is reported in place, with two ways to continue', async () => {
   answer(checkResetToken, undefined);
   answer(forcePassword, refusal('reset.used'));
   await openApp('/forcepassword?token=a.b');
@@ -155,7 +155,7 @@ test('a link that is used in another tab is reported in place, with two ways to 
   await expectScreen('Sign in');
 });
 
-test('a forced change that took too long says so where the reader is, and leads back', async () => {
+test('a forced change that took too long is reported in place, with a link back', async () => {
   answer(login, { status: 'PASSWORD_CHANGE_REQUIRED', resetToken: 'a.b' });
   answer(checkResetToken, undefined);
   answer(forcePassword, refusal('reset.expired'));
@@ -171,7 +171,7 @@ test('a forced change that took too long says so where the reader is, and leads 
   await expect.element(field('Password')).toHaveFocus();
 });
 
-test('an invitation speaks of a first password, not of sessions that end', async () => {
+test('an invitation mentions a first password, not ended sessions', async () => {
   answer(checkResetToken, undefined);
   await openApp('/forcepassword?token=a.b&invited=true');
   await expect.element(page.getByText('Choose a password for your new account')).toBeVisible();

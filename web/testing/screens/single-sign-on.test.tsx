@@ -18,19 +18,16 @@ test.for([
   ['failed', 'sent an invalid response'],
   ['notOffered', "Single sign-on isn't set up here"],
   ['unavailable', "can't be reached right now"],
-])(
-  'a provider that leads back (%s) is reported in one place, and the target is kept',
-  async ([problem, words]) => {
-    withBoth();
-    await openApp(`/default?sso=${problem}&redirect=%2Fprofile`);
-    await expect.element(message()).toHaveTextContent(words ?? '');
-    await expect.element(message()).toHaveFocus();
-    await expect.element(button()).toHaveAttribute('href', expect.stringMatching(/redirect=%2Fprofile/));
-    await expectAccessible();
-  },
-);
+])('an error of the provider (%s) is reported once, and the target is kept', async ([problem, words]) => {
+  withBoth();
+  await openApp(`/default?sso=${problem}&redirect=%2Fprofile`);
+  await expect.element(message()).toHaveTextContent(words ?? '');
+  await expect.element(message()).toHaveFocus();
+  await expect.element(button()).toHaveAttribute('href', expect.stringMatching(/redirect=%2Fprofile/));
+  await expectAccessible();
+});
 
-test('too many failures from an address ask to wait', async () => {
+test('too many failures from an IP address require waiting', async () => {
   withBoth();
   await openApp('/default?sso=tooMany&wait=10&redirect=%2Fprofile');
   await expect
@@ -39,7 +36,7 @@ test('too many failures from an address ask to wait', async () => {
   await expect.element(message()).toHaveFocus();
 });
 
-test('what is not offered is said above a form with nothing below it', async () => {
+test('a missing method is reported above an empty form', async () => {
   signIn({ user: null });
   await openApp('/default?sso=notOffered');
   await expect.element(message()).toHaveFocus();
@@ -47,7 +44,7 @@ test('what is not offered is said above a form with nothing below it', async () 
   await expect.element(page.getByText('or', { exact: true })).not.toBeVisible();
 });
 
-test('what a wrong password says takes the place of what single sign-on said', async () => {
+test('the message of a wrong password replaces that of single sign-on', async () => {
   withBoth();
   answer(login, refusal(100));
   await openApp('/default?sso=cancelled');
@@ -58,7 +55,7 @@ test('what a wrong password says takes the place of what single sign-on said', a
   await expect.element(page.getByRole('alert')).toHaveLength(1);
 });
 
-test('where passwords are off, an administrator still comes in by one', async () => {
+test('with passwords off, an administrator can still sign in with one', async () => {
   signIn({ user: null, settings: { authMethod: ['sso'] } });
   answer(login, newSession());
   await openApp('/default');
@@ -81,7 +78,7 @@ describe('a person the provider has confirmed', () => {
       'Your account has been locked. Please use Forgot Password',
     ],
     [103, 'User is inactive.', 'User is inactive. Ask your administrator to activate your account.'],
-  ] as const)('is shown why there is no way in (%s), and can go back', async ([code, words, toast]) => {
+  ] as const)('sees why the sign-in is rejected (%s), and can go back', async ([code, words, toast]) => {
     withBoth();
     answer(signInBySingleSignOn, refusal(code));
     const router = await openApp(
@@ -99,14 +96,14 @@ describe('a person the provider has confirmed', () => {
     await expect.element(button()).toHaveAttribute('href', expect.stringMatching(/redirect=%2Fprofile/));
   });
 
-  test('has a ticket once only', async () => {
+  test('can use a ticket only once', async () => {
     withBoth();
     await openApp('/ssocallback');
     await expectToast('Unable to login. Please check your credentials and try again.');
   });
 });
 
-test('an administrator tests the provider, and sees its faults in plain words', async () => {
+test('an administrator tests the provider, and sees its faults in plain language', async () => {
   const { sso } = settingsWith();
   signIn({
     settings: {
@@ -133,7 +130,7 @@ test('an administrator tests the provider, and sees its faults in plain words', 
     .toBeVisible();
 });
 
-test('a long name of an organization fits into the button of its single sign-on', async () => {
+test('a long organization name fits into the single sign-on button', async () => {
   await page.viewport(320, 800);
   signIn({
     user: null,

@@ -58,7 +58,7 @@ const header = (width: number, height: number): Buffer => {
 const html = Buffer.from('<html><script>alert(1)</script></html>');
 
 describe('POST asset', () => {
-  it('stores an image and serves it to everybody', async () => {
+  it('stores an image and serves it publicly', async () => {
     for (const [file, width] of [
       [png, 40],
       [jpeg, 60],
@@ -112,7 +112,7 @@ describe('POST asset', () => {
     ],
     ['half a JPEG', jpeg.subarray(0, jpeg.length / 2)],
     ['the beginning of a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
-  ])('refuses %s, and keeps nothing (S55)', async (_what, content) => {
+  ])('rejects %s, and stores nothing (S55)', async (_what, content) => {
     const before = await stored();
     const { status, body } = await send(content);
     expect([status, body.code, body.detail]).toEqual([
@@ -179,7 +179,7 @@ describe('POST asset', () => {
     for (const form of [two, more]) expect([422, 400]).toContain((await client.post('/asset', form)).status);
   });
 
-  it('allows customer logos to those who may change customers, and the rest to those who may change settings', async () => {
+  it('requires the permission to change customers for their logos, and to change settings for other images', async () => {
     const own = await customerFixture(app);
     const as = async (roleId: 1001 | 1002 | 1003 | 1004) => signedIn(app, await own.tenant.user({ roleId }));
     const manager = await as(role.manager);
@@ -270,7 +270,7 @@ describe('an image upload', { timeout: 60_000 }, () => {
 });
 
 describe('an unused image', () => {
-  it('is deleted after a day; one that a customer or the settings use is not', async () => {
+  it('is deleted after a day, unless a customer or the settings use it', async () => {
     const own = await ownApp();
     const keeper = await customerFixture(own);
     const sent = async (size: number): Promise<string> =>

@@ -92,7 +92,7 @@ describe('a page of the audit log', () => {
     ['one action of somebody', () => ({ actorId: someone, action: 'user.locked' }), 'audit_entry_actor'],
     ['what was done to an account', () => ({ userId: someone }), 'audit_entry_user'],
     ['a period', () => ({ from: '2025-01-01T00:10:00Z', to: '2025-01-01T16:00:00Z' }), 'audit_entry_at'],
-  ])('of %s is read in the order of an index, deep down as at the start', async (_what, filters, index) => {
+  ])('of %s is read in index order, for the first and for deep pages', async (_what, filters, index) => {
     const [first, later] = [await planOf(filters()), await planOf(filters(), deep)];
     for (const { page, nodes } of [first, later]) {
       expect(page.rows).toHaveLength(50);
@@ -106,7 +106,7 @@ describe('a page of the audit log', () => {
 });
 
 describe('the total', () => {
-  it('stops counting at ten thousand, and says so', async () => {
+  it('is counted up to 10,000 and marked as inexact beyond', async () => {
     const client = await signedIn(app, admin);
     const whole = await client.get('/audit?limit=1');
     expect(whole.body).toMatchObject({ total: 10_000, totalIsExact: false });

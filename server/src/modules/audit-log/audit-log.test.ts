@@ -99,7 +99,7 @@ const listed = async (query: string): Promise<string[]> => {
 };
 
 describe('GET audit', () => {
-  it('returns each entry exactly once, the newest first, for any limit', async () => {
+  it('returns each entry exactly once, newest first, for any limit', async () => {
     for (const limit of ['1', '5', '12', '13', '200'])
       expect((await readAllPages(client, '/audit', { limit })).flat()).toEqual(ids);
     expect((await readAllPages(client, '/audit', { limit: '4', order: 'asc' })).flat()).toEqual(
@@ -302,7 +302,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('records a denied call once in ten minutes, also one that a service denies', async () => {
+  it('records a denied call once in ten minutes, including one denied by a service', async () => {
     const own = await makeTenant();
     const boss = await own.user();
     const manager = await signedIn(app, await own.user({ roleId: role.manager }));

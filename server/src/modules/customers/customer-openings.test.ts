@@ -61,10 +61,10 @@ describe('when a customer was last opened', () => {
   });
 });
 
-describe('customers by their last opening', () => {
+describe('customers sorted by last opening', () => {
   const names = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Gum'];
 
-  it('begin with the latest, and end with what was never opened, by name', async () => {
+  it('start with the latest, and end with those never opened, by name', async () => {
     const tenant = await makeTenant();
     const ids = await named(tenant, names);
     const client = await signedIn(app, await tenant.user());
@@ -78,7 +78,7 @@ describe('customers by their last opening', () => {
     expect((await namesOf(client)).slice(0, 3)).toEqual(['Fir', 'Elm', 'Birch']);
   });
 
-  it('end with the last page where all have been opened', async () => {
+  it('end with the last page if all have been opened', async () => {
     const tenant = await makeTenant();
     const ids = await named(tenant, ['Alder', 'Birch']);
     const client = await signedIn(app, await tenant.user());
@@ -87,7 +87,7 @@ describe('customers by their last opening', () => {
     expect([body.items.length, body.nextCursor]).toEqual([2, null]);
   });
 
-  it('are narrowed like any other order', async () => {
+  it('are filtered like any other order', async () => {
     const tenant = await makeTenant();
     const ids = await named(tenant, names);
     const client = await signedIn(app, await tenant.user());
@@ -98,7 +98,7 @@ describe('customers by their last opening', () => {
   });
 
   it.each([role.user, role.learner])(
-    'hold for role %i only what is still assigned, opened or not (S8)',
+    'include for role %i only assigned customers, opened or not (S8)',
     async (roleId) => {
       const tenant = await makeTenant();
       const user = await tenant.user({ roleId });
@@ -120,7 +120,7 @@ describe('customers by their last opening', () => {
     cursorOf('lastOpenedAt', 'asc', '2025-01-01T00:00:00Z', uuid),
     cursorOf('lastOpenedAt.never', 'desc', 'a', uuid),
     cursorOf('name', 'desc', 'a', uuid),
-  ])('refuse the cursor %j', async (cursor) => {
+  ])('reject the cursor %j', async (cursor) => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
     const { status, body } = await client.get(`/customer?${latestFirst}&cursor=${cursor}`);

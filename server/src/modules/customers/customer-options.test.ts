@@ -8,7 +8,7 @@ import { sharedApp } from '../../../testing/test-app';
 const app = await sharedApp();
 
 describe('GET customer/options', () => {
-  it('lists what the organization lays down, and what occurs among the customers, each once and in order', async () => {
+  it("lists the organization's options and values in use, each once and in order", async () => {
     const tenant = await makeTenant({
       settings: { industries: ['Rail', 'Energy'], project_modules: ['Safety'], sales_packages: [] },
     });
@@ -49,7 +49,7 @@ describe('GET customer/options', () => {
     });
   });
 
-  it("knows nothing of another tenant's customers, nor of archived ones", async () => {
+  it("excludes other tenants' and archived customers", async () => {
     const [tenant, other] = [await makeTenant(), await makeTenant()];
     await other.customer({ industry: 'Elsewhere' });
     await tenant.customer({ industry: 'Past' });
@@ -63,12 +63,12 @@ describe('GET customer/options', () => {
     expect([foreign.status, foreign.body.code]).toEqual([401, 'token.invalid']);
   });
 
-  it('is for those who are signed in', async () => {
+  it('requires a session', async () => {
     const response = await signedOut(app, await makeTenant()).get('/customer/options');
     expect([response.status, response.body.code]).toEqual([401, 'token.missing']);
   });
 
-  it('names industries that the list can be narrowed to', async () => {
+  it('returns industries that the list can be filtered by', async () => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
     for (const industry of ["O'Neill & Sons", 'Straße', '東京', 'straße'])

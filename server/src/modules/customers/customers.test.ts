@@ -12,7 +12,7 @@ const app = await sharedApp();
 const uuid = '019a8f00-0000-7000-8000-000000000001';
 
 describe('GET customer/:customerId', () => {
-  it('shows one, with its logo, its manager and how many insights it has', async () => {
+  it('returns a customer with logo, manager and number of insights', async () => {
     const tenant = await makeTenant();
     const admin = await tenant.user({ firstName: 'Mira', lastName: 'Sato' });
     const logo = await tenant.asset();
@@ -36,7 +36,7 @@ describe('GET customer/:customerId', () => {
     });
   });
 
-  it('is not there once it is archived', async () => {
+  it('does not find an archived customer', async () => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
     const id = await tenant.customer();
@@ -81,7 +81,7 @@ describe('GET customer', () => {
     .options.flatMap((sort) => (['asc', 'desc'] as const).map((order) => [sort, order] as const));
 
   it.each(orders)(
-    'by %s %s gives each row exactly once, in the same order whatever the limit',
+    'by %s %s returns each row exactly once, in the same order for any limit',
     async (sort, order) => {
       const whole = (await readAllPages(client, '/customer', { sort, order, limit: '200' })).flat();
       expect(whole.toSorted()).toEqual(ids.toSorted());
@@ -105,7 +105,7 @@ describe('GET customer', () => {
     },
   );
 
-  it('gives each row exactly once also where no index brings an order with it', async () => {
+  it('returns each row exactly once, even for orders without an index', async () => {
     const url = new URL(inject('applicationUrl'));
     url.searchParams.set(
       'options',
@@ -129,14 +129,14 @@ describe('GET customer', () => {
   });
 
   it.each(['0', '-1', '201', '1.5', 'x', '', '1e3', 'NaN', 'Infinity'])(
-    'refuses the limit %j',
+    'rejects the limit %j',
     async (limit) => {
       const { status, body } = await client.get(`/customer?limit=${limit}`);
       expect([status, Object.keys(body.fields)]).toEqual([422, ['limit']]);
     },
   );
 
-  it.each(['1', '200'])('takes the limit %s', async (limit) => {
+  it.each(['1', '200'])('accepts the limit %s', async (limit) => {
     expect((await client.get(`/customer?limit=${limit}`)).status).toBe(200);
   });
 
@@ -151,7 +151,7 @@ describe('GET customer', () => {
     cursorOf('name', 'asc', 'a\0', uuid),
     cursorOf('name', 'desc', 'a', uuid),
     cursorOf('industry', 'asc', ['a', 'b'], uuid),
-  ])('refuses the cursor %j', async (cursor) => {
+  ])('rejects the cursor %j', async (cursor) => {
     const { status, body } = await client.get(
       `/customer?sort=name&order=asc&cursor=${encodeURIComponent(cursor)}`,
     );
@@ -159,14 +159,14 @@ describe('GET customer', () => {
   });
 
   it.each(['yesterday', '2024-02-30', '0000-01-01', '20240101', "2024-01-01'"])(
-    'refuses a forged cursor with the date %j',
+    'rejects a forged cursor with the date %j',
     async (value) => {
       const cursor = cursorOf('projectStartDate', 'asc', value, uuid);
       expect((await client.get(`/customer?sort=projectStartDate&cursor=${cursor}`)).status).toBe(422);
     },
   );
 
-  it("refuses another sort's cursor, and takes its own", async () => {
+  it('rejects the cursor of another order', async () => {
     const { body } = await client.get('/customer?sort=name&limit=5');
     const query = `limit=5&cursor=${body.nextCursor}`;
     expect((await client.get(`/customer?sort=name&${query}`)).status).toBe(200);
@@ -175,7 +175,7 @@ describe('GET customer', () => {
   });
 
   it.each(['id', 'tenant_id', 'normalized_name', 'Name', 'name desc', ''])(
-    'refuses to sort by %j',
+    'rejects the order %j',
     async (sort) => {
       expect((await client.get(`/customer?sort=${encodeURIComponent(sort)}`)).status).toBe(422);
     },
@@ -192,7 +192,7 @@ describe('GET customer', () => {
     ]);
   });
 
-  it('filters by status and industry, together with a search, and counts what is left', async () => {
+  it('filters by status and industry, combined with a search, and counts the matches', async () => {
     const energy = await client.get('/customer?industry=Energy&status=Completed&limit=2');
     const expected = ids.filter((_, index) => index % 2 === 0 && index % 3 === 2);
     expect(energy.body).toMatchObject({ total: expected.length, totalIsExact: true });
@@ -230,7 +230,7 @@ describe('GET customer', () => {
   });
 
   it.each(['', ',', 'Rail,', 'Rail,Rail', 'x'.repeat(129), Array.from({ length: 51 }, (_, n) => n).join()])(
-    'refuses the industries %j',
+    'rejects the industries %j',
     async (industry) => {
       const response = await client.get(`/customer?industry=${encodeURIComponent(industry)}`);
       expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['industry']]);
@@ -245,7 +245,7 @@ describe('GET customer', () => {
     'Upcoming,Upcoming',
     'upcoming',
     'Upcoming;Completed',
-  ])('refuses the status %j', async (status) => {
+  ])('rejects the status %j', async (status) => {
     const response = await client.get(`/customer?status=${encodeURIComponent(status)}`);
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['status']]);
   });
@@ -257,7 +257,7 @@ describe('GET customer', () => {
     expect(second.body.total).toBe(23);
   });
 
-  it('shows and counts only what a consultant is assigned to (S8)', async () => {
+  it("returns and counts only a consultant's assigned customers (S8)", async () => {
     const limited = await signedIn(app, consultant);
     const { body } = await limited.get('/customer');
     expect(body).toMatchObject({ total: 5, totalIsExact: true, nextCursor: null });
@@ -267,7 +267,7 @@ describe('GET customer', () => {
     expect((await limited.get('/customer?search=plant%2013')).body.items).toEqual([]);
   });
 
-  it('counts a filtered list to 10,000 and then says so', async () => {
+  it('counts a filtered list up to 10,000 and marks the total as inexact', async () => {
     const large = await makeTenant();
     const many = await signedIn(app, await large.user());
     const insert = (from: number, to: number) =>
@@ -286,7 +286,7 @@ describe('GET customer', () => {
     expect((await many.get(energy)).body).toMatchObject({ total: 10_000, totalIsExact: false });
   });
 
-  it('gives an empty page where there is nothing', async () => {
+  it('returns an empty page without matches', async () => {
     const empty = await makeTenant();
     const { body } = await (await signedIn(app, await empty.user())).get('/customer');
     expect(body).toEqual({ items: [], nextCursor: null, total: 0, totalIsExact: true });
@@ -341,7 +341,7 @@ describe('the search for customers', () => {
     expect(body.total).toBe(found.length);
   });
 
-  it.each(['', ' ', '\t'])('for %j is no search', async (search) => {
+  it.each(['', ' ', '\t'])('treats %j as no search', async (search) => {
     const { body } = await client.get(`/customer?search=${encodeURIComponent(search)}`);
     expect(body.total).toBe(names.length);
   });
@@ -352,7 +352,7 @@ describe('the search for customers', () => {
         (item: Customer) => item.name,
       );
 
-    it('finds a customer by its manager together with its own words, and counts it once', async () => {
+    it("finds a customer by its manager's and its own words, and counts it once", async () => {
       const tenant = await makeTenant();
       const admin = await signedIn(app, await tenant.user());
       const manager = await tenant.user({ firstName: 'Ánna', lastName: 'Okafor-Weber' });
@@ -367,7 +367,7 @@ describe('the search for customers', () => {
       });
     });
 
-    it('finds nothing by what else is known of a manager', async () => {
+    it('does not search other data of the manager', async () => {
       const tenant = await makeTenant();
       const admin = await signedIn(app, await tenant.user());
       const manager = await tenant.user({ userName: 'zzlogin', email: 'zzmail@zzhost.example' });
@@ -387,7 +387,7 @@ describe('the search for customers', () => {
       expect(await found(await signedIn(app, here), 'mirembe')).toEqual(['Assigned', 'Not assigned']);
     });
 
-    it("follows a manager's new name, and keeps the customer's own words", async () => {
+    it("is updated when a manager is renamed, and keeps the customer's own tokens", async () => {
       const [tenant, other] = [await makeTenant(), await makeTenant()];
       const name = { firstName: 'Priya', lastName: 'Raman' };
       const [manager, namesake, elsewhere] = [
@@ -410,7 +410,7 @@ describe('the search for customers', () => {
     });
   });
 
-  it('is refused beyond 128 characters', async () => {
+  it('is rejected beyond 128 characters', async () => {
     expect((await client.get(`/customer?search=${'x'.repeat(128)}`)).status).toBe(200);
     expect((await client.get(`/customer?search=${'x'.repeat(129)}`)).status).toBe(422);
   });

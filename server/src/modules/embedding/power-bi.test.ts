@@ -19,8 +19,8 @@ beforeEach(() => {
   Object.assign(provider.membership, { workspaces: 1, usage: 12 });
 });
 
-describe('a report by a token', () => {
-  it('is answered with what its client needs', async () => {
+describe('a report with an embed token', () => {
+  it('returns what the client library needs', async () => {
     const { embed, report } = await withReport(app, provider, {
       insight: { filters: [{ table: 'Project', column: 'Id', value: '{customer.name}' }] },
       customer: { name: 'A & B' },
@@ -58,14 +58,14 @@ describe('a report by a token', () => {
     expect([countOf('token'), countOf('embedToken')]).toEqual([1, 2]);
   });
 
-  it('is asked for by many at once with one directory token', async () => {
+  it('shares one directory token between concurrent requests', async () => {
     const { embed } = await withReport(app, provider);
     const responses = await Promise.all(Array.from({ length: 8 }, () => embed()));
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
     expect(countOf('token')).toBe(1);
   });
 
-  it('has a directory token that outlives it', async () => {
+  it('uses a directory token that outlives it', async () => {
     const own = await ownApp({ providersOnLoopback: true });
     const { embed, user } = await withReport(app, provider);
     await embed(await signInByPassword(own, user));
@@ -77,7 +77,7 @@ describe('a report by a token', () => {
     expect(countOf('token')).toBe(2);
   });
 
-  it('goes on with the old directory token while the directory is away', async () => {
+  it('uses the cached directory token while the directory is unavailable', async () => {
     const own = await ownApp({ providersOnLoopback: true });
     const { embed, user } = await withReport(app, provider);
     await embed(await signInByPassword(own, user));
@@ -89,7 +89,7 @@ describe('a report by a token', () => {
     expect([over.status, over.body.reason]).toEqual([502, 'unreachable']);
   });
 
-  it('gets a new directory token when the old one is not taken any more', async () => {
+  it('requests a new directory token when the old one is rejected', async () => {
     const { embed } = await withReport(app, provider);
     await embed();
     provider.have('tokenExpired');
@@ -97,14 +97,14 @@ describe('a report by a token', () => {
     expect(countOf('token')).toBe(2);
   });
 
-  it('is no business of another organization that has the same client', async () => {
+  it('does not share directory tokens between tenants with the same client', async () => {
     const [one, other] = [await withReport(app, provider), await withReport(app, provider)];
     await one.embed();
     await other.embed();
     expect(countOf('token')).toBe(2);
   });
 
-  it('becomes the plain frame where there is no service principal', async () => {
+  it('is a plain frame without a service principal', async () => {
     const { embed, tenant } = await withReport(app, provider, {
       insight: { iframe_url: 'https://app.powerbi.com/reportEmbed?reportId={customer.projectId}' },
       customer: { project_id: 'a b' },
@@ -163,12 +163,12 @@ describe('a report named by its ids without a service principal', () => {
     expect(searchParams.get('filter')).toBe("Strike_x0020_data/Project eq 'O''Neil' and Year/No eq '2001'");
   });
 
-  it('prefers the address that the insight gives', async () => {
+  it("prefers the insight's URL", async () => {
     const embed = await withIds({}, { iframe_url: 'https://app.powerbi.com/view?r=1' });
     expect((await embed()).body.url).toBe('https://app.powerbi.com/view?r=1');
   });
 
-  it('is not available in an unknown cloud, and only administrators are told why', async () => {
+  it('is unavailable in an unknown cloud, and only administrators see why', async () => {
     const embed = await withIds({ power_bi_api: 'https://bi.example.com' });
     const [forAdministrator, forConsultant] = [await embed(), await embed(role.user)];
     expect([forAdministrator.body.code, forAdministrator.body.reason]).toEqual([
@@ -182,14 +182,14 @@ describe('a report named by its ids without a service principal', () => {
     ]);
   });
 
-  it('is refused while the host of its cloud is not listed', async () => {
+  it('is rejected while the host of its cloud is not listed', async () => {
     const embed = await withIds({ power_bi_api: 'https://api.powerbigov.us' });
     expect((await embed()).body.reason).toBe('hostNotListed');
   });
 });
 
 describe('the identity of a report with row-level security', () => {
-  it('is made of the insight and of what the server knows', async () => {
+  it("is built from the insight and the server's data", async () => {
     const { embed, report, user } = await withReport(app, provider, {
       ...secured,
       identity: { username: '{user.userName}', roles: ['Client', '{customer.projectId}'] },
@@ -239,7 +239,7 @@ describe('the identity of a report with row-level security', () => {
     ['identityEmpty', secured.rules, { username: '{customer.projectId}', roles: ['r'] }, ''],
     // The identity was configured to restrict rows.
     ['identityUnused', { needsIdentity: false, needsRoles: false }, identity, 'P1'],
-  ])('fails closed: %s, and no token is asked for', async (reason, rules, given, projectId) => {
+  ])('fails closed: %s, and requests no token', async (reason, rules, given, projectId) => {
     const asked = provider.asked.length;
     const { embed } = await withReport(app, provider, {
       rules,
@@ -251,7 +251,7 @@ describe('the identity of a report with row-level security', () => {
     expect(provider.asked).toHaveLength(asked);
   });
 
-  it('fails closed where the dataset does not say whether it needs one', async () => {
+  it('fails closed if the dataset does not report whether it needs one', async () => {
     const { embed } = await withReport(app, provider, { rules: null });
     const { status, body } = await embed();
     expect([status, body.reason]).toEqual([502, 'badAnswer']);
@@ -259,7 +259,7 @@ describe('the identity of a report with row-level security', () => {
   });
 });
 
-describe('a provider that does not let a report be shown', () => {
+describe('a provider that rejects a report', () => {
   it.each([
     ['directoryDown', 'unreachable'],
     ['unauthorised', 'accessDenied'],
@@ -267,7 +267,7 @@ describe('a provider that does not let a report be shown', () => {
     ['quota', 'quota'],
     ['apiDown', 'unreachable'],
     ['apiBroken', 'unreachable'],
-  ] as const)('%s is told as %s', async (trouble, reason) => {
+  ] as const)('%s is reported as %s', async (trouble, reason) => {
     const { embed } = await withReport(app, provider);
     provider.have(trouble);
     const { status, body, text } = await embed();
@@ -328,7 +328,7 @@ describe('a provider that does not let a report be shown', () => {
   });
 });
 
-describe('who may have a report', () => {
+describe('access to a report', () => {
   it('excludes a signed-out caller', async () => {
     const { tenant, insightId, customerId } = await withReport(app, provider);
     const response = await signedOut(app, tenant).get(`/insight/${insightId}/embed?customerId=${customerId}`);
@@ -376,7 +376,7 @@ describe('who may have a report', () => {
     expect([response.status, response.body.code, provider.calls]).toEqual([409, 'insight.notAvailable', []]);
   });
 
-  it('excludes a caller who asks too often, for any spelling of the ids (S69)', async () => {
+  it('excludes a caller above the rate limit, for any spelling of the ids (S69)', async () => {
     const { embed, tenant, client, insightId, customerId } = await withReport(app, provider);
     for (let count = 0; count < 60; count += 1) expect((await embed()).status).toBe(200);
     const refused = await embed();
@@ -395,11 +395,11 @@ describe('POST app/test for Power BI', () => {
     return (await signedIn(app, await tenant.user())).post('/app/test', { kind: 'powerBi' });
   };
 
-  it('says that it works', async () => {
+  it('reports success', async () => {
     expect((await tryIt()).body).toMatchObject({ ok: true, code: 'ok' });
   });
 
-  it('says what is not set up, or wrong', async () => {
+  it('reports missing or invalid settings', async () => {
     expect((await tryIt({})).body).toMatchObject({ ok: false, code: 'notConfigured' });
     expect((await tryIt(powerBiColumns(provider, 'wrong'))).body).toMatchObject({
       ok: false,
@@ -412,12 +412,12 @@ describe('POST app/test for Power BI', () => {
     ['unauthorised', 'accessDenied'],
     ['forbidden', 'accessDenied'],
     ['apiDown', 'unreachable'],
-  ] as const)('says of %s that it is %s', async (trouble, code) => {
+  ] as const)('reports %s as %s', async (trouble, code) => {
     provider.have(trouble);
     expect((await tryIt()).body).toMatchObject({ ok: false, code });
   });
 
-  it('says that it sees no workspace, and that the tokens are used up', async () => {
+  it('reports missing workspaces and used-up tokens', async () => {
     provider.membership.workspaces = 0;
     expect((await tryIt()).body.code).toBe('noWorkspace');
     Object.assign(provider.membership, { workspaces: 1, usage: 100 });
@@ -431,7 +431,7 @@ describe('POST app/test for Power BI', () => {
     expect(countOf('token')).toBe(2);
   });
 
-  it('writes nothing down', async () => {
+  it('stores nothing', async () => {
     const tenant = await makeTenant({ settings: powerBiColumns(provider) });
     await (await signedIn(app, await tenant.user())).post('/app/test', { kind: 'powerBi' });
     expect(await rowsOf(tenant, "select id from audit_entry where action = 'settings.updated'")).toEqual([]);

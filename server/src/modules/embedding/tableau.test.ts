@@ -36,8 +36,8 @@ async function withView(
   return { tenant, user, client, embed: () => client.get(`/insight/${id}/embed?customerId=${customerId}`) };
 }
 
-describe('a view by a token', () => {
-  it('is answered with where it is and a token that Tableau takes', async () => {
+describe('a view with a token', () => {
+  it('returns its URL and a token that Tableau accepts', async () => {
     const { embed, user } = await withView({ dashboard_name: 'Strikes & cost', sheet_name: 'Over view' });
     const { status, body } = await embed();
     expect([status, body]).toEqual([
@@ -56,7 +56,7 @@ describe('a view by a token', () => {
     expect(Date.parse(body.expiresAt)).toBe((decodeJwt(body.token).exp ?? 0) * 1_000);
   });
 
-  it('has a token of its own each time, which counts once', async () => {
+  it('has a new single-use token each time', async () => {
     const { embed } = await withView();
     const tokens = [(await embed()).body.token, (await embed()).body.token] as const;
     expect(await provider.judge(tokens[0])).toBeNull();
@@ -64,7 +64,7 @@ describe('a view by a token', () => {
     expect(await provider.judge(tokens[1])).toBeNull();
   });
 
-  it("counts for five minutes by the database's clock", async () => {
+  it("has a token valid for five minutes by the database's clock", async () => {
     const own = await ownApp();
     const { embed } = await withView({}, {}, own);
     const before = own.clock.now();
@@ -74,14 +74,14 @@ describe('a view by a token', () => {
     expect(exp * 1_000).toBeLessThanOrEqual(own.clock.now() + 300_000 + clocksApart);
   });
 
-  it('is for the user name where Tableau knows people by that', async () => {
+  it('uses the user name if Tableau identifies users by it', async () => {
     const { embed, user } = await withView({}, { tableau_subject: 'userName', tableau_site: null });
     const { body } = await embed();
     expect(decodeJwt(body.token).sub).toBe(user.userName);
     expect(body.src).toMatch(new RegExp(`^https://${host}/views/`));
   });
 
-  it('fills address and filters for the customer', async () => {
+  it('fills URL and filters for the customer', async () => {
     const { embed } = await withView({
       dashboard_name: null,
       sheet_name: null,
@@ -97,14 +97,14 @@ describe('a view by a token', () => {
     ['https://elsewhere.example.com/views/a/b', 200],
     [`https://${host}.evil.example/views/a/b`, 502],
     [`http://${host}/a`, 502],
-  ])('is never made for %s', async (iframe_url, status) => {
+  ])('is never issued for %s', async (iframe_url, status) => {
     const { tenant, embed } = await withView({ dashboard_name: null, sheet_name: null, iframe_url });
     await setColumns(tenant, { embed_hosts: ['elsewhere.example.com'] });
     const response = await embed();
     expect([response.status, response.body.token]).toEqual([status, undefined]);
   });
 
-  it('becomes a plain frame where there is no connected app', async () => {
+  it('is a plain frame without a connected app', async () => {
     const { embed, tenant } = await withView({ dashboard_name: 'Strikes 2' });
     await setColumns(tenant, { tableau_secret_value: null });
     expect((await embed()).body).toEqual({
@@ -137,7 +137,7 @@ describe('POST app/test for Tableau', () => {
     return (await (await signedIn(app, user)).post('/app/test', { kind: 'tableau' })).body;
   }
 
-  it('says that it works, and leaves no session behind', async () => {
+  it('reports success, and leaves no session behind', async () => {
     expect(await tryIt()).toMatchObject({ ok: true, code: 'ok' });
     expect(provider.calls.at(-1)).toBe('/api/3.22/auth/signout');
   });
@@ -147,20 +147,20 @@ describe('POST app/test for Tableau', () => {
     ['notConfigured', { tableau_host: null }],
     ['appUnknown', { tableau_client_id: 'another' }],
     ['secretUnknown', { tableau_secret_id: 'another' }],
-  ])('says %s of %o', async (code, settings) => {
+  ])('reports %s for %o', async (code, settings) => {
     expect(await tryIt(settings)).toMatchObject({ ok: false, code });
   });
 
-  it('says that Tableau does not know the user', async () => {
+  it('reports that Tableau does not know the user', async () => {
     expect(await tryIt({}, false)).toMatchObject({ ok: false, code: 'userUnknown' });
   });
 
-  it.each([180_000, -180_000])('says that a clock is %i ms off', async (ahead) => {
+  it.each([180_000, -180_000])('reports a clock difference of %i ms', async (ahead) => {
     provider.clockAhead = ahead;
     expect(await tryIt()).toMatchObject({ ok: false, code: 'clockSkew' });
   });
 
-  it('says that the server does not respond, or is not Tableau', async () => {
+  it('reports that the server does not respond, or is not Tableau', async () => {
     expect((await tryIt({ tableau_host: '127.0.0.1:1' })).code).toBe('unreachable');
     const other = await ownApp();
     await other.server.listen({ host: '127.0.0.1', port: 0 });
@@ -169,7 +169,7 @@ describe('POST app/test for Tableau', () => {
   });
 
   it.each(['127.0.0.1', 'localhost', '10.0.0.1', '169.254.169.254'])(
-    'never asks %s (S63)',
+    'never calls %s (S63)',
     async (inside) => {
       const strict = await ownApp();
       const tenant = await makeTenant({ settings: { ...tableauColumns(provider), tableau_host: inside } });

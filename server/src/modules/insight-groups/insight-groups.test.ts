@@ -21,7 +21,7 @@ const someGroup = (given: object = {}) => ({
 });
 
 describe('insightgroup', () => {
-  it('adds groups after each other and lists them in any order, with how many insights each has', async () => {
+  it('appends groups and lists them in any order, with their number of insights', async () => {
     const { client, tenant } = await insightFixture(app);
     await rowsOf(tenant, 'update insight_group set deleted_at = now() returning 1');
     await rowsOf(tenant, 'update entity_count set total = 0 returning 1');
@@ -44,7 +44,7 @@ describe('insightgroup', () => {
   it.each([
     ['name', 128],
     ['description', 1_024],
-  ])('takes a %s of 1 to %i code points and no other (S41)', async (field, max) => {
+  ])('accepts a %s of 1 to %i code points only (S41)', async (field, max) => {
     const { client } = await insightFixture(app);
     const status = async (length: number) =>
       (await client.post(groupsPath, someGroup({ [field]: '𠮷'.repeat(length) }))).status;
@@ -53,7 +53,7 @@ describe('insightgroup', () => {
     ]);
   });
 
-  it('keeps names unique, and lets a deleted one be used again', async () => {
+  it("keeps names unique, and allows reusing a deleted group's name", async () => {
     const { client } = await insightFixture(app);
     const { body: made } = await client.post(groupsPath, someGroup({ name: 'One' }));
     const again = await client.post(groupsPath, someGroup({ name: 'ONE' }));
@@ -67,7 +67,7 @@ describe('insightgroup', () => {
     expect((await client.get(`${groupsPath}/${made.id}`)).status).toBe(404);
   });
 
-  it('changes a group, says what it changed, and shows the second of two editors what the first has saved (F15)', async () => {
+  it('changes a group, audits the change, and rejects the second of two concurrent edits (F15)', async () => {
     const { tenant, client } = await insightFixture(app);
     const { body: made } = await client.post(groupsPath, someGroup());
     const { name, description, version } = made;
@@ -84,7 +84,7 @@ describe('insightgroup', () => {
     ]);
   });
 
-  it('does not delete one that insights belong to, until they are gone', async () => {
+  it('does not delete a group with insights', async () => {
     const { client, groupId } = await insightFixture(app);
     const { body: insight } = await client.post(insightsPath, someInsight(groupId));
     const refused = await client.call('DELETE', `${groupsPath}/${groupId}`);
@@ -93,7 +93,7 @@ describe('insightgroup', () => {
     expect((await client.call('DELETE', `${groupsPath}/${groupId}`)).status).toBe(204);
   });
 
-  it('puts all groups in an order, and refuses one of others or from another', async () => {
+  it('reorders all groups, and rejects other ids or an outdated previous order', async () => {
     const { tenant, client, groupId } = await insightFixture(app);
     const { body: second } = await client.post(groupsPath, someGroup());
     const [before, after] = [
@@ -118,7 +118,7 @@ describe('insightgroup', () => {
     ).toEqual([{ before: { groupIds: before }, after: { groupIds: after } }]);
   });
 
-  it('does once what is sent again with the same key', async () => {
+  it('executes a repeated request once', async () => {
     const { tenant, client } = await insightFixture(app);
     const [fields, key] = [someGroup(), { headers: { 'idempotency-key': unique('key') } }];
     const first = await client.post(groupsPath, fields, key);
@@ -129,7 +129,7 @@ describe('insightgroup', () => {
     expect((await client.post(groupsPath, someGroup(), key)).body.code).toBe('idempotency.mismatch');
   });
 
-  it('has room for so many and no more', async () => {
+  it('limits the number of groups', async () => {
     const { tenant, client } = await insightFixture(app);
     await rowsOf(tenant, "update entity_count set total = 199 where entity = 'insightGroup' returning 1");
     expect((await client.post(groupsPath, someGroup())).status).toBe(201);

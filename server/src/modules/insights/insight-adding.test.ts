@@ -15,7 +15,7 @@ const app = await sharedApp();
 const keyed = (key = unique('key')) => ({ headers: { 'idempotency-key': key } });
 
 describe('POST insight', () => {
-  it('adds one of each type after the others of its group, and says so in the audit log', async () => {
+  it('appends an insight of each type to its group, and audits it', async () => {
     const { tenant, client, groupId } = await insightFixture(app);
     const viewer = await signedIn(app, await tenant.user());
     const customerId = await tenant.customer();
@@ -44,7 +44,7 @@ describe('POST insight', () => {
     expect((await client.get(`${insightsPath}?search=strikes`)).body.total).toBe(1);
   });
 
-  it('keeps filters and identity as they are written', async () => {
+  it('stores filters and identity unchanged', async () => {
     const { client, groupId } = await insightFixture(app);
     const fields = {
       filters: [{ table: 'Strikes', column: 'Project', value: '{customer.projectId}' }],
@@ -55,7 +55,7 @@ describe('POST insight', () => {
   });
 
   it.each(['{customer.name}', 'c-{user.firstName}', '{user.id}{user.lastName}'])(
-    'refuses the identity %s, which does not identify, and says why',
+    'rejects the identity %s, which is not an identifier, with the reason',
     async (written) => {
       const { client, groupId } = await insightFixture(app);
       const refused = async (identity: object) =>
@@ -77,7 +77,7 @@ describe('POST insight', () => {
     ['workspaceId', 1, 128],
     ['reportId', 1, 128],
     ['tableauFileName', 1, 255],
-  ])('takes a %s of %i to %i code points and no other (S41)', async (field, min, max) => {
+  ])('accepts a %s of %i to %i code points only (S41)', async (field, min, max) => {
     const { client, groupId } = await insightFixture(app);
     const sign = field.endsWith('Id') ? 'x' : '𠮷';
     const status = async (length: number) =>
@@ -90,7 +90,7 @@ describe('POST insight', () => {
   });
 
   it.each(['<', '>', '=', '＜', '＞', '＝', '﹤', '﹥', '﹦', '⁼'])(
-    'refuses %s in the names (S42)',
+    'rejects %s in names (S42)',
     async (sign) => {
       const { client, groupId } = await insightFixture(app);
       const name = `a${sign}b`;
@@ -115,7 +115,7 @@ describe('POST insight', () => {
     [{ category: 'Custom', customerIds: [] }, 'customerIds', 'Choose at least one client.'],
     [{ iframeUrl: 'https://app.powerbi.com/{customer.nme}' }, 'iframeUrl', 'Unknown placeholder.'],
     [{ iframeUrl: '' }, 'iframeUrl', 'Enter a valid https:// address.'],
-  ])('asks of %j for its %s', async (fields, field, message) => {
+  ])('requires for %j its %s', async (fields, field, message) => {
     const { client, groupId } = await insightFixture(app);
     const { status, body } = await client.post(insightsPath, someInsight(groupId, fields));
     expect([status, Object.keys(body.fields), body.fields[field]?.[0].message]).toEqual([
@@ -125,7 +125,7 @@ describe('POST insight', () => {
     ]);
   });
 
-  it('keeps titles and names of dashboards unique, however they are written, but within one organization (S6)', async () => {
+  it('keeps normalized titles and dashboard names unique within an organization (S6)', async () => {
     const { client, groupId } = await insightFixture(app);
     const names = { title: 'Straße', dashboardName: 'One' };
     expect((await client.post(insightsPath, someInsight(groupId, names))).status).toBe(201);
@@ -141,7 +141,7 @@ describe('POST insight', () => {
     expect((await other.client.post(insightsPath, someInsight(other.groupId, names))).status).toBe(201);
   });
 
-  it('refuses the group and the customers of another organization, and writes nothing (S3)', async () => {
+  it("rejects another organization's group and customers, and writes nothing (S3)", async () => {
     const { tenant, client, groupId } = await insightFixture(app);
     const other = await insightFixture(app);
     const foreign = await other.tenant.customer();
@@ -158,7 +158,7 @@ describe('POST insight', () => {
     expect(await rowsOf(tenant, 'select id from insight')).toEqual([]);
   });
 
-  it('does once what is sent again with the same key', async () => {
+  it('executes a repeated request once', async () => {
     const { tenant, client, groupId } = await insightFixture(app);
     const [fields, key] = [someInsight(groupId), keyed()];
     const first = await client.post(insightsPath, fields, key);
@@ -168,7 +168,7 @@ describe('POST insight', () => {
     expect([other.status, other.body.code]).toEqual([422, 'idempotency.mismatch']);
   });
 
-  it('has room for so many and no more', async () => {
+  it('limits the number of insights', async () => {
     const { tenant, client, groupId } = await insightFixture(app);
     await rowsOf(
       tenant,
@@ -194,13 +194,13 @@ describe("an insight's address", () => {
     'https://app.powerbi.com.{customer.name}/',
     '/insight/1/view',
     '/samples/../api/openapi.json',
-  ])('is not %j (S46)', async (iframeUrl) => {
+  ])('rejects %j (S46)', async (iframeUrl) => {
     const { client, groupId } = await insightFixture(app, { embed_hosts: ['evil.example'] });
     const { status, body } = await client.post(insightsPath, someInsight(groupId, { iframeUrl }));
     expect([status, body.fields.iframeUrl?.[0].message]).toEqual([422, 'Enter a valid https:// address.']);
   });
 
-  it("has a host of the provider's or of the organization's list, and no other (S47)", async () => {
+  it("requires a host of the provider's or the organization's list (S47)", async () => {
     const { client, groupId } = await insightFixture(app, {
       embed_hosts: ['reports.acme.example', '*.bi.example'],
     });
@@ -225,7 +225,7 @@ describe("an insight's address", () => {
     }
   });
 
-  it("is never the product's own, were it on the list, but for its samples (S47)", async () => {
+  it("is never the product's own, even if listed, except for its samples (S47)", async () => {
     const { tenant, client, groupId } = await insightFixture(app);
     const own = `${tenant.slug}.localhost`;
     await rowsOf(tenant, `update tenant_settings set embed_hosts = '{*.localhost}' returning 1`);
@@ -237,7 +237,7 @@ describe("an insight's address", () => {
     expect((await client.post(insightsPath, sample)).status).toBe(201);
   });
 
-  it('may stay as it is when its host is no longer on the list', async () => {
+  it('may stay unchanged when its host is no longer listed', async () => {
     const { tenant, client } = await insightFixture(app);
     const id = await tenant.insight({ iframe_url: 'https://gone.example/' });
     const fields = await changeOf(client, id);
@@ -246,7 +246,7 @@ describe("an insight's address", () => {
     expect((await client.put(`${insightsPath}/${id}`, moved)).status).toBe(422);
   });
 
-  it('can be checked by what the organization allows', async () => {
+  it("can be validated against the organization's settings", async () => {
     const { client } = await insightFixture(app, { embed_hosts: ['reports.acme.example'] });
     const { embedHosts } = (await client.get(`${insightsPath}/options`)).body;
     expect(embedHosts).toEqual(expect.arrayContaining(['app.powerbi.com', 'reports.acme.example']));
@@ -257,7 +257,7 @@ describe("an insight's address", () => {
     [{ tableau_host: 'tableau.acme.example' }, null, null],
     [{ power_bi_api: 'https://bi.acme.example' }, 'powerBiNotSetUp', 'tableauNotSetUp'],
     [{ power_bi_api: 'https://api.powerbi.cn' }, 'hostNotListed', 'tableauNotSetUp'],
-  ])('may be left out where ids are enough, which %j decides', async (settings, powerBi, dashboard) => {
+  ])('may be omitted if ids suffice, depending on %j', async (settings, powerBi, dashboard) => {
     const { client } = await insightFixture(app, settings);
     const { faultsByIds } = (await client.get(`${insightsPath}/options`)).body;
     expect(faultsByIds).toEqual({ PowerBI: powerBi, Dashboard: dashboard });

@@ -8,7 +8,7 @@ import { sharedApp } from '../../../testing/test-app';
 const app = await sharedApp();
 
 describe('GET insight', () => {
-  it('lists by group and place, and by every column', async () => {
+  it('sorts by group and position, and by every column', async () => {
     const { tenant, client } = await insightFixture(app);
     const second = await tenant.group({ name: 'B', position: 2 });
     const first = await tenant.group({ name: 'A', position: 1 });
@@ -30,7 +30,7 @@ describe('GET insight', () => {
     expect((await list({ sort: 'updatedAt' }))[0]).toBe(ids[0]);
   });
 
-  it('finds by the beginnings of words and by each filter', async () => {
+  it('searches by prefix and applies each filter', async () => {
     const { tenant, client, groupId } = await insightFixture(app);
     const id = await tenant.insight({ title: 'Zürich strikes', publisher: 'Halden', group_id: groupId });
     await tenant.insight({ title: 'Other', type: 'AIBot', status: 'Incomplete', category: 'Custom' });
@@ -51,7 +51,7 @@ describe('GET insight', () => {
     expect((await client.get(insightsPath)).body).toMatchObject({ total: 2, totalIsExact: true });
   });
 
-  it.each(['sort=nothing', 'limit=0', 'limit=201', 'cursor=x', 'type=Excel'])('refuses %s', async (query) => {
+  it.each(['sort=nothing', 'limit=0', 'limit=201', 'cursor=x', 'type=Excel'])('rejects %s', async (query) => {
     const { client } = await insightFixture(app);
     expect((await client.get(`${insightsPath}?${query}`)).status).toBe(422);
   });

@@ -33,7 +33,7 @@ describe('PUT insight/:insightId', () => {
     });
   });
 
-  it('leaves no trace of what changes nothing', async () => {
+  it('writes nothing if nothing changes', async () => {
     const { tenant, client, groupId } = await insightFixture(app);
     const fields = someInsight(groupId, { identity: { username: 'a', roles: ['b'] } });
     const { body: made } = await client.post(insightsPath, fields);
@@ -42,7 +42,7 @@ describe('PUT insight/:insightId', () => {
     expect(await entriesAbout(tenant, made.id)).toHaveLength(1);
   });
 
-  it('shows the second of two editors what the first has saved (F15)', async () => {
+  it('rejects the second of two concurrent edits with the current state (F15)', async () => {
     const { client, groupId } = await insightFixture(app);
     const { body: made } = await client.post(insightsPath, someInsight(groupId));
     const fields = await changeOf(client, made.id);
@@ -55,7 +55,7 @@ describe('PUT insight/:insightId', () => {
     ]);
   });
 
-  it('puts one that changes its group after the others there, and closes the gap', async () => {
+  it('moves an insight to the end of its new group, and closes the gap', async () => {
     const { tenant, client, groupId } = await insightFixture(app);
     const there = await tenant.group();
     const post = async (group: string) => (await client.post(insightsPath, someInsight(group))).body.id;
@@ -77,7 +77,7 @@ describe('PUT insight/:insightId', () => {
     ]);
   });
 
-  it('keeps customers that were put away among the chosen', async () => {
+  it('keeps archived customers selected', async () => {
     const { tenant, client } = await insightFixture(app);
     const [kept, away] = [await tenant.customer(), await tenant.customer()];
     const id = await tenant.insight({ category: 'Custom', customerIds: [kept, away] });
@@ -90,7 +90,7 @@ describe('PUT insight/:insightId', () => {
 });
 
 describe('DELETE insight/:insightId', () => {
-  it('takes it out of every list, frees its names and keeps what was looked at', async () => {
+  it('removes it from all lists, frees its names and keeps page visits', async () => {
     const { tenant, client, groupId } = await insightFixture(app);
     const names = { title: 'Once', dashboardName: 'Once' };
     const { body: made } = await client.post(insightsPath, someInsight(groupId, names));
@@ -122,7 +122,7 @@ describe('PUT insight/order', () => {
     return { ...keeper, ids: ids as [string, string, string] };
   };
 
-  it('puts the insights of a group in an order that customers see, and says so in the audit log', async () => {
+  it("reorders a group's insights for customers, and audits it", async () => {
     const { tenant, client, groupId, ids } = await withThree();
     const order = [ids[2], ids[0], ids[1]];
     const { status, body } = await client.put(`${insightsPath}/order`, { groupId, ids: order }, keyed());
@@ -134,7 +134,7 @@ describe('PUT insight/order', () => {
     ]);
   });
 
-  it('refuses an order of others than the group has, and shows which it has', async () => {
+  it('rejects an order with other insights, and returns the current ones', async () => {
     const { tenant, client, groupId, ids } = await withThree();
     const foreign = await tenant.insight();
     for (const order of [ids.slice(1), [...ids, foreign], [ids[0], ids[1], foreign], []]) {
@@ -145,7 +145,7 @@ describe('PUT insight/order', () => {
     expect(twice.status).toBe(422);
   });
 
-  it('refuses the second of two who move from the same order', async () => {
+  it('rejects the second of two changes based on the same order', async () => {
     const { client, groupId, ids } = await withThree();
     const change = (order: string[]) =>
       client.put(`${insightsPath}/order`, { groupId, ids: order, previousIds: ids });
@@ -155,7 +155,7 @@ describe('PUT insight/order', () => {
     expect([second.status, second.body.current]).toEqual([409, { groupId, ids: first }]);
   });
 
-  it('knows no group of another organization (S3)', async () => {
+  it("does not find another organization's group (S3)", async () => {
     const { client } = await withThree();
     const other = await makeTenant();
     const { status, body } = await client.put(`${insightsPath}/order`, {
@@ -165,7 +165,7 @@ describe('PUT insight/order', () => {
     expect([status, body.fields.groupId[0].code]).toEqual([422, 'unknown']);
   });
 
-  it('lets moves, additions and deletions at once leave the places without gaps', async () => {
+  it('leaves consecutive positions after concurrent moves, additions and deletions', async () => {
     const { tenant, client, groupId, ids } = await withThree();
     const there = (
       await client.post('/insightgroup', { name: 'There', description: 'x', status: 'Upcoming' })

@@ -12,7 +12,7 @@ const path = `${insightsPath}/preview`;
 const report = { type: 'PowerBI', workspaceId: 'w-1', reportId: 'r-1' };
 
 describe('POST insight/preview', () => {
-  it('embeds what is typed for the chosen customer, and saves nothing', async () => {
+  it('embeds unsaved values for the chosen customer, and stores nothing', async () => {
     const { tenant, client } = await insightFixture(app);
     const customerId = await tenant.customer({ project_id: 'P 1' });
     const shown = async (fields: object) => (await client.post(path, { customerId, ...fields })).body.url;
@@ -23,7 +23,7 @@ describe('POST insight/preview', () => {
     expect((await client.get(insightsPath)).body.total).toBe(0);
   });
 
-  it('uses the service principal, and refuses an identity that the dataset does not know', async () => {
+  it('uses the service principal, and rejects an identity that the dataset does not know', async () => {
     const { client, customerId, report: known } = await withReport(app, provider);
     const { workspaceId, reportId } = known;
     const asked = { customerId, type: 'PowerBI', workspaceId, reportId };
@@ -33,7 +33,7 @@ describe('POST insight/preview', () => {
     expect((await client.post(path, { ...asked, reportId: 'unknown' })).body.reason).toBe('notFound');
   });
 
-  it('says what is not set up', async () => {
+  it('reports missing settings', async () => {
     const { tenant, client } = await insightFixture(app);
     const customerId = await tenant.customer();
     const view = { customerId, type: 'Dashboard', dashboardName: 'Strikes', sheetName: 'Overview' };
@@ -43,7 +43,7 @@ describe('POST insight/preview', () => {
     });
   });
 
-  it('is refused for others, for a customer of another organization, and for hosts that are not listed', async () => {
+  it("is rejected for other roles, other tenants' customers and unlisted hosts", async () => {
     const tenant = await makeTenant({ settings: powerBiColumns(provider) });
     const customerId = await tenant.customer();
     const asked = { customerId, ...report };

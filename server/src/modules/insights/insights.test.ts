@@ -7,7 +7,7 @@ import { ownApp, sharedApp } from '../../../testing/test-app';
 const app = await sharedApp();
 
 describe('GET insight/customer/:customerId', () => {
-  it('gives the insights by group, both in the order that administrators gave them', async () => {
+  it('returns groups and insights in the configured order', async () => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
     const customerId = await tenant.customer();
@@ -33,7 +33,7 @@ describe('GET insight/customer/:customerId', () => {
     expect(body.groups[0].status).toBe('Upcoming');
   });
 
-  it('gives Default insights for every customer and Custom ones for theirs only', async () => {
+  it('returns Default insights for every customer, and Custom ones for selected customers', async () => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
     const [mine, other] = [await tenant.customer(), await tenant.customer()];
@@ -48,7 +48,7 @@ describe('GET insight/customer/:customerId', () => {
     expect(await titles(other)).toEqual(['For all']);
   });
 
-  it('gives none that was deleted', async () => {
+  it('excludes deleted insights', async () => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
     const customerId = await tenant.customer();
@@ -75,7 +75,7 @@ describe('GET insight/:insightId/embed', () => {
     expect(body).toEqual({ kind, mode: 'iframe', url: 'https://app.powerbi.com/view?r=1' });
   });
 
-  it('opens none from a host that has been taken off the list, and says so (S47)', async () => {
+  it('rejects an insight whose host was removed from the list, with the reason (S47)', async () => {
     const tenant = await makeTenant({ settings: { embed_hosts: ['other.example', '*.h.example'] } });
     const client = await signedIn(app, await tenant.user());
     const customerId = await tenant.customer();
@@ -92,7 +92,7 @@ describe('GET insight/:insightId/embed', () => {
     expect((await client.get(`/insight/${id}/embed?customerId=${customerId}`)).status).toBe(200);
   });
 
-  it('fills the address for the customer, so that no value can change what is around it', async () => {
+  it('fills the URL for the customer, with encoded values', async () => {
     const tenant = await makeTenant({ settings: { embed_hosts: ['h.example'] } });
     const client = await signedIn(app, await tenant.user());
     const customerId = await tenant.customer({ name: 'A&B=c/#?', project_id: '../x y' });
@@ -103,7 +103,7 @@ describe('GET insight/:insightId/embed', () => {
     expect(body.url).toBe('https://h.example/?p=..%2Fx%20y&n=A%26B%3Dc%2F%23%3F');
   });
 
-  it('fills the address for the current user', async () => {
+  it('fills the URL for the current user', async () => {
     const tenant = await makeTenant({ settings: { embed_hosts: ['h.example'] } });
     const user = await tenant.user({ firstName: 'Zoë', lastName: 'a&b' });
     const client = await signedIn(app, user);
@@ -116,7 +116,7 @@ describe('GET insight/:insightId/embed', () => {
     );
   });
 
-  it('does not open one whose address a value would lead elsewhere', async () => {
+  it('rejects an insight if a value changes its path', async () => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
     const id = await tenant.insight({ iframe_url: '/samples/{customer.projectId}/customer' });
@@ -125,7 +125,7 @@ describe('GET insight/:insightId/embed', () => {
     expect(response.body.code).toBe('insight.notAvailable');
   });
 
-  it('leads to our own samples below the base path', async () => {
+  it('resolves our own samples below the base path', async () => {
     const own = await ownApp({ basePath: '/portal' });
     const tenant = await makeTenant();
     const client = await signedIn(own, await tenant.user());
@@ -145,7 +145,7 @@ describe('GET insight/:insightId/embed', () => {
     expect(below.json().url).toBe('/portal/samples/a.html');
   });
 
-  it.each(['Incomplete', 'NotAvailable'] as const)('does not open one that is %s', async (status) => {
+  it.each(['Incomplete', 'NotAvailable'] as const)('rejects an insight that is %s', async (status) => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
     const id = await tenant.insight({ status });
@@ -153,7 +153,7 @@ describe('GET insight/:insightId/embed', () => {
     expect([response.status, response.body.code]).toEqual([409, 'insight.notAvailable']);
   });
 
-  it('does not open one that has no address', async () => {
+  it('rejects an insight without a URL', async () => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
     const id = await tenant.insight({ iframe_url: null });
@@ -161,14 +161,14 @@ describe('GET insight/:insightId/embed', () => {
     expect(response.body.code).toBe('insight.notAvailable');
   });
 
-  it('asks for the customer', async () => {
+  it('requires the customer', async () => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
     const response = await client.get(`/insight/${await tenant.insight()}/embed`);
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['customerId']]);
   });
 
-  it("keeps a Completed customer's insights open, and closes an archived one's", async () => {
+  it("allows a Completed customer's insights, and rejects an archived one's", async () => {
     const tenant = await makeTenant();
     const user = await tenant.user({ roleId: role.user });
     const client = await signedIn(app, user);

@@ -18,7 +18,7 @@ import { locationRepository } from './locations.repository';
 const app = await sharedApp();
 
 describe('POST location', () => {
-  it('adds it, trimmed', async () => {
+  it('adds a location with a trimmed name', async () => {
     const { client } = await organisation(app);
     const { status, body } = await add(client, '  Osaka, Plant 2 ');
     expect([status, body]).toEqual([
@@ -72,7 +72,7 @@ describe('POST location', () => {
     expect(await tree(client)).toHaveLength(refusal === null ? 6 : 5);
   });
 
-  it('wants siblings to have different names, without regard to case; elsewhere a name is free', async () => {
+  it('requires sibling names to differ, ignoring case, and allows the name elsewhere', async () => {
     const { client } = await organisation(app);
     const [one, two] = [
       (await add(client, 'One')).body as Location,
@@ -85,7 +85,7 @@ describe('POST location', () => {
     expect((await add(client, 'One', one.id, 'subarea')).status).toBe(201);
   });
 
-  it('makes one of twenty of the same name at once (F16)', async () => {
+  it('adds one of twenty concurrent locations with the same name (F16)', async () => {
     const { tenant, client } = await organisation(app);
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => add(client, index % 2 === 0 ? 'Same' : 'SAME')),
@@ -95,7 +95,7 @@ describe('POST location', () => {
     expect(await entries(tenant)).toHaveLength(1);
   });
 
-  it('gives the first answer again to the same key (F7)', async () => {
+  it('returns the stored response for the same key (F7)', async () => {
     const { client } = await organisation(app);
     const extra = { headers: { 'idempotency-key': unique('key') } };
     const body = { parentId: null, level: 'area', name: 'Once' };
@@ -159,7 +159,7 @@ describe('PUT location', () => {
     expect(await locationNames(client)).toEqual(['One', 'Two', 'Child', 'Grandchild']);
   });
 
-  it('moves nothing to where its level does not belong, least of all below itself', async () => {
+  it('rejects a parent of the wrong level, including its own descendants', async () => {
     const { client } = await organisation(app);
     const one = (await add(client, 'One')).body as Location;
     const two = (await add(client, 'Two')).body as Location;
@@ -181,7 +181,7 @@ describe('PUT location', () => {
     expect(await tree(client)).toEqual(before);
   });
 
-  it('keeps locations of a level that was disabled since: they can be renamed, but get no children', async () => {
+  it('keeps locations of a disabled level: they can be renamed, but get no children', async () => {
     const { tenant, client } = await organisation(app);
     const area = await tenant.location({ name: 'Area' });
     const other = await tenant.location({ name: 'Other' });
@@ -194,7 +194,7 @@ describe('PUT location', () => {
     expect(outcome(await change(client, now, { parentId: other }))).toEqual([409, 'location.levelOff']);
   });
 
-  it('refuses a name that a sibling has, also after a move, and two at once', async () => {
+  it("rejects a sibling's name, also after a move and for concurrent changes", async () => {
     const { client } = await organisation(app);
     const [one, two] = [
       (await add(client, 'One')).body as Location,
@@ -223,7 +223,7 @@ describe('PUT location', () => {
     expect(await entries(tenant)).toHaveLength(2);
   });
 
-  it('has the limits of adding (S41)', async () => {
+  it('has the same limits as adding (S41)', async () => {
     const { client } = await organisation(app);
     const one = (await add(client, 'One')).body as Location;
     for (const name of ['', 'x'.repeat(101)])
@@ -241,7 +241,7 @@ describe('DELETE location', () => {
     expect(outcome(await remove(client, id))).toEqual([404, 'notFound']);
   });
 
-  it('is done, not unknown, when it is repeated with the same key', async () => {
+  it('returns the stored response for a repeated key instead of not found', async () => {
     const { tenant, client } = await organisation(app);
     const [one, two] = [
       (await add(client, 'One')).body as Location,
@@ -256,7 +256,7 @@ describe('DELETE location', () => {
     expect(await entries(tenant)).toHaveLength(3);
   });
 
-  it('can be repeated with the same key after a refusal', async () => {
+  it('can be retried with the same key after a rejection', async () => {
     const { client } = await organisation(app);
     const { id } = (await add(client, 'One')).body as Location;
     const child = (await add(client, 'Child', id, 'subarea')).body as Location;
@@ -266,7 +266,7 @@ describe('DELETE location', () => {
     expect((await client.call('DELETE', `/location/${id}`, undefined, sentAgain)).status).toBe(204);
   });
 
-  it('is refused while anything or anybody belongs to it, and says how much', async () => {
+  it('is rejected with the counts while it has children or users', async () => {
     const { tenant, user, client } = await organisation(app);
     const { id } = (await add(client, 'One')).body as Location;
     for (const name of ['A', 'B']) await add(client, name, id, 'subarea');

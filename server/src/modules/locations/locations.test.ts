@@ -56,7 +56,7 @@ describe('GET location', () => {
     ]);
   });
 
-  it('is readable by every signed-in user only', async () => {
+  it('requires a session of any role', async () => {
     const { tenant } = await organisation(app);
     await tenant.location({ name: 'Here' });
     for (const roleId of [role.manager, role.user, role.learner])
@@ -64,7 +64,7 @@ describe('GET location', () => {
     expect(outcome(await signedOut(app, tenant).get('/location'))).toEqual([401, 'token.missing']);
   });
 
-  it("holds nothing of another tenant's (S2)", async () => {
+  it("excludes other tenants' locations (S2)", async () => {
     const [one, other] = await Promise.all([organisation(app), organisation(app)]);
     await other.tenant.location();
     expect(await tree(one.client)).toEqual([]);
@@ -72,7 +72,7 @@ describe('GET location', () => {
 });
 
 describe('changing locations', () => {
-  it('is done by administrators alone', async () => {
+  it('requires an administrator', async () => {
     const { tenant, client } = await organisation(app);
     const one = (await add(client, 'Here')).body as Location;
     for (const roleId of [role.manager, role.user, role.learner]) {
@@ -94,7 +94,7 @@ describe('changing locations', () => {
     expect(await tree(client)).toEqual([one]);
   });
 
-  it("takes another tenant's for one that never was (S2, S3)", async () => {
+  it("responds to another tenant's location as to an unknown one (S2, S3)", async () => {
     const [one, other] = await Promise.all([organisation(app), organisation(app)]);
     const foreign = (await add(other.client, 'Foreign')).body as Location;
     const own = (await add(one.client, 'Own')).body as Location;
@@ -109,7 +109,7 @@ describe('changing locations', () => {
     expect(await tree(other.client)).toEqual([foreign]);
   });
 
-  it('is in the audit log, without what is as it was (S66)', async () => {
+  it('is audited with the changed fields only (S66)', async () => {
     const { tenant, user, client } = await organisation(app);
     const [one, two] = [
       (await add(client, 'One')).body as Location,
@@ -151,7 +151,7 @@ describe('other modules', () => {
   afterAll(() => database.close());
   const locations = locationRepository();
 
-  it('learn the existence, names and descendants of locations', async () => {
+  it('can read the existence, names and descendants of locations', async () => {
     const [one, other] = await Promise.all([organisation(app), organisation(app)]);
     const foreign = await other.tenant.location();
     const area = await one.tenant.location({ name: 'Area' });

@@ -107,7 +107,7 @@ describe('the passkeys of a profile', () => {
     expect(mail?.html).toContain('&lt;b&gt;{{x}}&lt;/b&gt; $t(x)');
   });
 
-  it('are listed with the newest first', async () => {
+  it('are listed newest first', async () => {
     const { tenant, client } = await someone();
     for (const name of ['One', 'Two', 'Three']) await add(client, plug(tenant), {}, name);
     const { body } = await client.get('/profile/passkey');
@@ -128,7 +128,7 @@ describe('the passkeys of a profile', () => {
       expect(outcome(response)).toEqual([401, 'token.missing']);
   });
 
-  it('of other users and other tenants do not exist (S2)', async () => {
+  it('of other users and tenants are not found (S2)', async () => {
     const { tenant, client } = await someone();
     const colleague = await storePasskey(tenant, await tenant.user());
     const elsewhere = await someone();
@@ -313,7 +313,7 @@ describe('POST profile/passkey', () => {
     ['絵'.repeat(60), 201],
     ['x'.repeat(61), 422],
     ['line\nbreak', 422],
-  ])('gives the name %j status %i (S41)', async (name, status) => {
+  ])('responds to the name %j with status %i (S41)', async (name, status) => {
     const { client, authenticator } = await someone();
     expect((await add(client, authenticator, {}, name)).status).toBe(status);
   });

@@ -36,7 +36,7 @@ const forAdministrators = [
 ];
 
 describe('GET app', () => {
-  it('returns to anybody what the sign-in screen needs, and nothing else', async () => {
+  it('returns without a session only what the sign-in screen needs', async () => {
     const tenant = await makeTenant({ settings: { brand_color: '#0a7d55', product_label: 'Acme Insights' } });
     const { status, body } = await signedOut(app, tenant).get('/app');
     expect(status).toBe(200);
@@ -71,7 +71,7 @@ describe('GET app', () => {
   });
 
   it.each([role.manager, role.user, role.learner])(
-    'returns no more to role %i than to anybody',
+    'returns no more to role %i than without a session',
     async (roleId) => {
       const tenant = await makeTenant();
       const { body } = await (await signedIn(app, await tenant.user({ roleId }))).get('/app');

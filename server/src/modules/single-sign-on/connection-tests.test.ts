@@ -95,7 +95,7 @@ describe('POST app/test', () => {
     ],
     // Its `jwks_uri` returns the metadata.
     ['unsuitable', () => impostor((issuer) => json(metadata(issuer)))],
-  ])('says %s of what is no provider, or none of use', async (code, place) => {
+  ])('reports %s for a server that is not a usable provider', async (code, place) => {
     const issuer = await place();
     const tenant = await makeTenant();
     await useProvider(tenant, { ...provider, issuer });

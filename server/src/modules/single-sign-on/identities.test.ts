@@ -110,7 +110,7 @@ describe('linking an account', () => {
 });
 
 describe('creating accounts', () => {
-  it('uses an account that is added at the same moment', async () => {
+  it('uses an account that is added concurrently', async () => {
     const tenant = await tenantWith(provider, { createUsers: true });
     const sub = unique('subject');
     const user = await tenant.user({ email: `${sub}@example.com` });
@@ -128,7 +128,7 @@ describe('creating accounts', () => {
     expect([response.status, response.body.user?.id]).toEqual([200, user.id]);
   });
 
-  it('gives a new person the least role, a unique user name and no password', async () => {
+  it('creates an account with the lowest role, a unique user name and no password', async () => {
     const tenant = await tenantWith(provider, { createUsers: true });
     const email = `${unique('mei')}@example.com`;
     const sub = unique('subject');
@@ -164,7 +164,7 @@ describe('creating accounts', () => {
     ]);
   });
 
-  it('takes names as far as they are valid', async () => {
+  it('adopts valid names only', async () => {
     const tenant = await tenantWith(provider, { createUsers: true });
     await tenant.user({ userName: 'taken.name' });
     const made = async (claims: object) => {

@@ -7,11 +7,11 @@ const secrets = secretsFrom('a secret key of the tests');
 const [tenantId, id] = [randomUUID(), randomUUID()];
 
 describe('the token of a live URL', () => {
-  it('names the tenant and the survey', () => {
+  it('contains the tenant and the survey', () => {
     expect(readSurveyToken(secrets, liveToken(tenantId, id))).toEqual({ kind: 'live', tenantId, liveId: id });
   });
 
-  it('is refused in any other spelling', () => {
+  it('is rejected in any other spelling', () => {
     const token = liveToken(tenantId, id);
     for (const other of ['', 'x', token.slice(1), `${token}A`, `${token}=`, 'A'.repeat(44), `${token} `])
       expect(readSurveyToken(secrets, other)).toBeNull();
@@ -19,7 +19,7 @@ describe('the token of a live URL', () => {
 });
 
 describe('the token of a personal link', () => {
-  it('names the tenant and the link', () => {
+  it('contains the tenant and the link', () => {
     expect(readSurveyToken(secrets, personalToken(secrets, tenantId, id))).toEqual({
       kind: 'personal',
       tenantId,
@@ -27,7 +27,7 @@ describe('the token of a personal link', () => {
     });
   });
 
-  it('cannot be made from the ids alone', () => {
+  it('cannot be forged from the ids', () => {
     const token = Buffer.from(personalToken(secrets, tenantId, id), 'base64url');
     const forged = Buffer.from(token);
     forged[forged.length - 1] = (forged.at(-1) ?? 0) ^ 1;

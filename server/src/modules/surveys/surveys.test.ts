@@ -28,7 +28,7 @@ describe('GET survey', () => {
     expect(await list('endDate')).toEqual([second, first]);
   });
 
-  it('filters, and finds by the beginnings of words', async () => {
+  it('filters, and searches by prefix', async () => {
     const { tenant, client, customerId } = await surveyKeeper(app);
     const id = await tenant.survey({ name: 'Ramp safety', region: 'Europe', customer_id: customerId });
     await tenant.survey({ type: 'SurveyMonkey', launch_url: 'https://surveys.example.com/r/1' });
@@ -52,7 +52,7 @@ describe('GET survey', () => {
     ['Open', { response_limit: 2 }, 'published_at = now(), response_count = 1'],
     ['Closed', { end_date: '2020-01-02' }, 'published_at = now(), response_count = 1'],
     ['Full', { response_limit: 1 }, 'published_at = now(), response_count = 1'],
-  ])("tells that a survey is %s by the database's clock", async (state, fields, change) => {
+  ])("returns the state %s by the database's clock", async (state, fields, change) => {
     const { tenant, client } = await surveyKeeper(app);
     const id = await tenant.survey(fields);
     await rowsOf(tenant, `update survey set ${change} where id = '${id}'`);
@@ -65,14 +65,14 @@ describe('GET survey', () => {
   });
 
   it.each(['sort=nothing', 'limit=201', 'cursor=x', 'type=Excel', 'state=Gone'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       const { client } = await surveyKeeper(app);
       expect((await client.get(`${surveysPath}?${query}`)).status).toBe(422);
     },
   );
 
-  it('shows a consultant the surveys of assigned customers only (S8)', async () => {
+  it('returns only surveys of assigned customers to a consultant (S8)', async () => {
     const { tenant } = await surveyKeeper(app);
     const user = await tenant.user({ roleId: role.user });
     const mine = await tenant.survey({ customer_id: await tenant.customer({ assigned: [user] }) });
@@ -84,7 +84,7 @@ describe('GET survey', () => {
     expect((await client.call('DELETE', `${surveysPath}/${mine}`)).status).toBe(403);
   });
 
-  it('leads a consultant to the surveys of an assigned customer that have results (S8)', async () => {
+  it('returns surveys with results of an assigned customer to a consultant (S8)', async () => {
     const { tenant } = await surveyKeeper(app);
     const user = await tenant.user({ roleId: role.user });
     const client = await signedIn(app, user);
@@ -114,7 +114,7 @@ describe('GET survey', () => {
     expect((await client.get(`${surveysPath}/${open}/results`)).body.customerId).toBe(customerId);
   });
 
-  it('is refused to learners, and without a session', async () => {
+  it('is rejected for learners, and without a session', async () => {
     const { tenant } = await surveyKeeper(app);
     const learner = await signedIn(app, await tenant.user({ roleId: role.learner }));
     expect((await learner.get(surveysPath)).status).toBe(403);

@@ -114,7 +114,7 @@ describe('tenantOfHost', () => {
     '[::1]:8080',
     '[fe80::1]',
     '',
-  ])('%j stands for the default tenant', (host) => {
+  ])('%j means the default tenant', (host) => {
     expect(tenantOfHost(host)).toEqual({ kind: 'default' });
   });
 

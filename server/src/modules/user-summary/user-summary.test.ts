@@ -8,7 +8,7 @@ import { organisation, usersPath } from '../../../testing/user-administration';
 const app = await sharedApp();
 
 describe('GET admin/user/:userId/summary', () => {
-  it('returns customers, open sessions, the last sign-in, and what was done to the account', async () => {
+  it('returns customers, open sessions, the last sign-in, and recent audit entries', async () => {
     const { tenant, admin, client } = await organisation(app);
     const user = await tenant.user({ roleId: role.user });
     const customers = await Promise.all(
@@ -44,7 +44,7 @@ describe('GET admin/user/:userId/summary', () => {
     );
   });
 
-  it('shows audit entries only to those who may read the audit log', async () => {
+  it('returns audit entries only with the permission to read the audit log', async () => {
     const { tenant, admin } = await organisation(app);
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     const { status, body } = await manager.get(`${usersPath}/${admin.id}/summary`);

@@ -17,7 +17,7 @@ const path = '/admin/user/export.csv';
 const linesOf = (text: string): string[] => text.replace('\ufeff', '').split('\r\n').filter(Boolean);
 
 describe('GET admin/user/export.csv', () => {
-  it('has the columns of an import, status and last use, and locations by their names', async () => {
+  it('has the columns of an import, status and last use, and location names', async () => {
     const { client } = await importingOrganisation(app);
     await importUsers(
       client,
@@ -34,7 +34,7 @@ describe('GET admin/user/export.csv', () => {
     );
   });
 
-  it('can be taken in again, once its users are gone', async () => {
+  it('can be imported again after its users are deleted', async () => {
     const { tenant, client } = await importingOrganisation(app);
     await importUsers(
       client,
@@ -46,7 +46,7 @@ describe('GET admin/user/export.csv', () => {
     expect((await dryRun(client, file)).body).toMatchObject({ rows: 2, valid: 2, invalidCount: 0 });
   });
 
-  it('says whether somebody can sign in, and when they last did', async () => {
+  it('has sign-in status and last sign-in', async () => {
     const { tenant, admin, client } = await importingOrganisation(app);
     const inactive = await tenant.user({ active: false });
     const locked = await tenant.user({ roleId: role.user });
@@ -62,7 +62,7 @@ describe('GET admin/user/export.csv', () => {
     expect(endOf(admin.userName)).toEqual(['Active', expect.stringMatching(/^\d{4}-\d\d-\d\dT/)]);
   });
 
-  it('makes nothing that a spreadsheet would calculate (S52)', async () => {
+  it('escapes formulas (S52)', async () => {
     const { tenant, client } = await importingOrganisation(app);
     for (const sign of ['=', '+', '-', '@'])
       await tenant.user({ firstName: `${sign}1+1`, lastName: `Sign ${sign}` });
@@ -71,7 +71,7 @@ describe('GET admin/user/export.csv', () => {
     expect(text).not.toMatch(/(^|,)[=+@-]/m);
   });
 
-  it('keeps to what the list is narrowed down by, its order, and the users that are named', async () => {
+  it('respects filters, order and selected users', async () => {
     const { tenant, client } = await importingOrganisation(app);
     const [one, two, three] = [
       await tenant.user({ userName: 'zoe.one', roleId: role.learner }),

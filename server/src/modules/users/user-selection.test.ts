@@ -6,7 +6,7 @@ import { organisation, someUser, usersPath } from '../../../testing/user-adminis
 
 const app = await sharedApp();
 
-describe('lists to choose from', () => {
+describe('option lists', () => {
   it('lists active users, administrators and assigned users by name', async () => {
     const { tenant, admin, client } = await organisation(app);
     const [first, second] = [
@@ -23,7 +23,7 @@ describe('lists to choose from', () => {
     expect((await client.get(`${usersPath}/assigneduser/${admin.id}`)).body.code).toBe('notFound');
   });
 
-  it('have the roles that the caller may give, and the languages on offer', async () => {
+  it('contain the roles that the caller may grant, and the available languages', async () => {
     const { tenant, client } = await organisation(app, { selected_languages: ['en', 'hi'] });
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     const names = async (caller: Client) =>
@@ -34,7 +34,7 @@ describe('lists to choose from', () => {
     expect(languages.map(({ code }: { code: string }) => code)).toEqual(['en', 'hi']);
   });
 
-  it('narrows the list to locations and all below them', async () => {
+  it('filters by locations and their descendants', async () => {
     const { tenant, client, locationId } = await organisation(app, { enable_subarea: true });
     const below = await tenant.location({ parentId: locationId, level: 'subarea' });
     const [above, within] = [

@@ -44,7 +44,7 @@ describe('GET admin/user', () => {
     .options.flatMap((sort) => (['asc', 'desc'] as const).map((order) => [sort, order] as const));
 
   it.each(orders)(
-    'by %s %s gives each row exactly once, in the same order whatever the limit',
+    'by %s %s returns each row exactly once, in the same order for any limit',
     async (sort, order) => {
       const whole = (await readAllPages(client, '/admin/user', { sort, order })).flat();
       expect(whole.toSorted()).toEqual(ids.toSorted());
@@ -64,12 +64,12 @@ describe('GET admin/user', () => {
     ['one value too many', cursorOf('firstName', 'asc', ['a', 'b'], uuid)],
     ['a number that is none', cursorOf('role', 'asc', ['x', 'a'], uuid)],
     ['NUL in the second value', cursorOf('role', 'asc', ['1003', '\0'], uuid)],
-  ])('refuses a forged cursor with %s', async (_, cursor) => {
+  ])('rejects a forged cursor with %s', async (_, cursor) => {
     for (const sort of ['role', 'firstName'])
       expect((await client.get(`/admin/user?sort=${sort}&cursor=${cursor}`)).status).toBe(422);
   });
 
-  it('sorts by when they were made', async () => {
+  it('sorts by creation time', async () => {
     const { body } = await client.get('/admin/user?sort=createdAt&order=desc&limit=2');
     expect(body.items[0]).toMatchObject({ userName: 'admin' });
     expect(body.items[1].createdAt).toBe('2025-05-05T05:05:05.123Z');
@@ -89,7 +89,7 @@ describe('GET admin/user', () => {
     ['search=aoi%20wei', 8],
     ['search=person1', 8],
     ['search=example', 18],
-  ])('filtered by %s gives %i', async (query, count) => {
+  ])('filtered by %s returns %i', async (query, count) => {
     const { body } = await client.get(`/admin/user?${query}&limit=3`);
     expect(body).toMatchObject({ total: count, totalIsExact: true });
     const pages = await readAllPages(client, '/admin/user', {
@@ -111,19 +111,19 @@ describe('GET admin/user', () => {
     'locationId=1',
     `locationId=${Array.from({ length: 51 }, () => uuid).join()}`,
     'role=1001',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect((await client.get(`/admin/user?${query}`)).status).toBe(422);
   });
 
   it.each(['now', '0000-01-01T00:00:00Z', '2025-01-01', 'infinity', '2025-13-01T00:00:00Z'])(
-    'refuses a forged cursor with the time %j',
+    'rejects a forged cursor with the time %j',
     async (value) => {
       const cursor = cursorOf('createdAt', 'asc', value, uuid);
       expect((await client.get(`/admin/user?sort=createdAt&cursor=${cursor}`)).status).toBe(422);
     },
   );
 
-  it('shows fields one by one, and never a password', async () => {
+  it("returns the contract's fields only, and never a password", async () => {
     const { body } = await client.get('/admin/user?search=user1');
     expect(Object.keys(body.items[0] as User).toSorted()).toEqual(
       [
@@ -147,7 +147,7 @@ describe('GET admin/user', () => {
     );
   });
 
-  it('leaves out the deleted', async () => {
+  it('excludes deleted users', async () => {
     const gone = await tenant.user({ userName: 'zz-gone' });
     await asOwner(tenant.id, (owner) =>
       owner.query('update app_user set deleted_at = now() where id = $1', [gone.id]),
@@ -161,7 +161,7 @@ describe('GET admin/user', () => {
 });
 
 describe('GET admin/user/:userId', () => {
-  it('shows one', async () => {
+  it('returns a user', async () => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
     const user = await tenant.user({ roleId: role.learner, language: 'ja', employeeType: 'Contractor' });

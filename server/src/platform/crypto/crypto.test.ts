@@ -8,7 +8,7 @@ describe('sealed secrets', () => {
   const secrets = secretsFrom('a key');
   const plain = Buffer.from('client secret');
 
-  it('are opened to what was sealed, and differ each time', () => {
+  it('can be opened, and differ each time', () => {
     const [one, two] = [secrets.seal('sso', plain), secrets.seal('sso', plain)];
     expect(one.equals(two)).toBe(false);
     expect(secrets.open('sso', one).equals(plain)).toBe(true);
@@ -35,7 +35,7 @@ describe('sealed secrets', () => {
 });
 
 describe('secret tokens', () => {
-  it('are read as they were created, and not when truncated', () => {
+  it('are parsed unless truncated', () => {
     const token = newSecretToken();
     expect(readSecretToken(token.text)).toEqual(token);
     expect(readSecretToken(token.text.slice(0, -1))).toBeNull();

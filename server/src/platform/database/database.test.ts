@@ -83,28 +83,25 @@ describe('a scope whose transaction has ended', () => {
   ];
   const failure = new Error('one of two failed');
 
-  it.each(statements)(
-    'rejects %s, since the connection is in another transaction by now',
-    async (_, late) => {
-      const { database } = single();
-      const other = await makeTenant();
-      for (const open of ['read', 'write'] as const) {
-        let markStarted = (): void => {};
-        const started = new Promise<void>((resolve) => (markStarted = resolve));
-        let branch: Promise<unknown> | undefined;
-        const both = database[open](tenantId, (scope) => {
-          branch = started.then(() => late(scope));
-          return Promise.all([Promise.reject(failure), branch]);
-        });
-        await expect(both).rejects.toBe(failure);
-        await database.read(other.id, async (scope) => {
-          markStarted();
-          await expect(branch).rejects.toBeInstanceOf(ScopeClosedError);
-          expect(await scope.run(text, [])).toEqual([{ tenant: other.id }]);
-        });
-      }
-    },
-  );
+  it.each(statements)('rejects %s, since the connection may be in another transaction', async (_, late) => {
+    const { database } = single();
+    const other = await makeTenant();
+    for (const open of ['read', 'write'] as const) {
+      let markStarted = (): void => {};
+      const started = new Promise<void>((resolve) => (markStarted = resolve));
+      let branch: Promise<unknown> | undefined;
+      const both = database[open](tenantId, (scope) => {
+        branch = started.then(() => late(scope));
+        return Promise.all([Promise.reject(failure), branch]);
+      });
+      await expect(both).rejects.toBe(failure);
+      await database.read(other.id, async (scope) => {
+        markStarted();
+        await expect(branch).rejects.toBeInstanceOf(ScopeClosedError);
+        expect(await scope.run(text, [])).toEqual([{ tenant: other.id }]);
+      });
+    }
+  });
 
   it('rejects a query that was built before the end', async () => {
     const { database } = single();

@@ -22,7 +22,7 @@ describe('fairQueue', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('gives a tenant that is alone all but a fifth, and the rest to the next one at once', () => {
+  it('gives a tenant alone all but a fifth, and the rest to the next tenant immediately', () => {
     const { acquire } = queueOf(10);
     const grantedAtOnce = Array.from({ length: 64 }, () => acquire('a')).filter((wait) => wait === null);
     expect(grantedAtOnce).toHaveLength(8);
@@ -87,7 +87,7 @@ describe('fairQueue', () => {
   });
 
   describe('with waiters', () => {
-    it('rejects those that time out, and serves those behind', async () => {
+    it('rejects those that time out, and serves the following ones', async () => {
       const { acquire, release } = queueOf(1);
       void acquire('a');
       const late = Promise.allSettled([acquire('a'), acquire('b')]);
@@ -99,7 +99,7 @@ describe('fairQueue', () => {
       await expect(next).resolves.toBeUndefined();
     });
 
-    it('rejects the next one when its own time is up', async () => {
+    it('rejects the next one after its own timeout', async () => {
       const { acquire } = queueOf(1);
       void acquire('a');
       const first = acquire('a');

@@ -20,8 +20,8 @@ const total = async (scope: Scope, entity: string): Promise<number | undefined> 
 const raise = (code: string): string =>
   `do $$ begin raise exception 'on purpose' using errcode = '${code}'; end $$`;
 
-describe('a write that is rolled back for another one', () => {
-  it('runs once more after a deadlock, and both commit once', async () => {
+describe('a write that is rolled back because of a conflict', () => {
+  it('is retried after a deadlock, and both commit once', async () => {
     const database = open();
     let runs = 0;
     let [arrived, go] = [0, (): void => {}];
@@ -75,7 +75,7 @@ describe('a write that is rolled back for another one', () => {
   });
 });
 
-describe('a cancelled statement', () => {
+describe('a canceled statement', () => {
   it.each(['read', 'write'] as const)('fails a %s with 503', async (kind) => {
     const holder = await connect(inject('ownerUrl'));
     const key = kind === 'read' ? 7_210_101 : 7_210_102;

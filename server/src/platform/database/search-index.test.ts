@@ -49,7 +49,7 @@ describe('searchPrefixes', () => {
     expect(searchPrefixes('!')).toEqual([]);
   });
 
-  it('gives eight at most', () => {
+  it('returns at most eight', () => {
     expect(searchPrefixes('a b c d e f g h i j')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
   });
 });

@@ -114,7 +114,7 @@ describe('on a connection', () => {
     expect(text).toContain('x-content-type-options: nosniff');
   });
 
-  it('requests that arrive during a stop are served, and each closes its connection (F25)', async () => {
+  it('requests that arrive during a shutdown are served, and each closes its connection (F25)', async () => {
     const { own, port } = await listening({ drainFor: 1_000 });
     const inFlight = connect(port, '127.0.0.1');
     const [idle, text] = [connect(port, '127.0.0.1'), received(inFlight)];

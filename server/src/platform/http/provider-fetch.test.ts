@@ -76,7 +76,7 @@ describe('addressScopeOf', () => {
 });
 
 describe('providerFetch', () => {
-  it('calls nothing but public addresses by https (S63)', async () => {
+  it('calls public addresses by https only (S63)', async () => {
     const { port, connections } = await listening(hello);
     const strict = providerFetch({ onLoopback: false });
     for (const address of [

@@ -79,12 +79,12 @@ describe('the page', () => {
     ['no-such-tenant.localhost', ''],
     ['"><script>.localhost', ''],
     ["' or 1=1.localhost", ''],
-  ])('names at the host %s the tenant %j', async (host, slug) => {
+  ])('identifies at the host %s the tenant %j', async (host, slug) => {
     const response = await get('/', { host });
     expect([response.statusCode, tenantIn(response.body)]).toEqual([200, slug]);
   });
 
-  it("is found at a tenant's own domain, and names no tenant once that is suspended", async () => {
+  it("is served at a tenant's custom domain, without a tenant once that is suspended", async () => {
     const own = await makeTenant();
     const host = `${unique('portal')}.example.org`;
     await globalQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, own.id]);
@@ -126,7 +126,7 @@ describe('the page of a survey', () => {
     expect(Object.values(policyOf(response)).join(' ')).not.toContain('unsafe');
   });
 
-  it('is framed by the hosts of a survey for embedding only (S48)', async () => {
+  it('can be framed only by the hosts of a survey for embedding (S48)', async () => {
     const embed_hosts = ['intranet.acme.example', '*.acme.example'];
     const embedded = await pageOf({ launch_type: 'Embed', embed_hosts });
     expect(policyOf(embedded)['frame-ancestors']).toBe(
@@ -149,7 +149,7 @@ describe('the page of a survey', () => {
 });
 
 describe('a base path', () => {
-  it('is written into the page, and its files are below it', async () => {
+  it('is written into the page, and prefixes its files', async () => {
     const own = await ownApp({ webDirectory, basePath: '/portal/eu', defaultTenant: fallback.slug });
     const response = await get('/portal/eu/customer', {}, own);
     expect(response.body).toContain('base-path" content="/portal/eu"');

@@ -9,7 +9,7 @@ import { headerOf } from '../../../testing/smtp-sink';
 await ownDatabase();
 const { add, deliveryBy, letTimePass, rows, settled, setUp } = mailDeliveries();
 
-it('gives the job of a killed worker to another process once the lease has ended', async () => {
+it('passes the job of a killed worker to another process once the lease has expired', async () => {
   const { tenant, sink } = await setUp();
   sink.behave((stage) => (stage === 'data' ? 'silence' : undefined));
   await add(tenant);

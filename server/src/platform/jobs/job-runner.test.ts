@@ -53,7 +53,7 @@ describe('a job', () => {
     expect(subjects).toEqual(added);
   });
 
-  it('that a rolled-back transaction adds never runs', async () => {
+  it('that a rolled-back transaction added never runs', async () => {
     const tenant = await makeTenant();
     const subject = crypto.randomUUID();
     const failure = new Error('rolled back');
@@ -109,7 +109,7 @@ describe('a job', () => {
     await untilGone(tenant);
   });
 
-  it('writes what it did in the transaction of its end', async () => {
+  it('writes its result in the transaction of its outcome', async () => {
     const { tenant, subjects } = await setUp();
     const failure = new Error('the write failed');
     const runner = runnerOf(
@@ -145,7 +145,7 @@ describe('a job', () => {
     await untilGone(tenant);
   });
 
-  it("is seen and changed in its tenant's scope only", async () => {
+  it("is visible in its tenant's scope only", async () => {
     const [{ tenant }, other] = [await setUp(), await makeTenant()];
     expect(await claim(other)).toBeUndefined();
     const job = await claim(tenant);
@@ -164,7 +164,7 @@ describe('a job', () => {
 });
 
 describe('a lease', () => {
-  it('ends by the clock of the database; then another process takes the job over', async () => {
+  it("expires by the database's clock; then another process takes the job over", async () => {
     const { tenant } = await setUp();
     const dead = await claim(tenant);
     expect(await claim(tenant)).toBeUndefined();
@@ -175,7 +175,7 @@ describe('a lease', () => {
     if (dead) expect(await database.write(tenant.id, (scope) => extendJob(scope, dead))).toBe(false);
   });
 
-  it('that was lost lets its late holder write nothing', async () => {
+  it('that was lost prevents its late holder from writing', async () => {
     const { tenant } = await setUp();
     const [late, prompt] = [controlled(), controlled()];
     const lateRunner = runnerOf({ run: late.run }, [tenant]);
@@ -199,7 +199,7 @@ describe('a lease', () => {
     await untilGone(tenant);
   });
 
-  it('is asked for before what must not happen twice', async () => {
+  it('can be checked before irreversible effects', async () => {
     const { tenant } = await setUp();
     const { begun, run, untilBegun } = controlled();
     runnerOf({ run }, [tenant]).wakeTenant(tenant.id);
@@ -210,7 +210,7 @@ describe('a lease', () => {
 });
 
 describe('a job that fails', () => {
-  it('is tried again after a growing delay, and then given up', async () => {
+  it('is retried with backoff, and then given up', async () => {
     const { tenant, subjects } = await setUp();
     const givenUp: string[] = [];
     const runner = runnerOf(
@@ -237,7 +237,7 @@ describe('a job that fails', () => {
     expect(await runner.metrics()).toContain('result="failed"');
   });
 
-  it('is tried again when it is due, without a notification', async () => {
+  it('is retried when it is due, without a notification', async () => {
     const { tenant } = await setUp();
     const runner = runnerOf(
       {
@@ -252,7 +252,7 @@ describe('a job that fails', () => {
     await untilGone(tenant);
   });
 
-  it('leaves the jobs behind it alone', async () => {
+  it('does not affect the jobs after it', async () => {
     const { tenant, subjects } = await setUp(5);
     const runner = runnerOf(
       { run: ({ subject }) => (subject === subjects[0] ? Promise.reject(new Error('bad')) : done()) },
@@ -281,7 +281,7 @@ describe('a job that fails', () => {
   });
 });
 
-it('gives a job up that has ended the processes which ran it', async () => {
+it('is given up if it has killed its processes', async () => {
   const { tenant, subjects } = await setUp();
   for (let kill = 0; kill < 5; kill += 1) {
     expect((await claim(tenant))?.isPoison).toBe(false);
@@ -336,8 +336,8 @@ it('continues a job that has more to do, after the jobs of others', async () => 
   expect(turns).toBe(3);
 });
 
-describe('a stop', () => {
-  it('waits for what runs, and starts nothing more', async () => {
+describe('a shutdown', () => {
+  it('waits for running jobs, and starts nothing more', async () => {
     const { tenant } = await setUp(3);
     const { begun, run, untilBegun } = controlled();
     const runner = runnerOf({ run, slots: 1, maxPerTenant: 1 }, [tenant]);
@@ -354,7 +354,7 @@ describe('a stop', () => {
     ]);
   });
 
-  it('aborts what takes too long, and releases it for other processes', async () => {
+  it('aborts slow jobs, and releases them for other processes', async () => {
     const { tenant } = await setUp();
     const runner = runnerOf(
       {
@@ -375,7 +375,7 @@ describe('a stop', () => {
   });
 });
 
-it('sweeps all tenants, and notifies of jobs that are due', async () => {
+it('sweeps all tenants, and notifies processes of due jobs', async () => {
   const [{ tenant: due }, { tenant: later }] = [await setUp(), await setUp()];
   await rowsOf(later, "update background_job set due_at = now() + interval '1 hour'");
   const announced: string[] = [];

@@ -18,7 +18,7 @@ function turnsOf(slots: number, maxPerTenant: number) {
   return { tested, turns, served };
 }
 
-it('serves tenants in turns, however many jobs one has', async () => {
+it('serves tenants in turn, however many jobs one has', async () => {
   const { tested, turns, served } = turnsOf(1, 1);
   for (const tenantId of ['busy', 'second', 'third', 'busy']) tested.wake(tenantId, false);
   for (let index = 0; index < 3; index += 1) {
@@ -37,7 +37,7 @@ it('serves tenants with urgent jobs first', async () => {
   await vi.waitFor(() => expect(served()).toEqual(['first', 'urgent']));
 });
 
-it('keeps slots free of a tenant whose jobs take long', () => {
+it('reserves slots from a tenant with slow jobs', () => {
   const { tested, served } = turnsOf(4, 3);
   for (let index = 0; index < 10; index += 1) tested.wake('slow', false);
   expect(served()).toEqual(['slow', 'slow', 'slow']);
@@ -45,7 +45,7 @@ it('keeps slots free of a tenant whose jobs take long', () => {
   expect(served()).toEqual(['slow', 'slow', 'slow', 'quick']);
 });
 
-it('starts nothing after it was closed, and is idle once all turns have ended', async () => {
+it('starts nothing after it is closed, and is idle once all turns have ended', async () => {
   const { tested, turns, served } = turnsOf(1, 1);
   tested.wake('first', false);
   tested.wake('second', false);

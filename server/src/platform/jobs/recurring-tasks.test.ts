@@ -69,7 +69,7 @@ describe('a task that recurs', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('is taken over from a process that died, once its lease has ended', async () => {
+  it('is taken over from a dead process once its lease has expired', async () => {
     const name = unique('task');
     const work = vi.fn(() => Promise.resolve());
     processWith(name, work);
@@ -93,7 +93,7 @@ describe('a task that recurs', () => {
     expect(onError.mock.calls).toEqual([[failure, name]]);
   });
 
-  it('is aborted by a stop, and left to other processes at once', async () => {
+  it('is aborted by a shutdown, and released to other processes immediately', async () => {
     const name = unique('task');
     let signal: AbortSignal | undefined;
     const { stop } = processWith(name, async (received) => {

@@ -129,7 +129,7 @@ describe('a queued mail', () => {
 });
 
 describe('a lease', () => {
-  it('that has expired passes the mail on, and its old holder can no longer change it', async () => {
+  it('that has expired passes to another process, and its old holder can no longer change the mail', async () => {
     const { tenant, sink } = await setUp();
     await add(tenant);
     const stale = await claim(tenant);
@@ -186,7 +186,7 @@ describe('mail of a suspended tenant', () => {
     expect(sink.mails).toHaveLength(2);
   });
 
-  it('is not sent by the application either, until it is notified', async () => {
+  it('is not sent until the application is notified', async () => {
     const { tenant, sink } = await setUp();
     const open = await makeTenant();
     await globalQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);

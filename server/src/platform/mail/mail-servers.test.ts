@@ -195,7 +195,7 @@ describe('injected text', () => {
     'Eve <eve@example.com>',
     'nobody',
     '',
-  ])('in the address %j is sent to nobody (S53)', async (address) => {
+  ])('in the address %j is not sent (S53)', async (address) => {
     const { tenant, sink } = await setUp();
     await add(tenant, { to: { address, name: 'Eve' } });
     deliveryBy(sink.url, [tenant]).wake(tenant.id, false);
@@ -227,8 +227,8 @@ describe('the log', () => {
   });
 });
 
-describe('a stop', () => {
-  it('finishes what is in flight and starts nothing more', async () => {
+describe('a shutdown', () => {
+  it('completes mails in flight and starts nothing more', async () => {
     const { tenant, sink } = await setUp();
     for (let index = 0; index < 12; index += 1) await add(tenant);
     const delivery = deliveryBy(sink.url, [tenant]);
@@ -250,7 +250,7 @@ describe('a stop', () => {
     );
   });
 
-  it('releases what a hanging server delays, for others to send at once', async () => {
+  it('releases mails that a hanging server delays, so that others send them immediately', async () => {
     const { tenant, sink } = await setUp();
     sink.behave(() => 'silence');
     await add(tenant);

@@ -99,7 +99,7 @@ describe('a mail in the outbox', () => {
 });
 
 describe('/dev/mail.json', () => {
-  it('lists the newest first, and filters by address in any case', async () => {
+  it('lists newest first, and filters by address in any case', async () => {
     const app = await appWithMails({ subject: 'first' }, { subject: 'second', to: 'jonas@example.com' });
     const subjects = async (query: string): Promise<string[]> =>
       (await mailsAt(app, query)).map(({ subject }: { subject: string }) => subject);
@@ -111,7 +111,7 @@ describe('/dev/mail.json', () => {
 });
 
 describe('/dev/mail', () => {
-  it('shows mails with what people wrote as text, under a policy without scripts', async () => {
+  it('shows mails with user input as text, under a policy without scripts', async () => {
     const app = await appWithMails({ text: '<script>alert(1)</script>' });
     const [{ id }] = await mailsAt(app);
     const page = await send(app, { url: '/dev/mail?to=%22%3E%3Cscript%3E' });

@@ -48,7 +48,7 @@ describe('a mail', () => {
     }
   });
 
-  it('contains its code or its whole link, in both forms', () => {
+  it('contains its code or its complete link, in HTML and text', () => {
     const code = render('securityCode', 'en', values.securityCode, branding);
     expect(code.html).toContain('048213');
     expect(code.text).toContain('048213');
@@ -68,7 +68,7 @@ describe('a mail', () => {
       expect(form).toContain('Your user name: mira.okafor');
   });
 
-  it.each(languageCodes)('says in %s whether the account is locked or inactive', (language) => {
+  it.each(languageCodes)('explains in %s whether the account is locked or inactive', (language) => {
     const texts = (['locked', 'inactive'] as const).map(
       (state) => render('resetRefused', language, { ...values.resetRefused, state }, branding).text,
     );
@@ -76,7 +76,7 @@ describe('a mail', () => {
     for (const text of texts) expect(text).not.toContain('resetRefused');
   });
 
-  it.each(languageCodes)('with a reset link says in %s whether an administrator sent it', (language) => {
+  it.each(languageCodes)('with a reset link states in %s whether an administrator sent it', (language) => {
     const texts = (['reader', 'administrator'] as const).map(
       (askedBy) => render('resetLink', language, { ...values.resetLink, askedBy }, branding).text,
     );
@@ -88,7 +88,7 @@ describe('a mail', () => {
     ['securityCode', 1, 'for 1 minute and'],
     ['securityCode', 5, 'for 5 minutes and'],
     ['resetLink', 30, 'for 30 minutes and'],
-  ] as const)('of the kind %s says how long %i minutes are', (kind, minutes, expected) => {
+  ] as const)('of the kind %s states a lifetime of %i minutes', (kind, minutes, expected) => {
     expect(render(kind, 'en', { ...values[kind], minutes }, branding).text).toContain(expected);
   });
 
@@ -119,7 +119,7 @@ describe('a mail', () => {
     'Eve\nBcc: victim@example.com',
     'Eve\u2028Bcc: victim@example.com',
     'Eve\0Bcc: victim@example.com',
-  ])('keeps the name, label and organisation %j on one line (S53)', (evil) => {
+  ])('keeps the name, label and organization %j on one line (S53)', (evil) => {
     const mail = render(
       'invitation',
       'en',
@@ -166,7 +166,7 @@ describe('a mail', () => {
     ).not.toContain('<img');
   });
 
-  it('greets a person without a name', () => {
+  it('greets a user without a name', () => {
     expect(render('passwordChanged', 'en', { name: ' ' }, branding).text).toMatch(/^Hello,\n/);
   });
 
@@ -189,7 +189,7 @@ describe('a mail', () => {
     },
   );
 
-  it.each(every)('of the kind %s in %s loads nothing from anywhere', (kind, language) => {
+  it.each(every)('of the kind %s in %s loads no external content', (kind, language) => {
     const { html } = render(kind, language, values[kind], branding);
     expect(html.replace('<img class="logo" src="cid:logo@vantage"', '')).not.toMatch(
       /<(img|link|script|iframe|object)\b|src=|url\(|@import/i,

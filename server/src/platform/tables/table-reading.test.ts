@@ -71,7 +71,7 @@ describe('a CSV file', () => {
     expect(row?.cells).toEqual({ name: 'x', place: 'y' });
   });
 
-  it('names the line with unbalanced quotation marks, also in files without an end', async () => {
+  it('reports the line with unbalanced quotation marks, even in endless files', async () => {
     for (const broken of ['a,"b\n', 'a,"b"c\n', 'a,b"c\n', 'a,"b" \n']) {
       const error = (await read(`name,place\nx,y\n${broken}`).catch((thrown: unknown) => thrown)) as AppError;
       expect(error.fields?.['file'], broken).toMatchObject([{ code: 'fileQuotes', values: { line: '3' } }]);
@@ -81,7 +81,7 @@ describe('a CSV file', () => {
     expect(await codeOf('x'.repeat(200_000), 1_000)).toBe('fileLineTooLong');
   });
 
-  it('accepts as many rows as allowed, and no more', async () => {
+  it('limits the number of rows', async () => {
     const rows = (count: number) => `name,place\n${'a,b\n'.repeat(count)}`;
     expect(await read(rows(10), 16, 10)).toHaveLength(10);
     await expect(read(rows(11), 16, 10)).rejects.toMatchObject({ code: 'validation' });
@@ -180,7 +180,7 @@ describe('the encoding of a CSV file', () => {
       'Shift JIS',
       Buffer.from([...Buffer.from('name;place\n'), 0x88, 0xa4, 0x8e, 0x71, 0x81, 0x40, 0x3b, 0x0a]),
     ],
-  ])('is refused if it is %s', async (_name, bytes) => {
+  ])('is rejected if it is %s', async (_name, bytes) => {
     await expect(readAll(cut(bytes, 65_536), 10)).rejects.toMatchObject({
       fields: { file: [{ code: 'fileEncoding' }] },
     });
@@ -215,7 +215,7 @@ describe('a workbook', () => {
     await expect(read(workbookOf(rows), 2_499)).rejects.toMatchObject(refused('fileTooManyRows'));
   });
 
-  it('is not unpacked if that takes more than 128 MB', async () => {
+  it('is not decompressed beyond 128 MB', async () => {
     const bomb = Buffer.from(
       workbookOf([
         ['name', 'place'],
@@ -228,7 +228,7 @@ describe('a workbook', () => {
     await expect(read(bomb)).rejects.toMatchObject(refused('fileTooLarge'));
   });
 
-  it('is closed if nobody reads its rows, so that the next one is read', async () => {
+  it('is closed if its rows are not read, so that the next one can be read', async () => {
     const rows = [
       ['name', 'age'],
       ['Aiko', 41],
@@ -239,7 +239,7 @@ describe('a workbook', () => {
     expect(await missing()).toEqual(['place']);
   });
 
-  it('is given up after some time, as one with a cell in the last row and column', async () => {
+  it('is abandoned after a timeout, such as one with a cell in the last row and column', async () => {
     const sparse = workbookWith('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>');
     const rows = xlsxRows(sparse, { maxRows: 10, timeout: 100 });
     await expect(rows.next()).rejects.toMatchObject(refused('fileWorkbook'));
@@ -248,7 +248,7 @@ describe('a workbook', () => {
   it.each([
     ['a ZIP file of something else', Buffer.from('PK\u0003\u0004 and then nothing that unzips')],
     ['a workbook of an old Excel', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
-  ])('is refused if it is %s', async (_name, bytes) => {
+  ])('is rejected if it is %s', async (_name, bytes) => {
     await expect(read(bytes)).rejects.toMatchObject(refused('fileWorkbook'));
   });
 });
@@ -260,7 +260,7 @@ describe('the columns of a table', () => {
     mapping?: readonly (Column | null)[],
   ) => withTable(cut(new TextEncoder().encode(text), 100), columns, { maxRows: 10, mapping }, work);
 
-  it('are found by their names; others are ignored, and missing ones are reported', async () => {
+  it('are matched by name; others are ignored, and missing ones are reported', async () => {
     await readText('Login;NAME;Age\na;b;c\n', async (table) =>
       expect(table).toMatchObject({
         header: ['Login', 'NAME', 'Age'],

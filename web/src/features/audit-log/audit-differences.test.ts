@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { differencesOf } from './audit-differences';
 
 describe('the differences of an audit entry', () => {
-  it('are those of a change, field by field, also within others', () => {
+  it('list the changed fields, including nested ones', () => {
     const before = { name: 'Kobe', session: { idleMinutes: 60, absoluteHours: 12 }, domains: ['a.example'] };
     const after = { name: 'Osaka', session: { idleMinutes: 30, absoluteHours: 12 }, domains: [] };
     expect(differencesOf({ before, after })).toEqual([
@@ -12,7 +12,7 @@ describe('the differences of an audit entry', () => {
     ]);
   });
 
-  it('are all fields of what was made or taken away', () => {
+  it('list all fields of a created or deleted entity', () => {
     expect(differencesOf({ before: null, after: { name: 'Kobe', parentId: null } })).toEqual([
       { path: 'name', before: undefined, after: 'Kobe' },
       { path: 'parentId', before: undefined, after: null },
@@ -22,7 +22,7 @@ describe('the differences of an audit entry', () => {
     ]);
   });
 
-  it('are none where an entry says no more than what happened', () => {
+  it('are empty for an entry without fields', () => {
     expect(differencesOf({ before: null, after: null })).toEqual([]);
   });
 });

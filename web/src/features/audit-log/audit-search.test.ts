@@ -8,8 +8,8 @@ const id = '019a8f00-0000-7000-8000-000000000001';
 const midnight = (year: number, month: number, day: number): string =>
   new Date(year, month - 1, day).toISOString();
 
-describe('the address of the audit log', () => {
-  it('keeps what makes sense', () => {
+describe('the URL of the audit log', () => {
+  it('keeps valid values', () => {
     const search = { person: id, entity: 'user', period: 'last7', sort: 'at', entry: id };
     expect(readAuditSearch(search)).toMatchObject(search);
     expect(readAuditSearch({ person: id.toUpperCase() })).toMatchObject({ person: id });
@@ -32,11 +32,11 @@ describe('the address of the audit log', () => {
   });
 });
 
-it('offers everything that an entry can be about', () => {
+it('offers every entity type', () => {
   expect(entities.toSorted()).toEqual(auditEntities.toSorted());
 });
 
-describe('what the server is asked for', () => {
+describe('the request to the server', () => {
   const now = new Date(2025, 10, 17, 15, 30);
 
   it.each([
@@ -44,11 +44,11 @@ describe('what the server is asked for', () => {
     ['last7', midnight(2025, 11, 11)],
     ['last30', midnight(2025, 10, 19)],
     ['last90', midnight(2025, 8, 20)],
-  ] as const)('%s begins at a midnight of the reader', (period, from) => {
+  ] as const)("%s begins at the user's local midnight", (period, from) => {
     expect(filtersOf({ period }, now)).toMatchObject({ from, to: undefined });
   });
 
-  it('takes the last day whole, and chosen days before a period', () => {
+  it('includes the whole last day, and prefers chosen days to a period', () => {
     const search = { period: 'today', from: '2025-11-01', to: '2025-11-30' } as const;
     expect(filtersOf(search, now)).toMatchObject({
       from: midnight(2025, 11, 1),
@@ -60,7 +60,7 @@ describe('what the server is asked for', () => {
     });
   });
 
-  it('is everything where nothing is chosen', () => {
+  it('has no limits without filters', () => {
     expect(filtersOf({}, now)).toEqual({
       actorId: undefined,
       userId: undefined,

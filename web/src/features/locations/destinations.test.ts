@@ -25,7 +25,7 @@ const to = (id: string, enabled: LocationLevel[]) => {
 };
 const all: LocationLevel[] = ['area', 'subarea', 'department'];
 
-it('are the places one level up but its own, with what leads to them', () => {
+it('are locations one level up except its parent, with their ancestors', () => {
   expect(to('asd', all)).toEqual({ shown: ['a', 'at', 'b', 'bs'], canTake: ['at', 'bs'] });
   expect(to('as', all)).toEqual({ shown: ['b', 'c'], canTake: ['b', 'c'] });
 });
@@ -35,6 +35,6 @@ it('are empty for an area and for a location of a disabled level', () => {
   expect(to('as', ['area', 'department']).canTake).toEqual([]);
 });
 
-it('lie further up where the level between is turned off, or at what is left of it', () => {
+it('are further up if the level between is disabled, or its remaining locations', () => {
   expect(to('asd', ['area', 'department']).canTake).toEqual(['a', 'at', 'b', 'bs', 'c']);
 });

@@ -10,12 +10,12 @@ const options = {
 };
 
 describe('the lists of the client form', () => {
-  it('are written a value to a line, and read back alike', () => {
+  it('are edited as one value per line', () => {
     expect(optionValuesOf({ options }).industries).toBe('Airline\nOffshore wind');
     expect(optionFields.parse(optionValuesOf({ options }))).toEqual(options);
   });
 
-  it('leave out empty lines and what surrounds a value', () => {
+  it('ignore empty lines and surrounding spaces', () => {
     expect(linesOf('  Airline \n\n \nRail\r\n')).toEqual(['Airline', 'Rail']);
   });
 
@@ -25,13 +25,13 @@ describe('the lists of the client form', () => {
     ['projectTypes', 'Audit\naudit', 'custom'],
     ['salesPackages', 'x'.repeat(129), 'custom'],
     ['salesPackages', Array.from({ length: 201 }, (_, index) => `Package ${index}`).join('\n'), 'too_big'],
-  ])('refuse of %s what cannot be chosen from: %j', (list, text, code) => {
+  ])('reject for %s invalid values: %j', (list, text, code) => {
     const { error } = optionFields.safeParse({ ...optionValuesOf({ options }), [list]: text });
     expect(error?.issues[0]?.path[0]).toBe(list);
     expect(error?.issues[0]?.code).toBe(code);
   });
 
-  it('are sent only where they differ', () => {
+  it('are sent only if they differ', () => {
     const changed = { ...options, industries: ['Offshore wind', 'Airline'] };
     expect(optionChangeOf({ version: 4, options }, changed)).toEqual({
       version: 4,

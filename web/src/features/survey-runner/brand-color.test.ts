@@ -12,7 +12,7 @@ describe('readableOn', () => {
     expect(contrast(readableOn(background, color), background)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('leaves a color alone that is readable', () => {
+  it('keeps a readable color unchanged', () => {
     expect(readableOn('#ffffff', '#325bd6')).toBe('#325bd6');
   });
 });

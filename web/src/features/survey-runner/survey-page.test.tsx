@@ -43,7 +43,7 @@ async function send(text: string) {
   await page.getByRole('button', { name: 'Complete' }).click();
 }
 
-test('a response that is too large is refused, and nothing that was typed is lost', async () => {
+test('a response that is too large is rejected, and the input is kept', async () => {
   await openPage({ get: () => Response.json(live), post: () => problem(413, 'request.tooLarge') });
   await send('Poor light');
   await expect.element(page.getByRole('alert')).toHaveTextContent('too large to send');
@@ -52,7 +52,7 @@ test('a response that is too large is refused, and nothing that was typed is los
   await expect.element(answer).toHaveValue('Poor light at stand 14');
 });
 
-test('answers are kept while the survey is not published, and offered once it is', async () => {
+test('answers are stored while the survey is not published, and restored once it is', async () => {
   const unpublished = () => problem(404, 'notFound');
   await openPage({ get: () => Response.json(live), post: unpublished });
   await send('Poor light');

@@ -8,7 +8,7 @@ describe('callAddress', () => {
     ).toBe('/t/v1/customer/a%2F..%2Fb%3Fc');
   });
 
-  it('writes a query and leaves out what is empty', () => {
+  it('builds a query and omits empty values', () => {
     expect(
       callAddress(
         { path: '/:tenantId/v1/customer' },
@@ -18,7 +18,7 @@ describe('callAddress', () => {
     ).toBe('/t/v1/customer?search=a+b&limit=50');
   });
 
-  it('refuses to call without a parameter', () => {
+  it('throws if a path parameter is missing', () => {
     expect(() => callAddress({ path: '/:tenantId/v1/auth/me' }, { tenantId: null })).toThrow('tenantId');
   });
 });

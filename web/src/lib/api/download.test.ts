@@ -40,7 +40,7 @@ const fileAnswer = (body: BodyInit): Response =>
   new Response(body, { headers: { 'Content-Disposition': 'attachment; filename="things.csv"' } });
 
 describe('a download', () => {
-  it('travels as the session does, and hands over the file under its name', async () => {
+  it("sends the session's tokens, and saves the file with its name", async () => {
     fetched.mockResolvedValueOnce(fileAnswer('name\r\na\r\n'));
     expect(await download(exportThings, { query: { search: 'a' } })).toBe('things.csv');
     const [address, call] = fetched.mock.calls[0] ?? [];
@@ -51,13 +51,13 @@ describe('a download', () => {
     expect(await saved[0]?.text()).toBe('name\r\na\r\n');
   });
 
-  it('that is refused says why, and saves nothing', async () => {
+  it('that is rejected reports why, and saves nothing', async () => {
     fetched.mockResolvedValueOnce(Response.json({ code: 'permission.denied' }, { status: 403 }));
     await expect(download(exportThings)).rejects.toMatchObject({ code: 'permission.denied' });
     expect(link.click).not.toHaveBeenCalled();
   });
 
-  it('that breaks off is no file', async () => {
+  it('that is interrupted saves nothing', async () => {
     const body = new ReadableStream({
       start: (controller) => {
         controller.enqueue(new TextEncoder().encode('name\r\n'));

@@ -6,7 +6,7 @@ const read = { message: 'Welcome', idleMinutes: 30, hosts: ['a.example'], subjec
 const theirs = { ...read, message: 'Theirs', hosts: ['b.example'] };
 
 describe('a concurrent change by another user', () => {
-  it('gives way where something was typed, and is taken elsewhere', () => {
+  it('yields to local edits, and is adopted in other fields', () => {
     const typed = { ...read, message: 'Mine', idleMinutes: 15 };
     expect(mergeConcurrentChange(theirs, read, typed)).toEqual({
       ...theirs,
@@ -15,12 +15,12 @@ describe('a concurrent change by another user', () => {
     });
   });
 
-  it('is named by field, for every kind of value', () => {
+  it('is reported by field, for every kind of value', () => {
     expect(changedFields(read, theirs)).toEqual(['message', 'hosts']);
     expect(changedFields(read, { ...read, hosts: ['a.example'] })).toEqual([]);
   });
 
-  it('comes with the refusal of a change that was overtaken, and with no other failure', () => {
+  it('is part of a stale response, and of no other error', () => {
     const problem = (code: string) =>
       new ApiProblem({ type: '', title: '', detail: '', status: 409, code, requestId: '', current: theirs });
     expect(conflictingVersion(problem('conflict.stale'))).toEqual(theirs);

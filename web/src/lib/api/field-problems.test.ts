@@ -19,7 +19,7 @@ const problemsOf = (change: object) => {
 };
 
 describe('checkFields', () => {
-  it('hands over the values as the contract makes them', () => {
+  it('returns the values as parsed by the contract', () => {
     expect(checkFields(schema, { ...good, name: '  Northwind ' })).toEqual({ ok: true, values: good });
   });
 
@@ -34,7 +34,7 @@ describe('checkFields', () => {
     ]);
   });
 
-  it('reports the limits that were missed', () => {
+  it('reports violated limits', () => {
     expect(problemsOf({ name: 'abc' })).toEqual([{ path: 'name', code: 'tooShort', limits: { min: 5 } }]);
     expect(problemsOf({ name: 'a'.repeat(11) })).toEqual([
       { path: 'name', code: 'tooLong', limits: { max: 10 } },
@@ -46,11 +46,11 @@ describe('checkFields', () => {
     expect(problemsOf({ email: 'a@' })).toMatchObject([{ path: 'email', code: 'email' }]);
   });
 
-  it('says one thing of a field at a time', () => {
+  it('reports one problem per field', () => {
     expect(problemsOf({ name: '\u0007' })).toHaveLength(1);
   });
 
-  it('says what is wrong with what the schema has put elsewhere', () => {
+  it('reports problems of renamed fields', () => {
     const identity = z.strictObject({
       user: text({ min: 1, max: 9 }).refine((name) => !name.includes(' '), { params: { code: 'spaces' } }),
     });
@@ -65,7 +65,7 @@ describe('checkFields', () => {
       expect(checkFields(inside, { user })).toMatchObject({ problems: [{ path: 'identity.user', code }] });
   });
 
-  it('names fields inside of lists', () => {
+  it('reports fields inside of lists', () => {
     expect(problemsOf({ places: ['x', 3] })).toMatchObject([{ path: 'places.1' }]);
   });
 });
@@ -82,7 +82,7 @@ describe('refusedFields', () => {
       ...(fields && { fields }),
     });
 
-  it('takes the first of what the server says of each field', () => {
+  it("takes the server's first problem of each field", () => {
     const fields = {
       userName: [
         { code: 'taken', message: 'Taken.' },
@@ -96,7 +96,7 @@ describe('refusedFields', () => {
     ]);
   });
 
-  it('has nothing to say of other failures', () => {
+  it('is empty for other errors', () => {
     expect(refusedFields(refusal())).toEqual([]);
     expect(refusedFields(new NetworkProblem('gone'))).toEqual([]);
     expect(refusedFields('x')).toEqual([]);

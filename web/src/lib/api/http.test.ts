@@ -24,7 +24,7 @@ const sent = async (method: string, extra: { once?: boolean; json?: unknown } = 
 };
 
 describe('send', () => {
-  it.each([408, 413, 429, 500, 502, 503, 504])('tries again twice after %i', async (status) => {
+  it.each([408, 413, 429, 500, 502, 503, 504])('retries twice after %i', async (status) => {
     responses(status, status, 200);
     expect(await sent('get')).toBe(200);
     expect(fetched).toHaveBeenCalledTimes(3);
@@ -44,25 +44,25 @@ describe('send', () => {
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 
-  it.each(['post', 'patch'])('never repeats a %s, which could do its work twice', async (method) => {
+  it.each(['post', 'patch'])('never retries a %s, which is not idempotent', async (method) => {
     responses(503);
     expect(await sent(method)).toBe(503);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('does not repeat what is asked once', async () => {
+  it('does not retry if retries are disabled', async () => {
     responses(503);
     expect(await sent('get', { once: true })).toBe(503);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it.each([400, 401, 403, 404, 422, 423])('takes %i for an answer', async (status) => {
+  it.each([400, 401, 403, 404, 422, 423])('does not retry after %i', async (status) => {
     responses(status);
     expect(await sent('get')).toBe(status);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('tries again when there is no way to the server, and says so in the end', async () => {
+  it('retries when the server is unreachable, and then throws', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     const running = expect(send('/api/x', { method: 'get' })).rejects.toThrow('Failed to fetch');
     await vi.runAllTimersAsync();
@@ -70,7 +70,7 @@ describe('send', () => {
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 
-  it('stops when the caller loses interest', async () => {
+  it('stops when the signal aborts', async () => {
     const caller = new AbortController();
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     const running = expect(send('/api/x', { method: 'get', signal: caller.signal })).rejects.toThrow(
@@ -83,7 +83,7 @@ describe('send', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('sends JSON as such', async () => {
+  it('sends JSON with its content type', async () => {
     responses(200);
     await sent('post', { json: { name: 'x' } });
     expect(fetched).toHaveBeenCalledWith(

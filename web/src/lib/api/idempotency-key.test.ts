@@ -10,19 +10,19 @@ describe('the idempotency key of a form', () => {
     expect(key.for({ ...harbour })).toBe(key.for(harbour));
   });
 
-  it('is another one for another request, which the server would refuse otherwise', () => {
+  it('differs for a different request, which the server would otherwise reject', () => {
     const key = createIdempotencyKey();
     expect(key.for(harbor)).not.toBe(key.for(harbour));
   });
 
-  it('is the first one again for a request that was changed and changed back', () => {
+  it('is restored for a request that was changed and reverted', () => {
     const key = createIdempotencyKey();
     const first = key.for(harbour);
     key.for(harbor);
     expect(key.for(harbour)).toBe(first);
   });
 
-  it('is a new one after a success, so that the same request is a change of its own later', () => {
+  it('is renewed after a success, so that the same request is a new change', () => {
     const key = createIdempotencyKey();
     const first = key.for(harbour);
     key.renew();

@@ -46,14 +46,14 @@ const sending = (signal: AbortSignal) =>
   });
 
 describe('an upload', () => {
-  it('resolves with what the server answers', async () => {
+  it("resolves with the server's response", async () => {
     const response = sending(new AbortController().signal);
     await vi.waitFor(() => expect(requests[0]?.send).toHaveBeenCalledOnce());
     requests[0]?.dispatchEvent(new Event('load'));
     expect(await response).toEqual({ id: 'kept' });
   });
 
-  it('is broken off when its signal aborts', async () => {
+  it('is aborted with its signal', async () => {
     const work = new AbortController();
     const response = sending(work.signal);
     await vi.waitFor(() => expect(requests[0]?.send).toHaveBeenCalledOnce());
@@ -62,7 +62,7 @@ describe('an upload', () => {
     expect(requests[0]?.abort).toHaveBeenCalledOnce();
   });
 
-  it('sends nothing when its signal has aborted before', async () => {
+  it('sends nothing if its signal has already aborted', async () => {
     await expect(sending(AbortSignal.abort())).rejects.toThrow(
       expect.objectContaining({ name: 'AbortError' }),
     );

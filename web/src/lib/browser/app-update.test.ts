@@ -37,7 +37,7 @@ it('does not reload where the browser blocks storage, since it could repeat fore
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('keeps the router from reloading the page for a missing script, and asks for the entry script', async () => {
+it('keeps the router from reloading the page for a missing script, and requests the entry script', async () => {
   const asked = vi.fn<typeof fetch>().mockResolvedValue(new Response(null, { status: 404 }));
   vi.stubGlobal('fetch', asked);
   const { watchForUpdate } = await load();
@@ -55,6 +55,6 @@ it.each([
   [new TypeError('Importing a module script failed.'), true],
   [new Error('Unable to preload CSS for /assets/a.css'), true],
   [new TypeError('Failed to fetch'), false],
-])('tells a missing script from other failures: %s', async (error, expected) => {
+])('distinguishes a missing script from other failures: %s', async (error, expected) => {
   expect((await load()).isMissingChunk(error)).toBe(expected);
 });

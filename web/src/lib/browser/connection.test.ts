@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is offline while the server does not answer, and online by itself once it does', async () => {
+it('is offline while the server does not respond, and online once it does', async () => {
   const { checkConnection } = await load();
   const checked = checkConnection();
   await vi.advanceTimersByTimeAsync(10_000);

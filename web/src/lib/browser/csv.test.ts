@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { csvOf } from './csv';
 
 describe('csvOf', () => {
-  it('begins with the mark by which spreadsheets know UTF-8', () => {
+  it('begins with a byte order mark', () => {
     expect(csvOf([['名前', 1]])).toBe('\ufeff名前,1\r\n');
   });
 
-  it('quotes what would break a line into other cells', () => {
+  it('quotes separators, quotes and line breaks', () => {
     expect(csvOf([['a,b', 'say "x"', 'two\nlines']])).toBe('\ufeff"a,b","say ""x""","two\nlines"\r\n');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)'])('hands %s over as text', (value) => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)'])('escapes %s', (value) => {
     expect(csvOf([[value]])).toBe(`\ufeff'${value}\r\n`);
   });
 
-  it('leaves negative numbers numbers', () => {
+  it('keeps negative numbers as numbers', () => {
     expect(csvOf([[-1]])).toBe('\ufeff-1\r\n');
   });
 });

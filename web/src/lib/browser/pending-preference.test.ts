@@ -32,7 +32,7 @@ function trial(first: string | null) {
 }
 
 describe('pendingPreference', () => {
-  it('saves a value and forgets it', async () => {
+  it('saves a value and clears it', async () => {
     const { keep, respond, saved, wanted, undone } = trial('ja');
     const done = keep();
     respond(0);
@@ -46,7 +46,7 @@ describe('pendingPreference', () => {
     expect(saved()).toEqual([]);
   });
 
-  it('keeps a value until it is saved, so that a page that is left in between can go on', async () => {
+  it('keeps a value until it is saved, so that another page can resume', async () => {
     const { keep, respond, wanted } = trial('ja');
     const done = keep();
     expect(wanted()).toBe('ja');
@@ -54,7 +54,7 @@ describe('pendingPreference', () => {
     await done;
   });
 
-  it('undoes what is refused, and does not try again', async () => {
+  it('reverts a rejected value, and does not retry', async () => {
     const { keep, refuse, saved, wanted, undone } = trial('ja');
     const done = keep();
     refuse(0, 'offline');
@@ -63,7 +63,7 @@ describe('pendingPreference', () => {
   });
 
   it.each(['respond', 'refuse'] as const)(
-    'saves a newer value after the one before, whose %s is no matter',
+    'saves a newer value after the previous one, regardless of its %s',
     async (how) => {
       const { keep, pending, saved, undone, ...rest } = trial('ja');
       const done = keep();
@@ -78,7 +78,7 @@ describe('pendingPreference', () => {
     },
   );
 
-  it('saves again after it has failed to undo', async () => {
+  it('saves again after failing to revert', async () => {
     let wanted: string | null = 'ja';
     const saved: string[] = [];
     const keep = pendingPreference({

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { attachToastArea, dismissToast, toast } from './toasts';
 
-it('shows what was waiting for the area, but not what was dismissed before', () => {
+it('shows queued toasts, except dismissed ones', () => {
   toast({ severity: 'info', message: 'Saved.' });
   toast({ severity: 'success', message: 'Archived.', id: 'archived 1' });
   dismissToast('archived 1');

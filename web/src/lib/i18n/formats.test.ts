@@ -10,7 +10,7 @@ describe('createFormats', () => {
     }
   });
 
-  it("writes an instant's day and time by the reader's zone", () => {
+  it("formats an instant in the user's time zone", () => {
     const instant = '2025-11-17T23:30:00.000Z';
     expect(createFormats('en-US', { timeZone: 'America/New_York' }).date(instant)).toBe('11/17/25');
     expect(createFormats('en-US', { timeZone: 'Asia/Tokyo' }).date(instant)).toBe('11/18/25');
@@ -25,7 +25,7 @@ describe('createFormats', () => {
     ['ja-JP', 'Asia/Tokyo', '2025/11/20', '2025/11/20 08:50', '今日 08:50', '1,234,567.5'],
     ['hi-IN', 'America/New_York', '19/11/25', '19/11/25, 18:50', 'आज, 18:50', '12,34,567.5'],
     ['hi-IN', 'Asia/Tokyo', '20/11/25', '20/11/25, 08:50', 'आज, 08:50', '12,34,567.5'],
-  ])('writes as in %s, by the clock of %s', (locale, timeZone, date, dateTime, relative, number) => {
+  ])('formats as in %s, in the time zone %s', (locale, timeZone, date, dateTime, relative, number) => {
     const instant = '2025-11-19T23:50:00.000Z';
     const formats = createFormats(locale, { timeZone, now: at('2025-11-20T00:10:00.000Z') });
     expect(formats.date(instant)).toBe(date);
@@ -42,11 +42,11 @@ describe('createFormats', () => {
     ],
     ['ja-JP', ['たなか', 'サトウ', 'あおき', 'Abe'], ['Abe', 'あおき', 'サトウ', 'たなか']],
     ['hi-IN', ['गीता', 'अमन', 'क्षमा', 'कमल'], ['अमन', 'कमल', 'क्षमा', 'गीता']],
-  ])('orders texts as readers in %s expect', (locale, texts, ordered) => {
+  ])('sorts texts by the collation of %s', (locale, texts, ordered) => {
     expect(texts.toSorted(createFormats(locale).compare)).toEqual(ordered);
   });
 
-  it('says today and yesterday by the calendar, not by 24 hours', () => {
+  it('uses calendar days for today and yesterday, not 24 hours', () => {
     const now = at('2025-11-20T00:10:00.000Z');
     const formats = createFormats('en-US', { timeZone: 'UTC', now });
     expect(formats.relative('2025-11-20T00:05:00.000Z')).toBe('today, 00:05');
@@ -55,7 +55,7 @@ describe('createFormats', () => {
     expect(formats.relative('2025-11-18T23:59:00.000Z')).toBe('11/18/25');
   });
 
-  it("knows today by the reader's zone", () => {
+  it("determines today in the user's time zone", () => {
     const now = at('2025-11-20T00:10:00.000Z');
     const instant = '2025-11-19T23:50:00.000Z';
     expect(createFormats('en-US', { timeZone: 'America/New_York', now }).relative(instant)).toBe(
@@ -71,13 +71,13 @@ describe('createFormats', () => {
     expect(formats.relative('2025-11-02T03:30:00.000Z')).toBe('11/01/25');
   });
 
-  it("says it in the reader's language", () => {
+  it("uses the user's language", () => {
     const now = at('2025-11-20T10:00:00.000Z');
     const formats = createFormats('ja-JP', { timeZone: 'UTC', now });
     expect(formats.relative('2025-11-19T10:00:00.000Z')).toBe('昨日');
   });
 
-  it('writes nothing for what is no date', () => {
+  it('returns an empty string for invalid dates', () => {
     const formats = createFormats('en-US');
     expect([formats.date(''), formats.dateTime('soon'), formats.relative('')]).toEqual(['', '', '']);
   });

@@ -9,18 +9,18 @@ describe('bestLanguage', () => {
     [[null, 'fr-FR', 'de'], 'en'],
     [['xx', ''], 'en'],
     [[], 'en'],
-  ])('of the wishes %j is %s', (wishes, language) => {
+  ])('of the preferences %j is %s', (wishes, language) => {
     expect(bestLanguage(wishes)).toBe(language);
   });
 
-  it('keeps to what is on offer, whose first is the last resort', () => {
+  it('chooses among the available languages and falls back to the first', () => {
     expect(bestLanguage(['ja', 'hi-IN'], ['en', 'hi'])).toBe('hi');
     expect(bestLanguage(['en', 'fr'], ['ja', 'hi'])).toBe('ja');
   });
 });
 
 describe('localeOf', () => {
-  it('knows the languages on offer and falls back to English', () => {
+  it('knows the available languages and falls back to English', () => {
     expect(['en', 'ja', 'hi', 'xx'].map(localeOf)).toEqual(['en-US', 'ja-JP', 'hi-IN', 'en-US']);
   });
 });
@@ -40,7 +40,7 @@ describe('formatLocaleOf', () => {
 });
 
 describe('nativeNameOf', () => {
-  it('names each language in itself', () => {
+  it("returns each language's own name", () => {
     expect((['en', 'ja', 'hi'] as const).map(nativeNameOf)).toEqual(['English', '日本語', 'हिन्दी']);
   });
 });

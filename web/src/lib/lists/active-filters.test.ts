@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { activeFilters } from './active-filters';
 
-describe('narrowing', () => {
+describe('activeFilters', () => {
   it.each([
     [undefined, [undefined, undefined], undefined],
     ['a', [undefined, undefined], 'search'],

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { textList } from './list-search';
 import { parseSearch, stringifySearch } from './address-search';
 
-describe('an address', () => {
-  it('reads as a person would write it', () => {
+describe('a query string', () => {
+  it('is readable', () => {
     const search = { search: 'a b', status: ['Upcoming', 'Completed'], sort: '-name', page: undefined };
     expect(stringifySearch(search)).toBe('?search=a+b&sort=-name&status=Upcoming,Completed');
     expect(stringifySearch({ search: undefined })).toBe('');
@@ -14,18 +14,18 @@ describe('an address', () => {
     { texts: ['back\\slash', 'a\\,b', ','] },
     { texts: ['東京 & ガス', '50%', 'a+b=c#d?e'] },
     { texts: ['line\nbreak'] },
-  ])('gives back what it was made of: $texts', ({ texts }) => {
+  ])('round-trips: $texts', ({ texts }) => {
     const { texts: text } = parseSearch(stringifySearch({ texts }));
     expect(textList(text)).toEqual(texts);
   });
 
-  it('keeps what looks like a number or like JSON as the text that it is', () => {
+  it('keeps numbers and JSON as text', () => {
     for (const search of ['360', 'true', 'null', '"quoted"', '{"a":1}', '1e3'])
       expect(parseSearch(stringifySearch({ search }))).toEqual({ search });
   });
 
   it.each(['?', '?%', '?a', '?=b', '?a=%E0%A4%A', '?a=1&a=2', '?__proto__=x'])(
-    'makes something of %j',
+    'parses the malformed %j',
     (address) => {
       expect(() => stringifySearch(parseSearch(address))).not.toThrow();
     },

@@ -5,7 +5,7 @@ import { runForAll } from './bulk-requests';
 const keys = Array.from({ length: 10 }, (_, index) => `key-${index}`);
 
 describe('doForAll', () => {
-  it('sends each once, a few at a time, and reports progress', async () => {
+  it('sends each request once, a few at a time, and reports progress', async () => {
     let running = 0;
     let most = 0;
     const act = vi.fn(async () => {
@@ -22,7 +22,7 @@ describe('doForAll', () => {
     expect(through).toEqual(keys.map((_, index) => index + 1));
   });
 
-  it('goes on past what fails, and says what and why', async () => {
+  it('continues after failures, and reports them', async () => {
     const refusal = new Error('last administrator');
     const { done, failed } = await runForAll(
       keys,
@@ -33,7 +33,7 @@ describe('doForAll', () => {
     expect(failed).toEqual([{ key: 'key-3', error: refusal }]);
   });
 
-  it('stops when the session is over', async () => {
+  it('stops when the session has ended', async () => {
     const act = vi.fn(() => Promise.reject(new SessionEnded('sessionInvalid')));
     await expect(runForAll(keys, act, () => undefined)).rejects.toThrow(SessionEnded);
     expect(act.mock.calls.length).toBeLessThan(keys.length);

@@ -19,7 +19,7 @@ describe('listControls', () => {
     };
   };
 
-  it('types over the address, and chooses step by step', () => {
+  it('replaces the history entry while typing, and adds one per choice', () => {
     const { onSearch, controls } = started();
     controls.type('ab');
     expect(onSearch).toHaveBeenLastCalledWith({ search: 'ab', state: 'Open', sort: 'date' }, 'typed');
@@ -32,7 +32,7 @@ describe('listControls', () => {
     expect(stepOptions('chosen').replace).toBe(false);
   });
 
-  it('makes a step of the first words, so that Back leads to the list without them', () => {
+  it('adds a history entry for a new search, so that Back returns to the list without it', () => {
     const onSearch = vi.fn();
     listControls(read({}), read({ state: 'Open' }), onSearch, ['state', 'kinds']).type('a');
     expect(onSearch).toHaveBeenLastCalledWith({ state: 'Open', search: 'a' }, 'chosen');
@@ -40,7 +40,7 @@ describe('listControls', () => {
     expect(onSearch.mock.lastCall?.[1]).toBe('chosen');
   });
 
-  it('adds a choice to what was asked for last, and narrows by what the address holds', () => {
+  it('adds a choice to the last requested search, and filters by the URL', () => {
     const onSearch = vi.fn();
     const controls = listControls(read({}), read({ state: 'Open' }), onSearch, ['state', 'kinds']);
     controls.choose({ kinds: ['A'] });
@@ -48,7 +48,7 @@ describe('listControls', () => {
     expect(controls.isFiltered).toBe(false);
   });
 
-  it('clears the filters alone, or the search with them; never the order', () => {
+  it('clears the filters, or filters and search, but never the order', () => {
     const { onSearch, controls } = started();
     controls.clearFilters();
     expect(onSearch).toHaveBeenLastCalledWith({ search: 'a', sort: 'date' }, 'chosen');
@@ -56,7 +56,7 @@ describe('listControls', () => {
     expect(onSearch).toHaveBeenLastCalledWith({ sort: 'date' }, 'chosen');
   });
 
-  it('takes an empty search out of the address', () => {
+  it('removes an empty search from the URL', () => {
     const { onSearch, controls } = started();
     controls.type('');
     expect(onSearch.mock.lastCall?.[0].search).toBeUndefined();

@@ -19,36 +19,36 @@ const read = listSearch({
 });
 
 describe('listSearch', () => {
-  it('keeps what it knows', () => {
+  it('keeps valid values', () => {
     const input = { search: 'rail', state: 'Open', kinds: ['A', 'C'], sort: 'date' };
     expect(read(input)).toEqual(input);
   });
 
-  it('drops what it does not know', () => {
+  it('drops invalid values', () => {
     expect(read({ search: ['x'], state: 'Lost', kinds: ['Z', 3], sort: 1, more: true })).toEqual({});
     expect(read({ search: null, state: { toString: () => 'Open' } })).toEqual({});
   });
 
-  it('names what it drops, or the router would take it from the address', () => {
+  it('sets dropped keys to undefined, or the router would take them from the URL', () => {
     expect(Object.hasOwn(read({ state: 'Lost' }), 'state')).toBe(true);
   });
 
-  it('leaves defaults and empty values out, so that one list has one address', () => {
+  it('omits defaults and empty values, so that one list has one URL', () => {
     expect(read({ search: '', kinds: [], sort: 'name' })).toEqual({});
     expect(read({ kinds: ['C', 'A', 'C'] })).toEqual({ kinds: ['A', 'C'] });
   });
 
-  it('keeps the known ones of several values, and a single one', () => {
+  it('keeps valid ones of several values, and a single one', () => {
     expect(read({ kinds: ['B', 'Z'] })).toEqual({ kinds: ['B'] });
     expect(read({ kinds: 'B' })).toEqual({ kinds: ['B'] });
   });
 
-  it('takes several values as the address writes them, and as a screen remembers them', () => {
+  it('accepts several values from a URL and from stored state', () => {
     expect(read({ kinds: 'C,A,C' })).toEqual({ kinds: ['A', 'C'] });
     expect(read({ kinds: ['C', 'A'] })).toEqual({ kinds: ['A', 'C'] });
   });
 
-  it('takes an order either way round', () => {
+  it('accepts an order in both directions', () => {
     expect(read({ sort: '-name' })).toEqual({ sort: '-name' });
     expect(read({ sort: '--name' })).toEqual({});
     expect(sortingOf('-name')).toEqual({ sort: 'name', order: 'desc' });
@@ -56,15 +56,15 @@ describe('listSearch', () => {
     for (const text of ['name', '-name'] as const) expect(sortText(sortingOf(text))).toBe(text);
   });
 
-  it('cuts what the server would refuse', () => {
+  it('truncates a search that the server would reject', () => {
     expect(read({ search: 'a'.repeat(500) }).search).toHaveLength(128);
   });
 });
 
-describe('values that only the server knows', () => {
+describe('values known only to the server', () => {
   const readFree = listSearch({ place: singleText, industries: textList });
 
-  it('are kept as they are, each once', () => {
+  it('are kept unchanged and deduplicated', () => {
     expect(readFree({ place: 'Pune', industries: ['Oil, gas', 'Rail', 'Oil, gas'] })).toEqual({
       place: 'Pune',
       industries: ['Oil, gas', 'Rail'],
@@ -72,7 +72,7 @@ describe('values that only the server knows', () => {
     expect(readFree({ industries: 'Oil\\, gas,Rail' })).toEqual({ industries: ['Oil, gas', 'Rail'] });
   });
 
-  it('are dropped when the server would refuse them, since a shorter one would be another', () => {
+  it('are dropped if too long, since a truncated one would be a different value', () => {
     const long = 'a'.repeat(129);
     expect(readFree({ place: long, industries: [long, '', null, 'Rail'] })).toEqual({ industries: ['Rail'] });
     expect(readFree({ industries: [long] })).toEqual({});

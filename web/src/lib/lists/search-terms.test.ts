@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { searchTerms } from './search-terms';
 
-it('looks for each word that was typed', () => {
+it('splits a search into words', () => {
   expect(searchTerms('  Zür\u3000Plant ')).toEqual(['zur', 'plant']);
   expect(searchTerms(' ')).toEqual([]);
 });

@@ -13,7 +13,7 @@ describe('customerState', () => {
   });
 
   it.each(['', 'null', '1', '"c1"', '[]', '{', '{"customerId":1}', '{"customerId":""}', '[object Object]'])(
-    'takes the leftover %j for nothing',
+    'ignores the invalid stored value %j',
     (text) => {
       session.customerpgState.set(text);
       expect(customerState.chosenCustomerId()).toBeNull();

@@ -7,10 +7,10 @@ it.each([
   [14, 280_000],
   [15, 300_000],
   [60, 300_000],
-])('a session that may be idle for %i minutes is asked for every %i ms', (idleMinutes, wait) => {
+])('polls for an idle limit of %i minutes every %i ms', (idleMinutes, wait) => {
   expect(sessionPollInterval(idleMinutes)).toBe(wait);
 });
 
-it('asks every five minutes while the limit is not known', () => {
+it('polls every five minutes while the limit is unknown', () => {
   expect(sessionPollInterval()).toBe(300_000);
 });

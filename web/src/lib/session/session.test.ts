@@ -33,7 +33,7 @@ beforeEach(() => {
   });
 });
 
-describe("a session in a user's place", () => {
+describe('a view-as session', () => {
   it("belongs to this tab; the administrator's stays in the others, and applies again at its end", async () => {
     const { session, startSession, startViewingAs, stopViewingAs, isViewingAs } = await load();
     startSession(signedIn('own'));

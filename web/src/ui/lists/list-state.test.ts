@@ -5,7 +5,7 @@ import { listState } from './list-state';
 const settled = { isPending: false };
 
 describe('listState', () => {
-  it('is loading, then failed, as long as there never was an answer', () => {
+  it('is loading, then failed, before the first response', () => {
     expect(listState({ isPending: true }, undefined, true)).toBe('loading');
     expect(listState(settled, undefined, true)).toBe('failed');
   });
@@ -22,7 +22,7 @@ describe('listState', () => {
     expect(listState(settled, 0, true)).toBe('noMatch');
   });
 
-  it('shows what is there', () => {
+  it('shows loaded rows', () => {
     expect(listState(settled, 3, true)).toBe('filled');
   });
 });

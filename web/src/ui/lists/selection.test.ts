@@ -14,13 +14,13 @@ const selected = (...keys: string[]): Selection => ({ keys: new Set(keys), ancho
 const keysOf = ({ keys }: Selection) => [...keys].toSorted().join('');
 
 describe('toggleKey', () => {
-  it('selects, and takes out again', () => {
+  it('selects and deselects', () => {
     const once = toggleKey(noSelection, 'b');
     expect(keysOf(once)).toBe('b');
     expect(keysOf(toggleKey(once, 'b'))).toBe('');
   });
 
-  it('leaves the selection that it was given alone', () => {
+  it('does not mutate the given selection', () => {
     const before = selected('a');
     toggleKey(before, 'b');
     expect(keysOf(before)).toBe('a');
@@ -35,7 +35,7 @@ describe('extendTo', () => {
     expect(keysOf(extendTo(toggleKey(noSelection, from), rows, to))).toBe('bcd');
   });
 
-  it('takes a range out when its first row was taken out', () => {
+  it('deselects a range if its first row was deselected', () => {
     const without = toggleKey(selected(...rows), 'b');
     expect(keysOf(extendTo(without, rows, 'd'))).toBe('ae');
   });
@@ -45,14 +45,14 @@ describe('extendTo', () => {
     expect(keysOf(extendTo(range, rows, 'e'))).toBe('bcde');
   });
 
-  it('toggles where there is no range: without an anchor, and when the anchor has gone', () => {
+  it('toggles a row without an anchor, or if the anchor is gone', () => {
     expect(keysOf(extendTo(noSelection, rows, 'c'))).toBe('c');
     expect(keysOf(extendTo(toggleKey(noSelection, 'gone'), rows, 'c'))).toBe('cgone');
   });
 });
 
 describe('extendFrom', () => {
-  it('begins where the focus was, and goes on from there', () => {
+  it('starts at the focused row, and continues from there', () => {
     const one = extendFrom(noSelection, rows, 'b', 'c');
     expect(keysOf(one)).toBe('bc');
     expect(keysOf(extendFrom(one, rows, 'c', 'd'))).toBe('bcd');
@@ -65,13 +65,13 @@ describe('extendFrom', () => {
 });
 
 describe('toggleAll', () => {
-  it('selects what is missing, then clears', () => {
+  it('selects the remaining rows, then clears', () => {
     const all = toggleAll(selected('b'), rows);
     expect(keysOf(all)).toBe('abcde');
     expect(keysOf(toggleAll(all, rows))).toBe('');
   });
 
-  it('keeps what is selected beyond the rows that are there', () => {
+  it('keeps selected keys that are not among the rows', () => {
     expect(keysOf(toggleAll(selected('x', ...rows), rows))).toBe('x');
   });
 });
@@ -85,7 +85,7 @@ describe('coverage', () => {
     expect(coverage(selection, rows)).toBe(expected);
   });
 
-  it('is none of no rows', () => {
+  it('is none without rows', () => {
     expect(coverage(selected('a'), [])).toBe('none');
   });
 });

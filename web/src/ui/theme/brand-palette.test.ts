@@ -55,7 +55,7 @@ const faultsOf = (color: string): string[] => {
 /** Every seventeenth value of a channel. */
 const channel = Array.from({ length: 16 }, (_, index) => index / 15);
 
-describe("A tenant's color", () => {
+describe("a tenant's color", () => {
   test.each(['#000000', '#001133', '#ffffff', '#808080', '#ffff00', '#0000ff', productColor])(
     '%s has enough contrast with every surface in both schemes',
     (color) => {
@@ -68,14 +68,14 @@ describe("A tenant's color", () => {
     expect(colors.flatMap(faultsOf)).toEqual([]);
   });
 
-  test("comes out as the product's own shades where it is the product's own", () => {
+  test("gives the product's own shades for the product's color", () => {
     const distance = differenceEuclidean('oklab');
     for (const [token, value] of Object.entries(brandPalette(productColor, valueOf)))
       expect(distance(value, tokens.light.get(token) ?? ''), token).toBeLessThan(0.04);
     expect(brandPalette(productColor, valueOf)['--vg-brand-6']).toBe(productColor);
   });
 
-  test('gives shades that grow darker one by one', () => {
+  test('gives increasingly dark shades', () => {
     for (const color of ['#0f766e', '#ffffff', '#ffff00']) {
       const palette = brandPalette(color, valueOf);
       const contrasts = Array.from({ length: 10 }, (_, step) =>

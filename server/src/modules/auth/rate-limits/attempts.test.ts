@@ -85,7 +85,7 @@ describe('wrong passwords', () => {
     expect(response.status).toBe(200);
   });
 
-  it('end no session, since a stranger can cause a lock', async () => {
+  it('end no session, since anyone can cause a lock', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const client = await signedIn(app, user);

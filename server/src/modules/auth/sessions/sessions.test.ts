@@ -117,7 +117,7 @@ describe('POST auth/refresh-token', () => {
 });
 
 describe('session expiry', () => {
-  it('ends a session after its lifetime, however much it is used (S32)', async () => {
+  it('ends a session after its lifetime, regardless of use (S32)', async () => {
     const own = await ownApp();
     const { client, tenant } = await someone(own, { hours: 2 });
     let { refreshToken } = client;

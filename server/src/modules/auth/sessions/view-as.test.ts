@@ -59,7 +59,7 @@ const endings = (tenant: TestTenant) =>
   );
 
 describe('POST view-as', () => {
-  it("starts a session in the user's place that names the administrator (S74)", async () => {
+  it('starts a session as the user that refers to the administrator (S74)', async () => {
     const one = await organization();
     const customerId = await one.tenant.customer({ assigned: [one.elena] });
     await one.tenant.customer();
@@ -80,7 +80,7 @@ describe('POST view-as', () => {
     expect((await one.admin.get('/auth/me')).body).toMatchObject({ id: one.ada.id, viewAs: null });
   });
 
-  it('is for administrators only, and not for the accounts of administrators (S74)', async () => {
+  it('is allowed for administrators only, and not to view as an administrator (S74)', async () => {
     const { tenant, ada, elena, admin } = await organization();
     const started = async (client: Client, userId: string) => {
       const { status, body } = await client.post('/view-as', { userId });
@@ -108,7 +108,7 @@ describe('POST view-as', () => {
     expect(await endings(tenant)).toEqual([]);
   });
 
-  it('ends the one before, and cannot be nested', async () => {
+  it('ends an earlier view-as session, and cannot be nested', async () => {
     const one = await organization();
     const first = await view(one);
     const second = await view(one);
@@ -119,12 +119,12 @@ describe('POST view-as', () => {
   });
 });
 
-describe("a session in a user's place", () => {
+describe('a view-as session', () => {
   const writes = app.operations.filter(
     ({ method, permission, whileViewing }) => method !== 'GET' && permission !== 'public' && !whileViewing,
   );
 
-  it('refuses every operation of the contract that is not a read, whatever its role allows (S74)', async () => {
+  it('rejects every operation that is not a read, whatever its role allows (S74)', async () => {
     expect(writes.length).toBeGreaterThan(40);
     const fixtures = await makeFixtures(app);
     const admin = await fixtures.as(role.administrator);
@@ -171,7 +171,7 @@ describe("a session in a user's place", () => {
     expect(await rowsOf(one.tenant, 'select id from page_visit')).toEqual([]);
   });
 
-  it('records every call under both names, also exports and refusals (S66, S74)', async () => {
+  it('records every call with both names, including exports and rejected calls (S66, S74)', async () => {
     const one = await organization();
     const customerId = await one.tenant.customer({ name: 'Northwind', assigned: [one.elena] });
     const viewing = await view(one);
@@ -214,7 +214,7 @@ describe("a session in a user's place", () => {
   });
 });
 
-describe("the end of a session in a user's place", () => {
+describe('a view-as session ends', () => {
   let one: Organization;
   let viewing: Awaited<ReturnType<typeof view>>;
   beforeEach(async () => {
@@ -226,25 +226,25 @@ describe("the end of a session in a user's place", () => {
     expect((await refreshed(one.admin, viewing.refreshToken)).body.code).toBe('session.invalid');
   };
 
-  it('is DELETE view-as, after which the own session goes on, and which can be repeated', async () => {
+  it("on DELETE view-as, which is idempotent and resumes the administrator's session", async () => {
     expect((await viewing.call('DELETE', '/view-as')).status).toBe(204);
     await isOver();
     expect((await one.admin.get('/auth/me')).body.id).toBe(one.ada.id);
     expect((await one.admin.call('DELETE', '/view-as')).status).toBe(204);
   });
 
-  it('is DELETE view-as of the session that it was started from, too', async () => {
+  it('on DELETE view-as by its parent session', async () => {
     expect((await one.admin.call('DELETE', '/view-as')).status).toBe(204);
     await isOver();
   });
 
-  it('is signing out, which ends the own session as well', async () => {
+  it("on signing out, together with the administrator's session", async () => {
     expect((await viewing.call('POST', '/auth/logout')).status).toBe(204);
     await isOver();
     expect((await one.admin.get('/auth/me')).body.code).toBe('session.invalid');
   });
 
-  it('is the end of the session that it was started from', async () => {
+  it('with its parent session', async () => {
     expect((await one.admin.post('/auth/logout')).status).toBe(204);
     await isOver();
     expect(await endings(one.tenant)).toEqual([{ reason: 'logout' }]);
@@ -266,7 +266,7 @@ describe("the end of a session in a user's place", () => {
     await byAnother('', user.id, { ...kept, locationIds: [await one.tenant.location()], appRoleId });
   };
 
-  it.each(['/lock', '/deactivate', ''])('is POST %s of the user or of the administrator', async (path) => {
+  it.each(['/lock', '/deactivate', ''])('on POST %s of the user or the administrator', async (path) => {
     await byAnother(path, one.elena.id);
     await isOver();
     expect((await one.admin.get('/auth/me')).body.id).toBe(one.ada.id);
@@ -276,7 +276,7 @@ describe("the end of a session in a user's place", () => {
     await isOver();
   });
 
-  it('is another role of the user or of the administrator', async () => {
+  it('on a role change of the user or the administrator', async () => {
     await demoted(one.elena, role.learner);
     await isOver();
     one = await organization();
@@ -292,14 +292,14 @@ describe("the end of a session in a user's place", () => {
     ['the user becomes an administrator', 'elena', 'role_id = 1001'],
     ['the administrator is locked', 'ada', 'locked = true'],
     ['the administrator loses the role', 'ada', 'role_id = 1002'],
-  ] as const)('is known to a process that missed that %s', async (_what, who, change) => {
+  ] as const)('for a process that missed that %s', async (_what, who, change) => {
     await asOwner(one.tenant.id, (owner) =>
       owner.query(`update app_user set ${change} where id = $1`, [one[who].id]),
     );
     await isOver();
   });
 
-  it('reaches every process', async () => {
+  it('in every process', async () => {
     const other = await ownApp();
     const elsewhere = () =>
       other.server.inject({ url: `/api/${one.tenant.id}/v1/auth/me`, headers: viewing.headers });
@@ -312,8 +312,8 @@ describe("the end of a session in a user's place", () => {
   });
 });
 
-describe("the time of a session in a user's place", () => {
-  it("is 30 minutes by the database's clock, however it is used", async () => {
+describe('the lifetime of a view-as session', () => {
+  it("is 30 minutes by the database's clock, regardless of use", async () => {
     const own = await ownApp();
     const one = await organization(own);
     const viewing = await view(one, own);
@@ -334,7 +334,7 @@ describe("the time of a session in a user's place", () => {
     expect((await refresh(refreshToken)).body.code).toBe('session.invalid');
   });
 
-  it('ends with the lifetime of the own session, which its use keeps alive', async () => {
+  it("ends with its parent's lifetime, whose idle timeout it extends", async () => {
     const own = await ownApp();
     const one = await organization(own, { idleMinutes: 5, hours: 1 });
     const viewing = await view(one, own);

@@ -100,7 +100,7 @@ describe('POST auth/login', () => {
     expect(response.status).toBe(200);
   });
 
-  it('takes a password literally, spaces included', async () => {
+  it('compares passwords literally, including spaces', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     for (const password of [
@@ -140,7 +140,7 @@ describe('POST auth/login', () => {
     expect([response.status, response.body.code]).toEqual([401, 103]);
   });
 
-  it('rejects a user locked by an administrator, even with the right password', async () => {
+  it('rejects a user locked by an administrator, even with the correct password', async () => {
     const tenant = await makeTenant();
     const { id, userName } = await tenant.user();
     await asOwner(tenant.id, (client) =>
@@ -152,7 +152,7 @@ describe('POST auth/login', () => {
     }
   });
 
-  it('does not know deleted users', async () => {
+  it('treats deleted users as unknown', async () => {
     const tenant = await makeTenant();
     const { id, userName } = await tenant.user();
     await asOwner(tenant.id, (client) =>
@@ -313,7 +313,7 @@ describe('the audit log', () => {
     expect((await auditOf(tenant, user.id)).map(({ action }) => action)).toEqual(['session.ended']);
   });
 
-  it('records nothing of a sign-in that fails half-way', async () => {
+  it('records nothing for a sign-in that fails half-way', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     await asOwner(tenant.id, (client) => client.query('delete from tenant_settings'));

@@ -47,7 +47,7 @@ describe('POST customer', () => {
     });
   });
 
-  it('needs no more than a name, an industry, a project, a module and a start', async () => {
+  it('requires only a name, an industry, a project, a module and a start date', async () => {
     const { name, industry, projectId, projectModules, projectStartDate } = someCustomer();
     const response = await client.post('/customer', {
       name,
@@ -71,7 +71,7 @@ describe('POST customer', () => {
     ]);
   });
 
-  it('trims texts and brings them into one form', async () => {
+  it('trims and normalizes texts', async () => {
     const name = unique('Cafe\u0301').slice(0, 40);
     const { body } = await client.post('/customer', someCustomer({ name: `  ${name} ` }));
     expect(body.name).toBe(name.normalize('NFC'));
@@ -84,7 +84,7 @@ describe('POST customer', () => {
     ['dataRequest', 0, customerLimits.dataRequest],
   ];
 
-  it.each(limited)('takes a %s of %i to %i characters, by code points (S41)', async (field, min, max) => {
+  it.each(limited)('accepts a %s of %i to %i code points (S41)', async (field, min, max) => {
     for (const length of [min, max]) {
       // Names must be unique.
       const value = field === 'name' ? `${unique('x').slice(-5)}${'😀'.repeat(length - 5)}` : text(length);
@@ -117,7 +117,7 @@ describe('POST customer', () => {
     ['status', 'Lost', 'choice'],
     ['projectManagerId', crypto.randomUUID(), 'unknown'],
     ['logoId', crypto.randomUUID(), 'unknown'],
-  ])('refuses %s %j as %s (S41)', async (field, value, code) => {
+  ])('rejects %s %j as %s (S41)', async (field, value, code) => {
     const { status, body } = await client.post('/customer', someCustomer({ [field]: value }));
     expect([status, body.code]).toEqual([422, 'validation']);
     expect(body.fields[field][0].code).toBe(code);
@@ -136,7 +136,7 @@ describe('POST customer', () => {
     }
   });
 
-  it("answers another organization's logo and manager as ones that never were (S3)", async () => {
+  it("responds to another tenant's logo and manager as to unknown ones (S3)", async () => {
     const other = await customerFixture(app);
     const foreign = { logoId: await other.tenant.asset(), projectManagerId: other.admin.id };
     const unknown = { logoId: crypto.randomUUID(), projectManagerId: crypto.randomUUID() };
@@ -173,7 +173,7 @@ describe('POST customer', () => {
     ['a space of another kind', 'Northwind\u00A0Aviation'],
     ['a sign that nobody sees', 'Northwind\u200B Aviation'],
     ['wide letters', 'Ｎorthwind Aviation'],
-  ])('takes no name that looks like another one but for %s', async (_, name) => {
+  ])('rejects a name that differs from another one only in %s', async (_, name) => {
     const own = await customerFixture(app);
     expect((await own.client.post('/customer', someCustomer({ name: 'Northwind Aviation' }))).status).toBe(
       201,
@@ -189,14 +189,14 @@ describe('POST customer', () => {
     expect([status, body.fields.name[0].code]).toEqual([422, 'tooShort']);
   });
 
-  it('takes the same name in two organizations (S6)', async () => {
+  it('allows the same name in two organizations (S6)', async () => {
     const other = await customerFixture(app);
     const fields = someCustomer();
     expect((await client.post('/customer', fields)).status).toBe(201);
     expect((await other.client.post('/customer', fields)).status).toBe(201);
   });
 
-  it('gives the first answer again to a call that is sent again', async () => {
+  it('returns the stored response to a repeated request', async () => {
     const own = await customerFixture(app);
     const again = { headers: { 'idempotency-key': unique('key') } };
     const fields = someCustomer();
@@ -207,7 +207,7 @@ describe('POST customer', () => {
     expect((await own.client.get('/customer')).body.total).toBe(1);
   });
 
-  it('is for administrators and managers', async () => {
+  it('requires the role of an administrator or manager', async () => {
     const count = await customerTotal(tenant);
     for (const roleId of [role.user, role.learner]) {
       const reader = await signedIn(app, await tenant.user({ roleId }));
@@ -227,7 +227,7 @@ describe('GET customer/availability', () => {
       .available;
   };
 
-  it('says whether a name is free, its own and archived ones among them', async () => {
+  it('reports whether a name is available, including its own and archived ones', async () => {
     const { body } = await client.post('/customer', someCustomer({ name: 'Éclair Aviation' }));
     expect(await available('Éclair Aviation II')).toBe(true);
     for (const name of ['Éclair Aviation', ' ÉCLAIR aviation ', 'E\u0301clair Aviation'])

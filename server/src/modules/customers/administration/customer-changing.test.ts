@@ -57,13 +57,13 @@ describe('PUT customer/:customerId', () => {
     });
   });
 
-  it('leaves no trace of what changes nothing', async () => {
+  it('writes nothing if nothing changes', async () => {
     const { tenant, client, fields, id, path } = await withCustomer();
     expect((await client.put(path, fields)).body.version).toBe(1);
     expect(await customerEntries(tenant, id)).toHaveLength(1);
   });
 
-  it('shows the second of two editors what the first has saved (F15)', async () => {
+  it('rejects the second of two concurrent edits with the current state (F15)', async () => {
     const { client, fields, path } = await withCustomer();
     const first = await client.put(path, { ...fields, contact: 'First' });
     const second = await client.put(path, { ...fields, contact: 'Second' });
@@ -74,7 +74,7 @@ describe('PUT customer/:customerId', () => {
     ]);
   });
 
-  it('saves once what is sent twice', async () => {
+  it('saves a repeated request once', async () => {
     const { tenant, client, fields, id, path } = await withCustomer();
     const again = { headers: { 'idempotency-key': unique('key') } };
     const changed = { ...fields, contact: 'Somebody else' };
@@ -83,7 +83,7 @@ describe('PUT customer/:customerId', () => {
     expect(await customerEntries(tenant, id)).toHaveLength(2);
   });
 
-  it('keeps names unique, but for their own case', async () => {
+  it("keeps names unique, but allows changing a name's case", async () => {
     const { client, fields, path } = await withCustomer();
     const { body: other } = await client.post('/customer', someCustomer());
     const taken = await client.put(path, { ...fields, name: other.name.toUpperCase() });
@@ -92,7 +92,7 @@ describe('PUT customer/:customerId', () => {
     expect(cased.body.name).toBe(fields.name.toUpperCase());
   });
 
-  it('lets a customer keep what its organization no longer offers, and a manager who is inactive now', async () => {
+  it('keeps values that are no longer offered, and an inactive manager', async () => {
     const { tenant, client, fields, path } = await withCustomer();
     const manager = await tenant.user({ roleId: role.user });
     const managed = { ...fields, projectManagerId: manager.id };
@@ -111,7 +111,7 @@ describe('PUT customer/:customerId', () => {
     expect(other.body.fields.industry[0].code).toBe('notOffered');
   });
 
-  it('is refused for a customer that is archived, unknown or of another organization, alike (S2)', async () => {
+  it("responds alike for archived, unknown and other tenants' customers (S2)", async () => {
     const [one, two] = [await withCustomer(), await withCustomer()];
     const archived = await one.tenant.customer({ archived: true });
     for (const id of [archived, two.id, crypto.randomUUID()]) {
@@ -121,7 +121,7 @@ describe('PUT customer/:customerId', () => {
     expect((await two.client.get(two.path)).body.version).toBe(1);
   });
 
-  it('is for administrators and managers', async () => {
+  it('requires the role of an administrator or manager', async () => {
     const { tenant, client, fields, path, id } = await withCustomer();
     const reader = await tenant.user({ roleId: role.user });
     await rowsOf(tenant, 'insert into customer_assignment values ($1, $2, $3) returning 1', [
@@ -137,7 +137,7 @@ describe('PUT customer/:customerId', () => {
 });
 
 describe('DELETE customer/:customerId', () => {
-  it('deletes one without a history for good', async () => {
+  it('permanently deletes a customer without history', async () => {
     const { tenant, client, fields, id, path } = await withCustomer();
     expect((await client.get(`${path}/history`)).body).toEqual({
       visited: false,
@@ -181,7 +181,7 @@ describe('DELETE customer/:customerId', () => {
       'insights',
       async ({ tenant, id }: Own) => tenant.insight({ category: 'Custom', customerIds: [id] }),
     ],
-  ] as const)('archives one with %s', async (_what, kind, make) => {
+  ] as const)('archives a customer with %s', async (_what, kind, make) => {
     const own = await withCustomer();
     const { tenant, client, fields, id, path } = own;
     await make(own);
@@ -196,7 +196,7 @@ describe('DELETE customer/:customerId', () => {
     expect((await client.post('/customer', someCustomer({ name: fields.name }))).status).toBe(201);
   });
 
-  it('is refused to readers, and for customers of others (S2)', async () => {
+  it("is rejected for readers, and for other tenants' customers (S2)", async () => {
     const [one, two] = [await withCustomer(), await withCustomer()];
     const reader = await signedIn(app, await one.tenant.user({ roleId: role.learner }));
     expect((await reader.call('DELETE', one.path)).status).toBe(403);
@@ -227,7 +227,7 @@ describe('an archived customer', () => {
     expect((await client.get(`/customer/${id}/history`)).status).toBe(404);
   });
 
-  it('comes back as it was, to those who were assigned to it', async () => {
+  it('is restored unchanged, with its assignments', async () => {
     const { tenant, client, reader, id } = await archived();
     const { status, body } = await client.post(`/customer/${id}/restore`);
     expect([status, body]).toMatchObject([
@@ -244,7 +244,7 @@ describe('an archived customer', () => {
     expect((await client.post(`/customer/${id}/restore`)).status).toBe(404);
   });
 
-  it('stays where it is while another one has its name', async () => {
+  it('cannot be restored while another customer has its name', async () => {
     const { client, id } = await archived();
     await client.post('/customer', someCustomer({ name: 'OLD HARBOUR' }));
     const response = await client.post(`/customer/${id}/restore`);
@@ -261,7 +261,7 @@ describe('an archived customer', () => {
     expect((await manager.post(`/customer/${one.id}/restore`)).status).toBe(200);
   });
 
-  it('is restored after the deletion of its manager that has begun, which it does not block', async () => {
+  it('is restored after a concurrent deletion of its manager, without blocking it', async () => {
     const { tenant, client } = await customerFixture(app);
     const manager = await tenant.user({ roleId: role.manager });
     const id = await tenant.customer({ name: 'Old Harbour', project_manager_id: manager.id, archived: true });
@@ -276,7 +276,7 @@ describe('an archived customer', () => {
     expect(await restored()).toMatchObject({ status: 200, body: { id, projectManagerId: null } });
   });
 
-  it('is found, sorted and counted among its like', async () => {
+  it('is searched, sorted and counted among archived customers', async () => {
     const { tenant, client } = await customerFixture(app);
     const names = ['Plant 10', 'Plant 2', 'Works 1'];
     for (const name of names) await tenant.customer({ name, archived: true });

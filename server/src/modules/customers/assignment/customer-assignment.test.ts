@@ -24,7 +24,7 @@ const rows = async (tenant: TestTenant): Promise<string[]> =>
   );
 
 describe('customer/:customerId/assignment', () => {
-  it('says who is assigned, and changes what is different only', async () => {
+  it('lists assigned users, and writes only the difference', async () => {
     const { tenant, admin, client, ada, ben, eva, id, path } = await assigned();
     const before = await client.get(path);
     expect(before.body).toEqual({ userIds: [ada.id, ben.id].toSorted(), version: 1 });
@@ -49,7 +49,7 @@ describe('customer/:customerId/assignment', () => {
     expect(people.body.map((one: { id: string }) => one.id).toSorted()).toEqual(body.userIds);
   });
 
-  it('takes and gives access at once (S8)', async () => {
+  it('grants and revokes access immediately (S8)', async () => {
     const { client, ada, ben, eva, id, path } = await assigned();
     const [loses, gains] = [await signedIn(app, ada), await signedIn(app, eva)];
     expect((await loses.get(`/customer/${id}`)).status).toBe(200);
@@ -73,13 +73,13 @@ describe('customer/:customerId/assignment', () => {
     expect((await changed()).body).toEqual({ userIds: [ada.id], version: 2 });
   });
 
-  it('leaves no trace of what changes nothing', async () => {
+  it('writes nothing if nothing changes', async () => {
     const { tenant, client, ada, ben, id, path } = await assigned();
     expect((await client.put(path, { userIds: [ben.id, ada.id], version: 1 })).body.version).toBe(1);
     expect(await customerEntries(tenant, id)).toEqual([]);
   });
 
-  it('shows the second of two editors what the first has saved (F15)', async () => {
+  it('rejects the second of two concurrent edits with the current state (F15)', async () => {
     const { client, ada, ben, eva, path } = await assigned();
     const first = await client.put(path, { userIds: [ada.id], version: 1 });
     const second = await client.put(path, { userIds: [ada.id, ben.id, eva.id], version: 1 });
@@ -100,7 +100,7 @@ describe('customer/:customerId/assignment', () => {
     ]);
   });
 
-  it('saves once what is sent twice', async () => {
+  it('saves a repeated request once', async () => {
     const { tenant, client, eva, id, path } = await assigned();
     const again = { headers: { 'idempotency-key': unique('key') } };
     const first = await client.put(path, { userIds: [eva.id], version: 1 }, again);
@@ -121,7 +121,7 @@ describe('customer/:customerId/assignment', () => {
     expect((await rows(tenant)).toSorted()).toEqual([ada.id, ben.id].toSorted());
   });
 
-  it('takes from one to as many as it says (S41)', { timeout: 60_000 }, async () => {
+  it('accepts one user up to the maximum (S41)', { timeout: 60_000 }, async () => {
     const { tenant, client, ada, path } = await assigned();
     const none = await client.put(path, { userIds: [], version: 1 });
     expect([none.status, none.body.fields.userIds[0].code]).toEqual([422, 'required']);

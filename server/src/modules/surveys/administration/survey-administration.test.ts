@@ -8,7 +8,7 @@ const app = await sharedApp();
 const keyed = (key = unique('key')) => ({ headers: { 'idempotency-key': key } });
 
 describe('POST survey', () => {
-  it('adds a draft, once for a key, and writes it to the audit log', async () => {
+  it('adds a draft once per key, and audits it', async () => {
     const { tenant, client, customerId } = await surveyKeeper(app);
     const [fields, key] = [someSurvey(customerId, { region: 'Europe', responseLimit: 99_999_999 }), keyed()];
     const { status, body } = await client.post(surveysPath, fields, key);
@@ -25,7 +25,7 @@ describe('POST survey', () => {
     ['name', 1, 128],
     ['description', 1, 256],
     ['account', 1, 128],
-  ])('takes a %s of %i to %i code points and no other (S41)', async (field, min, max) => {
+  ])('accepts a %s of %i to %i code points only (S41)', async (field, min, max) => {
     const { client, customerId } = await surveyKeeper(app);
     const status = async (length: number) =>
       (await client.post(surveysPath, someSurvey(customerId, { [field]: '𠮷'.repeat(length) }))).status;
@@ -43,13 +43,13 @@ describe('POST survey', () => {
     [{ launchUrl: 'http://surveys.example.com/' }, 'launchUrl'],
     [{ launchUrl: 'javascript:alert(1)' }, 'launchUrl'],
     [{ launchUrl: 'https://user@surveys.example.com/' }, 'launchUrl'],
-  ])('refuses %j', async (fields, field) => {
+  ])('rejects %j', async (fields, field) => {
     const { client, customerId } = await surveyKeeper(app);
     const { status, body } = await client.post(surveysPath, someSurvey(customerId, fields));
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
   });
 
-  it('refuses the customer and the insight of another organization (S3)', async () => {
+  it("rejects another organization's customer and insight (S3)", async () => {
     const { client, customerId } = await surveyKeeper(app);
     const other = await surveyKeeper(app);
     const insightId = await other.tenant.insight();
@@ -71,7 +71,7 @@ describe('POST survey', () => {
 });
 
 describe('a survey', () => {
-  it('is changed by version, and keeps its type while published', async () => {
+  it('is changed with optimistic locking, and keeps its type while published', async () => {
     const { tenant, client, customerId } = await surveyKeeper(app);
     const fields = someSurvey(customerId);
     const { body } = await client.post(surveysPath, fields);
@@ -106,7 +106,7 @@ describe('a survey', () => {
     ).toEqual([{ definition: { pages: [] } }]);
   });
 
-  it('frees its name when it is deleted', async () => {
+  it('releases its name when it is deleted', async () => {
     const { tenant, client, customerId } = await surveyKeeper(app);
     const id = await tenant.survey({ name: 'Pulse' });
     expect((await client.call('DELETE', `${surveysPath}/${id}`)).status).toBe(204);
@@ -114,7 +114,7 @@ describe('a survey', () => {
     expect((await client.post(surveysPath, someSurvey(customerId, { name: 'Pulse' }))).status).toBe(201);
   });
 
-  it('lets its customer be archived, not deleted', async () => {
+  it('causes its customer to be archived instead of deleted', async () => {
     const { tenant, client, customerId } = await surveyKeeper(app);
     await tenant.survey({ customer_id: customerId });
     expect((await client.get(`/customer/${customerId}/history`)).body).toMatchObject({ surveys: true });

@@ -58,12 +58,12 @@ const typeOf = (type: string): object =>
   types.find(([each]) => 'type' in each && each.type === type)?.[0] ?? {};
 
 describe('checkSurveyAnswers', () => {
-  it.each(types)('accepts what fits %j', async (question, answer) => {
+  it.each(types)('accepts valid answers to %j', async (question, answer) => {
     const definition = withElements({ ...question, name: 'q', isRequired: true });
     expect(await check(definition, { q: answer })).toEqual({ ok: true, answers: { q: answer } });
   });
 
-  it.each(types)('refuses other types of values for %j', async (question, answer) => {
+  it.each(types)('rejects other types of values for %j', async (question, answer) => {
     const definition = withElements({ ...question, name: 'q' });
     const deep = { a: [{ a: [{ a: {} }] }] };
     for (const wrong of [deep, [[deep]], typeof answer === 'object' ? 'text' : [answer]])
@@ -94,11 +94,11 @@ describe('checkSurveyAnswers', () => {
     ['paneldynamic', [{ choice: 9 }], 'choice'],
     ['paneldynamic', [{ other: 1 }], 'unknown'],
     ['paneldynamic', Array.from({ length: 2_000 }, () => ({})), 'type'],
-  ])('refuses what a %s does not offer: %j', async (type, answer, code) => {
+  ])('rejects values that a %s does not offer: %j', async (type, answer, code) => {
     expect(await codes(withElements({ ...typeOf(type), name: 'q' }), { q: answer })).toEqual({ q: code });
   });
 
-  it('refuses what no question asks for', async () => {
+  it('rejects answers without a question', async () => {
     const definition = withElements({ type: 'text', name: 'q' }, { type: 'html', name: 'note', html: 'x' });
     expect(await codes(definition, { q: 'x', r: 1, constructor: 1, note: 'x' })).toEqual({
       r: 'unknown',
@@ -107,7 +107,7 @@ describe('checkSurveyAnswers', () => {
     });
   });
 
-  it('accepts another choice only where people may write one', async () => {
+  it('accepts a comment only for questions that allow it', async () => {
     const question = { type: 'radiogroup', name: 'q', choices };
     const other = { ...question, showOtherItem: true };
     expect(await codes(withElements(other), { q: 'other', 'q-Comment': 'mine' })).toEqual({});
@@ -117,7 +117,7 @@ describe('checkSurveyAnswers', () => {
     expect(await codes(withElements(question), { q: 'other' })).toEqual({ q: 'choice' });
   });
 
-  it('requires the answers to visible questions only, and leaves out hidden ones', async () => {
+  it('requires answers to visible questions only, and drops those to hidden ones', async () => {
     const definition = withElements(
       { type: 'boolean', name: 'hurt' },
       { type: 'comment', name: 'how', visibleIf: '{hurt} = true', isRequired: true },
@@ -135,7 +135,7 @@ describe('checkSurveyAnswers', () => {
     });
   });
 
-  it('refuses what the validators of a question refuse', async () => {
+  it('applies the validators of a question', async () => {
     const definition = withElements(
       { type: 'text', name: 'mail', validators: [{ type: 'email' }] },
       { type: 'text', name: 'age', inputType: 'number', min: 18 },
@@ -143,7 +143,7 @@ describe('checkSurveyAnswers', () => {
     expect(await codes(definition, { mail: 'nobody', age: 3 })).toEqual({ mail: 'invalid', age: 'invalid' });
   });
 
-  it('computes values itself', async () => {
+  it('recomputes calculated values', async () => {
     const definition = {
       ...withElements(
         { type: 'text', name: 'a', inputType: 'number' },
@@ -157,7 +157,7 @@ describe('checkSurveyAnswers', () => {
     });
   });
 
-  it('comes to the same result with and without SurveyJS', { timeout: 60_000 }, async () => {
+  it('has the same result with and without SurveyJS', { timeout: 60_000 }, async () => {
     const given = rampSafetyResponses({ seed: 7, count: 60, firstDay: new Date(0), days: 1 });
     const oddities = [
       undefined,
@@ -194,7 +194,7 @@ describe('checkSurveyAnswers', () => {
     }
   });
 
-  it('ends a check that takes too long, and others go on (S61)', async () => {
+  it('terminates a check that takes too long, and continues with others (S61)', async () => {
     const validators = [{ type: 'regex', regex: '^(a+)+$' }];
     const endless = withElements({ type: 'text', name: 'q', validators });
     const refused = check(endless, { q: `${'a'.repeat(60)}!` });

@@ -12,7 +12,7 @@ import { sharedApp } from '../../../../testing/test-app';
 const app = await sharedApp();
 
 describe('POST survey/:surveyId/publish', () => {
-  it('makes the draft a version that later drafts do not change, until it is published again', async () => {
+  it('publishes the draft as a version that is independent of later drafts', async () => {
     const { tenant, admin, client, id, path } = await withSurvey(app);
     await client.put(`${path}/definition`, { definition: withQuestion('q1'), draftVersion: 0 });
     const { status, body } = await client.post(`${path}/publish`);
@@ -47,7 +47,7 @@ describe('POST survey/:surveyId/publish', () => {
     ]);
   });
 
-  it('leaves no trace when the draft is already published, even at once', async () => {
+  it('writes nothing if the draft is already published, even concurrently', async () => {
     const { tenant, client, id, path } = await withSurvey(app);
     await client.put(`${path}/definition`, { definition: withQuestion('q1'), draftVersion: 0 });
     const responses = await Promise.all([1, 2, 3].map(() => client.post(`${path}/publish`)));
@@ -56,14 +56,14 @@ describe('POST survey/:surveyId/publish', () => {
     expect(await entriesAbout(tenant, id)).toHaveLength(2);
   });
 
-  it('needs a definition', async () => {
+  it('requires a definition', async () => {
     const { client, path } = await withSurvey(app);
     const { status, body } = await client.post(`${path}/publish`);
     expect([status, body.code]).toEqual([409, 'survey.noDefinition']);
     expect((await client.get(path)).body.state).toBe('Draft');
   });
 
-  it('refuses a draft from a time of other rules, and publishes nothing (S62)', async () => {
+  it('rejects a draft that was saved under older rules (S62)', async () => {
     const { tenant, client, id, path } = await withSurvey(app);
     const drafts = [
       ['unsafe', { title: '<img src=x onerror=alert(1)>' }],
@@ -92,7 +92,7 @@ describe('POST survey/:surveyId/publish', () => {
     expect(body.liveUrl).not.toBeNull();
   });
 
-  it('keeps versions from being changed or deleted', async () => {
+  it('prevents versions from being changed or deleted', async () => {
     const { tenant } = await surveyKeeper(app);
     const granted = await rowsOf(
       tenant,
@@ -104,7 +104,7 @@ describe('POST survey/:surveyId/publish', () => {
 });
 
 describe('POST survey/:surveyId/unpublish', () => {
-  it('ends the live URL, which comes back with the same version', async () => {
+  it('disables the live URL until the version is published again', async () => {
     const { tenant, client, id, path } = await withSurvey(app);
     await client.put(`${path}/definition`, { definition: withQuestion('q1'), draftVersion: 0 });
     const { body: published } = await client.post(`${path}/publish`);

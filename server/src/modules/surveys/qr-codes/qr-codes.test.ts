@@ -22,13 +22,13 @@ describe('qrPng, qrSvg', () => {
     'https://portal.example/survey/x',
     `https://portal.example/${'very-long/'.repeat(20)}survey/${'aB3_'.repeat(11)}`,
     'https://調査.example/survey/x',
-  ])('write %s readably', async (text) => {
+  ])('encode %s legibly', async (text) => {
     for (const draw of [qrPng, qrSvg]) expect(await textOf(await draw(text))).toBe(text);
   });
 });
 
 describe('GET survey/:surveyId/qr.png, qr.svg', () => {
-  it("has the live URL and the survey's name", async () => {
+  it("contains the live URL and the survey's name", async () => {
     const { tenant, client, customerId } = await surveyKeeper(app);
     const { id } = await tenant.publishedSurvey({}, { name: 'Ramp / 安全', customer_id: customerId });
     const { liveUrl } = (await client.get(`${surveysPath}/${id}`)).body;
@@ -51,7 +51,7 @@ describe('GET survey/:surveyId/qr.png, qr.svg', () => {
       expect((await client.get(`${surveysPath}/${id}/${file}`)).status).toBe(404);
   });
 
-  it('is for those who may see the survey (S8)', async () => {
+  it('requires access to the survey (S8)', async () => {
     const { tenant } = await surveyKeeper(app);
     const user = await tenant.user({ roleId: role.user });
     const mine = await tenant.publishedSurvey(

@@ -21,7 +21,7 @@ const startedServer = async (databaseUrl: string) => {
   return { kill: server.kill, address };
 };
 
-it('keeps one response of those sent again after a power failure between commit and answer', async () => {
+it('stores one response if it is sent again after a power failure between commit and response', async () => {
   const { tenant, personal } = await respondentsOf(app, { response_limit: 1 });
   const token = await personal();
   const key = unique('key');

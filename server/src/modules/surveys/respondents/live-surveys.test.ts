@@ -45,7 +45,7 @@ describe('GET public/survey/:token', () => {
     ['NotOpen', { start_date: '2090-01-01' }, ''],
     ['Closed', { end_date: '2020-01-02' }, ''],
     ['Full', { response_limit: 1 }, 'response_count = 1'],
-  ])('tells that it is %s, without its questions', async (state, fields, change) => {
+  ])('reports that it is %s, without its questions', async (state, fields, change) => {
     const { tenant, read, respond } = await respondentsOf(app, fields);
     if (change !== '') await rowsOf(tenant, `update survey set ${change}`);
     const { body } = await read();
@@ -61,13 +61,13 @@ describe('GET public/survey/:token', () => {
   it.each([
     ['not published', 'update survey set published_version = null, published_at = null'],
     ['deleted', 'update survey set deleted_at = now()'],
-  ])('has no survey that is %s', async (_, change) => {
+  ])('does not find a survey that is %s', async (_, change) => {
     const { tenant, read, respond } = await respondentsOf(app);
     await rowsOf(tenant, change);
     expect([(await read()).status, (await respond({ mood: 4 })).status]).toEqual([404, 404]);
   });
 
-  it('has no survey of a suspended tenant, nor one for a token that it never gave', async () => {
+  it("does not find a suspended tenant's survey, or one for a forged token", async () => {
     const { tenant, token, read } = await respondentsOf(app);
     for (const wrong of ['x', `${token.slice(0, -1)}_`, `${token}A`, token.toLowerCase()])
       expect((await read(wrong)).body.code).toBe('notFound');
@@ -76,7 +76,7 @@ describe('GET public/survey/:token', () => {
     await expect.poll(async () => (await read()).status).toBe(404);
   });
 
-  it("has none of another tenant's surveys under its own name (S2)", async () => {
+  it("does not find another tenant's survey (S2)", async () => {
     const [one, other] = [await respondentsOf(app), await makeTenant()];
     const bytes = Buffer.from(one.token, 'base64url');
     const foreign = Buffer.concat([Buffer.from(other.id.replaceAll('-', ''), 'hex'), bytes.subarray(16)]);
@@ -85,7 +85,7 @@ describe('GET public/survey/:token', () => {
 });
 
 describe('POST public/survey/:token/responses', () => {
-  it('stores answers that fit the definition, without those to hidden questions', async () => {
+  it('stores valid answers, except those to hidden questions', async () => {
     const { tenant, surveyId, respond } = await respondentsOf(app);
     const { status, body } = await respond({ mood: 4, why: 'hidden' }, { body: { language: 'ja' } });
     expect([status, Object.keys(body)]).toEqual([201, ['id']]);
@@ -107,7 +107,7 @@ describe('POST public/survey/:token/responses', () => {
     expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([{ response_count: 1 }]);
   });
 
-  it('names the questions whose answers it refuses', async () => {
+  it('reports the questions with invalid answers', async () => {
     const { tenant, respond } = await respondentsOf(app);
     const { status, body } = await respond({ nothing: 1 });
     expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'validation', ['data.nothing']]);
@@ -122,13 +122,13 @@ describe('POST public/survey/:token/responses', () => {
     ['what jsonb cannot hold', { data: { mood: 'a\u0000b' } }, 'data'],
     ['half a character in a name', { data: { '\ud800': 1 } }, 'data'],
     ['no language', { language: 'the best one' }, 'language'],
-  ])('refuses %s', async (_, body, field) => {
+  ])('rejects %s', async (_, body, field) => {
     const { respond } = await respondentsOf(app);
     const response = await respond({ mood: 4 }, { body });
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
   });
 
-  it('refuses an attached file that makes the response larger than 256 kB', async () => {
+  it('rejects an attached file that makes the response larger than 256 kB', async () => {
     const file = { elements: [{ type: 'file', name: 'photo', storeDataAsText: true }] };
     const { tenant, respond } = await respondentsOf(app, {}, file);
     const photoOf = (bytes: number) => [
@@ -156,7 +156,7 @@ describe('POST public/survey/:token/responses', () => {
     ]);
   });
 
-  it('stores the address only of a survey that collects addresses', async () => {
+  it('stores the IP address only if the survey collects addresses', async () => {
     const { tenant, respond } = await respondentsOf(app, { collect_ip_address: true });
     await respond({ mood: 4 }, { ip: '203.0.113.7' });
     expect(await rowsOf(tenant, 'select host(ip_address) as ip from survey_response')).toEqual([
@@ -170,7 +170,7 @@ describe('POST public/survey/:token/responses', () => {
     expect(app.log()).not.toContain('203.0.113.7');
   });
 
-  it('does not believe a start in the future', async () => {
+  it('ignores a start time in the future', async () => {
     const { tenant, respond } = await respondentsOf(app);
     await respond({ mood: 4 }, { body: { startedAt: '2099-01-01T00:00:00Z' } });
     expect(
@@ -179,7 +179,7 @@ describe('POST public/survey/:token/responses', () => {
   });
 
   it.each([1, 5])(
-    'gives %s of 20 parallel responses the last places, and refuses the others',
+    'accepts %s of 20 concurrent responses up to the limit, and rejects the others',
     async (places) => {
       const { tenant, respond, read } = await respondentsOf(app, { response_limit: 2 + places });
       for (const _ of [1, 2]) await respond({ mood: 4 });
@@ -196,7 +196,7 @@ describe('POST public/survey/:token/responses', () => {
     },
   );
 
-  it('answers a repeated key as at first, at the same time and when the survey is full or gone', async () => {
+  it('returns the stored response for a repeated key, concurrently and when the survey is full or deleted', async () => {
     const { tenant, respond } = await respondentsOf(app, { response_limit: 1 });
     const key = unique('key');
     const send = () => respond({ mood: 4 }, { key });
@@ -211,7 +211,7 @@ describe('POST public/survey/:token/responses', () => {
     expect((await respond({ mood: 5 }, { key })).body.code).toBe('idempotency.mismatch');
   });
 
-  it('takes one response for each personal link', async () => {
+  it('accepts one response per personal link', async () => {
     const { tenant, personal, respond, read } = await respondentsOf(app);
     const [mine, yours] = [await personal(), await personal()];
     expect((await read(mine)).body.state).toBe('Open');
@@ -229,7 +229,7 @@ describe('POST public/survey/:token/responses', () => {
     expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([{ response_count: 2 }]);
   });
 
-  it('makes a client wait after 600 responses within five minutes, and no other one', async () => {
+  it('limits a client to 600 responses in five minutes, without affecting others', async () => {
     const { respond } = await respondentsOf(app);
     const ip = '2001:db8:1:2::1';
     const send = (from = ip) => respond({}, { ip: from, token: 'x' });
@@ -246,7 +246,7 @@ describe('POST public/survey/:token/opening', () => {
   const elsewhere = { type: 'SurveyMonkey', launch_url: 'https://surveys.example/r/1' } as const;
   const openings = 'select from survey_link where opened_at is not null';
 
-  it('leads to SurveyMonkey and records who has opened a personal link', async () => {
+  it('redirects to SurveyMonkey and records the opening of a personal link', async () => {
     const { tenant, token, personal, read } = await respondentsOf(app, elsewhere);
     const client = signedOut(app, tenant);
     const open = (of: string) => client.post(`/api/v1/public/survey/${of}/opening`);
@@ -261,7 +261,7 @@ describe('POST public/survey/:token/opening', () => {
     expect(await rowsOf(tenant, openings)).toHaveLength(1);
   });
 
-  it('leads nowhere while the survey is closed, nor from a survey that is answered here', async () => {
+  it('does not redirect while the survey is closed, or for a SurveyJS survey', async () => {
     const closed = await respondentsOf(app, { ...elsewhere, end_date: '2020-01-02' });
     const here = await respondentsOf(app);
     const codes = await Promise.all(

@@ -13,7 +13,7 @@ import { sharedApp } from '../../../../testing/test-app';
 const app = await sharedApp();
 
 describe('GET survey/:surveyId/preview', () => {
-  it('has the draft, also of a published survey, and stores nothing', async () => {
+  it('returns the draft, even of a published survey, and stores nothing', async () => {
     const { tenant, client, customerId } = await surveyKeeper(app);
     const { id } = await tenant.publishedSurvey(withQuestion('old'), {
       name: 'Ramp safety',
@@ -34,14 +34,14 @@ describe('GET survey/:surveyId/preview', () => {
     expect(await rowsOf(tenant, 'select from survey_response')).toEqual([]);
   });
 
-  it('has no definition before one is saved, and is not found once the survey is deleted', async () => {
+  it('returns no definition before one is saved, and 404 for a deleted survey', async () => {
     const { client, path } = await withSurvey(app);
     expect((await client.get(`${path}/preview`)).body.definition).toBeNull();
     await client.call('DELETE', path);
     expect((await client.get(`${path}/preview`)).status).toBe(404);
   });
 
-  it('is for those who may change surveys of their tenant (S7)', async () => {
+  it('requires the permission to change surveys of the tenant (S7)', async () => {
     const { tenant, path } = await withSurvey(app);
     for (const roleId of [role.user, role.learner]) {
       const client = await signedIn(app, await tenant.user({ roleId }));

@@ -20,7 +20,7 @@ const answers = {
   statements: { gone: 1, report: 1, stop: 1 },
 };
 
-it('has what people wrote besides the choices, and the rows in the order of the survey', () => {
+it("includes comments, and matrix rows in the survey's order", () => {
   expect(questions.map((question) => answerLines(question, answers))).toEqual([
     ['other', 'Catering'],
     ['stop: 1', 'Reports: 1', 'gone: 1'],
@@ -28,7 +28,7 @@ it('has what people wrote besides the choices, and the rows in the order of the 
   expect(questions.map((question) => answerLines(question, {}))).toEqual([[], []]);
 });
 
-it('has a column for what people wrote', () => {
+it('has a column for comments', () => {
   const cells = (as: 'labels' | 'values') =>
     answerColumns(questions, as).map(({ header, cell }) => [header, cell(answers)]);
   expect(cells('labels').slice(0, 2)).toEqual([

@@ -46,7 +46,7 @@ describe('the summary of numbers', () => {
 });
 
 describe('the summary of a question', () => {
-  it('lists what can be chosen in its order, then other values', () => {
+  it('lists options in their order, then other values', () => {
     const question = questionOf({ type: 'dropdown', choices: ['b', 'a'] });
     const { answered, choices } = summarizeQuestion(
       question,
@@ -62,7 +62,7 @@ describe('the summary of a question', () => {
     ]);
   });
 
-  it('counts people rather than choices where several can be chosen', () => {
+  it('counts respondents rather than choices for multiple choice', () => {
     const question = questionOf({ type: 'checkbox', choices: ['a', 'b'] });
     const { answered, choices } = summarizeQuestion(
       question,
@@ -95,7 +95,7 @@ describe('the summary of a question', () => {
     ]);
   });
 
-  it('has mean and spread of a rating by numbers, and none without answers', () => {
+  it('has mean and spread for a numeric rating, and none without answers', () => {
     const question = questionOf({ type: 'rating' });
     expect(summarizeQuestion(question, [count('5', 1), count('4', 1)], undefined).numbers?.mean).toBe(4.5);
     expect(summarizeQuestion(question, [], undefined).numbers).toBeUndefined();

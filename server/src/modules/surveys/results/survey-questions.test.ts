@@ -31,7 +31,7 @@ const definition = {
 };
 
 describe('the questions of a definition', () => {
-  it('are read with their kinds and options, also from panels', () => {
+  it('are read with kinds and options, including those in panels', () => {
     expect(questionsOf(definition).map(({ name, kind }) => [name, kind])).toEqual([
       ['site', 'choice'],
       ['safe', 'rating'],
@@ -58,7 +58,7 @@ describe('the questions of a definition', () => {
     ]);
   });
 
-  it('have texts in the wanted language if the definition has it', () => {
+  it('have texts in the requested language if available', () => {
     expect(questionsOf(definition, 'ja')[0]?.title).toBe('\u62e0\u70b9');
     expect(questionsOf(definition, 'hi')[0]?.title).toBe('Your site');
   });

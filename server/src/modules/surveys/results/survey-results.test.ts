@@ -99,7 +99,7 @@ describe('GET survey/:surveyId/results', () => {
     expect(questionIn(body, 'remark')).toMatchObject({ answered: 1, texts: [{ text: 'Fine' }] });
   });
 
-  it('counts what came since it was last read, once', async () => {
+  it('counts new responses once', async () => {
     const { respond, results } = await withSurvey();
     for (const expected of [1, 2, 3]) {
       await respond({ safe: 4 });
@@ -108,7 +108,7 @@ describe('GET survey/:surveyId/results', () => {
     }
   });
 
-  it('equals a pass over the answers, with and without filters', async () => {
+  it('equals a full pass over the answers, with and without filters', async () => {
     const { tenant, id, results } = await withSurvey();
     const random = randomNumbers(20_261_124);
     const all = Array.from({ length: 300 }, () => randomResponse(random));
@@ -146,7 +146,7 @@ describe('GET survey/:surveyId/results', () => {
     }
   });
 
-  it('narrows to days in the time zone of the organization', async () => {
+  it("filters by days in the organization's time zone", async () => {
     const { tenant, respond, results } = await withSurvey();
     await rowsOf(
       tenant,
@@ -166,12 +166,12 @@ describe('GET survey/:surveyId/results', () => {
     ['a question that the survey does not have', 'answer.nothing=1'],
     ['a question that is answered in text', 'answer.remark=1'],
     ['too many answers', [1, 2, 3, 4, 5, 6].map((number) => `answer.q${number}=1`).join('&')],
-  ])('refuses %s', async (_, query) => {
+  ])('rejects %s', async (_, query) => {
     const { client, path } = await withSurvey();
     expect((await client.get(`${path}/results?${query}`)).status).toBe(422);
   });
 
-  it('shows consultants the surveys of their customers only, and others none', async () => {
+  it("returns only assigned customers' surveys to consultants, and none to others", async () => {
     const { tenant, path, customerId } = await withSurvey();
     const [assigned, other] = [
       await tenant.user({ roleId: role.user }),
@@ -225,7 +225,7 @@ describe('GET survey/:surveyId/results/texts', () => {
 });
 
 describe('survey/:surveyId/responses', () => {
-  it('lists responses and shows one with the texts that people saw', async () => {
+  it('lists responses and returns one with the displayed texts', async () => {
     const { client, path, respond } = await withSurvey();
     const answers = { site: 'osaka', order: ['b', 'a'], gear: { vest: 'never' }, remark: 'A\nB' };
     const id = await respond(answers, { ipAddress: '192.0.2.7', language: 'en' });
@@ -240,7 +240,7 @@ describe('survey/:surveyId/responses', () => {
     ]);
   });
 
-  it('is deleted with what it counted, and the deletion is recorded', async () => {
+  it('is deleted with its counts, and the deletion is audited', async () => {
     const { tenant, client, id, path, respond, results } = await withSurvey();
     const responseId = await respond({ safe: 1, risks: ['noise'] });
     await respond({ safe: 2 });
@@ -259,7 +259,7 @@ describe('survey/:surveyId/responses', () => {
     expect((await client.call('DELETE', `${path}/responses/${responseId}`)).status).toBe(404);
   });
 
-  it('is deleted before it was counted', async () => {
+  it('can be deleted before it is counted', async () => {
     const { client, path, respond, results } = await withSurvey();
     const responseId = await respond({ safe: 1 });
     await client.call('DELETE', `${path}/responses/${responseId}`);

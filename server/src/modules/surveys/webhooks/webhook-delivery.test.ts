@@ -34,7 +34,7 @@ async function withWebhook() {
 }
 
 describe('a webhook', () => {
-  it('gets each response, signed, with the id of the delivery (S75)', async () => {
+  it("receives each response, signed, with the delivery's id (S75)", async () => {
     await startDelivering();
     const { tenant, surveyId, respond, receiver } = await withWebhook();
     const { body: response } = await respond({ mood: 2, why: 'Noise 騒音' }, { body: { language: 'ja' } });
@@ -57,7 +57,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('gets nothing of a response that is refused, or sent again', async () => {
+  it('receives nothing for a rejected or repeated response', async () => {
     await startDelivering();
     const { tenant, respond, receiver } = await withWebhook();
     expect((await respond({ why: 'no mood' })).status).toBe(422);
@@ -69,7 +69,7 @@ describe('a webhook', () => {
     expect(receiver.posted).toHaveLength(1);
   });
 
-  it('that is being deleted refuses no response', async () => {
+  it('that is being deleted does not block responses', async () => {
     const { tenant, respond, webhookId } = await withWebhook();
     const answering = await asOwner(tenant.id, async (owner) => {
       await owner.query('delete from survey_webhook where id = $1', [webhookId]);
@@ -81,7 +81,7 @@ describe('a webhook', () => {
     expect(await deliveriesOf(tenant)).toEqual([]);
   });
 
-  it('is tried again with growing delay, with the same id', async () => {
+  it('is retried with backoff and the same id', async () => {
     await startDelivering();
     const { tenant, respond, receiver } = await withWebhook();
     receiver.behave((number) =>
@@ -101,7 +101,7 @@ describe('a webhook', () => {
     expect(receiver.posted.every((posted) => isSigned(posted))).toBe(true);
   });
 
-  it('that is dead delays neither other webhooks nor other tenants', async () => {
+  it('that is unreachable delays neither other webhooks nor other tenants', async () => {
     const dead = await withWebhook();
     dead.receiver.behave(() => 'silence');
     const live = await webhookReceiver();
@@ -120,7 +120,7 @@ describe('a webhook', () => {
     dead.receiver.close();
   });
 
-  it('gets each response once from two processes', async () => {
+  it('receives each response once from two processes', async () => {
     const { tenant, respond, receiver } = await withWebhook();
     const second = await webhookReceiver();
     const [survey] = await rowsOf<{ id: string }>(tenant, 'select id from survey');
@@ -135,7 +135,7 @@ describe('a webhook', () => {
       expect([posted.length, new Set(posted.map(({ body }) => body.id)).size]).toEqual([12, 12]);
   });
 
-  it('gets what a process that died had claimed', async () => {
+  it('receives deliveries claimed by a process that died', async () => {
     const { tenant, respond, receiver } = await withWebhook();
     await respond({ mood: 5 });
     const claimed = await asOwner(tenant.id, (_owner, scope) => claimJob(scope, webhookTaskName));
@@ -148,7 +148,7 @@ describe('a webhook', () => {
     expect(receiver.posted).toHaveLength(1);
   });
 
-  it('that fails is not tried at each response', async () => {
+  it('that fails is not called for each new response', async () => {
     await startDelivering();
     const { tenant, respond, receiver } = await withWebhook();
     receiver.behave(() => ({ status: 500 }));
@@ -162,7 +162,7 @@ describe('a webhook', () => {
     expect(receiver.posted).toHaveLength(1);
   });
 
-  it('must be a public address, and is not followed elsewhere (S63)', async () => {
+  it('must be a public address, and redirects are not followed (S63)', async () => {
     await startDelivering();
     const { tenant, surveyId, respond, receiver, webhookId } = await withWebhook();
     const elsewhere = await webhookReceiver();
@@ -174,7 +174,7 @@ describe('a webhook', () => {
     expect(elsewhere.posted).toEqual([]);
   });
 
-  it('gets no response that was deleted before its delivery, and none with a test', async () => {
+  it('receives no deleted response, and no response with a test', async () => {
     const { tenant, respond, receiver, webhookId } = await withWebhook();
     await respond({ mood: 5 });
     await rowsOf(tenant, 'delete from survey_response');

@@ -20,7 +20,7 @@ async function withWebhook() {
 }
 
 describe('POST survey/:surveyId/webhook', () => {
-  it('shows the secret once, stores it encrypted, and is audited (S67)', async () => {
+  it('returns the secret once, stores it encrypted, and is audited (S67)', async () => {
     const { tenant, client, id, path, webhook } = await withWebhook();
     expect(webhook).toMatchObject({ url, waiting: 0, lastDelivery: null });
     expect(webhook.secret).toMatch(/^whsec_[\w-]{43}$/);
@@ -44,13 +44,13 @@ describe('POST survey/:surveyId/webhook', () => {
     'https://',
     '/samples/x.html',
     `https://hooks.example.com/${'x'.repeat(webhookLimits.url)}`,
-  ])('refuses %s', async (address) => {
+  ])('rejects %s', async (address) => {
     const { client, path } = await withSurvey(app);
     const { status, body } = await client.post(`${path}/webhook`, { url: address });
     expect([status, Object.keys(body.fields)]).toEqual([422, ['url']]);
   });
 
-  it('refuses an address twice, too many, and a survey without responses here', async () => {
+  it('rejects duplicate URLs, too many webhooks, and surveys without responses here', async () => {
     const { tenant, client, path } = await withWebhook();
     expect((await client.post(path, { url })).body.code).toBe('webhook.urlTaken');
     for (let index = 1; index < webhookLimits.perSurvey; index += 1)
@@ -107,7 +107,7 @@ describe('POST survey/:surveyId/webhook/:webhookId/test, GET …/deliveries', ()
 });
 
 describe('webhooks', () => {
-  it('are for those who may change surveys of their tenant', async () => {
+  it('require the permission to change surveys of the tenant', async () => {
     const { tenant, customerId, path, webhook } = await withWebhook();
     const other = await withWebhook();
     const consultant = await tenant.user({ roleId: role.user });

@@ -8,8 +8,8 @@ import { waitForBlockedQuery } from '../../../../testing/blocked-query';
 
 const app = await sharedApp();
 
-describe('a user who is being made an administrator', () => {
-  it('is changed by no manager any more, however close the two come (S11)', async () => {
+describe('a user who becomes an administrator concurrently', () => {
+  it('can no longer be changed by a manager (S11)', async () => {
     const { tenant } = await organisation(app);
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     const user = await tenant.user({ roleId: role.user });
@@ -53,7 +53,7 @@ describe('administrators', () => {
     expect([response.status, response.body.code]).toEqual([409, 'user.self']);
   });
 
-  it.each(Object.entries(takeAway))('cannot both be %s by each other at once', async (_name, act) => {
+  it.each(Object.entries(takeAway))('cannot be %s by each other concurrently', async (_name, act) => {
     const { tenant, admin, client, locationId } = await organisation(app);
     const second = await tenant.user();
     const theirs = await signedIn(app, second);
@@ -73,7 +73,7 @@ describe('administrators', () => {
   });
 
   it.each(Object.entries(takeAway))(
-    'who are inactive or locked do not count: the last able one is not %s',
+    "who are inactive or locked don't count: the last active one is not %s",
     async (_name, act) => {
       const { tenant, admin, locationId } = await organisation(app);
       const inactive = await tenant.user({ active: false });

@@ -82,7 +82,7 @@ describe('two administrators, one of them inactive', () => {
   );
 
   it.each(pairs)(
-    'one stays able when the inactive one is %s, activated, and the other one %s at once',
+    'keep one who can sign in when the inactive one is %s, activated, and the other one %s concurrently',
     async (_first, _second, takeFirst, takeSecond) => {
       const { tenant, admin: able, locationId } = await organisation(app);
       const inactive = await tenant.user({ active: false });

@@ -18,7 +18,7 @@ import { secretsFrom } from '../../../platform/crypto/secrets';
 const app = await sharedApp();
 
 describe('POST admin/user', () => {
-  it('adds a user with a first password that its owner has to change', async () => {
+  it('adds a user with a first password that must be changed', async () => {
     const { tenant, admin, client, locationId } = await organisation(app);
     const fields = someUser(locationId, { userName: ' Oskar.Brandt ' });
     const { status, body } = await client.post(usersPath, { ...fields, password: firstPassword });
@@ -47,7 +47,7 @@ describe('POST admin/user', () => {
     expect(entry?.after).toEqual({ ...fields, userName: 'Oskar.Brandt' });
   });
 
-  it('invites one without a password, for seven days, in their language', async () => {
+  it('invites a user without a password, for seven days, in their language', async () => {
     const own = await ownApp();
     const tenant = await makeTenant();
     const client = await signedIn(own, await tenant.user());
@@ -66,7 +66,7 @@ describe('POST admin/user', () => {
     expect((await signedOut(own, tenant).post('/auth/login', signIn)).body.token.user.id).toBe(body.id);
   });
 
-  it('keeps an invitation for seven days and no longer', async () => {
+  it('expires an invitation after seven days', async () => {
     const own = await ownApp();
     const tenant = await makeTenant();
     const client = await signedIn(own, await tenant.user());
@@ -85,7 +85,7 @@ describe('POST admin/user', () => {
     expect(await mailsTo(tenant, fields.email)).toEqual([]);
   });
 
-  it('gives the first answer again to a call that is sent again', async () => {
+  it('returns the stored response to a repeated request', async () => {
     const { client, locationId } = await organisation(app);
     const fields = someUser(locationId);
     const again = { headers: { 'idempotency-key': unique('key') } };
@@ -96,7 +96,7 @@ describe('POST admin/user', () => {
     expect((await client.get(usersPath)).body.total).toBe(2);
   });
 
-  it('keeps nothing of a call that is sent again by which its password could be guessed', async () => {
+  it('stores nothing of a request from which its password could be guessed', async () => {
     const { tenant, client, locationId } = await organisation(app);
     const body = { ...someUser(locationId), password: firstPassword };
     await client.post(usersPath, body, { headers: { 'idempotency-key': unique('key') } });
@@ -106,7 +106,7 @@ describe('POST admin/user', () => {
     expect(kept.map((row) => row.request_hash.toString('hex'))).toEqual([keyed.toString('hex')]);
   });
 
-  it('makes one of twenty at once with the same name (F16)', async () => {
+  it('adds one of twenty concurrent users with the same name (F16)', async () => {
     const { tenant, client, locationId } = await organisation(app);
     const name = unique('twin').slice(0, 30);
     const responses = await Promise.all(
@@ -129,7 +129,7 @@ describe('POST admin/user', () => {
     expect(total).toBe(2);
   });
 
-  it('says whose address is taken, and takes both again once their owner is deleted', async () => {
+  it("reports taken names and addresses, and allows reusing a deleted user's", async () => {
     const { client, locationId } = await organisation(app);
     const fields = someUser(locationId);
     const { body } = await client.post(usersPath, fields);
@@ -143,14 +143,14 @@ describe('POST admin/user', () => {
     expect((await client.post(usersPath, fields)).status).toBe(201);
   });
 
-  it('takes the same name and address in two organizations (S6)', async () => {
+  it('allows the same name and address in two organizations (S6)', async () => {
     const [one, two] = await Promise.all([organisation(app), organisation(app)]);
     const fields = someUser(one.locationId);
     expect((await one.client.post(usersPath, fields)).status).toBe(201);
     expect((await two.client.post(usersPath, { ...fields, locationIds: [two.locationId] })).status).toBe(201);
   });
 
-  it("answers another organization's location as one that never was (S3)", async () => {
+  it("responds to another tenant's location as to an unknown one (S3)", async () => {
     const [one, two] = await Promise.all([organisation(app), organisation(app)]);
     const fields = someUser(one.locationId, { locationIds: [one.locationId, two.locationId] });
     const foreign = await one.client.post(usersPath, fields);
@@ -164,7 +164,7 @@ describe('POST admin/user', () => {
     expect((await one.client.get(usersPath)).body.total).toBe(1);
   });
 
-  it("keeps to the organization's domains and languages", async () => {
+  it('rejects domains and languages that the organization does not allow', async () => {
     const { client, locationId } = await organisation(app, {
       email_domains: ['halden.example', 'mail.halden.example'],
       selected_languages: ['en', 'ja'],
@@ -226,7 +226,7 @@ describe('POST admin/user', () => {
     ['employeeType', 'internal', 422],
     ['employeeType', 'Internal', 201],
     ['active', 'true', 422],
-  ])('with %s %j is answered %i (S41, S43)', async (field, value, status) => {
+  ])('responds to %s %j with %i (S41, S43)', async (field, value, status) => {
     const { client, locationId } = await organisation(app);
     const response = await client.post(usersPath, someUser(locationId, { [field]: value }));
     expect([response.status, response.status === 422 ? Object.keys(response.body.fields) : null]).toEqual([
@@ -235,7 +235,7 @@ describe('POST admin/user', () => {
     ]);
   });
 
-  it('takes fifty locations, each once, and no more (S41)', async () => {
+  it('accepts up to fifty distinct locations (S41)', async () => {
     const { tenant, client, locationId } = await organisation(app);
     const ids = [locationId];
     for (let index = 1; index < 51; index += 1) ids.push(await tenant.location());
@@ -248,7 +248,7 @@ describe('POST admin/user', () => {
   });
 
   it.each(['id', 'tenantId', 'locked', 'passwordHash', 'mustChangePassword', 'version', 'createdAt'])(
-    'refuses the field %s (S10)',
+    'rejects the field %s (S10)',
     async (field) => {
       const { client, locationId } = await organisation(app);
       const { status, body } = await client.post(usersPath, someUser(locationId, { [field]: 1 }));
@@ -256,7 +256,7 @@ describe('POST admin/user', () => {
     },
   );
 
-  it('refuses a password with the user name in it', async () => {
+  it('rejects a password that contains the user name', async () => {
     const { client, locationId } = await organisation(app);
     const response = await client.post(
       usersPath,
@@ -265,7 +265,7 @@ describe('POST admin/user', () => {
     expect(response.body.fields.password[0].code).toBe('containsUserName');
   });
 
-  it('lets a manager make everybody but administrators (S11)', async () => {
+  it('allows a manager to add users of any role but administrator (S11)', async () => {
     const { tenant, locationId } = await organisation(app);
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     const responses = await Promise.all(
@@ -278,7 +278,7 @@ describe('POST admin/user', () => {
 });
 
 describe('GET admin/user/availability', () => {
-  it("says which values are free, and that a user's own count as free", async () => {
+  it("reports available values, including the user's own", async () => {
     const { admin, client } = await organisation(app);
     const ask = (query: string) => client.get(`${usersPath}/availability?${query}`);
     const name = encodeURIComponent(admin.userName.toUpperCase());

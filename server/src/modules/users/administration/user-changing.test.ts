@@ -18,7 +18,7 @@ import {
 const app = await sharedApp();
 
 describe('PUT admin/user/:userId', () => {
-  it('changes a user, and says what it changed', async () => {
+  it('changes a user, and audits the changed fields', async () => {
     const { tenant, admin, client, locationId } = await organisation(app);
     const { body: user } = await client.post(usersPath, someUser(locationId));
     const elsewhere = await tenant.location();
@@ -38,7 +38,7 @@ describe('PUT admin/user/:userId', () => {
     });
   });
 
-  it('leaves no trace of what changes nothing', async () => {
+  it('writes nothing if nothing changes', async () => {
     const { tenant, client, locationId } = await organisation(app);
     const { body: user } = await client.post(usersPath, someUser(locationId));
     const { status, body } = await client.put(`${usersPath}/${user.id}`, await fieldsOf(client, user.id));
@@ -46,7 +46,7 @@ describe('PUT admin/user/:userId', () => {
     expect(await entriesOf(tenant, user.id)).toHaveLength(1);
   });
 
-  it('shows the second of two editors what the first has saved (F15)', async () => {
+  it('rejects the second of two concurrent edits with the current state (F15)', async () => {
     const { client, locationId } = await organisation(app);
     const { body: user } = await client.post(usersPath, someUser(locationId));
     const fields = await fieldsOf(client, user.id);
@@ -59,7 +59,7 @@ describe('PUT admin/user/:userId', () => {
     ]);
   });
 
-  it('is refused cleanly once the user is deleted (F17)', async () => {
+  it('is rejected as not found once the user is deleted (F17)', async () => {
     const { client, locationId } = await organisation(app);
     const { body: user } = await client.post(usersPath, someUser(locationId));
     const fields = await fieldsOf(client, user.id);
@@ -85,7 +85,7 @@ describe('PUT admin/user/:userId', () => {
     expect(cased.body.userName).toBe(fields.userName.toUpperCase());
   });
 
-  it('keeps a domain and a language that are no longer allowed, as long as they are not touched', async () => {
+  it('keeps a domain and a language that are no longer allowed while unchanged', async () => {
     const { tenant, client, locationId } = await organisation(app);
     const { body: user } = await client.post(usersPath, someUser(locationId, { language: 'hi' }));
     await rowsOf(
@@ -96,7 +96,7 @@ describe('PUT admin/user/:userId', () => {
     expect((await client.put(`${usersPath}/${user.id}`, { ...fields, lastName: 'Kept' })).status).toBe(200);
   });
 
-  it('acts at once when the role is another one: the old token is refused at the next call (S9)', async () => {
+  it('revokes sessions on a role change: the next call is rejected (S9)', async () => {
     const { tenant, client, locationId } = await organisation(app);
     const demoted = await tenant.user({ roleId: role.administrator });
     const theirs = await signedIn(app, demoted);
@@ -109,7 +109,7 @@ describe('PUT admin/user/:userId', () => {
     expect((await again.get(usersPath)).body.code).toBe('permission.denied');
   });
 
-  it('gives a new password that has to be changed, and ends sessions and links (S28)', async () => {
+  it('sets a password that must be changed, and ends sessions and links (S28)', async () => {
     const { tenant, client, locationId } = await organisation(app);
     const user = await tenant.user({ roleId: role.user });
     const theirs = await signedIn(app, user);
@@ -136,7 +136,7 @@ describe('PUT admin/user/:userId', () => {
     expect(refused.body.code).toBe('user.self');
   });
 
-  it('keeps managers from administrators and from making any (S11)', async () => {
+  it('prevents managers from changing or creating administrators (S11)', async () => {
     const { tenant, admin, client, locationId } = await organisation(app);
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     const { body: user } = await client.post(usersPath, someUser(locationId));

@@ -16,7 +16,7 @@ import {
 const app = await sharedApp();
 
 describe('the state of an account', () => {
-  it('ends its sessions with a lock, which wrong passwords do not explain and only unlocking ends (S28)', async () => {
+  it('ends sessions on a lock, which only an administrator can lift (S28)', async () => {
     const { tenant, client } = await organisation(app);
     const user = await tenant.user({ roleId: role.user });
     const theirs = await signedIn(app, user);
@@ -36,7 +36,7 @@ describe('the state of an account', () => {
     ]);
   });
 
-  it('shows the lock of wrong passwords, which unlocking ends, too', async () => {
+  it('shows a lock after wrong passwords, which unlocking lifts, too', async () => {
     const { tenant, client } = await organisation(app);
     const user = await tenant.user({ roleId: role.user });
     const before = app.clock.now();
@@ -49,7 +49,7 @@ describe('the state of an account', () => {
     expect((await login(app, tenant, user.userName, testPassword)).status).toBe(200);
   });
 
-  it('ends the sessions of a deactivated user, and says why only after the right password (S28)', async () => {
+  it('ends the sessions of a deactivated user, and reveals the reason only after the correct password (S28)', async () => {
     const { tenant, client } = await organisation(app);
     const user = await tenant.user({ roleId: role.user });
     const theirs = await signedIn(app, user);
@@ -60,7 +60,7 @@ describe('the state of an account', () => {
     expect((await login(app, tenant, user.userName, testPassword)).status).toBe(200);
   });
 
-  it('changes once, however often it is asked for', async () => {
+  it('is idempotent', async () => {
     const { tenant, client } = await organisation(app);
     const user = await tenant.user({ roleId: role.user });
     for (const act of ['lock', 'lock', 'deactivate', 'deactivate'])
@@ -71,7 +71,7 @@ describe('the state of an account', () => {
     ]);
   });
 
-  it('reaches another process at once (S28, S33)', async () => {
+  it('takes effect in another process immediately (S28, S33)', async () => {
     const { tenant, client } = await organisation(app);
     const other = await ownApp();
     const user = await tenant.user({ roleId: role.user });
@@ -114,7 +114,7 @@ describe('POST admin/user/:userId/send-reset', () => {
     ]);
   });
 
-  it('is refused for who may not sign in anyway', async () => {
+  it('is rejected for users who may not sign in', async () => {
     const { tenant, client } = await organisation(app);
     const user = await tenant.user({ roleId: role.user });
     await client.post(`${usersPath}/${user.id}/lock`);
@@ -127,7 +127,7 @@ describe('POST admin/user/:userId/send-reset', () => {
 });
 
 describe('DELETE admin/user/:userId', () => {
-  it('takes a user out of lists and sign-in, and leaves what they did (S28)', async () => {
+  it('removes a user from lists and sign-in, and keeps their history (S28)', async () => {
     const { tenant, admin, client } = await organisation(app);
     const user = await tenant.user({ roleId: role.manager, firstName: 'Gone' });
     const customerId = await tenant.customer({ project_manager_id: user.id, assigned: [user] });

@@ -45,7 +45,7 @@ const runningJob = (tenant: TestTenant, admin: { readonly id: string }) =>
 const jobsOf = (tenant: TestTenant) =>
   rowsOf<{ id: string; state: string; done: number }>(tenant, 'select id, state, done from job order by id');
 
-describe('a server that is killed while it takes in a file', { timeout: 120_000 }, () => {
+describe('a server that is killed during an import', { timeout: 120_000 }, () => {
   /** Progress of the import when its process is killed. */
   const stages: Record<string, (tenant: TestTenant) => Promise<boolean>> = {
     'reading lines': async (tenant) =>
@@ -53,7 +53,7 @@ describe('a server that is killed while it takes in a file', { timeout: 120_000 
     'adding users': async (tenant) => (await jobsOf(tenant)).some(({ done }) => done > 0),
   };
 
-  it.each(Object.entries(stages))('%s leaves nothing, and its job as failed', async (_stage, isReached) => {
+  it.each(Object.entries(stages))('%s leaves no users and a failed job', async (_stage, isReached) => {
     const organisation: ImportingOrganisation = await importingOrganisation(app);
     const { tenant, client } = organisation;
     const file = fileOf(...Array.from({ length: many }, () => lineOf()));
@@ -94,7 +94,7 @@ describe('a server that is killed while it takes in a file', { timeout: 120_000 
 });
 
 describe('a server that is stopped during an import', { timeout: 60_000 }, () => {
-  it('leaves nothing, and says so in the job', async () => {
+  it('leaves no users and a failed job', async () => {
     const own = await ownApp();
     const { tenant, client } = await importingOrganisation(own);
     const file = fileOf(...Array.from({ length: many }, () => lineOf()));
@@ -107,7 +107,7 @@ describe('a server that is stopped during an import', { timeout: 60_000 }, () =>
 });
 
 describe('an import whose process has died', () => {
-  it('is marked as failed by a process that runs jobs, without anybody asking', async () => {
+  it('is marked as failed by another process that runs jobs', async () => {
     const { tenant, admin } = await importingOrganisation(app);
     await runningJob(tenant, admin);
     await endLeases(tenant);
@@ -116,8 +116,8 @@ describe('an import whose process has died', () => {
   });
 });
 
-describe('one import at a time', () => {
-  it('is refused while another one runs, in whichever process', async () => {
+describe('concurrent imports of a tenant', () => {
+  it('are rejected while one runs, in any process', async () => {
     const { tenant, admin, client } = await importingOrganisation(app);
     await runningJob(tenant, admin);
     const { status, body } = await dryRun(client, fileOf(lineOf()));
@@ -127,7 +127,7 @@ describe('one import at a time', () => {
     expect((await jobsOf(tenant)).map(({ state }) => state)).toEqual(['Failed']);
   });
 
-  it('makes one of several at once', async () => {
+  it('start once', async () => {
     const { tenant, client } = await importingOrganisation(app);
     const file = fileOf(lineOf());
     const responses = await Promise.all(
@@ -144,8 +144,8 @@ describe('one import at a time', () => {
   });
 });
 
-describe('the places for imports', () => {
-  it('are not taken by calls of an organization that has an import running', async () => {
+describe('import slots', () => {
+  it('are not used by requests of a tenant with a running import', async () => {
     const own = await ownApp({ databasePoolSize: 12 });
     const [busy, other] = [await importingOrganisation(own), await importingOrganisation(own)];
     const refused = await asOwner(busy.tenant.id, async (owner) => {
@@ -162,8 +162,8 @@ describe('the places for imports', () => {
   });
 });
 
-describe('an import that a concurrent change overtakes', () => {
-  it('takes nothing once its job is taken for lost', async () => {
+describe('an import with a concurrent change', () => {
+  it('writes nothing once its job counts as lost', async () => {
     const { tenant, admin, client } = await importingOrganisation(app);
     const file = fileOf(...Array.from({ length: 3_000 }, () => lineOf()));
     const { body } = await client.post(`${importPath}?dryRun=false`, formWith(file));
@@ -173,7 +173,7 @@ describe('an import that a concurrent change overtakes', () => {
     expect(await userNamesOf(tenant)).toEqual([admin.userName]);
   });
 
-  it('takes nothing when its author may not any more', async () => {
+  it('writes nothing once its user has lost the permission', async () => {
     const { tenant, admin, client } = await importingOrganisation(app);
     await tenant.user();
     const file = fileOf(...Array.from({ length: 3_000 }, () => lineOf()));

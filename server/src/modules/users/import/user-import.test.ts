@@ -28,7 +28,7 @@ const entriesOf = (tenant: TestTenant) =>
   );
 
 describe('a dry run', () => {
-  it('says that all is well, and writes nothing', async () => {
+  it('reports a valid file, and writes nothing', async () => {
     const { tenant, client } = await importingOrganisation(app);
     const { status, body } = await dryRun(client, fileOf(lineOf(), lineOf({ role: 'Learner' })));
     expect([status, body]).toMatchObject([200, { rows: 2, valid: 2, invalidCount: 0, invalid: [] }]);
@@ -108,8 +108,8 @@ describe('a dry run', () => {
   });
 });
 
-describe('taking a file in', () => {
-  it('makes users who are invited and can come in', async () => {
+describe('an import', () => {
+  it('adds users who are invited and can sign in', async () => {
     const { tenant, admin, client } = await importingOrganisation(app);
     const line = lineOf({ userName: 'aiko.sato', language: 'ja', role: 'Manager', lastName: '"Sato, Dr."' });
     const job = await importUsers(client, fileOf(line, lineOf({ location: 'Delhi;Osaka/Plant 2' })));
@@ -154,7 +154,7 @@ describe('taking a file in', () => {
     expect(admin.id).not.toBe(body.items[0].id);
   });
 
-  it('takes nothing where one line is wrong, and all others when that is wished', async () => {
+  it('imports nothing if a line is invalid, or all valid lines on request', async () => {
     const { tenant, client } = await importingOrganisation(app);
     const file = fileOf(
       lineOf({ userName: 'right.one' }),
@@ -175,7 +175,7 @@ describe('taking a file in', () => {
     expect(again).toMatchObject({ state: 'Failed', problem: 'import.invalidLines' });
   });
 
-  it('lets a manager make everybody but administrators (S11)', async () => {
+  it('allows a manager to import users of any role but administrator (S11)', async () => {
     const { tenant } = await importingOrganisation(app);
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     const { body } = await dryRun(
@@ -187,7 +187,7 @@ describe('taking a file in', () => {
     expect(job.problem).toBe('import.invalidLines');
   });
 
-  it('shows its job to its own user only', async () => {
+  it('returns its job to its own user only', async () => {
     const { tenant, client } = await importingOrganisation(app);
     const { body } = await client.post(`${importPath}?dryRun=false`, formWith(fileOf(lineOf())));
     const other = await signedIn(app, await tenant.user());
@@ -209,14 +209,14 @@ describe('the columns of a file', () => {
     ]);
   });
 
-  it('are needed for an import', async () => {
+  it('are required for an import', async () => {
     const { tenant, client } = await importingOrganisation(app);
     const { status, body } = await client.post(`${importPath}?dryRun=false`, formWith(content()));
     expect([status, body.fields.file[0].code]).toEqual([422, 'columnsMissing']);
     expect(await rowsOf(tenant, 'select id from job')).toEqual([]);
   });
 
-  it('are mapped as the caller says', async () => {
+  it('can be mapped by the caller', async () => {
     const { tenant, client } = await importingOrganisation(app);
     const query = `&columns=${importHeader},`;
     const checked = await client.post(`${importPath}?dryRun=true${query}`, formWith(content()));
@@ -231,7 +231,7 @@ describe('the columns of a file', () => {
     expect(wrong.status).toBe(422);
   });
 
-  it('may be those of an Excel workbook', async () => {
+  it('can be those of an Excel workbook', async () => {
     const { client } = await importingOrganisation(app);
     const rows = [importHeader.split(','), lineOf().split(',')];
     expect((await dryRun(client, workbookOf(rows))).body).toMatchObject({ rows: 1, valid: 1 });
@@ -298,20 +298,20 @@ describe('a file that cannot be read', () => {
       (text: string) => text.replaceAll(/(?<=.)\n/g, ',x\n').replace(',x', ',password'),
     ],
     ['our apostrophe before a sign', (text: string) => text.replace('Oskar', "'=Oskar")],
-  ])('is none that has %s', async (_what, made) => {
+  ])('is a file with %s', async (_what, made) => {
     const { client } = await importingOrganisation(app);
     const { body } = await dryRun(client, made(fileOf(lineOf(), lineOf())));
     expect(body).toMatchObject({ rows: 2, valid: 2, invalidCount: 0, invalid: [] });
   });
 
-  it('has more rows than a file may have', async () => {
+  it('has too many rows', async () => {
     const { client } = await importingOrganisation(app);
     const rows = '\n'.repeat(userImportLimits.rows);
     const { status, body } = await dryRun(client, `${importHeader}\n${rows}a,b,c,d,e,f,g,h\n`);
     expect([status, body.fields.file[0].code]).toEqual([422, 'fileTooManyRows']);
   }, 60_000);
 
-  it('is larger than 10 MB; one of just 10 MB is read (S57)', async () => {
+  it('is larger than 10 MB; a file of exactly 10 MB is accepted (S57)', async () => {
     const { client } = await importingOrganisation(app);
     const begun = fileOf(lineOf());
     const filled = (size: number) =>
@@ -321,7 +321,7 @@ describe('a file that cannot be read', () => {
     expect((await dryRun(client, filled(userImportLimits.bytes))).body).toMatchObject({ rows: 1, valid: 1 });
   }, 60_000);
 
-  it('is no file, or not where it belongs', async () => {
+  it('is missing or in the wrong field', async () => {
     const { client } = await importingOrganisation(app);
     const empty = await client.post(`${importPath}?dryRun=true`, new FormData());
     expect(empty.status).toBeGreaterThanOrEqual(400);

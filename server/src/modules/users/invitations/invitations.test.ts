@@ -28,7 +28,7 @@ const actionsOn = async (tenant: TestTenant, userId: string): Promise<string[]> 
   ).map(({ action }) => action);
 
 describe('a user who was added as inactive and without a password', () => {
-  it('is invited when they are activated, and gets in', async () => {
+  it('is invited on activation, and can sign in', async () => {
     const { tenant, client } = await organisation();
     const user = await tenant.user({ roleId: role.user, passwordHash: null, active: false });
     expect((await client.post(`${path}/${user.id}/activate`)).body).toMatchObject({
@@ -45,7 +45,7 @@ describe('a user who was added as inactive and without a password', () => {
     ]);
   });
 
-  it('is invited when a change of theirs activates them', async () => {
+  it('is invited by an edit that activates the user', async () => {
     const { tenant, client } = await organisation();
     const locationId = await tenant.location();
     const { id, email } = await tenant.user({ roleId: role.user, passwordHash: null, active: false });
@@ -58,7 +58,7 @@ describe('a user who was added as inactive and without a password', () => {
     expect(await mailsTo(tenant, email)).toHaveLength(1);
   });
 
-  it('is not flooded, however often that is done', async () => {
+  it('is not mailed again by repeated activations', async () => {
     const { tenant, client } = await organisation();
     const user = await tenant.user({ roleId: role.user, passwordHash: null, active: false });
     for (const act of ['activate', 'activate', 'deactivate', 'activate'])
@@ -90,7 +90,7 @@ describe('POST admin/user/:userId/invite', () => {
     }
   });
 
-  it('is refused to a manager for an administrator', async () => {
+  it('is rejected for a manager inviting an administrator', async () => {
     const { tenant } = await organisation();
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     const { id } = await tenant.user({ passwordHash: null });
@@ -112,8 +112,8 @@ describe('an activation', () => {
   });
 });
 
-describe('another e-mail address', () => {
-  it('takes an invitation back that went to the old one, and sends another', async () => {
+describe('a change of e-mail address', () => {
+  it('revokes the invitation to the old address, and sends another', async () => {
     const { tenant, client } = await organisation();
     const locationIds = [await tenant.location()];
     const { id, email } = await tenant.user({ roleId: role.user, passwordHash: null });
@@ -148,7 +148,7 @@ describe('another e-mail address', () => {
   });
 });
 
-describe('invitations that are due', () => {
+describe('pending invitations', () => {
   const owe = (tenant: TestTenant, users: readonly { readonly id: string }[]): Promise<void> =>
     asOwner(tenant.id, async (owner, scope) => {
       await owner.query('insert into pending_invitation (tenant_id, user_id) select $1, unnest($2::uuid[])', [
@@ -159,7 +159,7 @@ describe('invitations that are due', () => {
     });
   const pending = (tenant: TestTenant) => rowsOf(tenant, 'select user_id from pending_invitation');
 
-  it('are sent by whichever process runs jobs, to those who still need one', async () => {
+  it('are sent by any process that runs jobs, if still needed', async () => {
     const { tenant } = await organisation();
     const [waits, left, inside] = await Promise.all([
       tenant.user({ passwordHash: null }),
@@ -175,7 +175,7 @@ describe('invitations that are due', () => {
     expect(await mailsTo(tenant, inside.email)).toEqual([]);
   });
 
-  it('wait while many mails do', async () => {
+  it('wait while the outbox is full', async () => {
     await ownApp({ runsJobs: true });
     const { tenant } = await organisation();
     const user = await tenant.user({ passwordHash: null });

@@ -21,7 +21,7 @@ const updates = (tenant: TestTenant) =>
   );
 
 describe('GET profile', () => {
-  it('gives the own names, address, language and version, and nothing else', async () => {
+  it("returns the user's names, address, language and version only", async () => {
     const { user, client } = await someone();
     const { status, body } = await client.get('/profile');
     expect([status, body]).toEqual([200, { ...names, userName: user.userName, email: user.email }]);
@@ -35,7 +35,7 @@ describe('GET profile', () => {
 });
 
 describe('PUT profile', () => {
-  it('changes names and language, which the session shows at once, and increments the version', async () => {
+  it('changes names and language, also in the session, and increments the version', async () => {
     const { user, client } = await someone();
     const change = { firstName: ' Jürgen ', lastName: 'Ōe', language: 'ja', version: 1 };
     const { status, body } = await client.put('/profile', change);
@@ -56,7 +56,7 @@ describe('PUT profile', () => {
     });
   });
 
-  it('is found by the new names and no longer by the old ones', async () => {
+  it('updates the search index', async () => {
     const { tenant, client } = await someone();
     const admin = await signedIn(app, await tenant.user());
     await client.put('/profile', { ...names, firstName: 'Amélie' });
@@ -69,7 +69,7 @@ describe('PUT profile', () => {
     expect(await found('priya')).toEqual([]);
   });
 
-  it('writes down who changed what, before and after, the changed fields only', async () => {
+  it('audits the changed fields, before and after', async () => {
     const { tenant, user, client } = await someone();
     await client.put('/profile', { ...names, firstName: 'Asha' });
     expect(await updates(tenant)).toEqual([
@@ -77,7 +77,7 @@ describe('PUT profile', () => {
     ]);
   });
 
-  it('leaves no trace when nothing is different', async () => {
+  it('writes nothing if nothing changes', async () => {
     const { tenant, client } = await someone();
     expect((await client.put('/profile', names)).body.version).toBe(1);
     expect(await updates(tenant)).toEqual([]);
@@ -97,7 +97,7 @@ describe('PUT profile', () => {
     ['lastName', 'a\nb', 422],
     ['language', 'fr', 422],
     ['language', '', 422],
-  ])('answers %s = %j with its status', async (field, value, expected) => {
+  ])('responds to %s = %j with its status', async (field, value, expected) => {
     const { client } = await someone();
     const { status, body } = await client.put('/profile', { ...names, [field]: value });
     expect(status).toBe(expected);
@@ -105,13 +105,13 @@ describe('PUT profile', () => {
     else expect(body[field]).toBe(value);
   });
 
-  it.each(['firstName', 'lastName', 'language', 'version'])('demands %s', async (field) => {
+  it.each(['firstName', 'lastName', 'language', 'version'])('requires %s', async (field) => {
     const { client } = await someone();
     const { status, body } = await client.put('/profile', { ...names, [field]: undefined });
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
   });
 
-  it('refuses a language that the tenant does not offer, but lets people keep theirs', async () => {
+  it('rejects a language that the tenant does not offer, unless it is unchanged', async () => {
     const { tenant, client } = await someone('hi');
     await asOwner(tenant.id, (owner) =>
       owner.query("update tenant_settings set selected_languages = '{en,hi}'"),
@@ -140,7 +140,7 @@ describe('PUT profile', () => {
     expect((await client.get('/profile')).body.firstName).toBe('Asha');
   });
 
-  it('gives the first answer again to the same key, although the version is stale by then', async () => {
+  it('returns the stored response for the same key, although the version is now stale', async () => {
     const { tenant, client } = await someone();
     const sentAgain = { headers: { 'idempotency-key': unique('key') } };
     const change = { ...names, firstName: 'Asha' };
@@ -154,7 +154,7 @@ describe('PUT profile', () => {
     expect((await client.get('/profile')).body).toEqual(first.body);
   });
 
-  it('lets one of several changes at once through', async () => {
+  it('accepts one of several concurrent changes', async () => {
     const { tenant, client } = await someone();
     const responses = await Promise.all(
       ['Asha', 'Anita', 'Arun', 'Anil'].map((firstName) => client.put('/profile', { ...names, firstName })),
@@ -176,7 +176,7 @@ describe('PUT profile', () => {
     ['mustChangePassword', false],
     ['email', 'other@example.com'],
     ['userName', 'another'],
-  ])('refuses the field %s and changes nothing (S10)', async (field, value) => {
+  ])('rejects the field %s and changes nothing (S10)', async (field, value) => {
     const { tenant, client } = await someone();
     const whole = 'select app_user::text as whole from app_user';
     const before = await rowsOf(tenant, whole);

@@ -9,7 +9,7 @@ describe('startsLater', () => {
     ['InProgress', '2026-02-27', false],
     ['InProgress', null, false],
     ['Upcoming', '2026-02-28', false],
-  ] as const)('says of %s from %s on: %s', (status, projectStartDate, later) => {
+  ] as const)('returns for %s from %s on: %s', (status, projectStartDate, later) => {
     expect(startsLater({ status, projectStartDate }, now)).toBe(later);
   });
 });

@@ -2,8 +2,8 @@ import { listCustomers } from '@vantage/contract/customers/customers';
 import { describe, expect, it } from 'vitest';
 import { isDefaultList, readCustomerSearch } from './customer-search';
 
-describe('the address of the customer list', () => {
-  it('is kept as far as it makes sense', () => {
+describe('the URL of the customer list', () => {
+  it('keeps valid values', () => {
     const input = {
       search: 'rail',
       status: 'InProgress,Lost',
@@ -23,19 +23,19 @@ describe('the address of the customer list', () => {
     ).toEqual({});
   });
 
-  it('names its statuses in the order of a project, so that one list has one address', () => {
+  it('has statuses in the order of a project, so that one list has one URL', () => {
     expect(readCustomerSearch({ status: 'Completed,Upcoming,Completed' })).toEqual({
       status: ['Upcoming', 'Completed'],
     });
     expect(readCustomerSearch({ sort: '-lastOpenedAt' })).toEqual({});
   });
 
-  it('may ask for every order that the server has', () => {
+  it('supports every order of the server', () => {
     for (const sort of listCustomers.query.shape.sort.unwrap().options)
       expect(readCustomerSearch({ sort })).toEqual({ sort });
   });
 
-  it('is bare when it asks for nothing', () => {
+  it('is empty for the default list', () => {
     expect(isDefaultList(readCustomerSearch({ more: 'x' }))).toBe(true);
     expect(isDefaultList(readCustomerSearch({ sort: '-name' }))).toBe(false);
   });

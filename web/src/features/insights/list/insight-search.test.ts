@@ -36,16 +36,16 @@ const found = (...input: Parameters<typeof matchingGroups>) =>
   matchingGroups(...input).map(({ id, insights }) => [id, ...insights.map((one) => one.id)].join(' '));
 
 describe('matchingGroups', () => {
-  it('keeps everything, empty groups too, when nothing is asked for', () => {
+  it('keeps everything, even empty groups, without a search', () => {
     expect(found(groups, {})).toEqual(['safety a b c', 'ground d e', 'empty']);
   });
 
-  it('wants every word, in any order and case', () => {
+  it('requires every word, in any order and case', () => {
     expect(found(groups, { search: 'RATES injury' })).toEqual(['safety a']);
     expect(found(groups, { search: 'rates bird' })).toEqual([]);
   });
 
-  it('finds a composed character however it is written', () => {
+  it('finds composed and decomposed characters', () => {
     expect(found(groups, { search: 'caf\u00e9' })).toEqual(['safety c']);
   });
 
@@ -67,7 +67,7 @@ describe('matchingGroups', () => {
 });
 
 describe('publishersOf', () => {
-  it('lists each author once and in order, without empty ones', () => {
+  it('lists each publisher once and in order, without empty ones', () => {
     const anonymous = group('anonymous', [insight('f', { publisher: '' })]);
     const { compare } = createFormats('en-US');
     expect(publishersOf([...groups, anonymous], compare)).toEqual([
@@ -78,7 +78,7 @@ describe('publishersOf', () => {
 });
 
 describe('placeInList', () => {
-  it('counts what the narrowed list shows', () => {
+  it('counts positions in the filtered list', () => {
     expect(placeInList(groups, { type: ['PowerBI'] }, 'e')).toMatchObject({
       position: 2,
       total: 2,
@@ -87,13 +87,13 @@ describe('placeInList', () => {
     });
   });
 
-  it('finds what the narrowed list leaves out in the whole one', () => {
+  it('finds an insight outside of the filtered list in the whole one', () => {
     expect(placeInList(groups, { type: ['PowerBI'] }, 'c')).toMatchObject({ position: 2, total: 3 });
   });
 });
 
 describe('placeOf', () => {
-  it('counts what can be opened only, across groups', () => {
+  it('counts only insights that can be opened, across groups', () => {
     expect(placeOf(groups, 'c')).toMatchObject({
       groupName: 'Group safety',
       position: 2,
@@ -103,22 +103,22 @@ describe('placeOf', () => {
     });
   });
 
-  it('ends at both ends', () => {
+  it('has no neighbor at either end', () => {
     expect(placeOf(groups, 'a')?.previous).toBeUndefined();
     expect(placeOf(groups, 'e')?.next).toBeUndefined();
   });
 
-  it('gives an insight that cannot be opened no place in the row', () => {
+  it("has no position for an insight that can't be opened", () => {
     expect(placeOf(groups, 'b')).toMatchObject({ position: 0, previous: undefined, next: undefined });
   });
 
-  it('does not know strangers', () => {
+  it('returns undefined for unknown insights', () => {
     expect(placeOf(groups, 'z')).toBeUndefined();
   });
 });
 
 describe('readInsightSearch', () => {
-  it('keeps what it knows and drops the rest', () => {
+  it('keeps known values and drops the rest', () => {
     expect(
       readInsightSearch({ search: '42', type: 'AIBot', status: 'Broken', publisher: 'Halden,Kite', x: '1' }),
     ).toEqual({ search: '42', type: ['AIBot'], publisher: ['Halden', 'Kite'] });

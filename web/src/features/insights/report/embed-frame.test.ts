@@ -11,12 +11,12 @@ const embed = (url: string, kind: FrameEmbed['kind'] = 'powerbi'): FrameEmbed =>
 const sandbox = (...input: Parameters<typeof embed>) => embedFrame(embed(...input), page)?.sandbox.split(' ');
 
 describe('embedFrame', () => {
-  it('lets a provider keep its own origin', () => {
+  it('allows a provider its own origin', () => {
     expect(sandbox('https://app.powerbi.com/view?r=1')).toContain('allow-same-origin');
     expect(sandbox('https://tableau.example.com/views/a/b', 'tableau')).toContain('allow-same-origin');
   });
 
-  it('gives a chat bot scripts, forms and popups only', () => {
+  it('allows a chat bot scripts, forms and popups only', () => {
     expect(sandbox('https://bot.example.com/', 'aibot')).toEqual([
       'allow-scripts',
       'allow-forms',
@@ -28,13 +28,13 @@ describe('embedFrame', () => {
     ['relative', '/base/samples/strikes.html'],
     ['absolute', 'https://portal.example.com/samples/strikes.html'],
     ['in disguise', '//portal.example.com/samples/strikes.html'],
-  ])('never gives a page of our own its origin (%s)', (_, url) => {
+  ])('never allows a page of ours our origin (%s)', (_, url) => {
     expect(sandbox(url)).not.toContain('allow-same-origin');
     expect(sandbox(url)).not.toContain('allow-popups-to-escape-sandbox');
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'blob:https://portal.example.com/1', 'http://'])(
-    'refuses %s',
+    'rejects %s',
     (url) => {
       expect(embedFrame(embed(url), page)).toBeNull();
     },
@@ -47,13 +47,13 @@ describe('personalizedUrl', () => {
     return frame && personalizedUrl(frame, 'dark', 'ja');
   };
 
-  it('tells our own dashboards the theme and the language', () => {
+  it('passes theme and language to our own dashboards', () => {
     expect(personalized('/base/samples/strikes.html?client=A%26B')).toBe(
       'https://portal.example.com/base/samples/strikes.html?client=A%26B&theme=dark&lang=ja',
     );
   });
 
-  it("leaves a provider's address as it is", () => {
+  it("keeps a provider's URL unchanged", () => {
     expect(personalized('https://app.powerbi.com/view?r=1%20a')).toBe('https://app.powerbi.com/view?r=1%20a');
   });
 });

@@ -34,7 +34,7 @@ const changeFrom = (typed: Partial<EmbeddingValues>) => {
   return checked.ok ? embeddingChangeOf(settings, checked.values) : checked.problems;
 };
 
-describe('what is sent', () => {
+describe('the request', () => {
   it.each<[Partial<EmbeddingValues>, object]>([
     [{}, {}],
     [{ embedHosts: [' Bots.Example.com '] }, { embedHosts: ['bots.example.com'] }],
@@ -44,7 +44,7 @@ describe('what is sent', () => {
     [{ api: 'https://api.powerbigov.us/' }, { powerBi: { api: 'https://api.powerbigov.us' } }],
     [{ appClientId: 'other', subject: 'userName' }, { tableau: { clientId: 'other', subject: 'userName' } }],
     [{ site: 'safety', secretValue: 'x' }, { tableau: { site: 'safety', secretValue: 'x' } }],
-  ])('of %o is %o and the version that was read', (typed, change) => {
+  ])('for %o is %o and the version that was read', (typed, change) => {
     expect(changeFrom(typed)).toEqual({ version: 4, ...change });
   });
 
@@ -54,7 +54,7 @@ describe('what is sent', () => {
     [{ host: '*.example.com' }, { path: 'host', code: 'host' }],
     [{ site: 'a b' }, { path: 'site', code: 'site' }],
     [{ authority: 'http://login.example.com' }, { path: 'authority', code: 'issuer' }],
-  ])('of %o is nothing before it is put right', (typed, problem) => {
+  ])('for %o is not sent until it is corrected', (typed, problem) => {
     expect(changeFrom(typed)).toMatchObject([problem]);
   });
 });

@@ -24,7 +24,7 @@ const changeFrom = (typed: Partial<SignInValues>) => {
   return checked.ok ? changeOf(settings, checked.values) : checked.problems;
 };
 
-describe('what is sent', () => {
+describe('the request', () => {
   it.each<[Partial<SignInValues>, object]>([
     [{}, {}],
     [{ messageAboveLoginArea: ' Welcome ' }, {}],
@@ -37,7 +37,7 @@ describe('what is sent', () => {
     [{ clientSecret: '' }, {}],
     [{ clientSecret: ' a secret ' }, { sso: { clientSecret: ' a secret ' } }],
     [{ clientSecret: null }, { sso: { clientSecret: null } }],
-  ])('of %o is %o and the version that was read', (typed, change) => {
+  ])('for %o is %o and the version that was read', (typed, change) => {
     expect(changeFrom(typed)).toEqual({ version: 4, ...change });
   });
 
@@ -48,7 +48,7 @@ describe('what is sent', () => {
     [{ absoluteHours: 0 }, { path: 'absoluteHours', code: 'tooSmall' }],
     [{ emailDomains: ['example.com', 'nothing'] }, { path: 'emailDomains.1', code: 'domain' }],
     [{ issuer: 'http://login.example.com' }, { path: 'issuer', code: 'issuer' }],
-  ])('of %o is nothing before it is put right', (typed, problem) => {
+  ])('for %o is not sent until it is corrected', (typed, problem) => {
     expect(changeFrom(typed)).toMatchObject([problem]);
   });
 });

@@ -23,13 +23,13 @@ describe('the search of the command palette', () => {
     expect(found([insights], 'ost')).toEqual([]);
   });
 
-  it('puts first what begins with the word', () => {
+  it('ranks entries that start with the word first', () => {
     expect(found([group('Go to', 'Fauna (wild)', 'Switch theme', 'Without', 'Wildlife')], 'wi')).toEqual([
       ['Without', 'Wildlife', 'Fauna (wild)'],
     ]);
   });
 
-  it('takes no notice of Latin accents, but of the signs that Hindi and Japanese words are made of', () => {
+  it('ignores Latin accents, but not the marks of Hindi and Japanese', () => {
     expect(found([group('Clients', 'Tomás', 'Zürich')], 'tomas zurich')).toEqual([]);
     expect(found([group('Clients', 'Tomás', 'Zürich')], 'zurich')).toEqual([['Zürich']]);
     expect(found([group('Clients', 'Zurich')], 'zürich')).toEqual([['Zurich']]);
@@ -38,7 +38,7 @@ describe('the search of the command palette', () => {
     expect(found([group('Go to', 'パス', 'ハス')], 'パ')).toEqual([['パス']]);
   });
 
-  it('knows where words begin in Japanese, which sets no spaces', () => {
+  it('finds word boundaries in Japanese, which has no spaces', () => {
     expect(found([group('Go to', '管理設定', 'ダークテーマに切り替える')], '設定')).toEqual([['管理設定']]);
     expect(found([group('Go to', '管理設定', 'ダークテーマに切り替える')], 'テーマ')).toEqual([
       ['ダークテーマに切り替える'],
@@ -50,24 +50,24 @@ describe('the search of the command palette', () => {
     expect(found([group('Clients', 'Tomás')], 'toma\u0301s')).toEqual([['Tomás']]);
   });
 
-  it('trusts what the server has found, and leaves out empty groups', () => {
+  it("keeps the server's matches, and omits empty groups", () => {
     const clients = { ...group('Clients', 'Northwind'), searched: true };
     expect(found([clients, group('Go to', 'Profile')], 'mara')).toEqual([['Northwind']]);
   });
 
-  it('shows at most six of a group', () => {
+  it('shows at most six entries of a group', () => {
     expect(found([group('Go to', 'a', 'b', 'c', 'd', 'e', 'f', 'g')], '')[0]).toHaveLength(6);
   });
 });
 
-describe('what the palette sets off', () => {
+describe('highlighting in the palette', () => {
   const marked = (text: string, query: string) => {
     const parts = matchedParts(text, tokenize(query));
     expect(parts.map((part) => part.text).join('')).toBe(text);
     return parts.filter(({ matched }) => matched).map((part) => part.text);
   };
 
-  it('are beginnings of words, as the search finds them, and no letters inside', () => {
+  it('marks the start of matching words only', () => {
     expect(marked('Wildlife strikes, without', 'wi')).toEqual(['Wi', 'wi']);
     expect(marked('Kiwi', 'wi')).toEqual([]);
     expect(marked('NWA-2025-014', '2025')).toEqual(['2025']);
@@ -77,7 +77,7 @@ describe('what the palette sets off', () => {
     expect(marked('Anything', '')).toEqual([]);
   });
 
-  it('are whole letters, however they are written', () => {
+  it('marks whole letters, composed or decomposed', () => {
     expect(marked('Zürich', 'zur')).toEqual(['Zür']);
     expect(marked('Toma\u0301s', 'toma')).toEqual(['Toma\u0301']);
     expect(marked('ﬁnance', 'f')).toEqual(['ﬁ']);

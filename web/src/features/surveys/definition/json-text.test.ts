@@ -29,7 +29,7 @@ describe('jsonFault', () => {
     expect(jsonFault(text)).toEqual(fault);
   });
 
-  it('does not exhaust the stack on deep text or on a long string', () => {
+  it('does not overflow the stack on deep text or a long string', () => {
     expect(jsonFault('['.repeat(100_000))).toMatchObject({ kind: 'tooDeep' });
     expect(jsonFault(`{"a": "${'x'.repeat(5_000_000)}" 1}`)).toMatchObject({ kind: 'comma' });
   });

@@ -19,7 +19,7 @@ test('days without responses are columns of zero', () => {
   ]);
 });
 
-test('many days are summed up by month', () => {
+test('long periods are grouped by month', () => {
   const columns = dayColumns(
     [
       { day: '2025-11-30', count: 2 },
@@ -37,6 +37,6 @@ test('many days are summed up by month', () => {
   ]);
 });
 
-test('there are none without responses', () => {
+test('there are no columns without responses', () => {
   expect(dayColumns([], formats)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answersOf, readResultsSearch, withAnswer } from './results-search';
 
-test('filters by answers are kept in the address, whatever the question is named', () => {
+test('answer filters are kept in the URL for any question name', () => {
   const one = withAnswer(readResultsSearch({}), 'a=b %', 'c=d, e');
   const both = withAnswer(readResultsSearch(one), 'site', 'Oslo');
   expect([...answersOf(readResultsSearch(both))]).toEqual([
@@ -15,11 +15,11 @@ test.each([['=x'], ['%E0%=x'], ['x']])('the malformed filter %j is ignored', (pa
   expect(answersOf(readResultsSearch({ answers: [pair] })).size).toBe(0);
 });
 
-test('the version is read from text', () => {
+test('the version is parsed', () => {
   expect(readResultsSearch({ version: '12' }).version).toBe(12);
 });
 
-test('what is no day and no version is dropped', () => {
+test('invalid days and versions are dropped', () => {
   expect(
     readResultsSearch({ from: '2026-02-30', to: '2026-01-31', version: '0', tab: 'summary' }),
   ).toMatchObject({

@@ -59,7 +59,7 @@ describe('a followed import', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is looked at again after the server could not be reached', async () => {
+  it('is polled again after the server was unreachable', async () => {
     const { importWatch, read } = await load();
     read.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     importWatch.start('job');
@@ -67,14 +67,14 @@ describe('a followed import', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('is gone on with after a reload in the same session', async () => {
+  it('is resumed after a reload in the same session', async () => {
     (await load()).importWatch.start('job');
     const { importWatch, read, listener } = await load();
     importWatch.resume(listener);
     expect(read.mock.lastCall?.[0]).toBe('job');
   });
 
-  it('is not gone on with after a reload in another session', async () => {
+  it('is not resumed in another session', async () => {
     (await load()).importWatch.start('job');
     window.localStorage.setItem('sessionId', 'of-kavya');
     const { importWatch, read, listener } = await load();
@@ -82,7 +82,7 @@ describe('a followed import', () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('is followed no further once the session is over', async () => {
+  it('is no longer followed once the session has ended', async () => {
     const { importWatch, forgetUserData, read, listener } = await load();
     importWatch.start('job');
     await vi.advanceTimersByTimeAsync(1_000);

@@ -20,7 +20,7 @@ const shown = (open: string[], typed = '') =>
   );
 
 describe('the rows of a tree', () => {
-  it('are those at the top, and those below what is open', () => {
+  it('are the top level and the children of open nodes', () => {
     expect(shown([])).toEqual(['1 Harrow Field 1/3 shut', '1 Osaka, Plant 2 2/3 shut', '1 Tarn Valley 3/3']);
     expect(shown(['h', 'om'])).toEqual([
       '1 Harrow Field 1/3 open',
@@ -39,16 +39,16 @@ describe('the rows of a tree', () => {
     expect(shown([], 'nowhere')).toEqual([]);
   });
 
-  it('are found by words of what they lie below as well, as long as one is their own', () => {
+  it('match words of ancestors as well, if at least one is their own', () => {
     expect(shown([], 'osaka main')).toEqual(['1 Osaka, Plant 2 1/1 open', '2 Maintenance 1/1']);
     expect(shown([], 'tarn main')).toEqual([]);
   });
 
-  it('are found in full width and with blanks around, too', () => {
+  it('match full-width characters and surrounding spaces', () => {
     expect(shown([], '  ｔａｒｎ ')).toEqual(['1 Tarn Valley 1/1']);
   });
 
-  it('know what leads to them', () => {
+  it('contain their ancestors', () => {
     const apron = tree.byId.get('hap');
     if (!apron) throw new Error('There is an apron.');
     expect(pathOf(apron)).toEqual(['Harrow Field', 'Airside', 'Apron']);
@@ -82,11 +82,11 @@ describe('the keys of a tree', () => {
     expect(step(from, key)).toEqual(expected);
   });
 
-  it('shut nothing that a search holds open', () => {
+  it('do not close nodes that a search keeps open', () => {
     expect(step(0, 'ArrowLeft', true)).toBeNull();
   });
 
-  it('leave what is held with others to the browser', () => {
+  it('leave modified keys to the browser', () => {
     for (const held of ['ctrlKey', 'metaKey', 'altKey'])
       expect(step(0, 'ArrowDown', false, { [held]: true })).toBeNull();
   });

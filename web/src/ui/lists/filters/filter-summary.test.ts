@@ -9,27 +9,27 @@ const options = [
 ];
 
 describe('summaryOf', () => {
-  it('names one and two', () => {
+  it('lists one or two values', () => {
     expect(summaryOf(options, ['l'])).toBe('Locked');
     expect(summaryOf(options, ['l', 'a'])).toBe('Active, Locked');
   });
 
-  it('counts what comes after the second', () => {
+  it('counts values after the second', () => {
     expect(summaryOf(options, ['a', 'l', 'i', 'p'])).toBe('Active, Locked +2');
   });
 
-  it('passes over values that are no option', () => {
+  it('skips values that are not among the options', () => {
     expect(summaryOf(options, ['x', 'i'])).toBe('Inactive');
   });
 });
 
 describe('withUnknown', () => {
-  it('offers what is set and no option, so that it can be seen and taken away', () => {
+  it('adds set values that are not among the options', () => {
     expect(withUnknown(options, ['x', 'a'])).toEqual([{ value: 'x', label: 'x' }, ...options]);
     expect(withUnknown(options.slice(0, 0), ['x'])).toEqual([{ value: 'x', label: 'x' }]);
   });
 
-  it('leaves the options alone otherwise', () => {
+  it('otherwise keeps the options unchanged', () => {
     expect(withUnknown(options, ['a'])).toBe(options);
   });
 });

@@ -12,11 +12,11 @@ describe('neighborOf', () => {
     ['ArrowLeft', 3, 2],
     ['ArrowDown', 1, 4],
     ['ArrowUp', 5, 2],
-  ])('%s from %i leads to %i', (key, from, to) => {
+  ])('%s moves from %i to %i', (key, from, to) => {
     expect(neighborOf(places, from, key)).toBe(to);
   });
 
-  it('takes the nearest of a row that is not full', () => {
+  it('takes the nearest item of an incomplete row', () => {
     expect(neighborOf(places, 5, 'ArrowDown')).toBe(6);
   });
 
@@ -27,7 +27,7 @@ describe('neighborOf', () => {
     ['ArrowDown', 6],
     ['Enter', 1],
     ['ArrowDown', -1],
-  ])('%s from %i leads nowhere', (key, from) => {
+  ])('%s does not move from %i', (key, from) => {
     expect(neighborOf(places, from, key)).toBeUndefined();
   });
 });

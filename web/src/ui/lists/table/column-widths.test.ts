@@ -13,7 +13,7 @@ describe('the widths of columns', () => {
     expect([widths[0]?.['--width-tablet'], widths[2]?.['--width-tablet']]).toEqual(['75.00%', '25.00%']);
   });
 
-  it('leave pixels alone', () => {
+  it('keep widths in pixels', () => {
     expect(columnWidths([{ width: '40%' }, { width: '120px' }]).map((width) => width['--width'])).toEqual([
       '100.00%',
       '120px',

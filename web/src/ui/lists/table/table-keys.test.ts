@@ -25,11 +25,11 @@ describe('tableCommand', () => {
     expect(key('a', { metaKey: true })).toEqual({ kind: 'selectAll' });
   });
 
-  it('takes a letter in either case', () => {
+  it('accepts a letter in either case', () => {
     expect(key('E', { shiftKey: true })).toEqual({ kind: 'letter', letter: 'e' });
   });
 
-  it('leaves the browser its own keys', () => {
+  it('leaves other keys to the browser', () => {
     expect(key('c', { ctrlKey: true })).toBeNull();
     expect(key('ArrowLeft', { altKey: true })).toBeNull();
     expect(key('End', { ctrlKey: true })).toBeNull();

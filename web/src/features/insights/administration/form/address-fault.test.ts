@@ -11,7 +11,7 @@ describe('addressFault', () => {
     ['http://app.powerbi.com/', { kind: 'invalid' }],
     ['https://app.powerbi.com/{customer.nme}', { kind: 'placeholder', name: 'customer.nme' }],
     ['https://evil.example/x', { kind: 'host', host: 'evil.example' }],
-  ])('finds in %j: %j', (address, fault) => {
+  ])('returns for %j: %j', (address, fault) => {
     expect(addressFault(address, hosts)).toEqual(fault);
   });
 });

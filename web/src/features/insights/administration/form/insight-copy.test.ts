@@ -29,7 +29,7 @@ const titleOf = (title: string, number: number) =>
 const titled = (title: string, taken: string[]) => copyOfInsight({ ...insight, title }, taken, titleOf).title;
 
 describe('copyOfInsight', () => {
-  it('takes everything but the names that must be unique', () => {
+  it('copies everything except unique names', () => {
     expect(copyOfInsight(insight, ['Strikes'], titleOf)).toMatchObject({
       title: 'Strikes (copy)',
       description: 'What happened.',
@@ -41,12 +41,12 @@ describe('copyOfInsight', () => {
     });
   });
 
-  it('counts on while a title is taken, in any case', () => {
+  it('increments the number while a title is taken, in any case', () => {
     expect(titled('Strikes', ['Strikes', 'STRIKES (COPY)'])).toBe('Strikes (copy 2)');
     expect(titled('Strikes', ['strikes (copy)', 'strikes (copy 2)'])).toBe('Strikes (copy 3)');
   });
 
-  it('cuts a title that would become too long', () => {
+  it('truncates a title that would be too long', () => {
     const long = '𠮷'.repeat(128);
     expect([...titled(long, [])].length).toBeLessThanOrEqual(128);
     expect(titled(long, [])).toMatch(/^𠮷+ \(copy\)$/u);

@@ -4,7 +4,7 @@ import { insightForm, noInsight, sourceByIds } from './insight-values';
 const ids = { workspaceId: 'w-1', reportId: 'r-1' };
 
 describe('sourceByIds', () => {
-  it('takes both ids of the type, with filters and identity', () => {
+  it('returns both ids of the type, with filters and identity', () => {
     expect(sourceByIds({ ...noInsight(null), ...ids, identityName: '{user.email}' })).toMatchObject({
       ...ids,
       iframeUrl: null,
@@ -23,7 +23,7 @@ describe('sourceByIds', () => {
 });
 
 describe('insightForm', () => {
-  it('refuses a name as identity, and says which identifiers there are', () => {
+  it('rejects a name as identity, and lists the identifiers', () => {
     const checked = insightForm([]).safeParse({
       ...noInsight(null),
       ...ids,
