@@ -1,10 +1,17 @@
 // Checks a definition in plain JSON, without building the survey, and makes its texts harmless.
 import { ElementFactory, Serializer } from 'survey-core';
+import { buildingCost } from './definition-cost.mjs';
 import { isObject } from './json-text.mjs';
 import { messages } from './problem-messages.mjs';
 import { regexCheck } from './safe-regex.mjs';
 import { hasMarkup, isScriptUrl, safeText } from './safe-text.mjs';
-import { maxElements, maxExpressionDepth, maxExpressionLength, maxProblems } from './survey-limits.mjs';
+import {
+  maxBuildingCost,
+  maxElements,
+  maxExpressionDepth,
+  maxExpressionLength,
+  maxProblems,
+} from './survey-limits.mjs';
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 const elementTypes = new Set(ElementFactory.Instance.getAllTypes());
@@ -13,7 +20,7 @@ const elementLists = new Set(['elements', 'questions', 'templateElements', 'deta
 const identifiers = new Set(['name', 'value', 'valueName']);
 
 /** All expressions of SurveyJS are in properties with such names. */
-const expressionKey = /(?:If|[eE]xpression)$/;
+const isExpression = (key) => /(?:If|[eE]xpression)$/.test(key);
 
 /** PostgreSQL cannot store NUL, and UTF-8 encodes all lone surrogates alike. */
 const isText = (text) => text.isWellFormed() && !text.includes('\0');
@@ -45,7 +52,7 @@ export function checkDefinition(definition) {
 
   const checkedText = (text, key, path) => {
     if (!isText(text)) refuse(path, 'characters');
-    else if (expressionKey.test(key)) {
+    else if (isExpression(key)) {
       if (isExpressionTooLong(text)) refuse(path, 'expressionTooLong');
     } else if (key === 'regex') {
       const fault = regexFault(text);
@@ -96,5 +103,7 @@ export function checkDefinition(definition) {
   };
 
   walk(definition, '', ['definition']);
+  if (problems.length === 0 && buildingCost(definition, isExpression) > maxBuildingCost)
+    refuse(['definition'], 'tooCostly');
   return problems;
 }

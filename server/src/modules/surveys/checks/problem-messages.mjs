@@ -12,6 +12,7 @@ export const messages = {
   tooDeep: `Can be nested at most ${maxDepth} levels deep.`,
   tooComplex: `Can have at most ${maxValues.toLocaleString('en')} values.`,
   tooManyElements: `Can have at most ${maxElements.toLocaleString('en')} questions and panels.`,
+  tooCostly: 'This survey takes too long to check.',
   forbiddenKey: "The names __proto__, constructor and prototype can't be used.",
   characters: "Control characters and unpaired surrogates aren't allowed.",
   unknownType: 'SurveyJS has no question of this type.',

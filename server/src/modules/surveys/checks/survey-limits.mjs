@@ -12,4 +12,6 @@ export const maxExpressionLength = 4_000;
 export const maxExpressionDepth = 20;
 /** Characters. */
 export const maxRegexLength = 500;
+/** Milliseconds, as estimated by ./definition-cost.mjs. */
+export const maxBuildingCost = 1_000;
 export const maxProblems = 100;
