@@ -40,6 +40,9 @@ interface Place {
   readonly webhookId: string;
 }
 
+/** For the audit log: what follows the host may be a secret. */
+const masked = (url: string): string => `${new URL(url).origin}/…`;
+
 export type WebhookService = ReturnType<typeof webhookService>;
 
 export const webhookService = (dependencies: Dependencies) => {
@@ -86,7 +89,7 @@ export const webhookService = (dependencies: Dependencies) => {
         await audit.recordChange(scope, actor, requestId, {
           action: 'survey.webhookAdded',
           entityId: surveyId,
-          after: { url },
+          after: { url: masked(url) },
         });
         const added = (await webhooks.list(scope, surveyId)).find((webhook) => webhook.id === id);
         if (!added) throw notFound();
@@ -103,7 +106,7 @@ export const webhookService = (dependencies: Dependencies) => {
         await audit.recordChange(scope, actor, requestId, {
           action: 'survey.webhookDeleted',
           entityId: place.surveyId,
-          before: { url },
+          before: { url: masked(url) },
         });
         return undefined;
       }),

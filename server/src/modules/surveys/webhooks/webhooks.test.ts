@@ -33,7 +33,10 @@ describe('POST survey/:surveyId/webhook', () => {
     );
     expect(row?.text).not.toContain(webhook.secret.slice(6));
     const added = (await entriesAbout(tenant, id)).at(-1);
-    expect(added).toMatchObject({ action: 'survey.webhookAdded', after: { url } });
+    expect(added).toMatchObject({
+      action: 'survey.webhookAdded',
+      after: { url: 'https://hooks.example.com/…' },
+    });
     expect(JSON.stringify(added)).not.toContain('whsec');
   });
 
@@ -74,7 +77,7 @@ describe('DELETE survey/:surveyId/webhook/:webhookId', () => {
     expect(await rowsOf(tenant, 'select from survey_webhook_delivery')).toEqual([]);
     expect((await entriesAbout(tenant, id)).at(-1)).toMatchObject({
       action: 'survey.webhookDeleted',
-      before: { url },
+      before: { url: 'https://hooks.example.com/…' },
     });
     expect((await client.call('DELETE', `${path}/${webhook.id}`)).status).toBe(404);
   });
