@@ -9,6 +9,8 @@ import { surveyType } from './survey-fields';
 export const answerLimits = {
   /** Nested objects and arrays. */
   depth: 20,
+  /** Of an attached file. In base64 it takes most of the 256 kB that a request may have. */
+  fileBytes: 180 * 1_024,
   /** Characters of a language tag. */
   language: 35,
 } as const;

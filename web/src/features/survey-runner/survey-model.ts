@@ -1,4 +1,4 @@
-import type { LiveSurvey } from '@vantage/contract/surveys/live-surveys';
+import { answerLimits, type LiveSurvey } from '@vantage/contract/surveys/live-surveys';
 import DOMPurify from 'dompurify';
 import { Model, type ITheme } from 'survey-core';
 import { readableOn } from './brand-color';
@@ -25,9 +25,23 @@ const withSafeHtml = (value: unknown, isHtml = false): unknown => {
   );
 };
 
+/** Says so when a file is chosen; the server refuses larger responses. */
+const withFileLimit = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withFileLimit);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy: Record<string, unknown> = Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, withFileLimit(each)]),
+  );
+  if (copy['type'] !== 'file') return copy;
+  const { maxSize } = copy;
+  const isSmaller = typeof maxSize === 'number' && maxSize > 0 && maxSize < answerLimits.fileBytes;
+  return isSmaller ? copy : { ...copy, maxSize: answerLimits.fileBytes };
+};
+
 export function createModel(definition: Definition): Model {
-  const model = new Model(withSafeHtml(definition));
-  // The page renders the title and the thank-you message, and stores the answers.
+  const model = new Model(withFileLimit(withSafeHtml(definition)));
+  // The page renders logos, title and the thank-you message, and stores the answers.
+  model.logo = '';
   model.showTitle = false;
   model.showCompletePage = false;
   model.cookieName = '';

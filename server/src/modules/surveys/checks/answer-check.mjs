@@ -1,5 +1,7 @@
 // Checks answers with SurveyJS against the definition that was answered.
 import { SurveyModel } from 'survey-core';
+import { filesFault, signatureFault } from './file-answers.mjs';
+import { isObject } from './json-text.mjs';
 import { maxProblems } from './survey-limits.mjs';
 
 const messages = {
@@ -10,7 +12,6 @@ const messages = {
 };
 
 const isScalar = (value) => ['string', 'number', 'boolean'].includes(typeof value);
-const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isNumeric = (value) =>
   typeof value === 'number' ||
   (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)));
@@ -38,7 +39,7 @@ const severalFault = (value, faultOf) => {
 
 /** @param checks by the names that the value may have */
 const partsFault = (value, checks) => {
-  if (!isRecord(value)) return 'type';
+  if (!isObject(value)) return 'type';
   return firstFault(Object.entries(value), ([name, part]) => {
     const check = checks.get(name);
     return check ? check(part) : 'unknown';
@@ -89,7 +90,7 @@ const faults = {
   text: ({ inputType }, value) =>
     ['number', 'range'].includes(inputType) && !isNumeric(value) ? 'type' : scalarFault(value),
   comment: (_question, value) => scalarFault(value),
-  signaturepad: (_question, value) => scalarFault(value),
+  signaturepad: (_question, value) => signatureFault(value),
   radiogroup: chosenFault,
   dropdown: chosenFault,
   checkbox: chosenListFault,
@@ -104,10 +105,7 @@ const faults = {
     ),
   slider: ({ sliderType }, value) =>
     (sliderType === 'range' && Array.isArray(value) ? value : [value]).every(isNumeric) ? null : 'type',
-  file: (_question, value) =>
-    Array.isArray(value) && value.every((each) => isRecord(each) && Object.values(each).every(isScalar))
-      ? null
-      : 'type',
+  file: filesFault,
   matrix: matrixFault,
   multipletext: ({ items }, value) =>
     partsFault(value, checksOf(items.map(({ name, editor }) => [name, editor]))),

@@ -91,6 +91,11 @@ describe('checkSurveyAnswers', () => {
     ['matrixdynamic', [{ choice: 1 }, { choice: 9 }], 'choice'],
     ['matrixdynamic', [{ count: 'many' }], 'type'],
     ['matrixdynamic', Array.from({ length: 2_000 }, () => ({})), 'type'],
+    ['signaturepad', 'data:text/html;base64,AA==', 'type'],
+    ['file', [{ name: 'a', content: 'javascript:alert(1)' }], 'type'],
+    ['file', [{ name: 'a', content: 'data:text/html,<b>' }], 'type'],
+    ['file', [{ name: 'a', content: 'data:;base64,AA==', more: 1 }], 'type'],
+    ['file', Array.from({ length: 2 }, () => ({ name: 'a', content: 'data:;base64,AA==' })), 'invalid'],
     ['paneldynamic', [{ choice: 9 }], 'choice'],
     ['paneldynamic', [{ other: 1 }], 'unknown'],
     ['paneldynamic', Array.from({ length: 2_000 }, () => ({})), 'type'],
@@ -105,6 +110,22 @@ describe('checkSurveyAnswers', () => {
       constructor: 'unknown',
       note: 'unknown',
     });
+  });
+
+  it.each([
+    [{ maxSize: 3 }, { name: 'a.txt', content: 'data:text/plain;base64,AAAA' }, {}],
+    [{ maxSize: 2 }, { name: 'a.txt', content: 'data:text/plain;base64,AAAA' }, { q: 'invalid' }],
+    [{ acceptedTypes: 'image/*, .PDF' }, { name: 'a', content: 'data:image/png;base64,AA==' }, {}],
+    [{ acceptedTypes: 'image/*, .PDF' }, { name: 'a.pdf', content: 'data:application/pdf;base64,AA==' }, {}],
+    [
+      { acceptedTypes: 'image/*, .PDF' },
+      { name: 'a', type: 'image/png', content: 'data:text/html;base64,AA==' },
+      { q: 'invalid' },
+    ],
+  ])('keeps files of %j to their size and type: %j', async (properties, file, expected) => {
+    expect(await codes(withElements({ ...properties, type: 'file', name: 'q' }), { q: [file] })).toEqual(
+      expected,
+    );
   });
 
   it('accepts a comment only for questions that allow it', async () => {
