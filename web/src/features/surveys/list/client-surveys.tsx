@@ -1,6 +1,6 @@
 import type { Survey } from '@vantage/contract/surveys/surveys';
-import { IconChartBar, IconClipboardList, IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { IconChartBar, IconClipboardList } from '@tabler/icons-react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { useKeysetList } from '../../../lib/lists/keyset-list';
@@ -11,11 +11,8 @@ import { DataTable } from '../../../ui/lists/table/data-table';
 import type { RowAction } from '../../../ui/lists/table/row-menu';
 import type { TableColumn } from '../../../ui/lists/table/table-row';
 import { clientSurveysQuery } from '../api/surveys';
+import { useQrCode } from '../sharing/use-qr-code';
 import { useSurveyColumns, type SurveyLink } from './survey-columns';
-
-const QrCodeDialog = lazy(() =>
-  import('../sharing/qr-code-dialog').then((module) => ({ default: module.QrCodeDialog })),
-);
 
 export interface ClientSurveysProps {
   customerId: string;
@@ -40,7 +37,7 @@ const widths: Readonly<Record<string, string>> = {
 export const ClientSurveys = (props: ClientSurveysProps) => {
   const { t } = useTranslation('surveys');
   const problemText = useProblemText();
-  const [shared, setShared] = useState<(Pick<Survey, 'id' | 'name'> & { liveUrl: string }) | null>(null);
+  const qrCode = useQrCode();
   const list = useKeysetList(clientSurveysQuery(props.customerId));
   const all = useSurveyColumns(props.SurveyLink);
   const columns = useMemo(
@@ -59,24 +56,15 @@ export const ClientSurveys = (props: ClientSurveysProps) => {
     [all],
   );
 
-  const rowActions = ({ id, name, liveUrl }: Survey): RowAction[] => [
+  const rowActions = (survey: Survey): RowAction[] => [
     {
       key: 'results',
       label: t('results.verb'),
       icon: IconChartBar,
       shortcut: 'r',
-      onChoose: () => props.onShowResults(id),
+      onChoose: () => props.onShowResults(survey.id),
     },
-    ...(liveUrl === null
-      ? []
-      : [
-          {
-            key: 'qrCode',
-            label: t('qrCode.verb'),
-            icon: IconQrcode,
-            onChoose: () => setShared({ id, name, liveUrl }),
-          },
-        ]),
+    ...qrCode.actionsFor(survey),
   ];
 
   const table = (loading: boolean) => (
@@ -125,16 +113,7 @@ export const ClientSurveys = (props: ClientSurveysProps) => {
         description={t('ofClient.description')}
       />
       {content()}
-      <Suspense>
-        {shared && (
-          <QrCodeDialog
-            surveyId={shared.id}
-            name={shared.name}
-            liveUrl={shared.liveUrl}
-            onClose={() => setShared(null)}
-          />
-        )}
-      </Suspense>
+      {qrCode.dialog}
     </Page>
   );
 };

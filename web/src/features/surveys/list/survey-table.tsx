@@ -10,7 +10,6 @@ import {
   IconListDetails,
   IconMailForward,
   IconPencil,
-  IconQrcode,
   IconTrash,
   IconWebhook,
   IconWorldOff,
@@ -37,6 +36,7 @@ import { ColumnChooser, useChosenColumns } from '../../../ui/lists/column-choose
 import { DataTable } from '../../../ui/lists/table/data-table';
 import type { RowAction } from '../../../ui/lists/table/row-menu';
 import { surveyOptionsQuery, surveysQuery } from '../api/surveys';
+import { useQrCode } from '../sharing/use-qr-code';
 import { useSurveyColumns, type SurveyLink } from './survey-columns';
 import {
   standardSort,
@@ -65,10 +65,6 @@ const DuplicateSurvey = lazy(() =>
   import('./duplicate-survey').then((module) => ({ default: module.DuplicateSurvey })),
 );
 
-const QrCodeDialog = lazy(() =>
-  import('../sharing/qr-code-dialog').then((module) => ({ default: module.QrCodeDialog })),
-);
-
 const idOf = ({ id }: Survey) => id;
 const nameOf = ({ name }: Survey) => name;
 
@@ -78,7 +74,7 @@ export const SurveyTable = (props: SurveyTableProps) => {
   const { t } = useTranslation('surveys');
   const problemText = useProblemText();
   const [duplicated, setDuplicated] = useState<Survey | null>(null);
-  const [shared, setShared] = useState<(Pick<Survey, 'id' | 'name'> & { liveUrl: string }) | null>(null);
+  const qrCode = useQrCode();
   const list = useKeysetList(surveysQuery(search));
   // A failure is tolerated: the filters then offer nothing.
   const { data: options } = useQuery(surveyOptionsQuery);
@@ -88,7 +84,7 @@ export const SurveyTable = (props: SurveyTableProps) => {
   const maySendEmail = useCan(permission.bulkEmailSend);
 
   const rowActions = (survey: Survey): RowAction[] => {
-    const { id, name, type, published, draftVersion, hasUnpublishedChanges, liveUrl } = survey;
+    const { id, type, published, draftVersion, hasUnpublishedChanges, liveUrl } = survey;
     const isOwn = type === 'SurveyJS';
     return [
       {
@@ -150,13 +146,7 @@ export const SurveyTable = (props: SurveyTableProps) => {
               reads: true,
               onChoose: () => void actions.copyLiveUrl(liveUrl),
             },
-            {
-              key: 'qrCode',
-              label: t('qrCode.verb'),
-              icon: IconQrcode,
-              reads: true,
-              onChoose: () => setShared({ id, name, liveUrl }),
-            },
+            ...qrCode.actionsFor(survey),
             {
               key: 'unpublish',
               label: t('unpublish.verb'),
@@ -304,15 +294,8 @@ export const SurveyTable = (props: SurveyTableProps) => {
       </ListScreen>
       <Suspense>
         {duplicated && <DuplicateSurvey survey={duplicated} onClose={() => setDuplicated(null)} />}
-        {shared && (
-          <QrCodeDialog
-            surveyId={shared.id}
-            name={shared.name}
-            liveUrl={shared.liveUrl}
-            onClose={() => setShared(null)}
-          />
-        )}
       </Suspense>
+      {qrCode.dialog}
     </>
   );
 };

@@ -1,0 +1,43 @@
+import type { Survey } from '@vantage/contract/surveys/surveys';
+import { IconQrcode } from '@tabler/icons-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RowAction } from '../../../ui/lists/table/row-menu';
+
+const QrCodeDialog = lazy(() =>
+  import('./qr-code-dialog').then((module) => ({ default: module.QrCodeDialog })),
+);
+
+type Shared = Pick<Survey, 'id' | 'name'> & { liveUrl: string };
+
+/** @returns the action of a survey's row that shows its QR code, if it is published, and the dialog */
+export const useQrCode = (): { actionsFor: (survey: Survey) => RowAction[]; dialog: ReactNode } => {
+  const { t } = useTranslation('surveys');
+  const [shared, setShared] = useState<Shared | null>(null);
+  return {
+    actionsFor: ({ id, name, liveUrl }) =>
+      liveUrl === null
+        ? []
+        : [
+            {
+              key: 'qrCode',
+              label: t('qrCode.verb'),
+              icon: IconQrcode,
+              reads: true,
+              onChoose: () => setShared({ id, name, liveUrl }),
+            },
+          ],
+    dialog: (
+      <Suspense>
+        {shared && (
+          <QrCodeDialog
+            surveyId={shared.id}
+            name={shared.name}
+            liveUrl={shared.liveUrl}
+            onClose={() => setShared(null)}
+          />
+        )}
+      </Suspense>
+    ),
+  };
+};
