@@ -73,10 +73,12 @@ const useConfiguredInsightResults = (asked: string, isAnswered: boolean): Palett
   return resultsOf(t('menu.insightConfig'), entries, found, isAnswered);
 };
 
+/** Leads to their results for those who cannot change surveys. */
 const useSurveyResults = (asked: string, isAnswered: boolean): PaletteResults => {
   const { t } = useTranslation('shell');
-  const enabled = useCan(permission.surveysWrite) && asked !== '';
-  const found = useQuery({ ...foundSurveysQuery(asked), enabled });
+  const [mayChange, maySeeResults] = [useCan(permission.surveysWrite), useCan(permission.surveysResults)];
+  const enabled = maySeeResults && asked !== '';
+  const found = useQuery({ ...foundSurveysQuery(asked, mayChange ? {} : { withResults: 'true' }), enabled });
   if (!enabled) return none;
   const entries = (found.data?.items ?? []).map(({ id, name, customerName }): PaletteEntry => ({
     id: `survey ${id}`,
@@ -87,7 +89,9 @@ const useSurveyResults = (asked: string, isAnswered: boolean): PaletteResults =>
     ),
     label: name,
     detail: customerName,
-    link: { to: '/admin/spsconfig/$id/edit', params: { id } },
+    link: mayChange
+      ? { to: '/admin/spsconfig/$id/edit', params: { id } }
+      : { to: '/surveyresults/$id', params: { id } },
   }));
   return resultsOf(t('menu.surveys'), entries, found, isAnswered);
 };

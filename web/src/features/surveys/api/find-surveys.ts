@@ -4,10 +4,10 @@ import { api } from '../../../lib/api/api-client';
 
 const maxFound = 6;
 
-/** The first matches of all clients. The previous result stays during a search. */
-export const foundSurveysQuery = (search: string) =>
+/** The first matches of the clients that the user sees. The previous result stays during a search. */
+export const foundSurveysQuery = (search: string, only: { readonly withResults?: 'true' } = {}) =>
   queryOptions({
-    queryKey: ['surveys', 'found', search],
-    queryFn: ({ signal }) => api(listSurveys, { query: { search, limit: maxFound }, signal }),
+    queryKey: ['surveys', 'found', search, only],
+    queryFn: ({ signal }) => api(listSurveys, { query: { ...only, search, limit: maxFound }, signal }),
     placeholderData: keepPreviousData,
   });
