@@ -68,7 +68,7 @@ export const questionResult = z.strictObject({
       rows: z.array(option.extend({ counts: z.array(z.int()) })),
     })
     .optional(),
-  /** The latest ones. */
+  /** The latest ones, of `text`, and of `other` unless they are files. */
   texts: z.array(textAnswer).optional(),
 });
 export type QuestionResult = z.infer<typeof questionResult>;
@@ -182,7 +182,8 @@ export type CrossTabulation = z.infer<(typeof crossTabulateResults)['responses']
 export const listTextAnswers = operation({
   method: 'GET',
   path: '/:tenantId/v1/survey/:surveyId/results/texts',
-  summary: 'List the text answers to a question, page by page, newest first',
+  summary:
+    'List the answers to a question that is answered in text or has several parts, page by page, newest first',
   permission: permission.surveysResults,
   query: narrowedQuery({
     question: questionName,
@@ -235,6 +236,8 @@ export const getSurveyResponse = operation({
            * comment.
            */
           lines: z.array(z.string()),
+          /** The content is a data URL. */
+          files: z.array(z.strictObject({ name: z.string(), content: z.string() })),
         }),
       ),
     }),

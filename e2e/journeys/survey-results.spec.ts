@@ -83,9 +83,10 @@ test('results are narrowed by an answer, compared, searched, opened, exported, a
   await expect(texts.getByRole('listitem')).toHaveText([/Remark 11/, /Remark 10/, /Remark 1/]);
   await pressWithin(texts, 'Escape');
 
+  await page.getByRole('button', { name: 'Export' }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
+    page.getByRole('menuitem', { name: 'CSV with labels' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('Ramp safety.csv');
 

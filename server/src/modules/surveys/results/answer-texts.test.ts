@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerColumns, answerLines } from './answer-texts';
+import { answerColumns, answerFiles, answerLines } from './answer-texts';
 import { questionsOf } from './survey-questions';
 
 const [role, statements] = questionsOf({
@@ -26,6 +26,62 @@ it("includes comments, and matrix rows in the survey's order", () => {
     ['stop: 1', 'Reports: 1', 'gone: 1'],
   ]);
   expect(questions.map((question) => answerLines(question, {}))).toEqual([[], []]);
+});
+
+it('has the parts of an answer with their titles, in the order of the survey, and the names of files', () => {
+  const choices = [{ value: 'boss', text: 'My supervisor' }];
+  const who = { type: 'text', name: 'who', title: 'Who?' };
+  const compound = questionsOf({
+    elements: [
+      {
+        type: 'paneldynamic',
+        name: 'people',
+        templateElements: [who, { type: 'dropdown', name: 'role', choices }],
+      },
+      {
+        type: 'matrixdropdown',
+        name: 'shifts',
+        choices,
+        rows: [{ value: 'n', text: 'Night' }],
+        columns: [
+          { name: 'lead', title: 'Lead' },
+          { name: 'note', cellType: 'text' },
+        ],
+      },
+      { type: 'multipletext', name: 'contact', items: [{ name: 'tel', title: 'Phone' }] },
+      { type: 'file', name: 'photo' },
+      { type: 'signaturepad', name: 'sign' },
+    ],
+  });
+  const png = 'data:image/png;base64,AA==';
+  const given = {
+    people: [
+      { role: 'boss', who: 'Ann' },
+      { who: 'Bob', gone: 1 },
+    ],
+    shifts: { n: { note: 'x', lead: 'boss' } },
+    contact: { tel: '12' },
+    photo: [{ name: 'a.png', content: png }],
+    sign: png,
+  };
+  expect(compound.map((question) => answerLines(question, given))).toEqual([
+    ['Who?: Ann, role: My supervisor', 'Who?: Bob, gone: 1'],
+    ['Night: Lead: My supervisor, note: x'],
+    ['Phone: 12'],
+    ['a.png'],
+    ['sign.png'],
+  ]);
+  expect(compound.flatMap((question) => answerFiles(question, given))).toEqual([
+    { name: 'a.png', content: png },
+    { name: 'sign.png', content: png },
+  ]);
+  expect(answerColumns(compound, 'labels').map(({ cell }) => cell(given))).toEqual([
+    'Who?: Ann, role: My supervisor; Who?: Bob, gone: 1',
+    'Night: Lead: My supervisor, note: x',
+    'Phone: 12',
+    'a.png',
+    'sign.png',
+  ]);
 });
 
 it('has a column for comments', () => {

@@ -8,14 +8,52 @@ const labelOf = (options: readonly AnswerOption[], value: unknown): string => {
   return options.find((option) => option.value === text)?.text ?? text;
 };
 
-/** For answers without options: an uploaded file, a row of a dynamic matrix, a part of a panel. */
+/** Types whose answers are files, as data URLs. */
+const fileTypes: ReadonlySet<string> = new Set(['file', 'signaturepad']);
+
+export const hasFiles = ({ type }: SurveyQuestion): boolean => fileTypes.has(type);
+
+interface AnswerFile {
+  readonly name: string;
+  /** A data URL. */
+  readonly content: string;
+}
+
+const isDataUrl = (value: unknown): value is string => typeof value === 'string' && value.startsWith('data:');
+
+const extensionOf = (content: string): string => /^data:image\/([a-z]+)/.exec(content)?.[1] ?? 'bin';
+
+function filesIn({ name, type }: SurveyQuestion, answer: unknown): AnswerFile[] {
+  if (type === 'signaturepad')
+    return isDataUrl(answer) ? [{ name: `${name}.${extensionOf(answer)}`, content: answer }] : [];
+  return (Array.isArray(answer) ? answer : []).flatMap((file: unknown) =>
+    isObject(file) && typeof file['name'] === 'string' && isDataUrl(file['content'])
+      ? [{ name: file['name'], content: file['content'] }]
+      : [],
+  );
+}
+
+/** For values that the definition does not describe. */
 function freeText(value: unknown): string {
   if (Array.isArray(value)) return value.map(freeText).join(', ');
   if (!isObject(value)) return value === null || value === undefined ? '' : String(value);
-  // A file's content is a data URL.
-  if (typeof value['name'] === 'string' && 'content' in value) return value['name'];
   return Object.entries(value)
     .map(([key, part]) => `${key}: ${freeText(part)}`)
+    .join(', ');
+}
+
+/** In the order of the definition. */
+function partsText(parts: readonly SurveyQuestion[], answer: unknown): string {
+  if (!isObject(answer)) return freeText(answer);
+  const titles = new Map(parts.map((part) => [part.name, part]));
+  const names = new Set([...titles.keys(), ...Object.keys(answer)]);
+  return [...names]
+    .filter((name) => Object.hasOwn(answer, name))
+    .map((name) => {
+      const part = titles.get(name);
+      const text = part ? linesOf(part, answer[name]).join(', ') : freeText(answer[name]);
+      return `${part?.title ?? name}: ${text}`;
+    })
     .join(', ');
 }
 
@@ -24,8 +62,15 @@ type Answers = Readonly<Record<string, unknown>>;
 const commentOf = ({ commentKey }: SurveyQuestion, answers: Answers): string =>
   commentKey === null ? '' : freeText(answers[commentKey]);
 
-function linesOf({ kind, choices, rows, columns }: SurveyQuestion, answer: unknown): string[] {
+function linesOf(question: SurveyQuestion, answer: unknown): string[] {
+  const { type, kind, choices, rows, columns, parts } = question;
   if (answer === undefined || answer === null) return [];
+  if (hasFiles(question)) return filesIn(question, answer).map(({ name }) => name);
+  if (type === 'matrixdropdown' && isObject(answer))
+    return Object.entries(answer).map(([row, cells]) => `${labelOf(rows, row)}: ${partsText(parts, cells)}`);
+  if (type === 'multipletext' && isObject(answer))
+    return Object.entries(answer).map(([name, text]) => partsText(parts, { [name]: text }));
+  if (parts.length > 0 && Array.isArray(answer)) return answer.map((each) => partsText(parts, each));
   if (kind === 'ranking' && Array.isArray(answer))
     return answer.map((value, index) => `${index + 1}. ${labelOf(choices, value)}`);
   if (kind === 'choices' && Array.isArray(answer)) return answer.map((value) => labelOf(choices, value));
@@ -50,6 +95,9 @@ function linesOf({ kind, choices, rows, columns }: SurveyQuestion, answer: unkno
 export const answerLines = (question: SurveyQuestion, answers: Answers): string[] =>
   [...linesOf(question, answers[question.name]), commentOf(question, answers)].filter((line) => line !== '');
 
+export const answerFiles = (question: SurveyQuestion, answers: Answers): AnswerFile[] =>
+  hasFiles(question) ? filesIn(question, answers[question.name]) : [];
+
 export interface AnswerColumn {
   readonly header: string;
   cell(answers: Answers): string;
@@ -59,11 +107,13 @@ export interface AnswerColumn {
 export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels' | 'values'): AnswerColumn[] {
   const label = (options: readonly AnswerOption[], value: unknown): string =>
     as === 'labels' ? labelOf(options, value) : String(value);
-  const cellOf = ({ kind, choices }: SurveyQuestion, answer: unknown): string => {
+  const cellOf = (question: SurveyQuestion, answer: unknown): string => {
+    const { kind, choices } = question;
     if (answer === undefined || answer === null) return '';
+    if (kind === 'other' && as === 'labels') return linesOf(question, answer).join('; ');
     if ((kind === 'choices' || kind === 'ranking') && Array.isArray(answer))
       return answer.map((value) => label(choices, value)).join('; ');
-    if (typeof answer === 'object') return as === 'labels' ? freeText(answer) : JSON.stringify(answer);
+    if (typeof answer === 'object') return JSON.stringify(answer);
     return label(choices, answer);
   };
   const columns = questions.flatMap((question): AnswerColumn[] => {

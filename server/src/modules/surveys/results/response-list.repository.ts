@@ -67,11 +67,11 @@ export const responseListRepository = () => {
         search = '',
         ...place
       }: Place & { readonly question: string; readonly search?: string | undefined },
-    ): Promise<Page<{ id: string; text: string; completed_at: Date }>> {
+    ): Promise<Page<{ id: string; answer: unknown; completed_at: Date }>> {
       const text = sql<string>`response.answers ->> ${question}`;
       let rows = responses(scope, selection)
         .where(sql<boolean>`jsonb_exists(response.answers, ${question})`)
-        .select(['response.id', 'response.completed_at', text.as('text')]);
+        .select(['response.id', 'response.completed_at', sql`response.answers -> ${question}`.as('answer')]);
       if (search.trim() !== '')
         rows = rows.where(sql<boolean>`${text} ilike ${`%${escapeLike(search.trim())}%`}`);
       return keysetPage(rows, { ...place, ...newestFirst }, byCompletion);

@@ -154,6 +154,6 @@ export function summarizeQuestion(
       numbers.length > 0 && { numbers: summarizeNumbers(numbers) }),
     ...(kind === 'ranking' && { ranks: summarizeRanks(choices, given) }),
     ...(kind === 'matrix' && { matrix: summarizeMatrix(question, given) }),
-    ...(kind === 'text' && { texts: texts ?? [] }),
+    ...((kind === 'text' || texts) && { texts: texts ?? [] }),
   };
 }

@@ -21,6 +21,8 @@ export interface SurveyQuestion {
   /** Rows of a matrix. */
   readonly rows: readonly AnswerOption[];
   readonly columns: readonly AnswerOption[];
+  /** The questions of each row, panel or box, if the answer is made up of several. */
+  readonly parts: readonly SurveyQuestion[];
 }
 
 /** Range of numbers that generates choices. */
@@ -151,6 +153,31 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
   const hasComment = (element: Readonly<Record<string, unknown>>): boolean =>
     ['showOtherItem', 'hasOther', 'showCommentArea', 'hasComment'].some((key) => element[key] === true);
 
+  /** Columns of a matrix take its type of cells and choices, unless they have their own. */
+  const columnsOf = (element: Readonly<Record<string, unknown>>): SurveyQuestion[] =>
+    listOf(element['columns'])
+      .filter(isObject)
+      .map(({ cellType = 'default', ...column }) => {
+        const type = cellType === 'default' ? (element['cellType'] ?? 'dropdown') : cellType;
+        return questionOf({ choices: element['choices'], ...column, type });
+      });
+
+  const partsOf = (element: Readonly<Record<string, unknown>>): SurveyQuestion[] => {
+    switch (element['type']) {
+      case 'multipletext':
+        return listOf(element['items'])
+          .filter(isObject)
+          .map((item) => questionOf({ ...item, type: 'text' }));
+      case 'matrixdropdown':
+      case 'matrixdynamic':
+        return [...columnsOf(element), ...inElements(element['detailElements'])];
+      case 'paneldynamic':
+        return inElements(element['templateElements']);
+      default:
+        return [];
+    }
+  };
+
   const questionOf = (element: Readonly<Record<string, unknown>>): SurveyQuestion => {
     const name = String(element['name']);
     const type = String(element['type']);
@@ -165,6 +192,7 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
       commentKey: hasComment(element) ? `${key}${commentSuffix}` : null,
       rows: optionsOf(element['rows']),
       columns: optionsOf(element['columns']),
+      parts: partsOf(element),
     };
   };
 
@@ -208,6 +236,7 @@ export function mergeQuestions(versions: readonly (readonly SurveyQuestion[])[])
             choices: mergeOptions(newer.choices, question.choices),
             rows: mergeOptions(newer.rows, question.rows),
             columns: mergeOptions(newer.columns, question.columns),
+            parts: mergeQuestions([newer.parts, question.parts]),
           }
         : question,
     );

@@ -6,15 +6,18 @@ import type {
 } from '@vantage/contract/surveys/survey-results';
 import { resultLimits } from '@vantage/contract/surveys/survey-results';
 import type { SurveyRow } from '../surveys.repository';
-import { answerLines } from './answer-texts';
+import { answerFiles, answerLines } from './answer-texts';
 import type { ResponseRow } from './response-list.repository';
 import { summarizeQuestion, type AnswerCount } from './summaries';
 import type { AnswerOption, SurveyQuestion } from './survey-questions';
 import type { TextAnswerRow } from './survey-results.repository';
 
-export const presentText = ({ id, text, completed_at }: Omit<TextAnswerRow, 'question'>) => ({
+export const presentText = (
+  question: SurveyQuestion,
+  { id, answer, completed_at }: Omit<TextAnswerRow, 'question'>,
+) => ({
   responseId: id,
-  text,
+  text: answerLines(question, { [question.name]: answer }).join('\n'),
   submittedAt: completed_at.toISOString(),
 });
 
@@ -67,7 +70,7 @@ export function presentResults(
       summarizeQuestion(
         question,
         byQuestion.get(question.name) ?? [],
-        textsByQuestion.get(question.name)?.map(presentText),
+        textsByQuestion.get(question.name)?.map((row) => presentText(question, row)),
       ),
     ),
   };
@@ -124,6 +127,7 @@ export const presentResponseDetail = (
       title: question.title,
       kind: question.kind,
       lines: answerLines(question, row.answers),
+      files: answerFiles(question, row.answers),
     }))
     .filter(({ lines }) => lines.length > 0),
 });

@@ -27,7 +27,8 @@ export interface AnswerCondition {
 export interface TextAnswerRow {
   readonly question: string;
   readonly id: string;
-  readonly text: string;
+  /** A text, or what a question with several parts is answered with. */
+  readonly answer: unknown;
   readonly completed_at: Date;
 }
 
@@ -227,9 +228,9 @@ export const surveyResultsRepository = () => ({
   ): Promise<TextAnswerRow[]> {
     if (questions.length === 0) return [];
     const { rows } = await sql<TextAnswerRow>`
-      select question.name as question, latest.id, latest.text, latest.completed_at
+      select question.name as question, latest.id, latest.answer, latest.completed_at
       from unnest(${questions}::text[]) as question (name), lateral (
-        select response.id, response.answers ->> question.name as text, response.completed_at
+        select response.id, response.answers -> question.name as answer, response.completed_at
         from survey_response as response
         where ${selected(scope, selection)} and jsonb_exists(response.answers, question.name)
         order by response.completed_at desc, response.id desc limit ${resultLimits.latestTexts}

@@ -17,7 +17,7 @@ import type { AuditLog } from '../../audit-log';
 import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
 import type { SurveyRow } from '../surveys.repository';
 import type { SurveyService } from '../surveys.service';
-import { answerColumns } from './answer-texts';
+import { answerColumns, hasFiles } from './answer-texts';
 import type { ResponseListRepository, ResponseRow } from './response-list.repository';
 import { mergeQuestions, questionsOf, type SurveyQuestion } from './survey-questions';
 import {
@@ -54,6 +54,10 @@ interface Opened {
   readonly kinds: QuestionKinds;
   readonly selection: ResponseSelection;
 }
+
+/** Whether its latest answers are listed; files are too large for that. */
+const isListed = (question: SurveyQuestion): boolean =>
+  question.kind === 'text' || (question.kind === 'other' && !hasFiles(question));
 
 /** Versions whose parsed questions are cached; versions are immutable. */
 const keptVersions = 200;
@@ -141,7 +145,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       const opened = await open(actor, id, query);
       const { row, questions, selection } = opened;
       await addNewResponses(actor.tenantId, opened);
-      const texts = questions.filter(({ kind }) => kind === 'text').map(({ name }) => name);
+      const texts = questions.filter(isListed).map(({ name }) => name);
       return database.read(actor.tenantId, async (scope) => {
         const allCounts = await results.storedCounts(scope, id);
         const counts = isNarrowed(selection) ? await results.count(scope, selection) : allCounts;
@@ -184,12 +188,12 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       },
     ) {
       const opened = await open(actor, id, query);
-      requireQuestion(opened, 'question', query.question, ({ kind }) => kind === 'text');
+      const asked = requireQuestion(opened, 'question', query.question, isListed);
       const { question, search, limit, cursor } = query;
       const { rows, nextCursor } = await database.read(actor.tenantId, (scope) =>
         responses.texts(scope, opened.selection, { question, search, limit, cursor }),
       );
-      return { items: rows.map(presentText), nextCursor };
+      return { items: rows.map((row) => presentText(asked, row)), nextCursor };
     },
 
     /** @throws {AppError} notFound, validation */

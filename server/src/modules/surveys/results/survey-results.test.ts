@@ -18,6 +18,12 @@ const definition = {
     { type: 'ranking', name: 'order', choices: ['a', 'b', 'c'] },
     { type: 'matrix', name: 'gear', rows: ['helmet', 'vest'], columns: ['never', 'always'] },
     { type: 'comment', name: 'remark', title: 'Anything else?' },
+    {
+      type: 'paneldynamic',
+      name: 'people',
+      templateElements: [{ type: 'text', name: 'who', title: 'Who?' }],
+    },
+    { type: 'file', name: 'photo' },
   ],
 };
 
@@ -208,6 +214,16 @@ describe('GET survey/:surveyId/results/cross', () => {
 });
 
 describe('GET survey/:surveyId/results/texts', () => {
+  it('lists what questions with several parts were answered with', async () => {
+    const { client, respond, results, path } = await withSurvey();
+    await respond({ people: [{ who: 'Ann' }, { who: 'Bob' }] });
+    const expected = [{ text: 'Who?: Ann\nWho?: Bob' }];
+    expect(questionIn(await results(), 'people')).toMatchObject({ answered: 1, texts: expected });
+    const { body } = await client.get(`${path}/results/texts?question=people&search=bob`);
+    expect(body.items).toMatchObject(expected);
+    expect((await client.get(`${path}/results/texts?question=photo`)).status).toBe(422);
+  });
+
   it('finds texts, page by page, newest first', async () => {
     const { client, path, respond } = await withSurvey();
     for (const remark of ['100% safe', 'Not safe', 'Other']) await respond({ remark });
@@ -294,11 +310,11 @@ describe('the export of responses', () => {
       return [header.split(',').slice(6).join(), row.split(',').slice(6).join()];
     };
     expect(await lines('')).toEqual([
-      'site,risks,safe,years,order,gear: helmet,gear: vest,Anything else?',
-      "Osaka,noise; heat,,,,never,,'=1+1",
+      'site,risks,safe,years,order,gear: helmet,gear: vest,Anything else?,people,photo',
+      "Osaka,noise; heat,,,,never,,'=1+1,,",
     ]);
     expect((await lines('?answers=values'))[0]).toBe(
-      'site,risks,safe,years,order,gear.helmet,gear.vest,remark',
+      'site,risks,safe,years,order,gear.helmet,gear.vest,remark,people,photo',
     );
     expect((await lines('?answer.site=oslo'))[1]).toBe('');
   });

@@ -1,3 +1,4 @@
+import { listLimits } from '@vantage/contract/api/list-limits';
 import {
   answerKey,
   crossTabulateResults,
@@ -11,6 +12,7 @@ import {
   type ResponseSummary,
 } from '@vantage/contract/surveys/survey-results';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { api } from '../../../lib/api/api-client';
 import { ignoreNotFound } from '../../../lib/api/api-problem';
 import { download } from '../../../lib/api/download';
@@ -21,8 +23,8 @@ import { reloadSurveys } from './surveys';
 
 const pageSize = 50;
 const textsPerPage = 20;
-/** In ms. Not used with filters, which are more expensive. */
-const refreshEvery = 10_000;
+/** In ms. Filters are more expensive. */
+const refreshEvery = { all: 10_000, filtered: 30_000 } as const;
 
 const narrowing = (search: ResultsSearch) => ({
   from: search.from,
@@ -41,7 +43,7 @@ export const surveyResultsQuery = (surveyId: string, search: ResultsSearch, text
     queryKey: [...resultsKey(surveyId), query],
     queryFn: ({ signal }) => api(getSurveyResults, { params: { surveyId }, query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: isNarrowed(search) ? false : refreshEvery,
+    refetchInterval: refreshEvery[isNarrowed(search) ? 'filtered' : 'all'],
   });
 };
 
@@ -94,6 +96,19 @@ export const surveyResponsesQuery = (surveyId: string, search: ResultsSearch) =>
   });
 };
 
+/** Loads the list again when there are more responses than it has. Counts beyond the bound of a list say nothing. */
+export const useResponsesAsTheyComeIn = (
+  surveyId: string,
+  listed: number | undefined,
+  total: number | undefined,
+): void => {
+  const isBehind =
+    listed !== undefined && total !== undefined && total > listed && listed < listLimits.countedTo;
+  useEffect(() => {
+    if (isBehind) void queryClient.invalidateQueries({ queryKey: [responseListName(surveyId)] });
+  }, [isBehind, surveyId]);
+};
+
 export const surveyResponseQuery = (surveyId: string, responseId: string, textLanguage: string) =>
   queryOptions({
     queryKey: ['survey-response', surveyId, responseId, textLanguage],
@@ -112,8 +127,12 @@ export const useDeleteResponse = (surveyId: string) =>
     },
   });
 
-export const exportCsv = (surveyId: string, search: ResultsSearch, textLanguage: string): Promise<string> =>
-  download(exportResponsesAsCsv, { params: { surveyId }, query: { ...narrowing(search), textLanguage } });
+export const exportCsv = (
+  surveyId: string,
+  search: ResultsSearch,
+  as: { readonly answers: 'labels' | 'values'; readonly textLanguage?: string },
+): Promise<string> =>
+  download(exportResponsesAsCsv, { params: { surveyId }, query: { ...narrowing(search), ...as } });
 
 export const exportJson = (surveyId: string, search: ResultsSearch): Promise<string> =>
   download(exportResponsesAsJson, { params: { surveyId }, query: narrowing(search) });

@@ -77,7 +77,8 @@ const Content = ({ question, chosen, onChoose, onShowTexts }: QuestionResultProp
   const formats = useFormats();
   const optionText = useOptionText();
   const { title, kind, answered, choices, numbers, ranks, matrix, texts = [] } = question;
-  if (kind === 'other') return <p className={classes.dimmed}>{t('results.onlyCounted')}</p>;
+  if (kind === 'other' && !question.texts)
+    return <p className={classes.dimmed}>{t('results.onlyCounted')}</p>;
   if (answered === 0 && chosen === undefined)
     return <p className={classes.dimmed}>{t('results.noAnswers')}</p>;
   return (

@@ -17,6 +17,10 @@ export interface ResponseDialogProps {
   onClose: () => void;
 }
 
+/** Not of SVG, which could load more. */
+const isPicture = ({ content }: { content: string }): boolean =>
+  /^data:image\/(?:png|jpeg|gif|webp);/.test(content);
+
 export const ResponseDialog = ({ surveyId, response, textLanguage, onClose }: ResponseDialogProps) => {
   const { t } = useTranslation('surveys');
   const formats = useFormats();
@@ -41,10 +45,19 @@ export const ResponseDialog = ({ surveyId, response, textLanguage, onClose }: Re
     if (detail.data.answers.length === 0) return <p>{t('results.noAnswers')}</p>;
     return (
       <dl className={classes.answers}>
-        {detail.data.answers.map(({ name, title, kind, lines }) => (
+        {detail.data.answers.map(({ name, title, kind, lines, files }) => (
           <div key={name}>
             <dt className={classes.question}>{title}</dt>
-            {lines.map((line, index) => (
+            {files.map((file, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the files are never reordered
+              <dd key={index} className={classes.file}>
+                {isPicture(file) && <img className={classes.picture} src={file.content} alt={file.name} />}
+                <a href={file.content} download={file.name}>
+                  {t('results.download', { name: file.name })}
+                </a>
+              </dd>
+            ))}
+            {(files.length > 0 ? lines.slice(files.length) : lines).map((line, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- the lines are never reordered
               <dd key={index} className={classes.answer}>
                 {kind === 'choice' || kind === 'choices' ? optionText({ value: line, text: line }) : line}

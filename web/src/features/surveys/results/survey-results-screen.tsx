@@ -12,7 +12,7 @@ import { EmptyState, FailedState, LoadingState, NotFoundState } from '../../../u
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Page } from '../../../ui/layout/page';
 import { PageHeader } from '../../../ui/layout/page-header';
-import { ExportButton } from '../../../ui/lists/export-button';
+import { ExportMenu } from '../../../ui/lists/export-menu';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
 import { exportCsv, exportJson, surveyResultsQuery } from '../api/survey-results';
 import { ColumnsChart } from './columns-chart';
@@ -122,7 +122,12 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
           />
         </div>
         {search.tab === 'responses' ? (
-          <ResponseTable surveyId={surveyId} search={search} textLanguage={textLanguage} />
+          <ResponseTable
+            surveyId={surveyId}
+            search={search}
+            textLanguage={textLanguage}
+            total={query.isPlaceholderData ? undefined : results?.responses}
+          />
         ) : (
           summary()
         )}
@@ -144,13 +149,19 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
         description={results?.customerName}
         actions={
           results && (
-            <>
-              <ExportButton label={t('results.exportJson')} onExport={() => exportJson(surveyId, search)} />
-              <ExportButton
-                label={t('results.exportCsv')}
-                onExport={() => exportCsv(surveyId, search, textLanguage)}
-              />
-            </>
+            <ExportMenu
+              choices={[
+                {
+                  label: t('results.export.labels'),
+                  onExport: () => exportCsv(surveyId, search, { answers: 'labels', textLanguage }),
+                },
+                {
+                  label: t('results.export.values'),
+                  onExport: () => exportCsv(surveyId, search, { answers: 'values' }),
+                },
+                { label: t('results.export.json'), onExport: () => exportJson(surveyId, search) },
+              ]}
+            />
           )
         }
       />
