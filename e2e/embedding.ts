@@ -18,7 +18,7 @@ export interface Embedding {
   readonly customerId: string;
 }
 
-export async function organisationWith(settings: object): Promise<Embedding> {
+export async function organizationWith(settings: object): Promise<Embedding> {
   const tenant = await makeTenant();
   const [administrator, consultant] = [await tenant.user(), await tenant.user({ roleId: role.user })];
   const customerId = await tenant.customer({ name: 'Northwind Aviation', assigned: [consultant] });

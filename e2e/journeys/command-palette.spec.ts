@@ -30,7 +30,7 @@ test('the palette leads to a client and to an insight of it, by keyboard alone',
   await expectScreen(page, /species/i);
 });
 
-test('what is typed before the palette is there is found in it, and nowhere else', async ({ page }) => {
+test('keys typed before the palette opens go to it, and nowhere else', async ({ page }) => {
   let goOn = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -74,7 +74,7 @@ test('the palette finds users, locations and insights of all clients, and opens 
   await expect(page.getByRole('dialog', { name: 'Import users' })).toBeVisible();
 });
 
-test('Ctrl and Enter opens a result in a tab of its own', async ({ page, context }) => {
+test('Ctrl+Enter opens a result in a new tab', async ({ page, context }) => {
   await signIn(page, 'admin');
   await openPalette(page);
   await page.keyboard.type('northw');

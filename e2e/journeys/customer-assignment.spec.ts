@@ -24,7 +24,7 @@ async function opened(page: Page) {
 
 test.use({ expected: /status of (409|422)/ });
 
-test('people are assigned and removed with the mouse, and the change is shown before it is saved', async ({
+test('users are assigned and removed with the mouse, and the change is shown before it is saved', async ({
   page,
 }) => {
   const { tenant, id, available, assigned } = await opened(page);
@@ -75,7 +75,7 @@ test('users are moved by keyboard, and at least one must remain', async ({ page 
   await expectToast(page, 'Assignments for North Harbour were saved.');
 });
 
-test('of two who assign, the second keeps what the first has saved', async ({ page, browser }) => {
+test("of two concurrent assignments, the second keeps the first one's changes", async ({ page, browser }) => {
   const { tenant, id, available, assigned } = await opened(page);
   const context = await browser.newContext();
   const other = await context.newPage();

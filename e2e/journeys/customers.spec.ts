@@ -10,9 +10,7 @@ import {
   watchLayoutShift,
 } from '../product';
 
-test('a card that is pressed before the search pauses stays under the pointer, and is opened', async ({
-  page,
-}) => {
+test('a card pressed during a pending search stays under the pointer, and opens', async ({ page }) => {
   await signIn(page, 'admin');
   const card = clientCard(page, 'Northwind Aviation');
   await expect(card).toBeVisible();
@@ -44,7 +42,7 @@ test.describe('west of Greenwich', () => {
   });
 });
 
-test('nothing jumps while the clients load, nor is anything wider than the window', async ({ page }) => {
+test('the client list loads without layout shift or horizontal overflow', async ({ page }) => {
   await signIn(page, 'consultant');
   await openClient(page, 'Northwind Aviation');
   await page.goto(`${addressOf()}/customer?industry=Airline`);

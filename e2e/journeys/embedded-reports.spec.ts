@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   fakeReportPage,
   openInsight,
-  organisationWith,
+  organizationWith,
   powerBiSettings,
   startPowerBi,
   type Embedding,
@@ -19,7 +19,7 @@ const minutes = (count: number): number => count * 60_000;
 
 test.beforeEach(async ({ page }) => {
   provider = await startPowerBi();
-  place = await organisationWith(powerBiSettings(provider));
+  place = await organizationWith(powerBiSettings(provider));
   provider.add({
     workspaceId: 'workspace',
     reportId: 'report-1',
@@ -56,7 +56,7 @@ test('a report is shown by a token, with the identity of its client', async ({ p
   await expectAccessible(page);
 });
 
-test('its token is exchanged in place ten minutes before its end', async ({ page }) => {
+test('its token is replaced in place ten minutes before it expires', async ({ page }) => {
   await page.clock.install();
   await openInsight(page, place, place.consultant, title);
   const token = report(page).locator('#token');
@@ -70,7 +70,9 @@ test('its token is exchanged in place ten minutes before its end', async ({ page
   expect(provider.asked).toHaveLength(2);
 });
 
-test('a tab that slept past the token’s end reloads the report when it becomes visible', async ({ page }) => {
+test('a tab that was suspended past the token’s expiry reloads the report when it becomes visible', async ({
+  page,
+}) => {
   await page.clock.install();
   await openInsight(page, place, place.consultant, title);
   const token = report(page).locator('#token');
@@ -84,7 +86,9 @@ test('a tab that slept past the token’s end reloads the report when it becomes
   await expect(report(page).locator('#loads')).toHaveText('2');
 });
 
-test('a report that says its token is over gets a new one, as soon as its first load', async ({ page }) => {
+test('a report that reports an expired token gets a new one, even during its first load', async ({
+  page,
+}) => {
   await fakeReportPage(page, 2);
   await openInsight(page, place, place.consultant, title);
   await expect(report(page).locator('#loads')).toHaveText('2');
@@ -92,7 +96,7 @@ test('a report that says its token is over gets a new one, as soon as its first 
   expect(provider.asked).toHaveLength(2);
 });
 
-test('words of a window that is not the report are not heard (S51)', async ({ page }) => {
+test('messages of other windows are ignored (S51)', async ({ page }) => {
   await openInsight(page, place, place.consultant, title);
   await expect(report(page).locator('#loads')).toHaveText('1');
   const uid = await report(page)
@@ -158,7 +162,7 @@ test('a Power BI that does not respond is reported with advice after a minute, a
   await expect(report(page).getByRole('heading', { name: 'report-1' })).toBeVisible();
 });
 
-test('a report that comes late shows, and is given up no more', async ({ page }) => {
+test('a report that loads late is shown', async ({ page }) => {
   await page.clock.install();
   const letGo = await holdReportPage(page);
   await openInsight(page, place, place.consultant, title);
@@ -172,7 +176,7 @@ test('a report that comes late shows, and is given up no more', async ({ page })
   await expect(report(page).getByRole('heading', { name: 'report-1' })).toBeVisible();
 });
 
-test('leaving ends it all', async ({ page }) => {
+test('leaving the screen stops everything', async ({ page }) => {
   await page.clock.install();
   await openInsight(page, place, place.consultant, title);
   await expect(report(page).locator('#loads')).toHaveText('1');
@@ -183,7 +187,7 @@ test('leaving ends it all', async ({ page }) => {
   expect(provider.asked).toHaveLength(1);
 });
 
-test.describe('when the provider does not let it be shown', () => {
+test.describe('when the provider rejects the report', () => {
   test.use({ expected: /Failed to load resource/ });
 
   for (const [trouble, words, advice] of [
@@ -225,7 +229,7 @@ test.describe('when the provider does not let it be shown', () => {
     expect(provider.asked).toEqual([]);
   });
 
-  test('a report that the user may no longer see ends with its token', async ({ page }) => {
+  test('a report that the user may no longer see closes when its token expires', async ({ page }) => {
     await page.clock.install();
     await openInsight(page, place, place.consultant, title);
     await expect(report(page).locator('#loads')).toHaveText('1');
@@ -245,7 +249,7 @@ test.describe('a plain frame of a provider, whose content is opaque', () => {
     await place.tenant.insight({ title: 'Plain frame', iframe_url: address });
   });
 
-  test('is not said to have loaded when nothing answers, and there is a way on', async ({ page }) => {
+  test('is not reported as loaded without a response, and offers a way to continue', async ({ page }) => {
     let isDown = true;
     await page.route('https://app.powerbi.com/**', (route) =>
       isDown ? route.abort('connectionrefused') : route.fallback(),
@@ -264,7 +268,7 @@ test.describe('a plain frame of a provider, whose content is opaque', () => {
     await expect(advice(page)).toBeVisible();
   });
 
-  test('is given up after a minute in which nothing came', async ({ page }) => {
+  test('is given up after a minute without a response', async ({ page }) => {
     await page.clock.install();
     const letGo = await holdReportPage(page);
     await openInsight(page, place, place.consultant, 'Plain frame');

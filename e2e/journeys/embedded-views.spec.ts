@@ -1,7 +1,7 @@
 import {
   fakeTableauScript,
   openInsight,
-  organisationWith,
+  organizationWith,
   startTableau,
   tableauHost,
   tableauSettings,
@@ -16,7 +16,7 @@ const title = 'Cost of damage';
 
 test.beforeEach(async () => {
   provider = await startTableau();
-  place = await organisationWith(tableauSettings(provider));
+  place = await organizationWith(tableauSettings(provider));
   provider.people.add(place.consultant.email);
   await place.tenant.insight({
     title,
@@ -31,7 +31,7 @@ test.afterEach(() => provider.stop());
 
 const shown = `View of https://${tableauHost}/t/safety/views/Strikes/Cost`;
 
-test("a view is shown by a token that the organization's Tableau takes", async ({ page }) => {
+test("a view is shown with a token that the organization's Tableau accepts", async ({ page }) => {
   await fakeTableauScript(page, (token) => provider.judge(token));
   await openInsight(page, place, place.consultant, title);
   await expect(page.getByText(shown)).toBeVisible();
@@ -42,7 +42,7 @@ test("a view is shown by a token that the organization's Tableau takes", async (
   await expect(page.locator('tableau-viz')).toHaveCount(0);
 });
 
-test('a token that is refused is followed by a new one, and then by words', async ({ page }) => {
+test('a rejected token is replaced once, and then reported', async ({ page }) => {
   let refusals = 1;
   await fakeTableauScript(page, (token) =>
     (refusals -= 1) >= 0 ? Promise.resolve(16) : provider.judge(token),
@@ -73,10 +73,10 @@ test('a Tableau that does not respond is reported with advice on cookies, and Re
   await expect(page.getByText(shown)).toBeVisible();
 });
 
-test.describe('when its script does not come', () => {
+test.describe('when its script fails to load', () => {
   test.use({ expected: /Failed to load resource|net::ERR_FAILED/ });
 
-  test('reports that as well', async ({ page }) => {
+  test('reports the failure', async ({ page }) => {
     await page.route(`https://${tableauHost}/**`, (route) => route.abort());
     await openInsight(page, place, place.consultant, title);
     await expect(page.getByText("The dashboard provider can't be reached")).toBeVisible();

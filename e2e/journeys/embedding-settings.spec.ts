@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   fakeReportPage,
   openInsight,
-  organisationWith,
+  organizationWith,
   startPowerBi,
   type Embedding,
   type TestPowerBi,
@@ -14,7 +14,7 @@ let place: Embedding;
 
 test.beforeEach(async ({ page }) => {
   provider = await startPowerBi();
-  place = await organisationWith({ messageAboveLoginArea: 'Welcome' });
+  place = await organizationWith({ messageAboveLoginArea: 'Welcome' });
   await openAs(page, place.administrator.userName, '/admin/settings?tab=embedding', place.tenant.slug);
   await expect(page.getByRole('heading', { level: 2, name: 'Power BI' })).toBeVisible();
 });
@@ -38,7 +38,7 @@ async function enterPowerBi(page: Page, secret: string): Promise<void> {
   await form.getByRole('textbox', { name: 'Power BI API URL' }).fill(provider.address);
 }
 
-test('a service principal is entered, tried and put right, and a report is then shown by it', async ({
+test('a service principal is entered, tested and corrected, and then used to show a report', async ({
   page,
 }) => {
   await expectOutline(page);
@@ -82,10 +82,10 @@ test('a service principal is entered, tried and put right, and a report is then 
   await expect(page.frameLocator('iframe').locator('#token')).toHaveText(/^embed-token-/);
 });
 
-test.describe('what is refused', () => {
+test.describe('a rejected value', () => {
   test.use({ expected: /Failed to load resource/ });
 
-  test('shows at its field, and keeps the input', async ({ page }) => {
+  test('is reported at its field, and the input is kept', async ({ page }) => {
     const hosts = page.getByRole('combobox', { name: 'Additional embed hosts' });
     await hosts.pressSequentially('nonsense/path,');
     await expect(hosts).toHaveAccessibleDescription(/“nonsense\/path” isn't a valid host/);

@@ -7,7 +7,7 @@ function countCalls(page: Page): (end: string) => number {
   return (end) => paths.filter((path) => path.endsWith(end)).length;
 }
 
-test('the sign-in screen asks for the tenant and its settings once, and for no user', async ({ page }) => {
+test('the sign-in screen requests the tenant and its settings once, and no user', async ({ page }) => {
   const calls = countCalls(page);
   await page.goto(`${addressOf()}/`);
   await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();

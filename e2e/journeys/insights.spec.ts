@@ -1,6 +1,6 @@
 import { expect, layoutShift, openClient, signIn, test, watchLayoutShift } from '../product';
 
-test('nothing jumps while the insights load, nor is anything wider than the window', async ({ page }) => {
+test('the insight list loads without layout shift or horizontal overflow', async ({ page }) => {
   await signIn(page, 'admin');
   await openClient(page, 'Northwind Aviation');
   await expect(page.getByText('10 insights in 3 groups')).toBeVisible();

@@ -47,7 +47,7 @@ test('each insight that can be opened shows figures of its client', async ({ pag
   await expectScreen(page, 'Ask the strike data');
 });
 
-test('the bot answers a question from the data of the client', async ({ page }) => {
+test("the bot answers a question from the client's data", async ({ page }) => {
   await signIn(page, 'admin');
   await openClient(page, 'Northwind Aviation');
   await insightCard(page, 'Ask the strike data').click();
@@ -85,7 +85,7 @@ test('an insight that is not ready cannot be opened and says why', async ({ page
   await expect(insightCard(page, 'Deterrence effectiveness')).toHaveCount(0);
 });
 
-test('search, status and sort live in the address, and Back undoes them', async ({ page }) => {
+test('search, status and sort are in the URL, and Back undoes them', async ({ page }) => {
   await signIn(page, 'admin');
   await openClient(page, 'Tidewater Coastal Airports');
   await page.goBack();
@@ -97,7 +97,7 @@ test('search, status and sort live in the address, and Back undoes them', async 
   await expect(clientCard(page, 'Tidewater Coastal Airports')).toBeVisible();
 });
 
-test('a search that nothing matches says so and offers a way back', async ({ page }) => {
+test('a search without matches says so and can be cleared', async ({ page }) => {
   await signIn(page, 'admin');
   await page
     .getByRole('searchbox')
@@ -110,7 +110,7 @@ test('a search that nothing matches says so and offers a way back', async ({ pag
   await expect(page.getByText('12 clients')).toBeVisible();
 });
 
-test('a viewed insight and an opened client say so afterwards', async ({ page }) => {
+test('a viewed insight and an opened client show when', async ({ page }) => {
   await signIn(page, 'manager');
   await openClient(page, 'Castell Gulf Airports');
   const card = page.getByRole('listitem').filter({ hasText: 'Which species do the most damage' });

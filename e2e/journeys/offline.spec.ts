@@ -13,7 +13,7 @@ import {
 // Browsers log failed requests to the console.
 test.use({ expected: /Failed to load resource|dynamically imported module|Unable to preload CSS/ });
 
-test('without a network, the screen and what was typed stay, and everything continues with it', async ({
+test('without a network, the screen and its input are kept, and everything continues once it is back', async ({
   page,
   context,
 }) => {
@@ -56,7 +56,7 @@ test('without a network, the screen and what was typed stay, and everything cont
   await expectToast(page, 'Your profile was saved.');
 });
 
-test('after a deployment, a form keeps what was typed, and a screen that is opened reloads the page once', async ({
+test('after a deployment, a form keeps its input, and opening a screen reloads the page once', async ({
   page,
 }) => {
   const tenant = await makeTenant();

@@ -71,7 +71,7 @@ test.describe('with refused answers', () => {
     await expectScreen(page, 'Forgot password');
   });
 
-  test('a link that is made up, cut or out of date says so at once, and one that is not stays usable', async ({
+  test('a forged, truncated or expired link is reported immediately, and a valid one stays usable', async ({
     page,
     request,
   }) => {

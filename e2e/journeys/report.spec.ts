@@ -67,7 +67,7 @@ test('the keyboard alone leads from sign-in to a report in full screen and back'
   await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeFocused();
 });
 
-test('the palette opens in sight over a report in full screen, and leads on from it', async ({ page }) => {
+test('the palette opens over a report in full screen, and navigates from it', async ({ page }) => {
   await openReport(page, 'Wildlife strikes and cost');
   await expect(dashboard(page)).toBeVisible();
   await page.getByRole('heading', { level: 1, name: 'Wildlife strikes and cost' }).focus();
@@ -97,7 +97,7 @@ test('the palette opens in sight over a report in full screen, and leads on from
   await expect(page.getByRole('banner').getByRole('button', { name: 'Search and commands' })).toBeVisible();
 });
 
-test('the way back to the list is a way back in the history, too', async ({ page }) => {
+test('the link to the list goes back in the history', async ({ page }) => {
   const list = page.getByRole('heading', { level: 1, name: 'Insights' });
   const clients = page.getByRole('heading', { level: 1, name: 'Clients' });
   await openReport(page, 'Wildlife strikes and cost');
@@ -134,7 +134,7 @@ test('Refresh reloads a report, which also opens in its own tab', async ({ page 
   expect(await tab.evaluate(() => window.opener)).toBeNull();
 });
 
-test("a dashboard wears the reader's colors, also when they change", async ({ page }) => {
+test("a dashboard follows the user's color scheme, even when it changes", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openReport(page, 'Wildlife strikes and cost');
   const root = page.frameLocator('iframe').locator('html');
@@ -147,10 +147,10 @@ test("a dashboard wears the reader's colors, also when they change", async ({ pa
   await expect(dashboard(page)).toHaveAttribute('data-mark', 'kept');
 });
 
-test.describe('when a report cannot be had', () => {
+test.describe('when a report is unavailable', () => {
   test.use({ expected: /Failed to load resource|net::ERR_CONNECTION_REFUSED/ });
 
-  test('a dashboard that cannot be reached says so, and Retry gets it', async ({ page }) => {
+  test('an unreachable dashboard is reported, and Retry loads it', async ({ page }) => {
     await page.route(samples, (route) => route.abort('connectionrefused'));
     await openReport(page, 'Wildlife strikes and cost');
     await expect(page.getByText("This insight can't be reached")).toBeVisible();
@@ -163,7 +163,7 @@ test.describe('when a report cannot be had', () => {
     await expect(page.getByText("This insight can't be reached")).toHaveCount(0);
   });
 
-  test('a page in the place of a dashboard that is none does not pass for one', async ({ page }) => {
+  test('a page that is not a dashboard is reported', async ({ page }) => {
     await page.route(samples, (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
     );
@@ -171,7 +171,7 @@ test.describe('when a report cannot be had', () => {
     await expect(page.getByText("This insight can't be reached")).toBeVisible();
   });
 
-  test('an address that names no client or no insight says so', async ({ page }) => {
+  test('a URL without a valid client or insight is reported', async ({ page }) => {
     await openAs(page, 'admin', '/insight/x/view?customerId=y');
     await expect(page.getByText('Insight not found')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
@@ -202,7 +202,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('nothing jumps while a report loads, nor is anything wider than the window', async ({ page }) => {
+test('a report loads without layout shift or horizontal overflow', async ({ page }) => {
   await openReport(page, 'Wildlife strikes and cost');
   await watchLayoutShift(page);
   for (const width of [1440, 1024, 390, 320]) {

@@ -90,7 +90,7 @@ test('another code can be sent after half a minute, three times, and only the la
   await signedIn(page);
 });
 
-test('a fourth one is not sent, and the way back leads to sign-in', async ({ page, request }) => {
+test('a fourth code is not sent, and the link back leads to sign-in', async ({ page, request }) => {
   await page.clock.install();
   const { tenant, person } = await begin(page);
   // Half a minute counts from the first code.
@@ -116,7 +116,7 @@ test('a fourth one is not sent, and the way back leads to sign-in', async ({ pag
 
 const keptHere = (page: Page) => page.evaluate(() => sessionStorage.getItem('signInChallenge'));
 
-test('a reload comes back to the code, without another mail, until the sign-in is proven', async ({
+test('a reload returns to the code step, without another mail, until the sign-in is complete', async ({
   page,
   request,
 }) => {
@@ -138,7 +138,7 @@ test('a reload comes back to the code, without another mail, until the sign-in i
   expect(await keptHere(page)).toBeNull();
 });
 
-test('going back from the code, or another tab, starts with the password', async ({ page }) => {
+test('Back from the code step, or another tab, starts with the password', async ({ page }) => {
   await begin(page);
   const elsewhere = await page.context().newPage();
   await elsewhere.goto(page.url());
@@ -152,10 +152,7 @@ test('going back from the code, or another tab, starts with the password', async
   expect(await keptHere(page)).toBeNull();
 });
 
-test('a code whose time runs out on the screen says so by itself, and another one counts', async ({
-  page,
-  request,
-}) => {
+test('a code that expires on the screen is reported, and a new one works', async ({ page, request }) => {
   await page.clock.install();
   const { tenant, person } = await begin(page);
   await codeMailedTo(request, person.email);
@@ -179,7 +176,7 @@ test('a code whose time runs out on the screen says so by itself, and another on
   await signedIn(page);
 });
 
-test('a code that expired asks for another', async ({ page, request }) => {
+test('an expired code asks for a new one', async ({ page, request }) => {
   const { tenant, person } = await begin(page);
   const late = await codeMailedTo(request, person.email);
   await pass(tenant, "update sign_in_challenge set code_expires_at = now() - interval '1 second'");
@@ -213,7 +210,7 @@ test.describe('with refused answers', () => {
     );
   });
 
-  test('a first code that could not be sent can be asked for again; until then none is right', async ({
+  test('a first code that could not be sent can be requested again; until then no code is valid', async ({
     page,
     request,
   }) => {
@@ -243,7 +240,7 @@ test.describe('with refused answers', () => {
     await expect(code(page)).toHaveCount(0);
   });
 
-  test('a reload of an expired sign-in says so once, and then starts over', async ({ page, request }) => {
+  test('a reload of an expired sign-in reports it once, and then starts over', async ({ page, request }) => {
     const { tenant, person } = await begin(page);
     await codeMailedTo(request, person.email);
     await pass(tenant, "update sign_in_challenge set expires_at = now() - interval '1 second'");

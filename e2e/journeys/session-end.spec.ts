@@ -34,7 +34,7 @@ const ends = [
 ] as const;
 
 for (const [what, sql] of ends)
-  test(`a session that was ${what}, ends with the reason, and the person comes back to sign in`, async ({
+  test(`a session that was ${what}, ends with the reason, and the user can sign in again`, async ({
     page,
   }) => {
     const { tenant, userName } = await signedIn(page);
@@ -87,7 +87,10 @@ test('signing out while the server is unreachable signs out this browser, and sa
   await expect(page.getByText("You've signed out.").first()).toBeVisible();
 });
 
-test('a toast that cannot be shown takes nothing away, and comes when it can', async ({ page, context }) => {
+test('a toast whose code cannot be loaded breaks nothing, and shows once it can', async ({
+  page,
+  context,
+}) => {
   let goOn = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -120,7 +123,7 @@ test('a session that ended while the page was closed leads to the reason when it
   await expect(page.getByText('Authentication failed: Unable to refresh token.')).toBeVisible();
 });
 
-test('a list that a session ends under is on its way until the reason is there, and has not failed', async ({
+test('a list whose session ends shows as loading, not as failed, until the reason is shown', async ({
   page,
 }) => {
   let goOn = (): void => undefined;
@@ -149,14 +152,14 @@ test('a list that a session ends under is on its way until the reason is there, 
   await expectScreen(page, 'Signed out');
 });
 
-test('a session that was renewed just before its idle end goes on without a word', async ({ page }) => {
+test('a session that is renewed just before its idle timeout continues silently', async ({ page }) => {
   const { tenant } = await signedIn(page);
   await pass(page, tenant, "update session set last_seen_at = last_seen_at - interval '58 minutes'");
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click();
   await expectScreen(page, 'Clients');
 });
 
-test('a visible tab asks often enough for an idle limit of a minute, and a hidden one does not', async ({
+test('a visible tab polls often enough for an idle limit of a minute, and a hidden one does not poll', async ({
   page,
 }) => {
   await page.clock.install();

@@ -14,7 +14,7 @@ const filesWith = async (folder: string, words: string[]): Promise<string[]> => 
   return texts.filter(({ text }) => words.some((word) => text.includes(word))).map(({ file }) => file);
 };
 
-test('nothing of the showcase is in what ships', async () => {
+test('the production build contains nothing of the showcase', async () => {
   const traces = [showcaseMark, showcaseAddress];
   expect(await filesWith('showcase', traces)).not.toEqual([]);
   expect(await filesWith('dist', traces)).toEqual([]);

@@ -73,7 +73,7 @@ test('a form survives the end of its session and is saved once after signing in 
   await expect(page.locator('tbody a')).toHaveText(['Wildlife']);
 });
 
-test('a form of another user is discarded, and leaving the window keeps the address', async ({
+test('a form of another user is discarded, and leaving the dialog keeps the URL', async ({
   page,
   context,
 }) => {
@@ -97,7 +97,7 @@ test('a form of another user is discarded, and leaving the window keeps the addr
   await expect(firstName(page)).toHaveValue('Bruno');
 });
 
-test('the command palette gives way to the window', async ({ page, context }) => {
+test('the command palette closes for the dialog', async ({ page, context }) => {
   const tenant = await openProfile(page);
   await firstName(page).fill('Half a name');
   await page.keyboard.press('Control+k');

@@ -30,7 +30,7 @@ test('a user whose password was set by an administrator replaces it at the first
 test.describe('with refused answers', () => {
   test.use({ expected: /Failed to load resource/ });
 
-  test('an account whose password an administrator reset proves a code first, and then has to choose another', async ({
+  test('an account whose password was set by an administrator needs a code first, and then a new password', async ({
     page,
     request,
   }) => {
@@ -79,7 +79,7 @@ test.describe('with refused answers', () => {
     await expectScreen(page, 'Profile');
   });
 
-  test('an inactive user sees this reason only after the right password', async ({ page }) => {
+  test('an inactive user sees the reason only after the correct password', async ({ page }) => {
     const tenant = await makeTenant();
     const { userName } = await tenant.user({ active: false });
     await page.goto(`${addressOf(tenant.slug)}/default`);
@@ -91,7 +91,7 @@ test.describe('with refused answers', () => {
     );
   });
 
-  test('five wrong passwords lock an account, and then the right one does not help', async ({ page }) => {
+  test('five wrong passwords lock an account, even for the correct password', async ({ page }) => {
     const tenant = await makeTenant();
     const { userName } = await tenant.user();
     await page.goto(`${addressOf(tenant.slug)}/default`);
@@ -110,7 +110,7 @@ test.describe('with refused answers', () => {
     await expect(page.getByRole('alert')).toContainText('Your account has been locked.');
   });
 
-  test('a wrong old password on the profile locks, and says for how long', async ({ page }) => {
+  test('wrong old passwords on the profile lock the account, with the remaining time', async ({ page }) => {
     const tenant = await makeTenant();
     const { userName } = await tenant.user({ roleId: role.learner });
     await page.goto(`${addressOf(tenant.slug)}/profile`);
@@ -130,7 +130,7 @@ test.describe('with refused answers', () => {
     }
   });
 
-  test('five tabs whose access token has run out stay signed in by exchanging one refresh token (F18)', async ({
+  test('five tabs with an expired access token stay signed in by exchanging one refresh token (F18)', async ({
     page,
     context,
   }) => {

@@ -9,7 +9,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 
 const chosen = 'Another-Choice#7';
 
-test('a list of common passwords that cannot be had costs nothing of what is typed', async ({ page }) => {
+test('a list of common passwords that fails to load does not affect the input', async ({ page }) => {
   await page.route('**/common-passwords-*.js', (route) => route.abort());
   await page.route('**/auth/checkresettoken', (route) => route.fulfill({ status: 204 }));
   await page.goto(`${addressOf()}/forcepassword?token=a.b`);
@@ -44,7 +44,7 @@ test('a tab with the sign-in screen follows a sign-in in another tab', async ({ 
   await expect(other.getByRole('banner')).toBeVisible();
 });
 
-test('a code that is asked for in two tabs is proven in one, and both are in', async ({
+test('a code requested in two tabs is entered in one, and both are signed in', async ({
   page,
   context,
   request,

@@ -22,7 +22,7 @@ test('an e-mail address is accepted as the user name', async ({ page }) => {
 test.describe('with refused answers', () => {
   test.use({ expected: /Failed to load resource/ });
 
-  test('a wrong password keeps the user name and says what is wrong, as an unknown name does', async ({
+  test('a wrong password keeps the user name and shows the same message as an unknown name', async ({
     page,
   }) => {
     await page.goto(`${addressOf()}/`);
@@ -51,10 +51,7 @@ test.describe('with refused answers', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test('an access token that ran out is renewed without anybody noticing, in two tabs at once', async ({
-    page,
-    context,
-  }) => {
+  test('an expired access token is renewed silently, in two tabs concurrently', async ({ page, context }) => {
     await signInByForm(page, 'admin');
     const other = await context.newPage();
     await other.goto(`${addressOf()}/customer`);
@@ -78,7 +75,7 @@ test('a signed-out visitor is redirected to the sign-in screen, and afterwards t
   await expect(page.getByText('Everline Executive Jets').first()).toBeVisible();
 });
 
-test('a redirect to elsewhere is not followed (S64)', async ({ page }) => {
+test('a redirect to another origin is not followed (S64)', async ({ page }) => {
   for (const evil of ['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example']) {
     await page.goto(`${addressOf()}/default?redirect=${encodeURIComponent(evil)}`);
     await fillIn(page, 'admin');
@@ -90,7 +87,7 @@ test('a redirect to elsewhere is not followed (S64)', async ({ page }) => {
   }
 });
 
-test('logging out ends the session, says so and clears what the browser kept', async ({ page }) => {
+test('logging out ends the session, confirms it and clears stored data', async ({ page }) => {
   await signInByForm(page, 'consultant');
   const visit = page.waitForResponse((response) => response.url().endsWith('createUserTimeSpent'));
   // eslint-disable-next-line no-restricted-syntax -- It may already have redirected before the first wait.

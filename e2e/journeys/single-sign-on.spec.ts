@@ -4,7 +4,7 @@ import { addressOf, expect, expectAccessible, expectScreen, fillIn, test } from 
 import { singleSignOn, type TestProvider } from '../single-sign-on';
 
 const started: TestProvider[] = [];
-const organisation: typeof singleSignOn = async (methods) => {
+const organization: typeof singleSignOn = async (methods) => {
   const made = await singleSignOn(methods);
   started.push(made.provider);
   return made;
@@ -20,8 +20,8 @@ async function signInAtProvider(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a user signs in by the organization’s provider, and the ticket leaves no trace', async ({ page }) => {
-  const { tenant, provider } = await organisation(['password', 'sso']);
+test('a user signs in with the organization’s provider, and the ticket leaves no trace', async ({ page }) => {
+  const { tenant, provider } = await organization(['password', 'sso']);
   const user = await tenant.user({ firstName: 'Ana', lastName: 'Lopes' });
   provider.know({ sub: 'ana', email: user.email, email_verified: true });
   await page.goto(`${addressOf(tenant.slug)}/default`);
@@ -44,7 +44,7 @@ test('a user signs in by the organization’s provider, and the ticket leaves no
 });
 
 test('a deep link leads to its screen after the sign-in', async ({ page }) => {
-  const { tenant, provider } = await organisation(['sso']);
+  const { tenant, provider } = await organization(['sso']);
   const user = await tenant.user();
   provider.know({ sub: 'ana', email: user.email, email_verified: true });
   await page.goto(`${addressOf(tenant.slug)}/profile`);
@@ -53,10 +53,10 @@ test('a deep link leads to its screen after the sign-in', async ({ page }) => {
   await expectScreen(page, 'Profile');
 });
 
-test('a sign-in cancelled at the provider says so, and keeps its target for the next try', async ({
+test('a sign-in canceled at the provider is reported, and keeps its target for the next attempt', async ({
   page,
 }) => {
-  const { tenant, provider } = await organisation(['password', 'sso']);
+  const { tenant, provider } = await organization(['password', 'sso']);
   const user = await tenant.user();
   provider.know({ sub: 'ana', email: user.email, email_verified: true });
   await page.goto(`${addressOf(tenant.slug)}/default?redirect=/profile`);
@@ -68,13 +68,13 @@ test('a sign-in cancelled at the provider says so, and keeps its target for the 
   await expectScreen(page, 'Profile');
 });
 
-/** A user at the provider; the organisation also offers passwords. */
+/** A user at the provider; the organization also offers passwords. */
 const atProvider = async (page: Page) => {
-  const made = await organisation(['password', 'sso']);
+  const made = await organization(['password', 'sso']);
   const user = await made.tenant.user();
   made.provider.know({ sub: 'ana', email: user.email, email_verified: true });
   await page.goto(`${addressOf(made.tenant.slug)}/default?redirect=/profile`);
-  await expect(button(page)).toContainText(`Continue with Organisation ${made.tenant.slug}`);
+  await expect(button(page)).toContainText(`Continue with Organization ${made.tenant.slug}`);
   await button(page).click();
   await expectScreen(page, 'Example Identity');
   return { ...made, user };
@@ -85,9 +85,7 @@ const giveName = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Continue' }).click();
 };
 
-test('a provider that refuses somebody leads back to the sign-in screen, which says so in its one place', async ({
-  page,
-}) => {
+test('a rejection by the provider is reported once on the sign-in screen', async ({ page }) => {
   const { user } = await atProvider(page);
   await giveName(page, 'nobody');
   const message = page.locator('form').getByRole('alert');
@@ -113,8 +111,8 @@ test.describe('with refused answers', () => {
     await expect(button(page)).toHaveAttribute('href', /redirect=%2Fprofile/);
   });
 
-  test('a ticket is worth nothing a second time, nor in another browser (S38)', async ({ page, browser }) => {
-    const { tenant, provider } = await organisation(['password', 'sso']);
+  test('a ticket is invalid a second time, and in another browser (S38)', async ({ page, browser }) => {
+    const { tenant, provider } = await organization(['password', 'sso']);
     const user = await tenant.user();
     provider.know({ sub: 'ana', email: user.email, email_verified: true });
     let callback = '';

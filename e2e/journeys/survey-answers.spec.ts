@@ -110,10 +110,10 @@ test.describe('on a phone, in Japanese', () => {
     });
 });
 
-test.describe('what is not open', () => {
+test.describe('a survey that is not open', () => {
   test.use({ expected: /status of 404/ });
 
-  test('says why, and a survey at SurveyMonkey leads there', async ({ page }) => {
+  test('shows the reason, and a survey at SurveyMonkey redirects there', async ({ page }) => {
     const tenant = await makeTenant();
     for (const [title, given] of [
       ["This survey hasn't opened yet", { start_date: '2090-02-03' }],

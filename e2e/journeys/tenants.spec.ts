@@ -21,7 +21,7 @@ test("acme's administrator sees acme's clients and nothing of demo", async ({ pa
   await expect(page.getByText('Northwind Aviation')).toHaveCount(0);
 });
 
-test('a consultant sees the assigned clients only and cannot change what is not theirs', async ({ page }) => {
+test('a consultant sees assigned clients only and cannot change others', async ({ page }) => {
   await signIn(page, 'consultant');
   await expect(page.getByText('5 clients')).toBeVisible();
   await expect(clientCard(page, 'Northwind Aviation')).toBeVisible();
@@ -51,14 +51,14 @@ test('a host without a tenant says so', async ({ page }) => {
 test.describe('with refused answers', () => {
   test.use({ expected: /Failed to load resource|frame-ancestors/ });
 
-  test('a client that one is not assigned to is as one that does not exist (S8)', async ({ page }) => {
+  test('an unassigned client is reported like one that does not exist (S8)', async ({ page }) => {
     await signIn(page, 'consultant');
     await page.goto(`${addressOf()}/insight/019a8f00-0000-7000-8000-000000000001/list`);
     await expect(page.getByText('Client not found')).toBeVisible();
     await expectAccessible(page);
   });
 
-  test('a service that does not answer leads to a screen with a way to try again', async ({ page }) => {
+  test('a service that does not respond leads to a screen with Retry', async ({ page }) => {
     await page.route('**/check-tenant/**', (route) => route.abort());
     await page.goto(`${addressOf()}/`);
     await expect(page.getByText("We couldn't load this page")).toBeVisible();
@@ -85,7 +85,7 @@ test.describe('with refused answers', () => {
     await expect(page.getByText('The tenant you are trying to access does not exist.')).toBeVisible();
   });
 
-  test('a list that fails offers a retry and the shell stays', async ({ page }) => {
+  test('a list that fails to load offers Retry within the shell', async ({ page }) => {
     await signIn(page, 'admin');
     await page.route('**/v1/customer?**', (route) =>
       route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{}' }),
@@ -121,7 +121,7 @@ test.describe('with refused answers', () => {
   });
 });
 
-test('a demo dashboard runs in an origin of its own, out of reach of the session', async ({ page }) => {
+test('a demo dashboard runs in an opaque origin, without access to the session', async ({ page }) => {
   await signIn(page, 'admin');
   await openClient(page, 'Northwind Aviation');
   await page.getByRole('link', { name: /^Wildlife strikes and cost/ }).click();

@@ -42,9 +42,7 @@ test('signing out asks before it discards unsaved changes', async ({ page }) => 
   await expectScreen(page, 'Sign in');
 });
 
-test('the browser asks before it closes or reloads a page with something unsaved, and only then', async ({
-  page,
-}) => {
+test('the browser asks before it closes or reloads a page with unsaved changes only', async ({ page }) => {
   await openForm(page);
   const asked: string[] = [];
   page.on('dialog', (dialog) => {

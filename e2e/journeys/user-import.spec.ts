@@ -30,7 +30,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Import users'
 const choose = (page: Page, file: ReturnType<typeof fileOf>) =>
   dialogOf(page).locator('input[type=file]').setInputFiles(file);
 
-test('users are imported from a file once its errors are seen, and are invited', async ({
+test('users are imported from a file after its errors are shown, and are invited', async ({
   page,
   request,
 }) => {
@@ -71,7 +71,7 @@ test.describe('a file that cannot be read', () => {
   // Browsers log rejected requests to the console.
   test.use({ expected: /422 \(Unprocessable/ });
 
-  test('is refused in words, and a template can be taken along', async ({ page }) => {
+  test('is rejected with the reason, and a template can be downloaded', async ({ page }) => {
     await administration(page);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const dialog = dialogOf(page);
@@ -126,7 +126,7 @@ test('an import continues after its dialog is closed and the page is reloaded', 
   await expect(page.getByText('4,001 users', { exact: true })).toBeVisible();
 });
 
-test('an import is followed no further once its administrator signs out, and the next one sees nothing of it', async ({
+test('an import is no longer followed once its administrator signs out, and the next user does not see it', async ({
   page,
 }) => {
   const tenant = await administration(page);
@@ -162,7 +162,7 @@ test('an import is followed no further once its administrator signs out, and the
   expect(looks).toBe(looksSoFar);
 });
 
-test('what the list shows is exported, or what is selected', async ({ page }) => {
+test('the filtered list is exported, or the selection', async ({ page }) => {
   const tenant = await administration(page);
   await tenant.user({ userName: 'bruno.keller', firstName: '=Bruno', lastName: 'Keller' });
   await tenant.user({ userName: 'clara.nwosu', firstName: 'Clara', lastName: 'Nwosu' });

@@ -39,7 +39,7 @@ const isActive = async (page: Page, name: string): Promise<void> => {
   );
 };
 
-test('the filter by location is searched by keyboard, and lives in the address', async ({ page }) => {
+test('the location filter is searched by keyboard, and is in the URL', async ({ page }) => {
   await withMany(page);
   const opener = page.getByRole('button', { name: 'Location', exact: true });
   await opener.focus();
@@ -94,7 +94,7 @@ test('the filter by location is searched by keyboard, and lives in the address',
   await expect(opener).toBeVisible();
 });
 
-test('the filter by location is searched among the other filters on a phone', async ({ page }) => {
+test('the location filter is searched among the other filters on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await withMany(page);
   await page.getByRole('button', { name: 'Filters', exact: true }).click();

@@ -15,7 +15,7 @@ const viewAs = async (page: Page): Promise<void> => {
   await expect(bar(page)).toContainText('Viewing as Oskar Brandt');
 };
 
-test('an administrator sees what a user sees, changes nothing, and comes back to where it began', async ({
+test("an administrator views as a user, can't change anything, and returns to the same screen", async ({
   page,
   context,
 }) => {

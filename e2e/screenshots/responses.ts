@@ -20,7 +20,7 @@ export const fail = (
     }),
   );
 
-/** Changes the server's response, for states that the demo organisations do not have. */
+/** Changes the server's response, for states that the demo organizations do not have. */
 export const change = (
   page: Page,
   url: string | RegExp,

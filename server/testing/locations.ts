@@ -3,7 +3,7 @@ import { signedIn, type TestResponse, type Client } from './client';
 import { makeTenant, rowsOf, type TestTenant } from './factories';
 import type { TestApp } from './test-app';
 
-export async function organisation(app: TestApp) {
+export async function organization(app: TestApp) {
   const tenant = await makeTenant({
     settings: { enable_subarea: true, enable_department: true, enable_shift: true },
   });

@@ -148,7 +148,7 @@ export function tenantFactory({
   const makeTenant = async (given: { settings?: Record<string, unknown> } = {}): Promise<TestTenant> => {
     const id = uuidv7();
     const slug = unique('t');
-    const info = { name: `Organisation ${slug}`, supportEmail: 'help@example.com', timeZone: 'UTC' };
+    const info = { name: `Organization ${slug}`, supportEmail: 'help@example.com', timeZone: 'UTC' };
     await globalQuery('insert into tenant (id, slug, info) values ($1, $2, $3)', [id, slug, info]);
     await asOwner(id, async (client, scope) => {
       await settingsRepository().insert(scope, { appLogoId: null, messageAboveLoginArea: 'Welcome' });

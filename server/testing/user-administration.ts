@@ -6,17 +6,17 @@ import type { TestApp } from './test-app';
 export const usersPath = '/admin/user';
 export const firstPassword = 'Harbour-Lantern#47';
 
-export interface Organisation {
+export interface Organization {
   readonly tenant: TestTenant;
   readonly admin: TestUser;
   readonly client: Client;
   readonly locationId: string;
 }
 
-export async function organisation(
+export async function organization(
   app: TestApp,
   settings: Record<string, unknown> = {},
-): Promise<Organisation> {
+): Promise<Organization> {
   const tenant = await makeTenant({ settings });
   const admin = await tenant.user({ userName: unique('admin') });
   return { tenant, admin, client: await signedIn(app, admin), locationId: await tenant.location() };

@@ -8,16 +8,16 @@ import type { TestApp } from './test-app';
 export const importPath = '/admin/user/import';
 export const importHeader = userCsvColumns.join();
 
-export interface ImportingOrganisation {
+export interface ImportingOrganization {
   readonly tenant: TestTenant;
   readonly admin: TestUser;
   readonly client: Client;
 }
 
-export async function importingOrganisation(
+export async function importingOrganization(
   app: TestApp,
   settings: Record<string, unknown> = {},
-): Promise<ImportingOrganisation> {
+): Promise<ImportingOrganization> {
   const tenant = await makeTenant({ settings: { enable_subarea: true, ...settings } });
   const admin = await tenant.user({ userName: unique('admin') });
   const osaka = await tenant.location({ name: 'Osaka' });

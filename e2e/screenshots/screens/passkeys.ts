@@ -7,7 +7,7 @@ const as = 'nadia.haddad';
 const options = '**/auth/passkey/options';
 const own = '**/v1/profile/passkey';
 
-/** The demo organisation allows passwords only. */
+/** The demo organization allows passwords only. */
 const withMethods = (page: Page, ...authMethod: string[]) =>
   change(page, '**/v1/app', (settings: object) => ({ ...settings, authMethod }));
 

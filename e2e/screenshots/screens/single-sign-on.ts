@@ -5,7 +5,7 @@ import type { Screen, State } from '../screen';
 
 const redeem = '**/auth/ssologin';
 
-/** The demo organisation allows passwords only. */
+/** The demo organization allows passwords only. */
 const open =
   (authMethod: string[], query = '') =>
   async (page: Page): Promise<void> => {

@@ -31,7 +31,7 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
   ): Promise<void> => {
     const branding = {
       ...(await settings.branding(scope)),
-      organisation: await tenants.nameOf(scope.tenantId, scope),
+      organization: await tenants.nameOf(scope.tenantId, scope),
     };
     await outbox.add(scope, {
       to: { address: to.email, name: nameOf(to) },

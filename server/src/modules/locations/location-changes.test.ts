@@ -7,7 +7,7 @@ import {
   change,
   entries,
   locationNames,
-  organisation,
+  organization,
   outcome,
   remove,
   tree,
@@ -19,7 +19,7 @@ const app = await sharedApp();
 
 describe('POST location', () => {
   it('adds a location with a trimmed name', async () => {
-    const { client } = await organisation(app);
+    const { client } = await organization(app);
     const { status, body } = await add(client, '  Osaka, Plant 2 ');
     expect([status, body]).toEqual([
       201,
@@ -38,7 +38,7 @@ describe('POST location', () => {
     ['a number', 7, 422],
     ['null', null, 422],
   ])('a name of %s (S41)', async (_what, name, status) => {
-    const { client } = await organisation(app);
+    const { client } = await organization(app);
     const response = await add(client, name);
     expect(response.status).toBe(status);
     if (status === 422) expect(Object.keys(response.body.fields)).toEqual(['name']);
@@ -58,7 +58,7 @@ describe('POST location', () => {
     ['a shift below a division of earlier times', 'division', 'shift', null],
     ['a shift below a shift', 'shift', 'shift', 'location.levelWrong'],
   ])('%s', async (_what, above, level, refusal) => {
-    const { tenant, client } = await organisation(app);
+    const { tenant, client } = await organization(app);
     const area = await tenant.location();
     const parents: Record<LocationLevel, string> = {
       area,
@@ -73,7 +73,7 @@ describe('POST location', () => {
   });
 
   it('requires sibling names to differ, ignoring case, and allows the name elsewhere', async () => {
-    const { client } = await organisation(app);
+    const { client } = await organization(app);
     const [one, two] = [
       (await add(client, 'One')).body as Location,
       (await add(client, 'Two')).body as Location,
@@ -86,7 +86,7 @@ describe('POST location', () => {
   });
 
   it('adds one of twenty concurrent locations with the same name (F16)', async () => {
-    const { tenant, client } = await organisation(app);
+    const { tenant, client } = await organization(app);
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => add(client, index % 2 === 0 ? 'Same' : 'SAME')),
     );
@@ -96,7 +96,7 @@ describe('POST location', () => {
   });
 
   it('returns the stored response for the same key (F7)', async () => {
-    const { client } = await organisation(app);
+    const { client } = await organization(app);
     const extra = { headers: { 'idempotency-key': unique('key') } };
     const body = { parentId: null, level: 'area', name: 'Once' };
     const [first, again] = await Promise.all([
@@ -112,7 +112,7 @@ describe('POST location', () => {
   });
 
   it(`takes ${locationLimits.perTenant} and no more, also of several at once`, async () => {
-    const { tenant, client } = await organisation(app);
+    const { tenant, client } = await organization(app);
     await asOwner(tenant.id, async (owner) => {
       await owner.query(
         `insert into location (tenant_id, id, level, name, normalized_name)
@@ -136,7 +136,7 @@ describe('POST location', () => {
 
 describe('PUT location', () => {
   it('renames it', async () => {
-    const { client } = await organisation(app);
+    const { client } = await organization(app);
     const one = (await add(client, 'One')).body as Location;
     const { status, body } = await change(client, one, { name: 'ONE' });
     expect([status, body]).toEqual([200, { ...one, name: 'ONE', version: 2 }]);
@@ -144,7 +144,7 @@ describe('PUT location', () => {
   });
 
   it('moves it with its descendants', async () => {
-    const { client } = await organisation(app);
+    const { client } = await organization(app);
     const [one, two] = [
       (await add(client, 'One')).body as Location,
       (await add(client, 'Two')).body as Location,
@@ -160,7 +160,7 @@ describe('PUT location', () => {
   });
 
   it('rejects a parent of the wrong level, including its own descendants', async () => {
-    const { client } = await organisation(app);
+    const { client } = await organization(app);
     const one = (await add(client, 'One')).body as Location;
     const two = (await add(client, 'Two')).body as Location;
     const child = (await add(client, 'Child', one.id, 'subarea')).body as Location;
@@ -182,7 +182,7 @@ describe('PUT location', () => {
   });
 
   it('keeps locations of a disabled level: they can be renamed, but get no children', async () => {
-    const { tenant, client } = await organisation(app);
+    const { tenant, client } = await organization(app);
     const area = await tenant.location({ name: 'Area' });
     const other = await tenant.location({ name: 'Other' });
     await tenant.location({ parentId: area, level: 'division', name: 'Division' });
@@ -195,7 +195,7 @@ describe('PUT location', () => {
   });
 
   it("rejects a sibling's name, also after a move and for concurrent changes", async () => {
-    const { client } = await organisation(app);
+    const { client } = await organization(app);
     const [one, two] = [
       (await add(client, 'One')).body as Location,
       (await add(client, 'Two')).body as Location,
@@ -214,7 +214,7 @@ describe('PUT location', () => {
   });
 
   it('rejects a change based on an old version, and returns the current one (F15)', async () => {
-    const { tenant, client } = await organisation(app);
+    const { tenant, client } = await organization(app);
     const one = (await add(client, 'One')).body as Location;
     const [first, second] = await Promise.all(['A', 'B'].map((name) => change(client, one, { name })));
     const refused = first?.status === 409 ? first : second;
@@ -224,7 +224,7 @@ describe('PUT location', () => {
   });
 
   it('has the same limits as adding (S41)', async () => {
-    const { client } = await organisation(app);
+    const { client } = await organization(app);
     const one = (await add(client, 'One')).body as Location;
     for (const name of ['', 'x'.repeat(101)])
       expect(outcome(await change(client, one, { name }))).toEqual([422, 'validation']);
@@ -234,7 +234,7 @@ describe('PUT location', () => {
 
 describe('DELETE location', () => {
   it('removes it', async () => {
-    const { client } = await organisation(app);
+    const { client } = await organization(app);
     const { id } = (await add(client, 'One')).body as Location;
     expect((await remove(client, id)).status).toBe(204);
     expect(await tree(client)).toEqual([]);
@@ -242,7 +242,7 @@ describe('DELETE location', () => {
   });
 
   it('returns the stored response for a repeated key instead of not found', async () => {
-    const { tenant, client } = await organisation(app);
+    const { tenant, client } = await organization(app);
     const [one, two] = [
       (await add(client, 'One')).body as Location,
       (await add(client, 'Two')).body as Location,
@@ -257,7 +257,7 @@ describe('DELETE location', () => {
   });
 
   it('can be retried with the same key after a rejection', async () => {
-    const { client } = await organisation(app);
+    const { client } = await organization(app);
     const { id } = (await add(client, 'One')).body as Location;
     const child = (await add(client, 'Child', id, 'subarea')).body as Location;
     const sentAgain = { headers: { 'idempotency-key': unique('key') } };
@@ -267,7 +267,7 @@ describe('DELETE location', () => {
   });
 
   it('is rejected with the counts while it has children or users', async () => {
-    const { tenant, user, client } = await organisation(app);
+    const { tenant, user, client } = await organization(app);
     const { id } = (await add(client, 'One')).body as Location;
     for (const name of ['A', 'B']) await add(client, name, id, 'subarea');
     await rowsOf(tenant, insertUserLocation, [tenant.id, user.id, id]);
@@ -280,7 +280,7 @@ describe('DELETE location', () => {
   });
 
   it('and adding below it at once leave no orphan (F17)', async () => {
-    const { client } = await organisation(app);
+    const { client } = await organization(app);
     const { id } = (await add(client, 'One')).body as Location;
     const [removed, added] = await Promise.all([remove(client, id), add(client, 'Child', id, 'subarea')]);
     expect([
@@ -291,7 +291,7 @@ describe('DELETE location', () => {
   });
 
   it('waits for a concurrent assignment to a user, and is then rejected (F17)', async () => {
-    const { tenant, user, client } = await organisation(app);
+    const { tenant, user, client } = await organization(app);
     const { id } = (await add(client, 'One')).body as Location;
     const removing = await asOwner(tenant.id, async (owner, scope) => {
       expect(await locationRepository().existing(scope, [id])).toEqual(new Set([id]));

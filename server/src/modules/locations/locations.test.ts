@@ -8,7 +8,7 @@ import {
   change,
   entries,
   locationNames,
-  organisation,
+  organization,
   outcome,
   remove,
   tree,
@@ -21,7 +21,7 @@ const app = await sharedApp();
 
 describe('GET location', () => {
   it('returns the whole tree, each location followed by its descendants, sorted by name', async () => {
-    const { tenant, client } = await organisation(app);
+    const { tenant, client } = await organization(app);
     const [plant10, plant9] = [
       await tenant.location({ name: 'Plant 10' }),
       await tenant.location({ name: 'plant 9' }),
@@ -57,7 +57,7 @@ describe('GET location', () => {
   });
 
   it('requires a session of any role', async () => {
-    const { tenant } = await organisation(app);
+    const { tenant } = await organization(app);
     await tenant.location({ name: 'Here' });
     for (const roleId of [role.manager, role.user, role.learner])
       expect(await locationNames(await signedIn(app, await tenant.user({ roleId })))).toEqual(['Here']);
@@ -65,7 +65,7 @@ describe('GET location', () => {
   });
 
   it("excludes other tenants' locations (S2)", async () => {
-    const [one, other] = await Promise.all([organisation(app), organisation(app)]);
+    const [one, other] = await Promise.all([organization(app), organization(app)]);
     await other.tenant.location();
     expect(await tree(one.client)).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('GET location', () => {
 
 describe('changing locations', () => {
   it('requires an administrator', async () => {
-    const { tenant, client } = await organisation(app);
+    const { tenant, client } = await organization(app);
     const one = (await add(client, 'Here')).body as Location;
     for (const roleId of [role.manager, role.user, role.learner]) {
       const other = await signedIn(app, await tenant.user({ roleId }));
@@ -95,7 +95,7 @@ describe('changing locations', () => {
   });
 
   it("responds to another tenant's location as to an unknown one (S2, S3)", async () => {
-    const [one, other] = await Promise.all([organisation(app), organisation(app)]);
+    const [one, other] = await Promise.all([organization(app), organization(app)]);
     const foreign = (await add(other.client, 'Foreign')).body as Location;
     const own = (await add(one.client, 'Own')).body as Location;
     const child = (await add(one.client, 'Child', own.id, 'subarea')).body as Location;
@@ -110,7 +110,7 @@ describe('changing locations', () => {
   });
 
   it('is audited with the changed fields only (S66)', async () => {
-    const { tenant, user, client } = await organisation(app);
+    const { tenant, user, client } = await organization(app);
     const [one, two] = [
       (await add(client, 'One')).body as Location,
       (await add(client, 'Two')).body as Location,
@@ -152,7 +152,7 @@ describe('other modules', () => {
   const locations = locationRepository();
 
   it('can read the existence, names and descendants of locations', async () => {
-    const [one, other] = await Promise.all([organisation(app), organisation(app)]);
+    const [one, other] = await Promise.all([organization(app), organization(app)]);
     const foreign = await other.tenant.location();
     const area = await one.tenant.location({ name: 'Area' });
     const subarea = await one.tenant.location({ parentId: area, level: 'subarea', name: 'Subarea' });

@@ -18,10 +18,10 @@ import { ownApp, sharedApp } from '../../../testing/test-app';
 await ownDatabase();
 const app = await sharedApp({ maxSignInFailuresPerIp: 1_000 });
 
-const organisation = () => makeTenant({ settings: { auth_method: ['password', 'passkey'] } });
+const organization = () => makeTenant({ settings: { auth_method: ['password', 'passkey'] } });
 
 async function someone(given: Parameters<TestTenant['user']>[0] = {}) {
-  const tenant = await organisation();
+  const tenant = await organization();
   const user = await tenant.user({ roleId: role.user, ...given });
   const { id: passkeyId, authenticator } = await storePasskey(tenant, user);
   return { tenant, user, passkeyId, authenticator, anybody: signedOut(app, tenant) };
@@ -65,7 +65,7 @@ describe('POST auth/passkey/options', () => {
   });
 
   it('gives the same response for an organization without passkeys, and stores nothing (S13)', async () => {
-    const tenant = await organisation();
+    const tenant = await organization();
     const anybody = signedOut(app, tenant);
     const responses = [
       await anybody.post('/auth/passkey/options'),

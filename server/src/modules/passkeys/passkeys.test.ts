@@ -165,7 +165,7 @@ describe('POST profile/passkey/options', () => {
         origins: [originOf(tenant)],
         publicKey: {
           challenge: expect.any(String),
-          rp: { name: `Vantage · Organisation ${tenant.slug}` },
+          rp: { name: `Vantage · Organization ${tenant.slug}` },
           user: {
             id: Buffer.from(user.id.replaceAll('-', ''), 'hex').toString('base64url'),
             name: user.userName,

@@ -12,7 +12,7 @@ import { embeddingOf } from './embedding-settings';
 const app = await sharedApp({ webDirectory: webFixture() });
 const address = '/api/v1/app';
 
-async function organisation(by = app) {
+async function organization(by = app) {
   const tenant = await makeTenant();
   return { tenant, client: await signedIn(by, await tenant.user()) };
 }
@@ -45,7 +45,7 @@ const setUp = (tenant: TestTenant) =>
 
 describe('embedding settings', () => {
   it('store secrets encrypted and never return them (S12, S67)', async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     const { status, body, text } = await change(client, {
       powerBi,
       tableau,
@@ -95,7 +95,7 @@ describe('embedding settings', () => {
   });
 
   it('are audited with secrets as set, replaced or unset (S66)', async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     await change(client, { powerBi, tableau });
     await change(client, { powerBi: { clientSecret: 'x' }, tableau: { secretValue: 'y' } }, 2);
     await change(client, { powerBi: { clientSecret: null }, tableau: { secretValue: null } }, 3);
@@ -125,13 +125,13 @@ describe('embedding settings', () => {
   });
 
   it('are incomplete until everything that a provider requires is there', async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     await change(client, { powerBi: { clientId: 'x' }, tableau: { host: 'tableau.example.com' } });
     expect(await setUp(tenant)).toMatchObject({ powerBi: null, tableau: { app: null, site: null } });
   });
 
   it('are returned to administrators only', async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     await change(client, { powerBi, tableau, embedHosts: ['reports.example.com'] });
     expect(Object.keys((await signedOut(app, tenant).get('/app')).body)).not.toContain('powerBi');
   });
@@ -141,7 +141,7 @@ describe('embedding settings', () => {
     [{ powerBi: { api: 'https://api.evil.example' } }, 'powerBi.clientSecret'],
     [{ tableau: { host: 'evil.example' } }, 'tableau.secretValue'],
   ])('never send a stored secret to another host: %o', async (moved, field) => {
-    const { client } = await organisation();
+    const { client } = await organization();
     await change(client, { powerBi, tableau });
     const response = await change(client, moved, 2);
     expect([response.status, response.body.fields]).toMatchObject([
@@ -190,7 +190,7 @@ describe('embedding settings', () => {
       'embedHosts.0',
     ],
   ])('%s (S41, S46, S47)', async (_what, fields, refusedField) => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     const { status, body } = await change(client, fields);
     expect([status, Object.keys(body.fields ?? {})]).toEqual(
       refusedField === null ? [200, []] : [422, [refusedField]],
@@ -200,7 +200,7 @@ describe('embedding settings', () => {
   });
 
   it("never allow the product's own hosts (S47)", async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     const domain = `${unique('portal')}.example`;
     await globalQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [domain, tenant.id]);
     for (const own of [
@@ -224,7 +224,7 @@ describe('embedding settings', () => {
 
   it('may name this machine if the operator allows it (S63)', async () => {
     const lenient = await ownApp({ providersOnLoopback: true });
-    const { client } = await organisation(lenient);
+    const { client } = await organization(lenient);
     const onThisMachine = { ...powerBi, authority: 'http://127.0.0.1:9000', api: 'http://127.0.0.1:9000/' };
     const { body } = await change(client, { powerBi: onThisMachine, tableau: { host: '127.0.0.1:9001' } });
     expect([body.powerBi.api, body.tableau.host]).toEqual(['http://127.0.0.1:9000', '127.0.0.1:9001']);
@@ -245,7 +245,7 @@ describe('the content security policy of pages', () => {
   };
 
   it("omits a host that has become one of the product's own since it was listed (S47)", async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     const domain = `${unique('portal')}.example`;
     await change(client, {
       tableau: { ...tableau, host: domain },
@@ -259,7 +259,7 @@ describe('the content security policy of pages', () => {
   });
 
   it('includes the hosts of this tenant only, from the next page on (S47)', async () => {
-    const [one, other] = [await organisation(), await organisation()];
+    const [one, other] = [await organization(), await organization()];
     const before = await policyOf(one.tenant);
     expect(before).toMatchObject({
       'script-src': "'self'",

@@ -23,7 +23,7 @@ import { settingsService } from './settings.service';
 const app = await sharedApp();
 const address = '/api/v1/app';
 
-async function organisation() {
+async function organization() {
   const tenant = await makeTenant();
   const user = await tenant.user();
   return { tenant, user, client: await signedIn(app, user) };
@@ -45,7 +45,7 @@ const entries = (tenant: TestTenant) =>
 
 describe('POST app', () => {
   it('changes the fields it names, keeps the rest, and returns all settings', async () => {
-    const { client } = await organisation();
+    const { client } = await organization();
     const before = (await client.get('/app')).body;
     const fields = {
       messageAboveLoginArea: 'Welcome back. 世界 नमस्ते',
@@ -71,7 +71,7 @@ describe('POST app', () => {
     'enableVerifier',
     'enableActionAttachment',
   ])('turns %s on and off and nothing else, with an audit entry', async (flag) => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     const before = (await client.get('/app')).body;
     expect(before[flag]).toBe(false);
     expect((await change(client, { [flag]: true })).body).toEqual({ ...before, [flag]: true, version: 2 });
@@ -83,15 +83,15 @@ describe('POST app', () => {
   });
 
   it('applies to the tenant of the token', async () => {
-    const [one, other] = await Promise.all([organisation(), organisation()]);
+    const [one, other] = await Promise.all([organization(), organization()]);
     await change(one.client, { messageAboveLoginArea: 'Only ours' });
     expect((await one.client.get('/app')).body.messageAboveLoginArea).toBe('Only ours');
     expect((await other.client.get('/app')).body.messageAboveLoginArea).toBe('Welcome');
   });
 
   it('requires a session of an active tenant (S1)', async () => {
-    const { tenant, client } = await organisation();
-    const other = await organisation();
+    const { tenant, client } = await organization();
+    const other = await organization();
     const nobody = await change(signedOut(app, tenant), { messageAboveLoginArea: 'x' });
     expect([nobody.status, nobody.body.code]).toEqual([401, 'token.missing']);
     const crossed = await send(app, {
@@ -122,7 +122,7 @@ describe('POST app', () => {
   });
 
   it('rejects an outdated version, and returns the current settings (F15)', async () => {
-    const { client } = await organisation();
+    const { client } = await organization();
     await change(client, { messageAboveLoginArea: 'First' });
     const { status, body } = await change(client, { messageAboveLoginArea: 'Second' });
     expect([status, body.code]).toEqual([409, 'conflict.stale']);
@@ -131,7 +131,7 @@ describe('POST app', () => {
   });
 
   it('lets one of several concurrent changes succeed', async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     // Both requests wait for the row lock and are then released together.
     const responses = await asOwner(tenant.id, async (owner) => {
       await owner.query('select from tenant_settings for update');
@@ -149,7 +149,7 @@ describe('POST app', () => {
   });
 
   it('repeats the first response for the same key, and rejects the key for another change (F7)', async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     const extra = { headers: { 'idempotency-key': unique('key') } };
     const body = { version: 1, messageAboveLoginArea: 'Once' };
     const [first, again] = await Promise.all([
@@ -164,7 +164,7 @@ describe('POST app', () => {
   });
 
   it('releases the key of a rejected change', async () => {
-    const { client } = await organisation();
+    const { client } = await organization();
     const extra = { headers: { 'idempotency-key': unique('key') } };
     const body = { version: 2, messageAboveLoginArea: 'Second' };
     expect((await client.post(address, body, extra)).status).toBe(409);
@@ -173,7 +173,7 @@ describe('POST app', () => {
   });
 
   it('audits who changed what, with the changed settings only (S66)', async () => {
-    const { tenant, user, client } = await organisation();
+    const { tenant, user, client } = await organization();
     const { id } = (await client.get('/app')).body;
     await change(client, { messageAboveLoginArea: 'Hello', authMethod: ['password'] });
     expect(await entries(tenant)).toEqual([
@@ -187,14 +187,14 @@ describe('POST app', () => {
   });
 
   it('writes nothing if nothing is different', async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     const { body } = await change(client, { messageAboveLoginArea: 'Welcome', authMethod: ['password'] });
     expect(body.version).toBe(1);
     expect(await entries(tenant)).toEqual([]);
   });
 
   it('takes effect in every process at once: the next sign-in asks for a code', async () => {
-    const { tenant, user, client } = await organisation();
+    const { tenant, user, client } = await organization();
     const other = await ownApp();
     const signIn = () =>
       signedOut(other, tenant).post('/auth/login', { userName: user.userName, password: testPassword });
@@ -273,7 +273,7 @@ describe('limits of settings (S41)', () => {
     ['a field of another screen', { brandColor: '#000000' }, 'brandColor'],
     ['another tenant', { tenantId: '019a8f00-0000-7000-8000-000000000001' }, 'tenantId'],
   ])('%s', async (_what, fields, refusedField) => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     const { status, body } = await change(client, fields);
     expect([status, Object.keys(body.fields ?? {})]).toEqual(
       refusedField === null ? [200, []] : [422, [refusedField]],
@@ -299,7 +299,7 @@ describe('the client secret of the provider', () => {
   const configured = (tenant: TestTenant) => database.read(tenant.id, (scope) => service.singleSignOn(scope));
 
   it('is available to single sign-on, but in no response, log or audit entry (S12, S67)', async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     expect(await configured(tenant)).toBeNull();
     const { body, text } = await change(client, { sso: { ...provider, createUsers: true } });
     expect(body.sso).toMatchObject({ clientSecret: { set: true }, clientId: provider.clientId });
@@ -320,7 +320,7 @@ describe('the client secret of the provider', () => {
   });
 
   it('is kept unless the change names it, and deleted by null', async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     await change(client, { sso: provider });
     await change(client, { sso: { clientId: 'another', createUsers: true } }, 2);
     expect(await configured(tenant)).toEqual({ ...provider, clientId: 'another', createUsers: true });
@@ -330,7 +330,7 @@ describe('the client secret of the provider', () => {
   });
 
   it('is audited as set, replaced or unset (S66)', async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     await change(client, { sso: provider });
     await change(client, { sso: { clientSecret: 'another one' } }, 2);
     await change(client, { sso: { clientSecret: null } }, 3);
@@ -345,7 +345,7 @@ describe('the client secret of the provider', () => {
   });
 
   it('is never sent to another issuer', async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     await change(client, { sso: provider });
     const stolen = await change(client, { sso: { issuer: 'https://evil.example' } }, 2);
     expect([stolen.status, stolen.body.fields]).toMatchObject([
@@ -361,7 +361,7 @@ describe('the client secret of the provider', () => {
 
 describe('single sign-on as a sign-in method', () => {
   it.each(['issuer', 'clientId', 'clientSecret'])('requires the %s', async (field) => {
-    const { client } = await organisation();
+    const { client } = await organization();
     const response = await change(client, { authMethod: ['sso'], sso: { ...provider, [field]: null } });
     expect([response.status, response.body.fields]).toMatchObject([
       422,
@@ -370,18 +370,18 @@ describe('single sign-on as a sign-in method', () => {
   });
 
   it('can be enabled with or after the provider, which then cannot be removed', async () => {
-    const { client } = await organisation();
+    const { client } = await organization();
     expect((await change(client, { authMethod: ['password', 'sso'], sso: provider })).status).toBe(200);
     const removed = await change(client, { sso: { issuer: null } }, 2);
     expect([removed.status, Object.keys(removed.body.fields)]).toEqual([422, ['authMethod']]);
     expect((await change(client, { authMethod: ['password'], sso: { issuer: null } }, 2)).status).toBe(200);
-    const later = await organisation();
+    const later = await organization();
     await change(later.client, { sso: provider });
     expect((await change(later.client, { authMethod: ['sso'] }, 2)).body.authMethod).toEqual(['sso']);
   });
 
   it('may use a provider on this machine if the operator allows it (S63)', async () => {
-    const { user } = await organisation();
+    const { user } = await organization();
     const lenient = await ownApp({ providersOnLoopback: true });
     const client = await signedIn(lenient, user);
     const onThisMachine = { ...provider, issuer: 'http://127.0.0.1:9000/realm' };

@@ -26,7 +26,7 @@ describe('single sign-on', () => {
     expect(response.status).toBe(200);
     expect(response.body.tenant).toMatchObject({
       _id: tenant.id,
-      name: `Organisation ${tenant.slug}`,
+      name: `Organization ${tenant.slug}`,
       defaultLanguage: { _id: expect.any(String), code: 'en' },
     });
     expect(response.body.user).toEqual(response.body.token.user);

@@ -23,7 +23,7 @@ it("reading a tenant's name within a transaction needs no second connection", as
     await tenants.nameOf(tenant.id, scope),
     await tenants.publicAddress(tenant.id, scope),
   ]);
-  await expect(asked).resolves.toEqual([`Organisation ${tenant.slug}`, `http://${tenant.slug}.localhost`]);
+  await expect(asked).resolves.toEqual([`Organization ${tenant.slug}`, `http://${tenant.slug}.localhost`]);
 });
 
 describe('GET check-tenant', () => {
@@ -39,9 +39,9 @@ describe('GET check-tenant', () => {
         {
           exists: true,
           _id: tenant.id,
-          name: `Organisation ${tenant.slug}`,
+          name: `Organization ${tenant.slug}`,
           defaultLanguage: { _id: expect.any(String), code: 'ja', name: 'Japanese', nativeName: '日本語' },
-          info: { name: `Organisation ${tenant.slug}`, supportEmail: 'help@example.com', timeZone: 'UTC' },
+          info: { name: `Organization ${tenant.slug}`, supportEmail: 'help@example.com', timeZone: 'UTC' },
         },
       ]);
     }

@@ -3,13 +3,13 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn } from '../../../testing/client';
 import { makeTenant } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
-import { organisation, usersPath } from '../../../testing/user-administration';
+import { organization, usersPath } from '../../../testing/user-administration';
 
 const app = await sharedApp();
 
 describe('GET admin/user/:userId/summary', () => {
   it('returns customers, open sessions, the last sign-in, and recent audit entries', async () => {
-    const { tenant, admin, client } = await organisation(app);
+    const { tenant, admin, client } = await organization(app);
     const user = await tenant.user({ roleId: role.user });
     const customers = await Promise.all(
       ['Beta Works', 'Alpha Works'].map((name) => tenant.customer({ name, assigned: [user] })),
@@ -45,14 +45,14 @@ describe('GET admin/user/:userId/summary', () => {
   });
 
   it('returns audit entries only with the permission to read the audit log', async () => {
-    const { tenant, admin } = await organisation(app);
+    const { tenant, admin } = await organization(app);
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     const { status, body } = await manager.get(`${usersPath}/${admin.id}/summary`);
     expect([status, body.recentAudit]).toEqual([200, null]);
   });
 
   it('does not find a user of another tenant', async () => {
-    const { client } = await organisation(app);
+    const { client } = await organization(app);
     const stranger = await (await makeTenant()).user();
     expect((await client.get(`${usersPath}/${stranger.id}/summary`)).body.code).toBe('notFound');
   });

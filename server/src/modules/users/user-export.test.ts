@@ -6,7 +6,7 @@ import {
   dryRun,
   fileOf,
   importHeader,
-  importingOrganisation,
+  importingOrganization,
   lineOf,
   importUsers,
 } from '../../../testing/user-import';
@@ -18,7 +18,7 @@ const linesOf = (text: string): string[] => text.replace('\ufeff', '').split('\r
 
 describe('GET admin/user/export.csv', () => {
   it('has the columns of an import, status and last use, and location names', async () => {
-    const { client } = await importingOrganisation(app);
+    const { client } = await importingOrganization(app);
     await importUsers(
       client,
       fileOf(lineOf({ userName: 'aiko.sato', location: 'Osaka / Plant 2; Delhi', language: 'ja' })),
@@ -35,7 +35,7 @@ describe('GET admin/user/export.csv', () => {
   });
 
   it('can be imported again after its users are deleted', async () => {
-    const { tenant, client } = await importingOrganisation(app);
+    const { tenant, client } = await importingOrganization(app);
     await importUsers(
       client,
       fileOf(lineOf({ firstName: '@home' }), lineOf({ userName: '-minus-', email: 'm@example.com' })),
@@ -47,7 +47,7 @@ describe('GET admin/user/export.csv', () => {
   });
 
   it('has sign-in status and last sign-in', async () => {
-    const { tenant, admin, client } = await importingOrganisation(app);
+    const { tenant, admin, client } = await importingOrganization(app);
     const inactive = await tenant.user({ active: false });
     const locked = await tenant.user({ roleId: role.user });
     await client.post(`/admin/user/${locked.id}/lock`);
@@ -63,7 +63,7 @@ describe('GET admin/user/export.csv', () => {
   });
 
   it('escapes formulas (S52)', async () => {
-    const { tenant, client } = await importingOrganisation(app);
+    const { tenant, client } = await importingOrganization(app);
     for (const sign of ['=', '+', '-', '@'])
       await tenant.user({ firstName: `${sign}1+1`, lastName: `Sign ${sign}` });
     const { text } = await client.get(path);
@@ -72,7 +72,7 @@ describe('GET admin/user/export.csv', () => {
   });
 
   it('respects filters, order and selected users', async () => {
-    const { tenant, client } = await importingOrganisation(app);
+    const { tenant, client } = await importingOrganization(app);
     const [one, two, three] = [
       await tenant.user({ userName: 'zoe.one', roleId: role.learner }),
       await tenant.user({ userName: 'zoe.two', roleId: role.learner }),

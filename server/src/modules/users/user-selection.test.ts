@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../testing/client';
 import { sharedApp } from '../../../testing/test-app';
-import { organisation, someUser, usersPath } from '../../../testing/user-administration';
+import { organization, someUser, usersPath } from '../../../testing/user-administration';
 
 const app = await sharedApp();
 
 describe('option lists', () => {
   it('lists active users, administrators and assigned users by name', async () => {
-    const { tenant, admin, client } = await organisation(app);
+    const { tenant, admin, client } = await organization(app);
     const [first, second] = [
       await tenant.user({ roleId: role.user, firstName: 'Zoe' }),
       await tenant.user({ roleId: role.learner, firstName: 'Abel' }),
@@ -24,7 +24,7 @@ describe('option lists', () => {
   });
 
   it('contain the roles that the caller may grant, and the available languages', async () => {
-    const { tenant, client } = await organisation(app, { selected_languages: ['en', 'hi'] });
+    const { tenant, client } = await organization(app, { selected_languages: ['en', 'hi'] });
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     const names = async (caller: Client) =>
       (await caller.get(`${usersPath}/roles`)).body.map(({ name }: { name: string }) => name);
@@ -35,7 +35,7 @@ describe('option lists', () => {
   });
 
   it('filters by locations and their descendants', async () => {
-    const { tenant, client, locationId } = await organisation(app, { enable_subarea: true });
+    const { tenant, client, locationId } = await organization(app, { enable_subarea: true });
     const below = await tenant.location({ parentId: locationId, level: 'subarea' });
     const [above, within] = [
       (await client.post(usersPath, someUser(locationId))).body,

@@ -17,7 +17,7 @@ export const logoId = 'logo@vantage';
 
 interface MailPage {
   readonly language: LanguageCode;
-  readonly organisation: string;
+  readonly organization: string;
   readonly product: string;
   readonly logo: MailLogo | null;
   /** `#rrggbb`, or null for the product's own. */
@@ -81,12 +81,12 @@ const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light 
 
 /** The logo has a white background, for which most are drawn. */
 function renderHeader(
-  { organisation, product, logo }: MailPage,
+  { organization, product, logo }: MailPage,
   lines: { text: string; small: string },
 ): string {
   const names = [
-    `<p class="text" style="margin:0;${styles.text}font-size:18px;font-weight:700;${lines.text}">${escapeHtml(organisation)}</p>`,
-    product === organisation
+    `<p class="text" style="margin:0;${styles.text}font-size:18px;font-weight:700;${lines.text}">${escapeHtml(organization)}</p>`,
+    product === organization
       ? ''
       : `<p class="small" style="margin:0;${styles.text}${styles.small}${lines.small}">${escapeHtml(product)}</p>`,
   ].join('');
@@ -141,7 +141,7 @@ export function renderMail(page: MailPage): { html: string; text: string } {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(`${page.organisation} · ${page.product}`)}</title>
+<title>${escapeHtml(`${page.organization} · ${page.product}`)}</title>
 <style>${darkStyles}</style>
 </head>
 <body class="page" style="${styles.body}">

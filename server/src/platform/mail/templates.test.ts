@@ -7,7 +7,7 @@ const logo = { id: 'a-logo', width: 192, height: 192 };
 const branding: MailBranding = {
   productLabel: 'Vantage',
   brandColor: null,
-  organisation: 'Aldermoor',
+  organization: 'Aldermoor',
   logo,
 };
 const link = 'https://demo.example.com/forcepassword?token=abc&from=mail';
@@ -96,7 +96,7 @@ describe('a mail', () => {
     '<img src=x onerror=alert(1)>',
     '"><a href="https://evil.example">here</a>',
     '{{code}} {{product}} {{minutes}}',
-    '{{- organisation}}',
+    '{{- organization}}',
     '$t(footer)',
     '$t(securityCode.intro, {"count": 1})',
     '$& $1 $$',
@@ -104,7 +104,7 @@ describe('a mail', () => {
   ])('shows the name %j literally, without markup (S54)', (name) => {
     for (const kind of kinds) {
       const productLabel = `${name} 2`;
-      const look = { ...branding, organisation: name, productLabel };
+      const look = { ...branding, organization: name, productLabel };
       const mail = render(kind, 'en', { ...values[kind], name }, look);
       expect(shown(mail.html)).toContain(productLabel);
       expect(mail.text).toContain(`Hello ${name},`);
@@ -127,7 +127,7 @@ describe('a mail', () => {
       {
         productLabel: evil,
         brandColor: null,
-        organisation: evil,
+        organization: evil,
         logo: null,
       },
     );

@@ -18,7 +18,7 @@ export interface MailBranding {
   /** `#rrggbb`, or null for the product's own. */
   readonly brandColor: string | null;
   /** Name of the tenant. */
-  readonly organisation: string;
+  readonly organization: string;
   readonly logo: MailLogo | null;
 }
 
@@ -135,12 +135,12 @@ export const mailTemplates = (options: { readonly texts: Readonly<Record<Languag
       branding: MailBranding,
     ): MailContent {
       const product = onOneLine(branding.productLabel);
-      const organisation = onOneLine(branding.organisation);
+      const organization = onOneLine(branding.organization);
       const name = onOneLine(values.name);
       const translate = i18n.getFixedT(language);
       // Without nesting: `$t(…)` in a name is part of the name.
       const say: Say = (key, filled = {}) =>
-        translate(key, { product, organisation, ...filled, nest: false });
+        translate(key, { product, organization, ...filled, nest: false });
       const { subject, blocks } = drafts[kind](say, values);
       const greeting = name === '' ? say('greetingNobody') : say('greeting', { name });
       return {
@@ -148,7 +148,7 @@ export const mailTemplates = (options: { readonly texts: Readonly<Record<Languag
         logo: branding.logo?.id,
         ...renderMail({
           language,
-          organisation,
+          organization,
           product,
           logo: branding.logo,
           brandColor: branding.brandColor,

@@ -17,7 +17,7 @@ import classes from './alternative-sign-in.module.css';
 export interface AlternativeSignInProps extends SignInFormProps {
   methods: readonly AuthMethod[];
   PasskeySignIn: ComponentType<PasskeySignInProps> | undefined;
-  organisation: string;
+  organization: string;
   singleSignOn: string;
   problem: SingleSignOnProblem | undefined;
   wait: number;
@@ -37,7 +37,7 @@ const SingleSignOnTrouble = ({
  * password; it comes last if only administrators do, who need it when the other methods fail.
  */
 export const AlternativeSignIn = (own: AlternativeSignInProps) => {
-  const { methods, PasskeySignIn, organisation, singleSignOn, problem, wait, ...props } = own;
+  const { methods, PasskeySignIn, organization, singleSignOn, problem, wait, ...props } = own;
   const { t } = useTranslation(['passwords', 'sign-in']);
   // The provider's pages would replace the screen under the window, so they open in another tab. This one
   // notices that a session has started.
@@ -77,7 +77,7 @@ export const AlternativeSignIn = (own: AlternativeSignInProps) => {
             {...(isInWindow && { target: '_blank', 'aria-describedby': hintId })}
           >
             <IconKey size={18} stroke={1.6} aria-hidden />
-            {t('otherWays.singleSignOn', { organisation })}
+            {t('otherWays.singleSignOn', { organization })}
           </PlainLink>
           {isInWindow && (
             <p id={hintId} className={classes.hint}>

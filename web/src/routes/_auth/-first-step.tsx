@@ -34,7 +34,7 @@ const FirstStep = (props: SignInFormProps) => {
       {...props}
       methods={authMethod}
       PasskeySignIn={PasskeySignIn}
-      organisation={useTenantName()}
+      organization={useTenantName()}
       singleSignOn={ownAddress(`/api${start}`)}
       problem={singleSignOnProblems.find((each) => each === sso)}
       wait={Number(search.wait) || longestWait}

@@ -44,7 +44,7 @@ describe('unsubscribing', () => {
         body: {
           state: 'Subscribed',
           maskedEmail: 'An•••@example.com',
-          organizationName: `Organisation ${tenant.slug}`,
+          organizationName: `Organization ${tenant.slug}`,
           logoUrl: null,
           brandColor: null,
         },

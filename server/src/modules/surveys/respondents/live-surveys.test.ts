@@ -25,7 +25,7 @@ describe('GET public/survey/:token', () => {
           startDate: '2020-01-01',
           definition: mood,
           branding: {
-            organizationName: `Organisation ${tenant.slug}`,
+            organizationName: `Organization ${tenant.slug}`,
             logoUrl: `/api/assets/${tenant.id}/${logo}`,
             customerName: 'Northwind Aviation',
             customerLogoUrl: `/api/assets/${tenant.id}/${customerLogo}`,

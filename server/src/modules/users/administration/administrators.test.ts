@@ -3,14 +3,14 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../../testing/client';
 import { asOwner, rowsOf } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
-import { fieldsOf, organisation, usersPath } from '../../../../testing/user-administration';
+import { fieldsOf, organization, usersPath } from '../../../../testing/user-administration';
 import { waitForBlockedQuery } from '../../../../testing/blocked-query';
 
 const app = await sharedApp();
 
 describe('a user who becomes an administrator concurrently', () => {
   it('can no longer be changed by a manager (S11)', async () => {
-    const { tenant } = await organisation(app);
+    const { tenant } = await organization(app);
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     const user = await tenant.user({ roleId: role.user });
     const locking = await asOwner(tenant.id, async (owner) => {
@@ -47,14 +47,14 @@ const takeAway = {
 
 describe('administrators', () => {
   it.each(Object.entries(takeAway))('cannot be %s by themselves', async (_name, act) => {
-    const { tenant, admin, client, locationId } = await organisation(app);
+    const { tenant, admin, client, locationId } = await organization(app);
     await tenant.user();
     const response = await act(client, admin.id, locationId);
     expect([response.status, response.body.code]).toEqual([409, 'user.self']);
   });
 
   it.each(Object.entries(takeAway))('cannot be %s by each other concurrently', async (_name, act) => {
-    const { tenant, admin, client, locationId } = await organisation(app);
+    const { tenant, admin, client, locationId } = await organization(app);
     const second = await tenant.user();
     const theirs = await signedIn(app, second);
     const responses = await Promise.all([
@@ -75,7 +75,7 @@ describe('administrators', () => {
   it.each(Object.entries(takeAway))(
     "who are inactive or locked don't count: the last active one is not %s",
     async (_name, act) => {
-      const { tenant, admin, locationId } = await organisation(app);
+      const { tenant, admin, locationId } = await organization(app);
       const inactive = await tenant.user({ active: false });
       // This process has cached the session while the user was able to act.
       const theirs = await signedIn(app, await tenant.user());

@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, type TestResponse, type Client } from '../../../../testing/client';
 import { asOwner, globalQuery, rowsOf } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
-import { fieldsOf, organisation, usersPath } from '../../../../testing/user-administration';
+import { fieldsOf, organization, usersPath } from '../../../../testing/user-administration';
 
 /** By user id: awaited before the next lock of that user's row. */
 const beforeLock = vi.hoisted(() => new Map<string, () => Promise<void>>());
@@ -84,7 +84,7 @@ describe('two administrators, one of them inactive', () => {
   it.each(pairs)(
     'keep one who can sign in when the inactive one is %s, activated, and the other one %s concurrently',
     async (_first, _second, takeFirst, takeSecond) => {
-      const { tenant, admin: able, locationId } = await organisation(app);
+      const { tenant, admin: able, locationId } = await organization(app);
       const inactive = await tenant.user({ active: false });
       // This process has cached the session while the administrator was able to act.
       const locked = await tenant.user();

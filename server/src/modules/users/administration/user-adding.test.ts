@@ -9,7 +9,7 @@ import {
   entriesOf,
   firstPassword,
   login,
-  organisation,
+  organization,
   someUser,
   usersPath,
 } from '../../../../testing/user-administration';
@@ -19,7 +19,7 @@ const app = await sharedApp();
 
 describe('POST admin/user', () => {
   it('adds a user with a first password that must be changed', async () => {
-    const { tenant, admin, client, locationId } = await organisation(app);
+    const { tenant, admin, client, locationId } = await organization(app);
     const fields = someUser(locationId, { userName: ' Oskar.Brandt ' });
     const { status, body } = await client.post(usersPath, { ...fields, password: firstPassword });
     expect([status, body]).toMatchObject([
@@ -79,14 +79,14 @@ describe('POST admin/user', () => {
   });
 
   it('does not invite a user who may not sign in', async () => {
-    const { tenant, client, locationId } = await organisation(app);
+    const { tenant, client, locationId } = await organization(app);
     const fields = someUser(locationId, { active: false });
     expect((await client.post(usersPath, fields)).status).toBe(201);
     expect(await mailsTo(tenant, fields.email)).toEqual([]);
   });
 
   it('returns the stored response to a repeated request', async () => {
-    const { client, locationId } = await organisation(app);
+    const { client, locationId } = await organization(app);
     const fields = someUser(locationId);
     const again = { headers: { 'idempotency-key': unique('key') } };
     const first = await client.post(usersPath, fields, again);
@@ -97,7 +97,7 @@ describe('POST admin/user', () => {
   });
 
   it('stores nothing of a request from which its password could be guessed', async () => {
-    const { tenant, client, locationId } = await organisation(app);
+    const { tenant, client, locationId } = await organization(app);
     const body = { ...someUser(locationId), password: firstPassword };
     await client.post(usersPath, body, { headers: { 'idempotency-key': unique('key') } });
     const kept = await rowsOf<{ request_hash: Buffer }>(tenant, 'select request_hash from idempotency_key');
@@ -107,7 +107,7 @@ describe('POST admin/user', () => {
   });
 
   it('adds one of twenty concurrent users with the same name (F16)', async () => {
-    const { tenant, client, locationId } = await organisation(app);
+    const { tenant, client, locationId } = await organization(app);
     const name = unique('twin').slice(0, 30);
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -130,7 +130,7 @@ describe('POST admin/user', () => {
   });
 
   it("reports taken names and addresses, and allows reusing a deleted user's", async () => {
-    const { client, locationId } = await organisation(app);
+    const { client, locationId } = await organization(app);
     const fields = someUser(locationId);
     const { body } = await client.post(usersPath, fields);
     const other = { ...someUser(locationId), email: fields.email.toUpperCase() };
@@ -144,14 +144,14 @@ describe('POST admin/user', () => {
   });
 
   it('allows the same name and address in two organizations (S6)', async () => {
-    const [one, two] = await Promise.all([organisation(app), organisation(app)]);
+    const [one, two] = await Promise.all([organization(app), organization(app)]);
     const fields = someUser(one.locationId);
     expect((await one.client.post(usersPath, fields)).status).toBe(201);
     expect((await two.client.post(usersPath, { ...fields, locationIds: [two.locationId] })).status).toBe(201);
   });
 
   it("responds to another tenant's location as to an unknown one (S3)", async () => {
-    const [one, two] = await Promise.all([organisation(app), organisation(app)]);
+    const [one, two] = await Promise.all([organization(app), organization(app)]);
     const fields = someUser(one.locationId, { locationIds: [one.locationId, two.locationId] });
     const foreign = await one.client.post(usersPath, fields);
     const unknown = await one.client.post(usersPath, {
@@ -165,7 +165,7 @@ describe('POST admin/user', () => {
   });
 
   it('rejects domains and languages that the organization does not allow', async () => {
-    const { client, locationId } = await organisation(app, {
+    const { client, locationId } = await organization(app, {
       email_domains: ['halden.example', 'mail.halden.example'],
       selected_languages: ['en', 'ja'],
     });
@@ -227,7 +227,7 @@ describe('POST admin/user', () => {
     ['employeeType', 'Internal', 201],
     ['active', 'true', 422],
   ])('responds to %s %j with %i (S41, S43)', async (field, value, status) => {
-    const { client, locationId } = await organisation(app);
+    const { client, locationId } = await organization(app);
     const response = await client.post(usersPath, someUser(locationId, { [field]: value }));
     expect([response.status, response.status === 422 ? Object.keys(response.body.fields) : null]).toEqual([
       status,
@@ -236,7 +236,7 @@ describe('POST admin/user', () => {
   });
 
   it('accepts up to fifty distinct locations (S41)', async () => {
-    const { tenant, client, locationId } = await organisation(app);
+    const { tenant, client, locationId } = await organization(app);
     const ids = [locationId];
     for (let index = 1; index < 51; index += 1) ids.push(await tenant.location());
     const withLocations = (locationIds: string[]) =>
@@ -250,14 +250,14 @@ describe('POST admin/user', () => {
   it.each(['id', 'tenantId', 'locked', 'passwordHash', 'mustChangePassword', 'version', 'createdAt'])(
     'rejects the field %s (S10)',
     async (field) => {
-      const { client, locationId } = await organisation(app);
+      const { client, locationId } = await organization(app);
       const { status, body } = await client.post(usersPath, someUser(locationId, { [field]: 1 }));
       expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
     },
   );
 
   it('rejects a password that contains the user name', async () => {
-    const { client, locationId } = await organisation(app);
+    const { client, locationId } = await organization(app);
     const response = await client.post(
       usersPath,
       someUser(locationId, { userName: 'oskar.b', password: 'My-Oskar.B#12' }),
@@ -266,7 +266,7 @@ describe('POST admin/user', () => {
   });
 
   it('allows a manager to add users of any role but administrator (S11)', async () => {
-    const { tenant, locationId } = await organisation(app);
+    const { tenant, locationId } = await organization(app);
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     const responses = await Promise.all(
       roleIds.map((appRoleId) => manager.post(usersPath, someUser(locationId, { appRoleId }))),
@@ -279,7 +279,7 @@ describe('POST admin/user', () => {
 
 describe('GET admin/user/availability', () => {
   it("reports available values, including the user's own", async () => {
-    const { admin, client } = await organisation(app);
+    const { admin, client } = await organization(app);
     const ask = (query: string) => client.get(`${usersPath}/availability?${query}`);
     const name = encodeURIComponent(admin.userName.toUpperCase());
     const email = encodeURIComponent(admin.email);
@@ -296,7 +296,7 @@ describe('GET admin/user/availability', () => {
   });
 
   it('names the allowed domains if an address has another one', async () => {
-    const { client } = await organisation(app, { email_domains: ['halden.example', 'acme.example'] });
+    const { client } = await organization(app, { email_domains: ['halden.example', 'acme.example'] });
     const ask = (email: string) => client.get(`${usersPath}/availability?email=${encodeURIComponent(email)}`);
     expect((await ask('mira@ACME.example')).body).toEqual({ email: true });
     expect((await ask('mira@sub.acme.example')).body).toEqual({

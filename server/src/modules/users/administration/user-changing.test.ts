@@ -10,7 +10,7 @@ import {
   fieldsOf,
   firstPassword,
   login,
-  organisation,
+  organization,
   someUser,
   usersPath,
 } from '../../../../testing/user-administration';
@@ -19,7 +19,7 @@ const app = await sharedApp();
 
 describe('PUT admin/user/:userId', () => {
   it('changes a user, and audits the changed fields', async () => {
-    const { tenant, admin, client, locationId } = await organisation(app);
+    const { tenant, admin, client, locationId } = await organization(app);
     const { body: user } = await client.post(usersPath, someUser(locationId));
     const elsewhere = await tenant.location();
     const fields = { ...(await fieldsOf(client, user.id)), firstName: 'Ottilie', locationIds: [elsewhere] };
@@ -39,7 +39,7 @@ describe('PUT admin/user/:userId', () => {
   });
 
   it('writes nothing if nothing changes', async () => {
-    const { tenant, client, locationId } = await organisation(app);
+    const { tenant, client, locationId } = await organization(app);
     const { body: user } = await client.post(usersPath, someUser(locationId));
     const { status, body } = await client.put(`${usersPath}/${user.id}`, await fieldsOf(client, user.id));
     expect([status, body]).toEqual([200, user]);
@@ -47,7 +47,7 @@ describe('PUT admin/user/:userId', () => {
   });
 
   it('rejects the second of two concurrent edits with the current state (F15)', async () => {
-    const { client, locationId } = await organisation(app);
+    const { client, locationId } = await organization(app);
     const { body: user } = await client.post(usersPath, someUser(locationId));
     const fields = await fieldsOf(client, user.id);
     const first = await client.put(`${usersPath}/${user.id}`, { ...fields, lastName: 'First' });
@@ -60,7 +60,7 @@ describe('PUT admin/user/:userId', () => {
   });
 
   it('is rejected as not found once the user is deleted (F17)', async () => {
-    const { client, locationId } = await organisation(app);
+    const { client, locationId } = await organization(app);
     const { body: user } = await client.post(usersPath, someUser(locationId));
     const fields = await fieldsOf(client, user.id);
     await client.call('DELETE', `${usersPath}/${user.id}`);
@@ -68,7 +68,7 @@ describe('PUT admin/user/:userId', () => {
   });
 
   it('keeps names and addresses unique', async () => {
-    const { admin, client, locationId } = await organisation(app);
+    const { admin, client, locationId } = await organization(app);
     const { body: user } = await client.post(usersPath, someUser(locationId));
     const fields = await fieldsOf(client, user.id);
     const renamed = await client.put(`${usersPath}/${user.id}`, {
@@ -86,7 +86,7 @@ describe('PUT admin/user/:userId', () => {
   });
 
   it('keeps a domain and a language that are no longer allowed while unchanged', async () => {
-    const { tenant, client, locationId } = await organisation(app);
+    const { tenant, client, locationId } = await organization(app);
     const { body: user } = await client.post(usersPath, someUser(locationId, { language: 'hi' }));
     await rowsOf(
       tenant,
@@ -97,7 +97,7 @@ describe('PUT admin/user/:userId', () => {
   });
 
   it('revokes sessions on a role change: the next call is rejected (S9)', async () => {
-    const { tenant, client, locationId } = await organisation(app);
+    const { tenant, client, locationId } = await organization(app);
     const demoted = await tenant.user({ roleId: role.administrator });
     const theirs = await signedIn(app, demoted);
     expect((await theirs.get(usersPath)).status).toBe(200);
@@ -110,7 +110,7 @@ describe('PUT admin/user/:userId', () => {
   });
 
   it('sets a password that must be changed, and ends sessions and links (S28)', async () => {
-    const { tenant, client, locationId } = await organisation(app);
+    const { tenant, client, locationId } = await organization(app);
     const user = await tenant.user({ roleId: role.user });
     const theirs = await signedIn(app, user);
     await client.post(`${usersPath}/${user.id}/send-reset`);
@@ -130,14 +130,14 @@ describe('PUT admin/user/:userId', () => {
   });
 
   it("does not change one's own password without the old one (S29)", async () => {
-    const { admin, client, locationId } = await organisation(app);
+    const { admin, client, locationId } = await organization(app);
     const fields = { ...(await fieldsOf(client, admin.id)), locationIds: [locationId] };
     const refused = await client.put(`${usersPath}/${admin.id}`, { ...fields, password: firstPassword });
     expect(refused.body.code).toBe('user.self');
   });
 
   it('prevents managers from changing or creating administrators (S11)', async () => {
-    const { tenant, admin, client, locationId } = await organisation(app);
+    const { tenant, admin, client, locationId } = await organization(app);
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     const { body: user } = await client.post(usersPath, someUser(locationId));
     const promoted = await manager.put(`${usersPath}/${user.id}`, {

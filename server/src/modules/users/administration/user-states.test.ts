@@ -8,7 +8,7 @@ import {
   entriesOf,
   firstPassword,
   login,
-  organisation,
+  organization,
   someUser,
   usersPath,
 } from '../../../../testing/user-administration';
@@ -17,7 +17,7 @@ const app = await sharedApp();
 
 describe('the state of an account', () => {
   it('ends sessions on a lock, which only an administrator can lift (S28)', async () => {
-    const { tenant, client } = await organisation(app);
+    const { tenant, client } = await organization(app);
     const user = await tenant.user({ roleId: role.user });
     const theirs = await signedIn(app, user);
     expect((await client.post(`${usersPath}/${user.id}/lock`)).body).toMatchObject({
@@ -37,7 +37,7 @@ describe('the state of an account', () => {
   });
 
   it('shows a lock after wrong passwords, which unlocking lifts, too', async () => {
-    const { tenant, client } = await organisation(app);
+    const { tenant, client } = await organization(app);
     const user = await tenant.user({ roleId: role.user });
     const before = app.clock.now();
     for (let attempt = 0; attempt < 5; attempt += 1) await login(app, tenant, user.userName, 'wrong');
@@ -50,7 +50,7 @@ describe('the state of an account', () => {
   });
 
   it('ends the sessions of a deactivated user, and reveals the reason only after the correct password (S28)', async () => {
-    const { tenant, client } = await organisation(app);
+    const { tenant, client } = await organization(app);
     const user = await tenant.user({ roleId: role.user });
     const theirs = await signedIn(app, user);
     expect((await client.post(`${usersPath}/${user.id}/deactivate`)).body.active).toBe(false);
@@ -61,7 +61,7 @@ describe('the state of an account', () => {
   });
 
   it('is idempotent', async () => {
-    const { tenant, client } = await organisation(app);
+    const { tenant, client } = await organization(app);
     const user = await tenant.user({ roleId: role.user });
     for (const act of ['lock', 'lock', 'deactivate', 'deactivate'])
       expect((await client.post(`${usersPath}/${user.id}/${act}`)).status).toBe(200);
@@ -72,7 +72,7 @@ describe('the state of an account', () => {
   });
 
   it('takes effect in another process immediately (S28, S33)', async () => {
-    const { tenant, client } = await organisation(app);
+    const { tenant, client } = await organization(app);
     const other = await ownApp();
     const user = await tenant.user({ roleId: role.user });
     const theirs = await signedIn(other, user);
@@ -84,7 +84,7 @@ describe('the state of an account', () => {
 
 describe('POST admin/user/:userId/send-reset', () => {
   it('mails a link that works', async () => {
-    const { tenant, client } = await organisation(app);
+    const { tenant, client } = await organization(app);
     const user = await tenant.user({ roleId: role.user });
     expect((await client.post(`${usersPath}/${user.id}/send-reset`)).status).toBe(200);
     expect((await mailsTo(tenant, user.email)).at(-1)?.text).toContain('An administrator sent you');
@@ -96,7 +96,7 @@ describe('POST admin/user/:userId/send-reset', () => {
   });
 
   it('resends invitations to users without a password, but not repeatedly', async () => {
-    const { tenant, client, locationId } = await organisation(app);
+    const { tenant, client, locationId } = await organization(app);
     const own = await ownApp();
     const fields = someUser(locationId);
     const { body: user } = await client.post(usersPath, fields);
@@ -115,7 +115,7 @@ describe('POST admin/user/:userId/send-reset', () => {
   });
 
   it('is rejected for users who may not sign in', async () => {
-    const { tenant, client } = await organisation(app);
+    const { tenant, client } = await organization(app);
     const user = await tenant.user({ roleId: role.user });
     await client.post(`${usersPath}/${user.id}/lock`);
     expect((await client.post(`${usersPath}/${user.id}/send-reset`)).body.code).toBe('user.locked');
@@ -128,7 +128,7 @@ describe('POST admin/user/:userId/send-reset', () => {
 
 describe('DELETE admin/user/:userId', () => {
   it('removes a user from lists and sign-in, and keeps their history (S28)', async () => {
-    const { tenant, admin, client } = await organisation(app);
+    const { tenant, admin, client } = await organization(app);
     const user = await tenant.user({ roleId: role.manager, firstName: 'Gone' });
     const customerId = await tenant.customer({ project_manager_id: user.id, assigned: [user] });
     const theirs = await signedIn(app, user);

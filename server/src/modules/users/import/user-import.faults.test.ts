@@ -13,12 +13,12 @@ import {
   dryRun,
   expectNoLines,
   fileOf,
-  importingOrganisation,
+  importingOrganization,
   importPath,
   lineOf,
   importUsers,
   userNamesOf,
-  type ImportingOrganisation,
+  type ImportingOrganization,
 } from '../../../../testing/user-import';
 import { insertHeldJob } from '../../../platform/jobs/job-queue';
 
@@ -54,8 +54,8 @@ describe('a server that is killed during an import', { timeout: 120_000 }, () =>
   };
 
   it.each(Object.entries(stages))('%s leaves no users and a failed job', async (_stage, isReached) => {
-    const organisation: ImportingOrganisation = await importingOrganisation(app);
-    const { tenant, client } = organisation;
+    const organization: ImportingOrganization = await importingOrganization(app);
+    const { tenant, client } = organization;
     const file = fileOf(...Array.from({ length: many }, () => lineOf()));
     const server = startServer({
       DATABASE_URL: databaseUrls().applicationUrl,
@@ -96,7 +96,7 @@ describe('a server that is killed during an import', { timeout: 120_000 }, () =>
 describe('a server that is stopped during an import', { timeout: 60_000 }, () => {
   it('leaves no users and a failed job', async () => {
     const own = await ownApp();
-    const { tenant, client } = await importingOrganisation(own);
+    const { tenant, client } = await importingOrganization(own);
     const file = fileOf(...Array.from({ length: many }, () => lineOf()));
     const { status, body } = await client.post(`${importPath}?dryRun=false`, formWith(file));
     expect(status).toBe(202);
@@ -108,7 +108,7 @@ describe('a server that is stopped during an import', { timeout: 60_000 }, () =>
 
 describe('an import whose process has died', () => {
   it('is marked as failed by another process that runs jobs', async () => {
-    const { tenant, admin } = await importingOrganisation(app);
+    const { tenant, admin } = await importingOrganization(app);
     await runningJob(tenant, admin);
     await endLeases(tenant);
     await ownApp({ runsJobs: true });
@@ -118,7 +118,7 @@ describe('an import whose process has died', () => {
 
 describe('concurrent imports of a tenant', () => {
   it('are rejected while one runs, in any process', async () => {
-    const { tenant, admin, client } = await importingOrganisation(app);
+    const { tenant, admin, client } = await importingOrganization(app);
     await runningJob(tenant, admin);
     const { status, body } = await dryRun(client, fileOf(lineOf()));
     expect([status, body.code]).toEqual([409, 'import.running']);
@@ -128,7 +128,7 @@ describe('concurrent imports of a tenant', () => {
   });
 
   it('start once', async () => {
-    const { tenant, client } = await importingOrganisation(app);
+    const { tenant, client } = await importingOrganization(app);
     const file = fileOf(lineOf());
     const responses = await Promise.all(
       Array.from({ length: 4 }, () => client.post(`${importPath}?dryRun=false`, formWith(file))),
@@ -147,7 +147,7 @@ describe('concurrent imports of a tenant', () => {
 describe('import slots', () => {
   it('are not used by requests of a tenant with a running import', async () => {
     const own = await ownApp({ databasePoolSize: 12 });
-    const [busy, other] = [await importingOrganisation(own), await importingOrganisation(own)];
+    const [busy, other] = [await importingOrganization(own), await importingOrganization(own)];
     const refused = await asOwner(busy.tenant.id, async (owner) => {
       await owner.query(
         `insert into job (tenant_id, id, kind, started_by) values ($1, gen_random_uuid(), 'userImport', $2)`,
@@ -164,7 +164,7 @@ describe('import slots', () => {
 
 describe('an import with a concurrent change', () => {
   it('writes nothing once its job counts as lost', async () => {
-    const { tenant, admin, client } = await importingOrganisation(app);
+    const { tenant, admin, client } = await importingOrganization(app);
     const file = fileOf(...Array.from({ length: 3_000 }, () => lineOf()));
     const { body } = await client.post(`${importPath}?dryRun=false`, formWith(file));
     await endLeases(tenant);
@@ -174,7 +174,7 @@ describe('an import with a concurrent change', () => {
   });
 
   it('writes nothing once its user has lost the permission', async () => {
-    const { tenant, admin, client } = await importingOrganisation(app);
+    const { tenant, admin, client } = await importingOrganization(app);
     await tenant.user();
     const file = fileOf(...Array.from({ length: 3_000 }, () => lineOf()));
     const { body } = await client.post(`${importPath}?dryRun=false`, formWith(file));

@@ -12,7 +12,7 @@ import {
   expectNoLines,
   fileOf,
   importHeader,
-  importingOrganisation,
+  importingOrganization,
   importPath,
   lineOf,
   importUsers,
@@ -29,7 +29,7 @@ const entriesOf = (tenant: TestTenant) =>
 
 describe('a dry run', () => {
   it('reports a valid file, and writes nothing', async () => {
-    const { tenant, client } = await importingOrganisation(app);
+    const { tenant, client } = await importingOrganization(app);
     const { status, body } = await dryRun(client, fileOf(lineOf(), lineOf({ role: 'Learner' })));
     expect([status, body]).toMatchObject([200, { rows: 2, valid: 2, invalidCount: 0, invalid: [] }]);
     expect(await userNamesOf(tenant)).toHaveLength(1);
@@ -38,7 +38,7 @@ describe('a dry run', () => {
   });
 
   it('lists every problem by line and value', async () => {
-    const { tenant, client } = await importingOrganisation(app, { email_domains: ['example.com'] });
+    const { tenant, client } = await importingOrganization(app, { email_domains: ['example.com'] });
     const existing = await tenant.user({ userName: 'somebody.else' });
     const { body } = await dryRun(
       client,
@@ -93,7 +93,7 @@ describe('a dry run', () => {
   });
 
   it('counts the lines of the file, not its rows', async () => {
-    const { client } = await importingOrganisation(app);
+    const { client } = await importingOrganization(app);
     const { body } = await dryRun(
       client,
       `${importHeader}\r\n\r\n${lineOf({ lastName: '"Bra\r\nndt"' })}\r\n,,,,,,,\r\n${lineOf({ role: 'x' })}`,
@@ -110,7 +110,7 @@ describe('a dry run', () => {
 
 describe('an import', () => {
   it('adds users who are invited and can sign in', async () => {
-    const { tenant, admin, client } = await importingOrganisation(app);
+    const { tenant, admin, client } = await importingOrganization(app);
     const line = lineOf({ userName: 'aiko.sato', language: 'ja', role: 'Manager', lastName: '"Sato, Dr."' });
     const job = await importUsers(client, fileOf(line, lineOf({ location: 'Delhi;Osaka/Plant 2' })));
     expect(job).toMatchObject({
@@ -155,7 +155,7 @@ describe('an import', () => {
   });
 
   it('imports nothing if a line is invalid, or all valid lines on request', async () => {
-    const { tenant, client } = await importingOrganisation(app);
+    const { tenant, client } = await importingOrganization(app);
     const file = fileOf(
       lineOf({ userName: 'right.one' }),
       lineOf({ role: 'x' }),
@@ -176,7 +176,7 @@ describe('an import', () => {
   });
 
   it('allows a manager to import users of any role but administrator (S11)', async () => {
-    const { tenant } = await importingOrganisation(app);
+    const { tenant } = await importingOrganization(app);
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     const { body } = await dryRun(
       manager,
@@ -188,7 +188,7 @@ describe('an import', () => {
   });
 
   it('returns its job to its own user only', async () => {
-    const { tenant, client } = await importingOrganisation(app);
+    const { tenant, client } = await importingOrganization(app);
     const { body } = await client.post(`${importPath}?dryRun=false`, formWith(fileOf(lineOf())));
     const other = await signedIn(app, await tenant.user());
     expect((await other.get(`/job/${body.jobId}`)).status).toBe(404);
@@ -201,7 +201,7 @@ describe('the columns of a file', () => {
   const content = () => [german.join(), `${lineOf()},x`, ''].join('\n');
 
   it('are reported by a dry run, which reads no row while a field has no column', async () => {
-    const { client } = await importingOrganisation(app);
+    const { client } = await importingOrganization(app);
     const { status, body } = await dryRun(client, content());
     expect([status, body]).toEqual([
       200,
@@ -210,14 +210,14 @@ describe('the columns of a file', () => {
   });
 
   it('are required for an import', async () => {
-    const { tenant, client } = await importingOrganisation(app);
+    const { tenant, client } = await importingOrganization(app);
     const { status, body } = await client.post(`${importPath}?dryRun=false`, formWith(content()));
     expect([status, body.fields.file[0].code]).toEqual([422, 'columnsMissing']);
     expect(await rowsOf(tenant, 'select id from job')).toEqual([]);
   });
 
   it('can be mapped by the caller', async () => {
-    const { tenant, client } = await importingOrganisation(app);
+    const { tenant, client } = await importingOrganization(app);
     const query = `&columns=${importHeader},`;
     const checked = await client.post(`${importPath}?dryRun=true${query}`, formWith(content()));
     expect(checked.body).toMatchObject({ rows: 1, valid: 1 });
@@ -232,7 +232,7 @@ describe('the columns of a file', () => {
   });
 
   it('can be those of an Excel workbook', async () => {
-    const { client } = await importingOrganisation(app);
+    const { client } = await importingOrganization(app);
     const rows = [importHeader.split(','), lineOf().split(',')];
     expect((await dryRun(client, workbookOf(rows))).body).toMatchObject({ rows: 1, valid: 1 });
   });
@@ -261,7 +261,7 @@ describe('a file that cannot be read', () => {
       () => fileOf(lineOf({ lastName: '"Brandt' }), ...Array.from({ length: 2_000 }, () => lineOf())),
     ],
   ])('%s', async (code, content) => {
-    const { tenant, client } = await importingOrganisation(app);
+    const { tenant, client } = await importingOrganization(app);
     for (const query of ['?dryRun=true', '?dryRun=false']) {
       const { status, body } = await client.post(`${importPath}${query}`, formWith(content()));
       expect([status, body.code, body.fields.file[0].code]).toEqual([422, 'validation', code]);
@@ -299,20 +299,20 @@ describe('a file that cannot be read', () => {
     ],
     ['our apostrophe before a sign', (text: string) => text.replace('Oskar', "'=Oskar")],
   ])('is a file with %s', async (_what, made) => {
-    const { client } = await importingOrganisation(app);
+    const { client } = await importingOrganization(app);
     const { body } = await dryRun(client, made(fileOf(lineOf(), lineOf())));
     expect(body).toMatchObject({ rows: 2, valid: 2, invalidCount: 0, invalid: [] });
   });
 
   it('has too many rows', async () => {
-    const { client } = await importingOrganisation(app);
+    const { client } = await importingOrganization(app);
     const rows = '\n'.repeat(userImportLimits.rows);
     const { status, body } = await dryRun(client, `${importHeader}\n${rows}a,b,c,d,e,f,g,h\n`);
     expect([status, body.fields.file[0].code]).toEqual([422, 'fileTooManyRows']);
   }, 60_000);
 
   it('is larger than 10 MB; a file of exactly 10 MB is accepted (S57)', async () => {
-    const { client } = await importingOrganisation(app);
+    const { client } = await importingOrganization(app);
     const begun = fileOf(lineOf());
     const filled = (size: number) =>
       begun + `${' '.repeat(59)}\n`.repeat(Math.ceil(size / 60)).slice(0, size - begun.length);
@@ -322,7 +322,7 @@ describe('a file that cannot be read', () => {
   }, 60_000);
 
   it('is missing or in the wrong field', async () => {
-    const { client } = await importingOrganisation(app);
+    const { client } = await importingOrganization(app);
     const empty = await client.post(`${importPath}?dryRun=true`, new FormData());
     expect(empty.status).toBeGreaterThanOrEqual(400);
     expect(empty.status).toBeLessThan(500);

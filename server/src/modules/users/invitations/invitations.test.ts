@@ -13,7 +13,7 @@ await ownDatabase();
 const app = await sharedApp();
 const path = '/admin/user';
 
-async function organisation(): Promise<{ tenant: TestTenant; client: Client }> {
+async function organization(): Promise<{ tenant: TestTenant; client: Client }> {
   const tenant = await makeTenant();
   return { tenant, client: await signedIn(app, await tenant.user()) };
 }
@@ -29,7 +29,7 @@ const actionsOn = async (tenant: TestTenant, userId: string): Promise<string[]> 
 
 describe('a user who was added as inactive and without a password', () => {
   it('is invited on activation, and can sign in', async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     const user = await tenant.user({ roleId: role.user, passwordHash: null, active: false });
     expect((await client.post(`${path}/${user.id}/activate`)).body).toMatchObject({
       active: true,
@@ -46,7 +46,7 @@ describe('a user who was added as inactive and without a password', () => {
   });
 
   it('is invited by an edit that activates the user', async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     const locationId = await tenant.location();
     const { id, email } = await tenant.user({ roleId: role.user, passwordHash: null, active: false });
     const { userName, firstName, lastName, appRoleId, language, employeeType, version } = (
@@ -59,7 +59,7 @@ describe('a user who was added as inactive and without a password', () => {
   });
 
   it('is not mailed again by repeated activations', async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     const user = await tenant.user({ roleId: role.user, passwordHash: null, active: false });
     for (const act of ['activate', 'activate', 'deactivate', 'activate'])
       expect((await client.post(`${path}/${user.id}/${act}`)).status).toBe(200);
@@ -69,7 +69,7 @@ describe('a user who was added as inactive and without a password', () => {
 
 describe('POST admin/user/:userId/invite', () => {
   it('mails another invitation', async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     const user = await tenant.user({ roleId: role.user, passwordHash: null });
     const { status, body } = await client.post(`${path}/${user.id}/invite`);
     expect([status, body.invited]).toEqual([200, true]);
@@ -79,7 +79,7 @@ describe('POST admin/user/:userId/invite', () => {
   });
 
   it('mails nothing to a user who has a password, or may not sign in', async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     const cases = [
       [await tenant.user({ roleId: role.user }), 'user.passwordSet'],
       [await tenant.user({ roleId: role.user, passwordHash: null, active: false }), 'user.inactive'],
@@ -91,7 +91,7 @@ describe('POST admin/user/:userId/invite', () => {
   });
 
   it('is rejected for a manager inviting an administrator', async () => {
-    const { tenant } = await organisation();
+    const { tenant } = await organization();
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     const { id } = await tenant.user({ passwordHash: null });
     expect((await manager.post(`${path}/${id}/invite`)).body.code).toBe('permission.denied');
@@ -100,7 +100,7 @@ describe('POST admin/user/:userId/invite', () => {
 
 describe('an activation', () => {
   it('does not invite a user who has a password or has signed in', async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     const inside = await tenant.user({ roleId: role.user });
     const bySso = await tenant.user({ roleId: role.user, passwordHash: null });
     await signedIn(app, bySso);
@@ -114,7 +114,7 @@ describe('an activation', () => {
 
 describe('a change of e-mail address', () => {
   it('revokes the invitation to the old address, and sends another', async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     const locationIds = [await tenant.location()];
     const { id, email } = await tenant.user({ roleId: role.user, passwordHash: null });
     expect((await client.post(`${path}/${id}/send-reset`)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('a change of e-mail address', () => {
   });
 
   it('revokes a reset link sent to the old address, and does not invite a user who has a password', async () => {
-    const { tenant, client } = await organisation();
+    const { tenant, client } = await organization();
     const locationIds = [await tenant.location()];
     const { id, email } = await tenant.user({ roleId: role.user });
     await client.post(`${path}/${id}/send-reset`);
@@ -160,7 +160,7 @@ describe('pending invitations', () => {
   const pending = (tenant: TestTenant) => rowsOf(tenant, 'select user_id from pending_invitation');
 
   it('are sent by any process that runs jobs, if still needed', async () => {
-    const { tenant } = await organisation();
+    const { tenant } = await organization();
     const [waits, left, inside] = await Promise.all([
       tenant.user({ passwordHash: null }),
       tenant.user({ passwordHash: null, active: false }),
@@ -177,7 +177,7 @@ describe('pending invitations', () => {
 
   it('wait while the outbox is full', async () => {
     await ownApp({ runsJobs: true });
-    const { tenant } = await organisation();
+    const { tenant } = await organization();
     const user = await tenant.user({ passwordHash: null });
     await asOwner(tenant.id, (owner) =>
       owner.query(

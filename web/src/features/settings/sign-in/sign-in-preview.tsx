@@ -13,7 +13,7 @@ export interface SignInPreviewProps {
 
 export const SignInPreview = ({ logo, message, methods }: SignInPreviewProps) => {
   const { t } = useTranslation(['settings', 'sign-in', 'passwords']);
-  const organisation = useTenantName();
+  const organization = useTenantName();
   const hasPassword = methods.includes('password') || methods.includes('emailCode');
   return (
     <figure className={classes.preview}>
@@ -22,7 +22,7 @@ export const SignInPreview = ({ logo, message, methods }: SignInPreviewProps) =>
       <div className={classes.screen} aria-hidden>
         <div className={classes.brand}>
           <img className={classes.logo} src={logo ?? ownAddress('/favicon.svg')} alt="" />
-          {organisation}
+          {organization}
         </div>
         {message.trim() !== '' && (
           <div className={classes.message}>
@@ -45,7 +45,7 @@ export const SignInPreview = ({ logo, message, methods }: SignInPreviewProps) =>
           .map((method) => (
             <div key={method} className={classes.button}>
               {method === 'sso'
-                ? t('passwords:otherWays.singleSignOn', { organisation })
+                ? t('passwords:otherWays.singleSignOn', { organization })
                 : t('passwords:passkey.signIn')}
             </div>
           ))}
