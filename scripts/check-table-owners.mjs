@@ -131,6 +131,10 @@ const readModels = {
     tables: ['app_user', 'app_user_location'],
     why: 'many users are copied to the recipients of a mail by one statement',
   },
+  'modules/survey-mailings/batches/batch-queue.repository.ts': {
+    tables: ['survey', 'survey_link', 'survey_response'],
+    why: 'nobody is sent a link to a survey that was unpublished, or reminded who has answered',
+  },
   'modules/survey-mailings/batches/batch-recipients.repository.ts': {
     tables: ['survey_link', 'survey_response'],
     why: 'recipients are listed with when they opened the survey and answered it',

@@ -90,6 +90,36 @@ export const getBatch = operation({
   responses: { 200: batch },
 });
 
+const changeBatch = <const Action extends 'pause' | 'resume' | 'cancel' | 'retry-failed'>(
+  action: Action,
+  summary: string,
+) =>
+  operation({
+    method: 'POST',
+    path: `${batchPath}/${action}`,
+    summary,
+    permission: permission.bulkEmailSend,
+    responses: { 200: batch },
+    problems: ['batch.state', 'batch.running'],
+  });
+
+export const pauseBatch = changeBatch('pause', 'Send no more mails of a batch until it is resumed');
+export const resumeBatch = changeBatch('resume', 'Go on with a batch that was paused or has failed');
+export const cancelBatch = changeBatch('cancel', 'Send no more mails of a batch');
+export const retryFailedBatch = changeBatch('retry-failed', 'Send again to those to whom mails failed');
+
+export const setBatchRate = operation({
+  method: 'PUT',
+  path: `${batchPath}/rate`,
+  summary: 'Change how fast a batch is sent, also while it is being sent',
+  permission: permission.bulkEmailSend,
+  body: z.strictObject({
+    ratePerSecond: z.int().min(batchLimits.ratePerSecond.min).max(batchLimits.ratePerSecond.max).nullable(),
+  }),
+  responses: { 200: batch },
+  problems: ['batch.state'],
+});
+
 export const batchRecipient = z.strictObject({
   id,
   line: z.int(),

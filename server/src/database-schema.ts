@@ -11,6 +11,7 @@ import type { LanguageCode } from "@vantage/contract/language-codes";
 import type { LocationLevel } from "@vantage/contract/locations";
 import type { RoleId } from "@vantage/contract/permissions";
 import type { BatchDelay, BatchKind, BatchState, RecipientState } from "@vantage/contract/survey-mailings/batches";
+import type { MessageTranslations } from "@vantage/contract/survey-mailings/messages";
 import type { RecipientProblem } from "@vantage/contract/survey-mailings/recipients";
 import type { SuppressionReason } from "@vantage/contract/survey-mailings/suppressions";
 import type { SurveyLaunchType, SurveyType } from "@vantage/contract/surveys/survey-fields";
@@ -549,9 +550,11 @@ export interface SurveyMailBatch {
   id: string;
   is_copied: Generated<boolean>;
   kind: BatchKind;
+  language_column: string | null;
   last_name_column: number | null;
   message_domain: string;
   rate_per_second: number | null;
+  retries_failed: Generated<boolean>;
   scheduled_at: Timestamp | null;
   sent: Generated<number>;
   skipped: Generated<number>;
@@ -561,6 +564,7 @@ export interface SurveyMailBatch {
   survey_id: string;
   tenant_id: string;
   total: number;
+  translations: ColumnType<MessageTranslations | null, string | null, never>;
   upload_id: string | null;
 }
 

@@ -9,7 +9,7 @@ import { stateCookieName } from '../src/platform/http/state-cookie';
 import { testCookieState, testPassword, testSecretKey } from './constants';
 import { rowsOf, unique, type TestTenant } from './factories';
 import type { Fixtures } from './fixtures';
-import { addUpload } from './survey-mailings';
+import { addBatch, addUpload } from './survey-mailings';
 import { addWebhook } from './webhooks';
 
 export interface RequestSchema {
@@ -146,6 +146,11 @@ async function someUpload({ tenant }: Fixtures): Promise<Record<string, string>>
   return { surveyId: id, uploadId: await addUpload(tenant, id, [{ email: 'somebody@example.com' }]) };
 }
 
+async function someBatch({ tenant, users }: Fixtures): Promise<Record<string, string>> {
+  const { id } = await tenant.publishedSurvey({});
+  return { batchId: await addBatch(tenant, id, users[role.administrator].id) };
+}
+
 /** @throws if the fixtures have no value for a path parameter */
 export async function callOf(operation: Operation, fixtures: Fixtures): Promise<Call> {
   const administrator = fixtures.users[role.administrator];
@@ -230,6 +235,7 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
     ...(operation.path.endsWith('/responses') && { version: 1 }),
     // Its own, since a survey has one running batch.
     ...(operation.path.endsWith('/bulkemail') && operation.method === 'POST' && (await someUpload(fixtures))),
+    ...(inPath.includes('batchId') && operation.method !== 'GET' && (await someBatch(fixtures))),
     // Its own, since it is gone afterwards.
     ...(inPath.includes('suppressionId') && { suppressionId: await fixtures.tenant.suppression() }),
     ...(operation.path.includes('/mailtemplate') && { name: unique('Template') }),

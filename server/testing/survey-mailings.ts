@@ -1,5 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { asOwner, type TestTenant } from './factories';
+import { batchQueueRepository } from '../src/modules/survey-mailings/batches/batch-queue.repository';
+import { batchTask } from '../src/modules/survey-mailings/batches/batch-task';
+import { batchWatch, type BatchWatch } from '../src/modules/survey-mailings/batches/batch-watch';
+import type { MailingSender } from '../src/modules/survey-mailings/batches/mailing-sender';
+import { recipientCopyRepository } from '../src/modules/survey-mailings/batches/recipient-copy.repository';
+import { surveyLinkRepository } from '../src/modules/surveys/respondents/survey-links.repository';
+import { personalToken } from '../src/modules/surveys/survey-tokens';
+import { systemClock } from '../src/platform/clock';
+import { secretsFrom } from '../src/platform/crypto/secrets';
+import type { JobTask } from '../src/platform/jobs/job-runner';
+import { smtpSender } from '../src/platform/mail/smtp';
+import { letJobsBeDue, testRunners } from './background-jobs';
+import { testSecretKey } from './constants';
+import { asOwner, rowsOf, type TestTenant } from './factories';
 
 export interface TestRecipient {
   readonly email: string;
@@ -55,3 +68,69 @@ export const addBatch = (tenant: Pick<TestTenant, 'id'>, surveyId: string, userI
     );
     return id;
   });
+
+/** Processes that send the batches of a test's tenant. To be called outside of a test. */
+export function batchSenders() {
+  const { database, runnerOf } = testRunners();
+  const secrets = secretsFrom(testSecretKey);
+  const queue = batchQueueRepository();
+  const links = surveyLinkRepository();
+
+  const taskFor = (url: string, sender: Partial<MailingSender>, watch: BatchWatch): JobTask =>
+    batchTask({
+      database,
+      secrets,
+      clock: systemClock,
+      tenants: { publicAddress: () => Promise.resolve('http://tenant.example') },
+      settings: { defaultLanguage: () => Promise.resolve('en') },
+      surveys: {
+        addLinks: (scope, surveyId, ids) => links.insertAll(scope, surveyId, ids),
+        personalUrl: (publicUrl, tenantId, linkId) =>
+          `${publicUrl}/survey/${personalToken(secrets, tenantId, linkId)}`,
+      },
+      queue,
+      copies: recipientCopyRepository(),
+      senderOf: () =>
+        Promise.resolve({
+          from: { address: 'surveys@vantage.example', name: 'Organisation' },
+          replyTo: null,
+          ratePerSecond: null,
+          ratePerDomain: null,
+          connect: () => smtpSender({ url, timeout: 2_000 }).connect(),
+          ...sender,
+        }),
+      watch,
+    });
+
+  /** A process that sends to the mail server. */
+  const sendFrom = (tenant: TestTenant, url: string, sender: Partial<MailingSender> = {}) => {
+    const watch = batchWatch();
+    const task = taskFor(url, sender, watch);
+    const runner = runnerOf(task, [tenant], { tasks: [task] });
+    return {
+      ...runner,
+      /** As notifications do after a commit. */
+      notify: async (): Promise<void> => {
+        watch.announce();
+        await runner.lookAtAll();
+      },
+    };
+  };
+
+  /** As if all delays were over. */
+  const letDelaysEnd = async (tenant: TestTenant): Promise<void> => {
+    await rowsOf(tenant, `update survey_mail_recipient set due_at = now() where state = 'Retrying'`);
+    await rowsOf(
+      tenant,
+      `update background_job set due_at = now() where lease is null and failed_at is null`,
+    );
+  };
+
+  /** As if the processes that are at work had died a while ago. */
+  const letClaimsEnd = async (tenant: TestTenant): Promise<void> => {
+    await rowsOf(tenant, `update survey_mail_recipient set due_at = now() where state = 'Sending'`);
+    await letJobsBeDue(tenant);
+  };
+
+  return { database, queue, sendFrom, letDelaysEnd, letClaimsEnd };
+}

@@ -3,7 +3,7 @@ import { auditLogRepository } from './audit-log.repository';
 import { auditLogRoutes } from './audit-log.routes';
 import { auditLogService, type AuditLogService } from './audit-log.service';
 
-export type { AuditLog, AuditLogService } from './audit-log.service';
+export type { AuditEvent, AuditLog, AuditLogService } from './audit-log.service';
 export { versionedChange, type ChangeRequest } from './versioned-change';
 
 export function auditLogModule(platform: Platform): AuditLogService {

@@ -29,7 +29,7 @@ interface Dependencies {
   readonly assets: AssetService;
   readonly locations: Locations;
   readonly users: UserService;
-  readonly surveys: Pick<Surveys, 'get'>;
+  readonly surveys: Surveys;
   readonly audit: AuditLog;
 }
 
@@ -72,7 +72,7 @@ export function surveyMailingsModule(
     audit,
     limits: unsubscribeLimits({ clock }),
   });
-  batchesModule(platform, { tenants, surveys, uploads: repository, audit });
+  batchesModule(platform, { tenants, settings, surveys, uploads: repository, audit });
   platform.routes((handle) => {
     surveyMailingRoutes(handle, { uploads, messages, testMessages, suppressions });
     mailTemplateRoutes(handle, templates);

@@ -15,7 +15,7 @@ import { liveSurveyRoutes } from './respondents/live-surveys.routes';
 import { liveSurveyService, type LiveSurveyService } from './respondents/live-surveys.service';
 import { responseBatches } from './respondents/response-batches';
 import { responseLimits } from './respondents/response-limits';
-import { surveyLinkRepository } from './respondents/survey-links.repository';
+import { surveyLinkRepository, type SurveyLinkRepository } from './respondents/survey-links.repository';
 import { surveyPreviewRoutes } from './respondents/survey-preview.routes';
 import { surveyPreviewService } from './respondents/survey-preview.service';
 import { surveyResponseRepository } from './respondents/survey-responses.repository';
@@ -30,6 +30,7 @@ import { webhookTask } from './webhooks/webhook-task';
 import { webhookRepository } from './webhooks/webhooks.repository';
 import { webhookRoutes } from './webhooks/webhooks.routes';
 import { webhookService } from './webhooks/webhooks.service';
+import { personalToken } from './survey-tokens';
 import { surveyListRepository } from './survey-list.repository';
 import { surveyRepository } from './surveys.repository';
 import { surveyRoutes } from './surveys.routes';
@@ -42,7 +43,13 @@ interface Dependencies {
   readonly audit: AuditLog;
 }
 
-export type Surveys = Pick<SurveyService, 'get'> & Pick<LiveSurveyService, 'embedHosts'>;
+export type Surveys = Pick<SurveyService, 'get'> &
+  Pick<LiveSurveyService, 'embedHosts'> & {
+    /** Personal links, within a transaction. */
+    readonly addLinks: SurveyLinkRepository['insertAll'];
+    /** Of a personal link. @param publicUrl the tenant's, without a trailing slash */
+    personalUrl(publicUrl: string, tenantId: string, linkId: string): string;
+  };
 
 export function surveysModule(
   platform: Platform,
@@ -79,6 +86,7 @@ export function surveysModule(
   });
   const liveSurveyRows = liveSurveyRepository();
   const responses = surveyResponseRepository();
+  const links = surveyLinkRepository();
   const liveSurveys = liveSurveyService({
     database,
     clock,
@@ -87,7 +95,7 @@ export function surveysModule(
     settings,
     assets,
     surveys: liveSurveyRows,
-    links: surveyLinkRepository(),
+    links,
     responses,
     batches: responseBatches({ database, responses }),
     definitions: definitionRepository,
@@ -140,5 +148,11 @@ export function surveysModule(
     webhookRoutes(handle, webhooks);
     qrCodeRoutes(handle, qrCodeService({ surveys }));
   });
-  return { get: surveys.get, embedHosts: liveSurveys.embedHosts };
+  return {
+    get: surveys.get,
+    embedHosts: liveSurveys.embedHosts,
+    addLinks: (scope, surveyId, ids) => links.insertAll(scope, surveyId, ids),
+    personalUrl: (publicUrl, tenantId, linkId) =>
+      `${publicUrl}/survey/${personalToken(secrets, tenantId, linkId)}`,
+  };
 }

@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer';
 import { logoId } from './layout';
 import type { MailContent } from './outbox';
+import { openSmtpConnection, type SmtpConnection } from './smtp-connection';
+import { mailAddressPattern, singleLine, type SmtpError } from './smtp-errors';
 
 /** Milliseconds for each step of the SMTP dialogue. */
 const defaultTimeout = 30_000;
-/** Characters of a server's response that are stored. */
-const maxDetail = 500;
 
 interface MailMessage extends Omit<MailContent, 'logo'> {
   /** PNG. */
@@ -31,23 +31,6 @@ const logoPart = {
   contentDisposition: 'inline',
 } as const;
 
-interface SmtpError extends Error {
-  readonly code?: string;
-  readonly originalCode?: string;
-  readonly command?: string;
-  readonly response?: string;
-  readonly responseCode?: number;
-}
-
-const singleLine = (text: string): string =>
-  text
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, maxDetail);
-
-/** Exactly one address: nothing that could be parsed as two, or as a header. */
-const addressPattern = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u;
-
 const codeOf = (error: SmtpError): string =>
   [error.originalCode ?? error.code ?? error.name, error.command, error.responseCode]
     .filter((part) => part !== undefined)
@@ -62,6 +45,8 @@ export interface MailSender {
   send(message: MailMessage, signal: AbortSignal): Promise<MailOutcome>;
   /** Checks connection and authentication: null, or the reason for the failure. */
   problem(): Promise<string | null>;
+  /** For many mails, one after another. @throws {SmtpUnavailableError} */
+  connect(): Promise<SmtpConnection>;
 }
 
 /** `smtp://` uses STARTTLS if offered. `timeout` is in milliseconds for each step. */
@@ -85,7 +70,7 @@ export function smtpSender({
 
   return {
     async send({ from, to, messageId, date, subject, html, text, logo }, signal) {
-      if (!addressPattern.test(to.address))
+      if (!mailAddressPattern.test(to.address))
         return { kind: 'refused', code: 'EADDRESS', detail: 'The address is none that mail can be sent to.' };
       try {
         const { response } = await transport.sendMail({
@@ -112,6 +97,8 @@ export function smtpSender({
         };
       }
     },
+
+    connect: () => openSmtpConnection({ url, timeout }),
 
     async problem() {
       try {

@@ -56,7 +56,7 @@ export const presentBatch = (row: BatchRow, minutes: readonly MinuteRow[], now: 
 });
 
 /** The same for each attempt, so that mail servers and readers recognize a repeated mail. */
-const messageIdOf = (recipientId: string, domain: string): string => `<${recipientId}@${domain}>`;
+export const messageIdOf = (recipientId: string, domain: string): string => `<${recipientId}@${domain}>`;
 
 type BatchOfRecipient = Pick<BatchRow, 'first_name_column' | 'last_name_column' | 'message_domain'>;
 

@@ -1,12 +1,14 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { listLimits } from '@vantage/contract/api/list-limits';
-import { batchLimits, type BatchQuery } from '@vantage/contract/survey-mailings/batches';
+import { batchLimits, type BatchQuery, type BatchState } from '@vantage/contract/survey-mailings/batches';
 import type { DB } from '../../../database-schema';
 import { onUniqueViolation } from '../../../platform/database/constraint-errors';
 import type { Scope } from '../../../platform/database/database';
 import { boundedTotal, keysetPage, type CountedPage } from '../../../platform/database/keyset';
+import { preparedStatement } from '../../../platform/database/prepared-statement';
 import { AppError } from '../../../platform/errors';
+import { batchChannel } from './batch-queue.repository';
 
 /** A job's subject is the batch. */
 export const batchTaskName = 'surveyMail';
@@ -24,6 +26,7 @@ export type NewBatchRow = Pick<
   | 'kind'
   | 'subject'
   | 'body'
+  | 'language_column'
   | 'columns'
   | 'first_name_column'
   | 'last_name_column'
@@ -32,7 +35,8 @@ export type NewBatchRow = Pick<
   | 'total'
   | 'created_by'
   | 'scheduled_at'
->;
+> &
+  Pick<Insertable<DB['survey_mail_batch']>, 'translations'>;
 
 export interface MinuteRow {
   readonly batch_id: string;
@@ -41,6 +45,8 @@ export interface MinuteRow {
 }
 
 const alreadyRunning = onUniqueViolation('survey_mail_batch_running', () => new AppError('batch.running'));
+
+const notify = preparedStatement(`select pg_notify('${batchChannel}', $1::uuid || ' ' || $2::text)`);
 
 const listed = (scope: Scope) =>
   scope.tables().selectFrom(
@@ -108,6 +114,26 @@ export const batchRepository = () => ({
         .executeTakeFirstOrThrow(),
     ]);
     return { ...page, ...boundedTotal(total) };
+  },
+
+  /** Only from one of the states. @returns false if it is in another one. @throws {AppError} batch.running */
+  async change(
+    scope: Scope,
+    id: string,
+    from: readonly BatchState[],
+    values: Updateable<DB['survey_mail_batch']>,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await scope
+      .tables()
+      .updateTable('survey_mail_batch')
+      .set(values)
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .where('state', 'in', from)
+      .executeTakeFirst()
+      .catch(alreadyRunning);
+    await notify(scope, id);
+    return numUpdatedRows === 1n;
   },
 
   /** The last ones in which the batch sent, the newest first. */

@@ -1,9 +1,14 @@
 import {
+  cancelBatch,
   exportBatchRecipients,
   getBatch,
   listBatches,
   listBatchRecipients,
+  pauseBatch,
+  resumeBatch,
+  retryFailedBatch,
   sendBatch,
+  setBatchRate,
 } from '@vantage/contract/survey-mailings/batches';
 import type { Handle } from '../../../platform/http/operations';
 import type { BatchService } from './batches.service';
@@ -14,6 +19,15 @@ export const batchRoutes = (handle: Handle, batches: BatchService): void => {
   );
   handle(listBatches, ({ actor, params, query }) => batches.list(actor, params.surveyId, query));
   handle(getBatch, ({ actor, params }) => batches.get(actor, params.batchId));
+  handle(pauseBatch, ({ actor, params, requestId }) => batches.pause(actor, params.batchId, requestId));
+  handle(resumeBatch, ({ actor, params, requestId }) => batches.resume(actor, params.batchId, requestId));
+  handle(cancelBatch, ({ actor, params, requestId }) => batches.cancel(actor, params.batchId, requestId));
+  handle(retryFailedBatch, ({ actor, params, requestId }) =>
+    batches.retryFailed(actor, params.batchId, requestId),
+  );
+  handle(setBatchRate, ({ actor, params, body, requestId }) =>
+    batches.setRate(actor, params.batchId, body.ratePerSecond, requestId),
+  );
   handle(listBatchRecipients, ({ actor, params, query }) => batches.recipients(actor, params.batchId, query));
   handle(exportBatchRecipients, ({ actor, params }) => batches.exportRecipients(actor, params.batchId));
 };

@@ -1,8 +1,10 @@
+import type { AuditAction } from '@vantage/contract/audit-log';
 import type {
   Batch,
   BatchQuery,
   BatchRecipient,
   BatchRecipientQuery,
+  BatchState,
   NewBatch,
 } from '@vantage/contract/survey-mailings/batches';
 import type { Survey } from '@vantage/contract/surveys/surveys';
@@ -14,7 +16,7 @@ import { withIdempotency } from '../../../platform/database/idempotency';
 import { readInBatches } from '../../../platform/database/read-in-batches';
 import { AppError, notFound } from '../../../platform/errors';
 import { enqueueJob } from '../../../platform/jobs/job-queue';
-import type { AuditLog, ChangeRequest } from '../../audit-log';
+import type { AuditEvent, AuditLog, ChangeRequest } from '../../audit-log';
 import type { Surveys } from '../../surveys';
 import type { TenantService } from '../../tenants';
 import { invalidMessage } from '../messages/messages.service';
@@ -36,6 +38,13 @@ interface Dependencies {
   readonly batches: BatchRepository;
   readonly recipients: BatchRecipientRepository;
   readonly audit: AuditLog;
+}
+
+interface Change {
+  readonly action: AuditAction;
+  readonly from: readonly BatchState[];
+  readonly values: (before: BatchRow) => Parameters<BatchRepository['change']>[3];
+  readonly audited?: (before: BatchRow) => Pick<AuditEvent, 'before' | 'after'>;
 }
 
 export type BatchService = ReturnType<typeof batchService>;
@@ -68,6 +77,25 @@ export const batchService = (dependencies: Dependencies) => {
     return time;
   };
 
+  const change = (
+    actor: Actor,
+    id: string,
+    requestId: string,
+    { action, from, values, audited = () => ({}) }: Change,
+  ): Promise<Batch> =>
+    database.write(actor.tenantId, async (scope) => {
+      const before = await read(scope, id);
+      if (!(await batches.change(scope, id, from, values(before)))) throw new AppError('batch.state');
+      // Also one that is running looks at the batch again.
+      await enqueueJob(scope, { task: batchTaskName, subject: id });
+      await audit.recordChange(scope, actor, requestId, {
+        action,
+        entityId: before.survey_id,
+        ...audited(before),
+      });
+      return present(scope, await read(scope, id));
+    });
+
   return {
     /**
      * The mails are sent by a job.
@@ -76,25 +104,27 @@ export const batchService = (dependencies: Dependencies) => {
     async send(
       actor: Actor,
       surveyId: string,
-      { uploadId, subject, body, ...given }: NewBatch,
+      { uploadId, scheduledAt: givenTime, ...message }: NewBatch,
       { requestId, idempotency }: ChangeRequest,
     ): Promise<Batch> {
       const { tenantId, userId } = actor;
       assertAnswerable(await surveys.get(actor, surveyId));
-      const scheduledAt = checkTime(given.scheduledAt);
+      const scheduledAt = checkTime(givenTime);
       const { hostname } = new URL(await tenants.publicAddress(tenantId, null));
       return database.write(tenantId, (scope) =>
         withIdempotency(scope, { userId, request: idempotency }, async () => {
           const upload = await uploads.find(scope, surveyId, uploadId);
           if (!upload) throw notFound();
           const { columns } = upload;
-          const { problems } = compileMessage({ subject, body }, { columns, unsubscribeLabel: '' });
+          const { problems } = compileMessage(message, { columns, unsubscribeLabel: '' });
           if (problems) throw invalidMessage(problems);
           const id = await batches.insert(scope, {
             survey_id: surveyId,
             kind: 'Invitation',
-            subject,
-            body,
+            subject: message.subject,
+            body: message.body,
+            translations: message.translations ? JSON.stringify(message.translations) : null,
+            language_column: message.languageColumn ?? null,
             columns,
             first_name_column: upload.first_name_column,
             last_name_column: upload.last_name_column,
@@ -109,7 +139,7 @@ export const batchService = (dependencies: Dependencies) => {
             action: 'survey.batchStarted',
             entityId: surveyId,
             after: {
-              subject,
+              subject: message.subject,
               recipients: upload.valid_count,
               scheduledAt: scheduledAt?.toISOString() ?? null,
             },
@@ -118,6 +148,58 @@ export const batchService = (dependencies: Dependencies) => {
         }),
       );
     },
+
+    /** Mails that are being handed over still go out. @throws {AppError} notFound, batch.state */
+    pause: (actor: Actor, id: string, requestId: string): Promise<Batch> =>
+      change(actor, id, requestId, {
+        action: 'survey.batchPaused',
+        from: ['Scheduled', 'Sending'],
+        values: () => ({ state: 'Paused', delay: null }),
+      }),
+
+    /** Goes on with those who were not sent a mail yet. @throws {AppError} notFound, batch.state, batch.running */
+    resume: (actor: Actor, id: string, requestId: string): Promise<Batch> =>
+      change(actor, id, requestId, {
+        action: 'survey.batchResumed',
+        from: ['Paused', 'Failed'],
+        values: ({ scheduled_at, started_at }) => {
+          const isEarly =
+            started_at === null && scheduled_at !== null && scheduled_at.getTime() > clock.now();
+          return { state: isEarly ? 'Scheduled' : 'Sending', finished_at: null, detail: null };
+        },
+      }),
+
+    /** Those who were not sent a mail yet get none. @throws {AppError} notFound, batch.state */
+    cancel: (actor: Actor, id: string, requestId: string): Promise<Batch> =>
+      change(actor, id, requestId, {
+        action: 'survey.batchCancelled',
+        from: ['Scheduled', 'Sending', 'Paused', 'Failed'],
+        values: () => ({ state: 'Cancelled', finished_at: new Date(clock.now()), delay: null }),
+      }),
+
+    /** @throws {AppError} notFound; batch.state, also if no mail failed; batch.running */
+    retryFailed: (actor: Actor, id: string, requestId: string): Promise<Batch> =>
+      change(actor, id, requestId, {
+        action: 'survey.batchRetried',
+        from: ['Sending', 'Paused', 'Completed'],
+        values: ({ state, failed }) => {
+          if (failed === 0) throw new AppError('batch.state');
+          const next = state === 'Completed' ? ({ state: 'Sending', finished_at: null } as const) : {};
+          return { ...next, retries_failed: true };
+        },
+      }),
+
+    /** Takes effect while the batch is being sent. @throws {AppError} notFound, batch.state */
+    setRate: (actor: Actor, id: string, ratePerSecond: number | null, requestId: string): Promise<Batch> =>
+      change(actor, id, requestId, {
+        action: 'survey.batchRateChanged',
+        from: ['Scheduled', 'Sending', 'Paused'],
+        values: () => ({ rate_per_second: ratePerSecond }),
+        audited: ({ rate_per_second }) => ({
+          before: { ratePerSecond: rate_per_second },
+          after: { ratePerSecond },
+        }),
+      }),
 
     /** @throws {AppError} notFound */
     async list(actor: Actor, surveyId: string, query: BatchQuery) {

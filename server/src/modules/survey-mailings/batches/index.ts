@@ -1,23 +1,47 @@
-import type { Platform } from '../../../platform/platform';
+import type { AppOptions, Platform } from '../../../platform/platform';
 import type { AuditLog } from '../../audit-log';
+import type { SettingsService } from '../../settings';
 import type { Surveys } from '../../surveys';
 import type { TenantService } from '../../tenants';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
+import { batchChannel, batchQueueRepository } from './batch-queue.repository';
 import { batchRecipientRepository } from './batch-recipients.repository';
+import { batchTask } from './batch-task';
+import { batchWatch } from './batch-watch';
 import { batchRepository } from './batches.repository';
 import { batchRoutes } from './batches.routes';
 import { batchService } from './batches.service';
+import type { MailingSenderOf } from './mailing-sender';
+import { recipientCopyRepository } from './recipient-copy.repository';
 
 interface Dependencies {
   readonly tenants: TenantService;
-  readonly surveys: Pick<Surveys, 'get'>;
+  readonly settings: SettingsService;
+  readonly surveys: Surveys;
   readonly uploads: RecipientUploadRepository;
   readonly audit: AuditLog;
 }
 
+/** The product's own mail server, in the tenant's name. */
+const productSender =
+  ({ sender, from }: NonNullable<AppOptions['mail']>, tenants: TenantService): MailingSenderOf =>
+  async (tenantId) => ({
+    from: { address: from, name: await tenants.nameOf(tenantId, null) },
+    replyTo: null,
+    ratePerSecond: null,
+    ratePerDomain: null,
+    connect: () => sender.connect(),
+  });
+
 /** Batches of survey e-mail: starting, sending and watching them. */
-export function batchesModule(platform: Platform, { tenants, surveys, uploads, audit }: Dependencies): void {
-  const { database, clock } = platform;
+export function batchesModule(
+  platform: Platform,
+  { tenants, settings, surveys, uploads, audit }: Dependencies,
+): void {
+  const { database, clock, secrets, options } = platform;
+  const watch = batchWatch();
+  platform.onNotification(batchChannel, (payload) => watch.announce(payload.split(' ')[1]));
+  platform.onDisconnect(() => watch.announce());
   const service = batchService({
     database,
     clock,
@@ -28,5 +52,21 @@ export function batchesModule(platform: Platform, { tenants, surveys, uploads, a
     recipients: batchRecipientRepository(),
     audit,
   });
+  // Only processes with a mail server send.
+  if (options.mail)
+    platform.jobTask(
+      batchTask({
+        database,
+        secrets,
+        clock,
+        tenants,
+        settings,
+        surveys,
+        queue: batchQueueRepository(),
+        copies: recipientCopyRepository(),
+        senderOf: productSender(options.mail, tenants),
+        watch,
+      }),
+    );
   platform.routes((handle) => batchRoutes(handle, service));
 }

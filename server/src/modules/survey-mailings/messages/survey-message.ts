@@ -57,6 +57,11 @@ interface Options {
   readonly columns: readonly string[];
   /** Text of the link to unsubscribe, for a body without one. */
   readonly unsubscribeLabel: string;
+  /**
+   * Applied to each part of HTML and text: once to what is the same for everyone, and to each value. By default, they
+   * stay as they are.
+   */
+  readonly encodeBody?: Encode;
 }
 
 const withLinks = (body: string, unsubscribeLabel: string): string => {
@@ -78,20 +83,28 @@ interface Variant {
   readonly text: Template;
 }
 
-const variantOf = ({ subject, body }: Texts, unsubscribeLabel: string): Variant => {
+type Encode = (part: string) => string;
+const asItIs: Encode = (part) => part;
+
+const encoded = ({ texts, fields }: Template, encode: Encode): Template => ({
+  texts: texts.map(encode),
+  fields,
+});
+
+const variantOf = ({ subject, body }: Texts, unsubscribeLabel: string, encode = asItIs): Variant => {
   const sanitized = sanitizeHtml(withLinks(body, unsubscribeLabel), allowed);
   return {
     subject: parseTextTemplate(subject),
-    html: parseHtmlTemplate(sanitized),
-    text: parseTextTemplate(toPlainText(sanitized)),
+    html: encoded(parseHtmlTemplate(sanitized), encode),
+    text: encoded(parseTextTemplate(toPlainText(sanitized)), encode),
   };
 };
 
-const variantsOf = ({ translations }: MessageSource): ReadonlyMap<LanguageCode, Variant> =>
+const variantsOf = ({ translations }: MessageSource, encode = asItIs): ReadonlyMap<LanguageCode, Variant> =>
   new Map(
     languageCodes.flatMap((code) => {
       const texts = translations?.[code];
-      return texts ? [[code, variantOf(texts, mailTexts[code].unsubscribe)] as const] : [];
+      return texts ? [[code, variantOf(texts, mailTexts[code].unsubscribe, encode)] as const] : [];
     }),
   );
 
@@ -121,10 +134,11 @@ export type CompiledMessage =
  */
 export function compileMessage(
   source: MessageSource,
-  { columns, unsubscribeLabel }: Options,
+  { columns, unsubscribeLabel, encodeBody }: Options,
 ): CompiledMessage {
-  const main = variantOf(source, unsubscribeLabel);
-  const translated = variantsOf(source);
+  const encode = encodeBody ?? asItIs;
+  const main = variantOf(source, unsubscribeLabel, encode);
+  const translated = variantsOf(source, encode);
   const places = placesOf(columns);
   const languageColumn = source.languageColumn ?? 'language';
   const languagePlace = places.get(languageColumn.toLowerCase()) ?? -1;
@@ -143,7 +157,7 @@ export function compileMessage(
   };
   const inHtml = (recipient: Recipient, field: MergeField): string => {
     const value = escapeHtml(valueOf(recipient, field));
-    return isLink(field.name) && !field.isAddress ? `<a href="${value}">${value}</a>` : value;
+    return encode(isLink(field.name) && !field.isAddress ? `<a href="${value}">${value}</a>` : value);
   };
   const variantFor = ({ cells }: Recipient): Variant => {
     const language = translated.size > 0 ? readLanguage(cells[languagePlace] ?? '') : null;
@@ -155,7 +169,7 @@ export function compileMessage(
       return {
         subject: onOneLine(fillIn(subject, (field) => valueOf(recipient, field))),
         html: fillIn(html, (field) => inHtml(recipient, field)),
-        text: fillIn(text, (field) => valueOf(recipient, field)),
+        text: fillIn(text, (field) => encode(valueOf(recipient, field))),
       };
     },
   };

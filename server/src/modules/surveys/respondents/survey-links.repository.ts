@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Scope } from '../../../platform/database/database';
+import { preparedStatement } from '../../../platform/database/prepared-statement';
+
+const insertAll = preparedStatement(`
+  insert into survey_link (tenant_id, id, survey_id)
+  select s.tenant_id, link.id, s.id from survey s, unnest($3::uuid[]) as link(id)
+  where s.tenant_id = $1 and s.id = $2
+`);
 
 export const surveyLinkRepository = () => ({
   /** Adds a personal link. @returns its id, for `personalToken` */
@@ -12,6 +19,11 @@ export const surveyLinkRepository = () => ({
       .values({ tenant_id: scope.tenantId, id, survey_id: surveyId })
       .execute();
     return id;
+  },
+
+  /** Links for one person each. */
+  async insertAll(scope: Scope, surveyId: string, ids: readonly string[]): Promise<void> {
+    await insertAll(scope, surveyId, ids);
   },
 
   async recordOpening(scope: Scope, id: string): Promise<void> {

@@ -1,0 +1,324 @@
+import type {
+  BatchDelay,
+  BatchKind,
+  BatchState,
+  RecipientState,
+} from '@vantage/contract/survey-mailings/batches';
+import type { MessageTranslations } from '@vantage/contract/survey-mailings/messages';
+import type { SuppressionReason } from '@vantage/contract/survey-mailings/suppressions';
+import type { Scope } from '../../../platform/database/database';
+import { preparedStatement } from '../../../platform/database/prepared-statement';
+
+/** Milliseconds after which what a process has claimed passes to another one. */
+const claimDuration = 120_000;
+
+/** Notifies of batches whose progress or state changed: `tenant batch`. */
+export const batchChannel = 'survey_mail_batch';
+
+/** What a process needs to know to send a batch. */
+export interface QueuedBatch {
+  readonly id: string;
+  readonly surveyId: string;
+  readonly kind: BatchKind;
+  readonly state: BatchState;
+  readonly subject: string;
+  readonly body: string;
+  readonly translations: MessageTranslations | null;
+  readonly languageColumn: string | null;
+  readonly columns: readonly string[];
+  readonly messageDomain: string;
+  readonly uploadId: string | null;
+  readonly isCopied: boolean;
+  /** Those to whom mails failed are to be made due. */
+  readonly retriesFailed: boolean;
+  /** Milliseconds until it may begin. */
+  readonly wait: number;
+  /** How the survey shows that a recipient has answered; null if its links lead nowhere any more. */
+  readonly answeredBy: 'response' | 'opening' | null;
+}
+
+/** What may change while a batch is sent. */
+export interface BatchControl {
+  readonly state: BatchState;
+  readonly ratePerSecond: number | null;
+}
+
+export interface ClaimedRecipient {
+  readonly id: string;
+  readonly line: number;
+  readonly email: string;
+  readonly cells: readonly string[];
+  readonly link_id: string;
+  readonly attempts: number;
+  /** Why no mail is sent; null if there is no reason. */
+  readonly skip: SuppressionReason | 'answered' | null;
+}
+
+/** What came of a claimed recipient. */
+export interface RecipientOutcome {
+  readonly id: string;
+  readonly state: Exclude<RecipientState, 'Sending'>;
+  /** It was tried. */
+  readonly attempted: boolean;
+  /** Milliseconds until it may be claimed again; null if it is finished. */
+  readonly delay: number | null;
+  readonly detail: string | null;
+}
+
+const find = preparedStatement<{
+  survey_id: string;
+  kind: BatchKind;
+  state: BatchState;
+  subject: string;
+  body: string;
+  translations: MessageTranslations | null;
+  language_column: string | null;
+  columns: string[];
+  message_domain: string;
+  upload_id: string | null;
+  is_copied: boolean;
+  retries_failed: boolean;
+  wait: number;
+  answered_by: 'response' | 'opening' | null;
+}>(`
+  select b.survey_id, b.kind, b.state, b.subject, b.body, b.translations, b.language_column, b.columns, b.message_domain, b.upload_id, b.is_copied,
+    b.retries_failed,
+    coalesce(extract(epoch from b.scheduled_at - now()) * 1000, 0)::float8 as wait,
+    case when s.published_at is null or s.deleted_at is not null then null
+      when s.type = 'SurveyJS' then 'response' else 'opening' end as answered_by
+  from survey_mail_batch b join survey s on s.tenant_id = $1 and s.id = b.survey_id
+  where b.tenant_id = $1 and b.id = $2
+`);
+const control = preparedStatement<{ state: BatchState; rate_per_second: number | null; sending: number }>(`
+  select state, rate_per_second,
+    (select count(*)::int from survey_mail_batch where tenant_id = $1 and state = 'Sending') as sending
+  from survey_mail_batch where tenant_id = $1 and id = $2
+`);
+const begin = preparedStatement(`
+  update survey_mail_batch set state = 'Sending', started_at = coalesce(started_at, now())
+  where tenant_id = $1 and id = $2 and state in ('Scheduled', 'Sending') and (state, started_at is null) <> ('Sending', false)
+`);
+// Rounded as due_at is, which may otherwise be half a millisecond ahead of a recipient just added.
+const claim = preparedStatement<
+  ClaimedRecipient & { suppressed: SuppressionReason | null; answered: boolean }
+>(`
+  with next as (
+    select id from survey_mail_recipient
+    where tenant_id = $1 and batch_id = $2 and due_at <= now()::timestamptz(3)
+    order by due_at, line limit $4
+    for update skip locked
+  )
+  update survey_mail_recipient r
+  set state = 'Sending', lease = $3, due_at = now() + ${claimDuration} * interval '1 millisecond'
+  from next where r.tenant_id = $1 and r.batch_id = $2 and r.id = next.id
+  returning r.id, r.line, r.email, r.cells, r.link_id, r.attempts,
+    (select s.reason from suppression s where s.tenant_id = $1 and s.normalized_email = r.normalized_email) as suppressed,
+    case $5
+      when 'response' then exists (
+        select 1 from survey_response a where a.tenant_id = $1 and a.link_id = r.link_id)
+      when 'opening' then exists (
+        select 1 from survey_link l where l.tenant_id = $1 and l.id = r.link_id and l.opened_at is not null)
+      else false end as answered
+`);
+// One statement, since recipients wait for it before the next mail.
+const record = preparedStatement<{ state: BatchState }>(`
+  with given as (
+    select g.id, g.state, g.detail, case when g.attempted then 1 else 0 end as attempts,
+      case when g.state = 'Sent' then now() end as sent_at,
+      case when g.delay is not null then now() + g.delay * interval '1 millisecond' end as due_at
+    from json_to_recordset($4::json) as g(id uuid, state text, attempted boolean, delay float8, detail text)
+  ), finished as (
+    update survey_mail_recipient r
+    set state = g.state, lease = null, attempts = r.attempts + g.attempts, detail = g.detail, sent_at = g.sent_at,
+      due_at = g.due_at
+    from given g
+    where r.tenant_id = $1 and r.batch_id = $2 and r.id = g.id and r.lease = $3
+    returning r.state
+  ), counts as (
+    select count(*) filter (where state = 'Sent')::int as sent, count(*) filter (where state = 'Failed')::int as failed,
+      count(*) filter (where state = 'Skipped')::int as skipped
+    from finished
+  ), minute as (
+    insert into survey_mail_minute as m (tenant_id, batch_id, minute, sent)
+    select b.tenant_id, b.id, date_trunc('minute', now()), c.sent from survey_mail_batch b, counts c
+    where b.tenant_id = $1 and b.id = $2 and c.sent > 0
+    on conflict (tenant_id, batch_id, minute) do update set sent = m.sent + excluded.sent
+  )
+  update survey_mail_batch b
+  set sent = b.sent + c.sent, failed = b.failed + c.failed, skipped = b.skipped + c.skipped, delay = $5, detail = $6
+  from counts c where b.tenant_id = $1 and b.id = $2
+  returning b.state
+`);
+const nextDue = preparedStatement<{ wait: number }>(`
+  select (extract(epoch from due_at - now()) * 1000)::float8 as wait from survey_mail_recipient
+  where tenant_id = $1 and batch_id = $2 and due_at is not null order by due_at limit 1
+`);
+// Counted, so that no arithmetic ends a batch too early.
+const complete = preparedStatement<{ id: string }>(`
+  with counts as (
+    select count(*)::int as total, count(*) filter (where state = 'Sent')::int as sent,
+      count(*) filter (where state = 'Failed')::int as failed, count(*) filter (where state = 'Skipped')::int as skipped
+    from survey_mail_recipient where tenant_id = $1 and batch_id = $2
+  )
+  update survey_mail_batch b
+  set state = 'Completed', finished_at = now(), delay = null, detail = null,
+    total = c.total, sent = c.sent, failed = c.failed, skipped = c.skipped
+  from counts c
+  where b.tenant_id = $1 and b.id = $2 and b.state = 'Sending' and b.is_copied and not b.retries_failed
+    and c.total = c.sent + c.failed + c.skipped
+  returning b.id
+`);
+const cancel = preparedStatement<{ id: string }>(`
+  with rest as (
+    select id from survey_mail_recipient
+    where tenant_id = $1 and batch_id = $2 and due_at is not null
+      and (state <> 'Sending' or due_at <= now()::timestamptz(3))
+    order by due_at, line limit $3
+    for update skip locked
+  )
+  update survey_mail_recipient r set state = 'Skipped', lease = null, due_at = null, detail = 'cancelled'
+  from rest where r.tenant_id = $1 and r.batch_id = $2 and r.id = rest.id
+  returning r.id
+`);
+const retryFailed = preparedStatement<{ id: string }>(`
+  with failed as (
+    select id from survey_mail_recipient where tenant_id = $1 and batch_id = $2 and state = 'Failed'
+    order by line limit $3
+    for update skip locked
+  )
+  update survey_mail_recipient r set state = 'Queued', due_at = now(), attempts = 0, detail = null
+  from failed where r.tenant_id = $1 and r.batch_id = $2 and r.id = failed.id
+  returning r.id
+`);
+const addRetried = preparedStatement(`
+  update survey_mail_batch set failed = failed - $3, retries_failed = retries_failed and $4
+  where tenant_id = $1 and id = $2
+`);
+const addSkipped = preparedStatement(`
+  update survey_mail_batch set skipped = skipped + $3 where tenant_id = $1 and id = $2
+`);
+const wait = preparedStatement(`
+  update survey_mail_batch set delay = $3, detail = $4 where tenant_id = $1 and id = $2 and state = 'Sending'
+`);
+const fail = preparedStatement(`
+  update survey_mail_batch set state = 'Failed', finished_at = now(), delay = null, detail = $3
+  where tenant_id = $1 and id = $2 and state in ('Scheduled', 'Sending')
+`);
+const notify = preparedStatement(`select pg_notify('${batchChannel}', $1::uuid || ' ' || $2::text)`);
+
+/** Batches as those who send them see them. Times are by the database's clock, which all processes share. */
+export const batchQueueRepository = () => ({
+  async find(scope: Scope, id: string): Promise<QueuedBatch | null> {
+    const [row] = await find(scope, id);
+    return row
+      ? {
+          id,
+          surveyId: row.survey_id,
+          kind: row.kind,
+          state: row.state,
+          subject: row.subject,
+          body: row.body,
+          translations: row.translations,
+          languageColumn: row.language_column,
+          columns: row.columns,
+          messageDomain: row.message_domain,
+          uploadId: row.upload_id,
+          isCopied: row.is_copied,
+          retriesFailed: row.retries_failed,
+          wait: row.wait,
+          answeredBy: row.answered_by,
+        }
+      : null;
+  },
+
+  /** With how many batches the tenant is sending. */
+  async control(scope: Scope, id: string): Promise<(BatchControl & { sending: number }) | null> {
+    const [row] = await control(scope, id);
+    return row ? { state: row.state, ratePerSecond: row.rate_per_second, sending: row.sending } : null;
+  },
+
+  begin: async (scope: Scope, id: string): Promise<void> => {
+    await begin(scope, id);
+    await notify(scope, id);
+  },
+
+  /**
+   * Those that are due, in the order of the file; also those of processes that have died.
+   * @param options.lease the claim's owner, who alone may record what came of them
+   */
+  async claim(
+    scope: Scope,
+    batch: Pick<QueuedBatch, 'id' | 'kind' | 'answeredBy'>,
+    { lease, limit }: { readonly lease: string; readonly limit: number },
+  ): Promise<ClaimedRecipient[]> {
+    const answeredBy = batch.kind === 'Reminder' ? batch.answeredBy : null;
+    const rows = await claim(scope, batch.id, lease, limit, answeredBy ?? 'nothing');
+    return rows
+      .map(({ suppressed, answered, ...row }) => ({
+        ...row,
+        skip: suppressed ?? (answered ? ('answered' as const) : null),
+      }))
+      .toSorted((one, other) => one.line - other.line);
+  },
+
+  /** Changes only what the lease still holds. @returns the batch's state @param options.shown why little is sent, and the server's words */
+  async record(
+    scope: Scope,
+    batchId: string,
+    options: {
+      readonly lease: string;
+      readonly outcomes: readonly RecipientOutcome[];
+      readonly shown: { readonly delay: BatchDelay | null; readonly detail: string | null };
+      readonly announce: boolean;
+    },
+  ): Promise<BatchState | null> {
+    const { lease, outcomes, shown, announce } = options;
+    const [[row]] = await Promise.all([
+      record(scope, batchId, lease, JSON.stringify(outcomes), shown.delay, shown.detail),
+      announce && notify(scope, batchId),
+    ]);
+    return row?.state ?? null;
+  },
+
+  /** Milliseconds until a recipient is due, or a claim ends; null if all are finished. */
+  async nextDue(scope: Scope, id: string): Promise<number | null> {
+    const [row] = await nextDue(scope, id);
+    return row?.wait ?? null;
+  },
+
+  /** Only if every recipient is finished. */
+  async complete(scope: Scope, id: string): Promise<boolean> {
+    const isComplete = (await complete(scope, id)).length === 1;
+    if (isComplete) await notify(scope, id);
+    return isComplete;
+  },
+
+  /** Skips recipients of a canceled batch, but for those that are just being sent to. @returns how many */
+  async skipRest(scope: Scope, id: string, limit: number): Promise<number> {
+    const count = (await cancel(scope, id, limit)).length;
+    await addSkipped(scope, id, count);
+    await notify(scope, id);
+    return count;
+  },
+
+  /** Makes those due to whom mails failed. @returns whether there may be more */
+  async retryFailed(scope: Scope, id: string, limit: number): Promise<boolean> {
+    const count = (await retryFailed(scope, id, limit)).length;
+    const isRest = count < limit;
+    await addRetried(scope, id, count, !isRest);
+    await notify(scope, id);
+    return !isRest;
+  },
+
+  async showDelay(scope: Scope, id: string, delay: BatchDelay | null, detail: string | null): Promise<void> {
+    await wait(scope, id, delay, detail);
+    await notify(scope, id);
+  },
+
+  async fail(scope: Scope, id: string, detail: string): Promise<void> {
+    await fail(scope, id, detail);
+    await notify(scope, id);
+  },
+});
+
+export type BatchQueueRepository = ReturnType<typeof batchQueueRepository>;

@@ -1,0 +1,192 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../../platform/clock';
+import type { Secrets } from '../../../platform/crypto/secrets';
+import type { Database, Scope } from '../../../platform/database/database';
+import {
+  growingDelay,
+  type JobOutcome,
+  type JobTask,
+  type RunningJob,
+} from '../../../platform/jobs/job-runner';
+import { mailTexts } from '../../../platform/mail/templates';
+import type { SettingsService } from '../../settings';
+import type { Surveys } from '../../surveys';
+import type { TenantService } from '../../tenants';
+import { compileMessage } from '../messages/survey-message';
+import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
+import type { BatchQueueRepository, ClaimedRecipient, QueuedBatch } from './batch-queue.repository';
+import { sendTurn, type BatchRates, type TurnEnd } from './batch-turn';
+import { batchTaskName } from './batches.repository';
+import { messageIdOf } from './batches.presenter';
+import type { BatchWatch } from './batch-watch';
+import { mailMessages, quotedPrintable } from './mail-message';
+import type { MailingSender, MailingSenderOf } from './mailing-sender';
+import { pace } from './pace';
+import type { RecipientCopyRepository } from './recipient-copy.repository';
+import { domainRates } from './recipient-supply';
+
+/** Batches of a process, and of one tenant in it, at a time. They mostly wait for mail servers and rates. */
+const [slots, maxPerTenant] = [16, 4];
+/** Milliseconds before a mail server that takes no mails is tried again, doubled up to a maximum. */
+const unavailableDelays = { first: 1_000, most: 60_000 };
+/** Milliseconds between two looks at recipients that are due later. */
+const [minWait, maxWait] = [50, 60_000];
+/** Recipients per transaction that are skipped, or made due again. */
+const changedAtATime = 5_000;
+/** Batches whose rates are remembered. */
+const maxRates = 1_000;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  readonly tenants: Pick<TenantService, 'publicAddress'>;
+  readonly settings: Pick<SettingsService, 'defaultLanguage'>;
+  readonly surveys: Pick<Surveys, 'addLinks' | 'personalUrl'>;
+  readonly queue: BatchQueueRepository;
+  readonly copies: RecipientCopyRepository;
+  readonly senderOf: MailingSenderOf;
+  readonly watch: Pick<BatchWatch, 'onChange'>;
+}
+
+/** Sends a batch in turns, so that other batches have theirs. Its subject is the batch. */
+export function batchTask(dependencies: Dependencies): JobTask {
+  const { database, secrets, clock, tenants, settings, surveys, queue, copies, senderOf, watch } =
+    dependencies;
+  const knownRates = new LRUCache<string, BatchRates>({ max: maxRates });
+  const ratesOf = (batchId: string): BatchRates => {
+    const known = knownRates.get(batchId);
+    if (known) return known;
+    const rates = { batch: pace(), domains: domainRates() };
+    knownRates.set(batchId, rates);
+    return rates;
+  };
+
+  const failed = (batch: QueuedBatch, detail: string): JobOutcome => ({
+    kind: 'done',
+    write: (scope) => queue.fail(scope, batch.id, detail),
+  });
+
+  /** Before the first mail, so that a batch is known to have all its recipients. @returns false if it was stopped */
+  const copyRecipients = async (job: RunningJob, batch: QueuedBatch): Promise<boolean> => {
+    const copyNext = (scope: Scope): Promise<string[]> =>
+      batch.uploadId === null ? Promise.resolve([]) : copies.copyUpload(scope, batch.id, batch.uploadId);
+    for (;;) {
+      if (!job.isHeld() || job.stopping.aborted) return false;
+      const isDone = await database.write(job.tenantId, async (scope) => {
+        const links = await copyNext(scope);
+        await (links.length > 0
+          ? surveys.addLinks(scope, batch.surveyId, links)
+          : copies.finish(scope, batch.id));
+        return links.length === 0;
+      });
+      if (isDone) return true;
+    }
+  };
+
+  /** @returns false if it was stopped */
+  const retryFailed = async (job: RunningJob, batch: QueuedBatch): Promise<boolean> => {
+    for (;;) {
+      if (!job.isHeld() || job.stopping.aborted) return false;
+      const isMore = await database.write(job.tenantId, (scope) =>
+        queue.retryFailed(scope, batch.id, changedAtATime),
+      );
+      if (!isMore) return true;
+    }
+  };
+
+  const composer = async (tenantId: string, batch: QueuedBatch, sender: MailingSender) => {
+    const language = await database.read(tenantId, (scope) => settings.defaultLanguage(scope));
+    const message = compileMessage(batch, {
+      columns: batch.columns,
+      unsubscribeLabel: mailTexts[language].unsubscribe,
+      encodeBody: quotedPrintable,
+    });
+    if (message.problems) return null;
+    const publicUrl = await tenants.publicAddress(tenantId, null);
+    const build = mailMessages(sender);
+    return (recipient: ClaimedRecipient): string | Promise<string> => {
+      const { id, email, cells, link_id } = recipient;
+      const unsubscribe = unsubscribeUrls(publicUrl, unsubscribeToken(secrets, { tenantId, email }));
+      const surveyLink = surveys.personalUrl(publicUrl, tenantId, link_id);
+      const mail = build({
+        to: email,
+        messageId: messageIdOf(id, batch.messageDomain),
+        date: new Date(clock.now()),
+        oneClickUrl: unsubscribe.oneClick,
+        ...message.render({ cells, surveyLink, unsubscribeLink: unsubscribe.page }),
+      });
+      return sender.sign ? sender.sign(mail) : mail;
+    };
+  };
+
+  const skipRest = async (job: RunningJob, batch: QueuedBatch): Promise<JobOutcome> => {
+    while (!job.stopping.aborted && job.isHeld()) {
+      const count = await database.write(job.tenantId, (scope) =>
+        queue.skipRest(scope, batch.id, changedAtATime),
+      );
+      if (count < changedAtATime) break;
+    }
+    const wait = await database.read(job.tenantId, (scope) => queue.nextDue(scope, batch.id));
+    return wait === null
+      ? { kind: 'done' }
+      : { kind: 'again', delay: Math.max(minWait, Math.min(wait, maxWait)) };
+  };
+
+  /** Nobody is due now: it is complete, or waits for the next one. */
+  const afterLast = async (job: RunningJob, batch: QueuedBatch): Promise<JobOutcome> => {
+    const wait = await database.read(job.tenantId, (scope) => queue.nextDue(scope, batch.id));
+    if (wait !== null) return { kind: 'again', delay: Math.max(minWait, Math.min(wait, maxWait)) };
+    return {
+      kind: 'done',
+      write: async (scope) => {
+        await queue.complete(scope, batch.id);
+      },
+    };
+  };
+
+  const afterTurn = async (job: RunningJob, batch: QueuedBatch, end: TurnEnd): Promise<JobOutcome> => {
+    if (end.kind === 'idle') return afterLast(job, batch);
+    if (end.kind === 'time') return { kind: 'again', delay: 0 };
+    if (end.kind === 'stopped')
+      return job.stopping.aborted ? { kind: 'release' } : { kind: 'again', delay: 0 };
+    const write = (scope: Scope): Promise<void> =>
+      queue.showDelay(scope, batch.id, end.isThrottled ? 'Throttled' : 'ServerUnavailable', end.detail);
+    if (end.hasSent) return { kind: 'again', delay: unavailableDelays.first, write };
+    const delay = growingDelay(job.attempts, unavailableDelays);
+    return { kind: 'retry', detail: end.detail ?? '', delay, write };
+  };
+
+  const send = async (job: RunningJob, batch: QueuedBatch): Promise<JobOutcome> => {
+    if (batch.answeredBy === null) return failed(batch, "The survey isn't published.");
+    const sender = await senderOf(job.tenantId);
+    const compose = await composer(job.tenantId, batch, sender);
+    if (!compose) return failed(batch, 'A merge field of the message is unknown.');
+    await database.write(job.tenantId, (scope) => queue.begin(scope, batch.id));
+    const rates = ratesOf(batch.id);
+    rates.domains.setRate(sender.ratePerDomain);
+    const onChange = (look: () => void): (() => void) => watch.onChange(batch.id, look);
+    const end = await sendTurn({ database, queue }, { job, batch, sender, rates, compose, onChange });
+    return afterTurn(job, batch, end);
+  };
+
+  return {
+    name: batchTaskName,
+    slots,
+    maxPerTenant,
+    // A mail server may be down for days.
+    maxAttempts: null,
+    async run(job) {
+      const batch = await database.read(job.tenantId, (scope) => queue.find(scope, job.subject));
+      if (!batch) return { kind: 'done' };
+      if (!batch.isCopied && !(await copyRecipients(job, batch))) return { kind: 'release' };
+      if (batch.state === 'Cancelled') return skipRest(job, batch);
+      if (batch.state !== 'Scheduled' && batch.state !== 'Sending') return { kind: 'done' };
+      if (batch.state === 'Scheduled' && batch.wait > 0) return { kind: 'again', delay: batch.wait };
+      if (batch.retriesFailed && !(await retryFailed(job, batch))) return { kind: 'release' };
+      return send(job, batch);
+    },
+    onGivenUp: (scope, { subject }) =>
+      queue.fail(scope, subject, 'The processes that sent it ended. Resume it to try again.'),
+  };
+}

@@ -1,0 +1,273 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { v4 as uuidv4 } from 'uuid';
+import type { Database } from '../../../platform/database/database';
+import { growingDelay, type RunningJob } from '../../../platform/jobs/job-runner';
+import {
+  SmtpUnavailableError,
+  type SendOutcome,
+  type SmtpConnection,
+} from '../../../platform/mail/smtp-connection';
+import type {
+  BatchQueueRepository,
+  ClaimedRecipient,
+  QueuedBatch,
+  RecipientOutcome,
+} from './batch-queue.repository';
+import type { MailingSender } from './mailing-sender';
+import { outcomeRecorder } from './outcome-recorder';
+import type { Pace } from './pace';
+import { recipientSupply, type DomainRates, type SupplyItem } from './recipient-supply';
+
+/** Also the most mails that can be sent twice after a process died. */
+const maxConnections = 10;
+/** Recipients per claim, and the seconds that they should last for. */
+const [maxClaim, claimSeconds] = [500, 5];
+/** Milliseconds after a claim in which a mail may be started; then it has ended before the claim does. */
+const startableFor = 60_000;
+/** Milliseconds after which other batches have their turn. */
+const turnDuration = 10_000;
+/** Milliseconds between two looks at whether the batch was paused or its rate changed. */
+const controlEvery = 1_000;
+/** Milliseconds between two notifications of those who watch. */
+const announceEvery = 500;
+/** Milliseconds before a recipient is tried again, doubled for each further attempt, and the attempts in all. */
+const retryDelays = { first: 30_000, most: 3_600_000 };
+const maxAttempts = 20;
+/** Milliseconds until recipients are claimed again whose domain has to wait. */
+const surplusDelay = 10_000;
+
+/** How fast a batch is sent; kept between its turns. */
+export interface BatchRates {
+  readonly batch: Pace;
+  readonly domains: DomainRates;
+}
+
+/**
+ * - `idle`: no recipient is due
+ * - `stopped`: the batch was paused or canceled, or the process stops
+ * - `unavailable`: the mail server takes no mails
+ */
+export interface TurnEnd {
+  readonly kind: 'idle' | 'time' | 'stopped' | 'unavailable';
+  readonly isThrottled: boolean;
+  readonly detail: string | null;
+  readonly hasSent: boolean;
+}
+
+interface Dependencies {
+  readonly database: Database;
+  readonly queue: BatchQueueRepository;
+}
+
+interface Turn {
+  readonly job: RunningJob;
+  readonly batch: QueuedBatch;
+  readonly sender: MailingSender;
+  readonly rates: BatchRates;
+  /** The mail to one recipient, complete. */
+  readonly compose: (recipient: ClaimedRecipient) => string | Promise<string>;
+  /** Calls back when the batch may have changed, until the function that it returns is called. */
+  readonly onChange: (look: () => void) => () => void;
+}
+
+const outcomeOf = ({ id, attempts }: ClaimedRecipient, { kind, detail }: SendOutcome): RecipientOutcome => {
+  const attempted = { id, attempted: true, detail };
+  if (kind === 'sent') return { ...attempted, state: 'Sent', delay: null };
+  // No mail to anyone would be taken, so it was no attempt at this one.
+  if (kind === 'unavailable') return { id, attempted: false, detail: null, state: 'Queued', delay: 0 };
+  if (kind === 'refused' || attempts + 1 >= maxAttempts)
+    return { ...attempted, state: 'Failed', delay: null };
+  return { ...attempted, state: 'Retrying', delay: growingDelay(attempts + 1, retryDelays) };
+};
+
+const released = ({ id, attempts }: ClaimedRecipient, delay: number): RecipientOutcome => ({
+  id,
+  attempted: false,
+  detail: null,
+  state: attempts > 0 ? 'Retrying' : 'Queued',
+  delay,
+});
+
+const skipped = ({ id, skip }: ClaimedRecipient): RecipientOutcome => ({
+  id,
+  attempted: false,
+  detail: skip,
+  state: 'Skipped',
+  delay: null,
+});
+
+/** Sends mails of a batch, until a while is over or none is left. */
+export async function sendTurn({ database, queue }: Dependencies, turn: Turn): Promise<TurnEnd> {
+  const { job, batch, sender, rates, compose, onChange } = turn;
+  const { tenantId } = job;
+  const lease = uuidv4();
+  const supply = recipientSupply(rates.domains);
+  const ending = new AbortController();
+  let end: Omit<TurnEnd, 'hasSent'> | null = null;
+  let [hasSent, nothingDue, open, announcedAt] = [false, false, 0, 0];
+  let throttleDetail: string | null = null;
+
+  // Each connection listens to them while it waits.
+  setMaxListeners(0, ending.signal, job.signal);
+
+  const stop = (kind: TurnEnd['kind'], detail: string | null = null, isThrottled = false): void => {
+    end ??= { kind, detail, isThrottled };
+    ending.abort();
+  };
+  const mayStart = (): boolean => !ending.signal.aborted && !job.stopping.aborted && job.isHeld();
+  const isFresh = ({ claimedAt }: SupplyItem): boolean => performance.now() - claimedAt < startableFor;
+  const sleep = (milliseconds: number): Promise<void> =>
+    pause(milliseconds, undefined, { signal: ending.signal }).catch(() => {});
+
+  let rate: number | null | undefined;
+  const look = async (): Promise<void> => {
+    const found = await database.read(tenantId, (scope) => queue.control(scope, batch.id));
+    if (found?.state !== 'Sending') return stop('stopped');
+    // Batches of a tenant share its rate.
+    const share = sender.ratePerSecond === null ? Infinity : sender.ratePerSecond / found.sending;
+    const lowest = Math.min(found.ratePerSecond ?? Infinity, share);
+    const next = lowest === Infinity ? null : lowest;
+    // Another number of connections and recipients fits the new rate.
+    if (rate !== undefined && rate !== next) stop('time');
+    rate = next;
+    rates.batch.setRate(rate);
+  };
+  const claimSize = (): number =>
+    Math.min(maxClaim, Math.max(maxConnections, Math.ceil((rate ?? maxClaim) * claimSeconds)));
+
+  const { record } = outcomeRecorder({
+    isHeld: () => job.isHeld(),
+    async store(outcomes) {
+      const announce = performance.now() - announcedAt >= announceEvery;
+      const isSlowed = rates.batch.isSlowed();
+      const shown = {
+        delay: isSlowed ? ('Throttled' as const) : null,
+        detail: isSlowed ? throttleDetail : null,
+      };
+      const state = await database.write(tenantId, (scope) =>
+        queue.record(scope, batch.id, { lease, outcomes, shown, announce }),
+      );
+      if (announce) announcedAt = performance.now();
+      if (state !== 'Sending') stop('stopped');
+    },
+  });
+
+  const claim = async (): Promise<void> => {
+    const claimedAt = performance.now();
+    const options = { lease, limit: claimSize() };
+    const rows = await database.write(tenantId, (scope) => queue.claim(scope, batch, options));
+    nothingDue = rows.length === 0;
+    supply.add(rows.filter(({ skip }) => skip === null).map((recipient) => ({ recipient, claimedAt })));
+    await record(...rows.filter(({ skip }) => skip !== null).map(skipped));
+  };
+  const release = (items: readonly SupplyItem[], delay: number): Promise<void> =>
+    record(...items.map(({ recipient }) => released(recipient, delay)));
+
+  const claims: { running: Promise<void> | null } = { running: null };
+  const claimMore = (): Promise<void> =>
+    (claims.running ??= claim().finally(() => {
+      claims.running = null;
+    }));
+
+  /** The next recipient, when its domain's turn has come; null at the end. */
+  const next = async (): Promise<SupplyItem | null> => {
+    while (mayStart()) {
+      const taken = supply.take();
+      if (!nothingDue && supply.size() < claimSize() / 2) claimMore().catch(fault);
+      if (typeof taken === 'number') {
+        // All wait for their domains; others may not have to.
+        if (!nothingDue && supply.size() >= claimSize() / 2)
+          await release(supply.takeSurplus(), surplusDelay);
+        await sleep(taken);
+      } else if (taken !== null) return taken;
+      else if (claims.running === null) return null;
+      else await claims.running.catch(() => {});
+    }
+    return null;
+  };
+  let failure: unknown;
+  const fault = (error: unknown): void => {
+    failure ??= error;
+    stop('stopped');
+  };
+
+  const send = async (connection: SmtpConnection, { recipient }: SupplyItem): Promise<void> => {
+    const message = await compose(recipient);
+    const envelope = { from: sender.from.address, to: recipient.email };
+    const outcome = await connection.send(envelope, message, job.signal);
+    if (outcome.kind === 'sent') hasSent = true;
+    if (outcome.kind === 'throttled') {
+      throttleDetail = outcome.detail;
+      rates.batch.slowDown();
+      rates.domains.slowDown(recipient);
+    }
+    await record(outcomeOf(recipient, outcome));
+    if (outcome.kind === 'unavailable') stop('unavailable', outcome.detail);
+  };
+
+  /** Null if there is none; others go on as long as they have theirs. */
+  const connect = async (): Promise<SmtpConnection | null> => {
+    try {
+      return await sender.connect();
+    } catch (error) {
+      if (!(error instanceof SmtpUnavailableError)) throw error;
+      if (open === 0) stop('unavailable', error.message, error.isThrottle);
+      return null;
+    }
+  };
+
+  /** Hands recipients over one after another, by one connection. */
+  const work = async (): Promise<void> => {
+    const held: { connection: SmtpConnection | null } = { connection: null };
+    const close = (): void => {
+      if (held.connection) open -= 1;
+      held.connection?.close();
+      held.connection = null;
+    };
+    try {
+      for (let item = await next(); item; item = await next()) {
+        const wait = rates.batch.take();
+        if (wait > 0) await sleep(wait);
+        if (held.connection?.isOpen() === false) close();
+        if (!held.connection && mayStart()) {
+          held.connection = await connect();
+          if (held.connection) open += 1;
+        }
+        const { connection } = held;
+        if (connection && mayStart() && isFresh(item)) await send(connection, item);
+        else supply.putBack(item);
+        if (!connection) return;
+        if (!isFresh(item)) await release(supply.takeAll(), 0);
+      }
+    } catch (error) {
+      fault(error);
+    } finally {
+      close();
+    }
+  };
+
+  const stopListening = onChange(() => void look().catch(fault));
+  const timers = [
+    setTimeout(() => stop('time'), turnDuration),
+    setInterval(() => void look().catch(fault), controlEvery),
+  ];
+  const abort = (): void => stop('stopped');
+  job.stopping.addEventListener('abort', abort);
+  job.signal.addEventListener('abort', abort);
+  try {
+    await look();
+    const workers = Math.min(maxConnections, Math.max(1, Math.ceil(rate ?? maxConnections)));
+    await claimMore();
+    await Promise.all(Array.from({ length: Math.min(workers, Math.max(1, supply.size())) }, work));
+    await claims.running;
+    await release(supply.takeAll(), 0);
+  } finally {
+    for (const timer of timers) clearTimeout(timer);
+    stopListening();
+    job.stopping.removeEventListener('abort', abort);
+    job.signal.removeEventListener('abort', abort);
+  }
+  if (failure !== undefined) throw failure;
+  return { ...(end ?? { kind: 'idle', detail: null, isThrottled: false }), hasSent };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { mailMessages, quotedPrintable, type MailParts } from './mail-message';
+
+const decode = (encoded: string): string =>
+  Buffer.from(
+    encoded
+      .replaceAll(/=\r\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
+
+const parts: MailParts = {
+  to: 'aiko@example.com',
+  messageId: '<1@example.com>',
+  date: new Date(0),
+  subject: 'Hello',
+  html: quotedPrintable('<p>Hello</p>'),
+  text: quotedPrintable('Hello'),
+  oneClickUrl: 'https://example.com/u',
+};
+const sender = { from: { address: 'us@example.com', name: 'Us' }, replyTo: null };
+const headersOf = (mail: string): string[] =>
+  (mail.split('\r\n\r\n', 1)[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
+
+describe('quotedPrintable', () => {
+  it.each([
+    '',
+    'Ann',
+    'a = b',
+    'x'.repeat(500),
+    'ä日本語हिन्दी '.repeat(40),
+    'one\ntwo\r\nthree \n',
+    '.',
+    ' ',
+  ])('gives back %j, in lines of at most 76 characters', (text) => {
+    const encoded = quotedPrintable(text);
+    expect(decode(encoded).replaceAll('\r\n', '\n')).toBe(text.replaceAll('\r\n', '\n'));
+    for (const line of encoded.split('\r\n')) expect(line.length).toBeLessThanOrEqual(76);
+  });
+
+  it('has parts that can be put together', () => {
+    const together = ['Dear ', 'Jürgen', ' = ', 'y'.repeat(100), ''].map(quotedPrintable).join('');
+    expect(decode(together)).toBe(`Dear Jürgen = ${'y'.repeat(100)}`);
+  });
+});
+
+describe('a mail', () => {
+  it('has both bodies and the headers of a mailing', () => {
+    const mail = mailMessages({ ...sender, replyTo: 'team@example.com' })(parts);
+    expect(headersOf(mail)).toEqual(
+      expect.arrayContaining([
+        'From: "Us" <us@example.com>',
+        'Reply-To: team@example.com',
+        'To: aiko@example.com',
+        'Message-ID: <1@example.com>',
+        'Date: Thu, 01 Jan 1970 00:00:00 +0000',
+        'Subject: Hello',
+        'List-Unsubscribe: <https://example.com/u>',
+        'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+      ]),
+    );
+    expect(mail.replaceAll('=\r\n', '')).toMatch(
+      /text\/plain[\s\S]+\r\n\r\nHello\r\n--[\s\S]+text\/html[\s\S]+<p>Hello<\/p>\r\n--/,
+    );
+    expect(mail.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  });
+
+  it('has no header or recipient of a value (S53)', () => {
+    const from = { address: 'us@example.com', name: 'Us" <x@evil.example>\r\nBcc: y@evil.example' };
+    const subject = 'Hi\r\nBcc: y@evil.example';
+    const headers = headersOf(mailMessages({ ...sender, from })({ ...parts, subject }));
+    expect(headers.filter((line) => /^bcc:/i.test(line))).toEqual([]);
+    expect(headers.filter((line) => /^(from|subject):/i.test(line))).toHaveLength(2);
+  });
+
+  it.each(['調査へのご協力のお願い'.repeat(8), 'a'.repeat(900), 'Grüße an alle '.repeat(20)])(
+    'folds a long subject (%#)',
+    (subject) => {
+      const mail = mailMessages(sender)({ ...parts, subject });
+      for (const line of mail.split('\r\n')) expect(line.length).toBeLessThan(990);
+      expect(headersOf(mail).filter((line) => line.startsWith('Subject: '))).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,165 @@
+import SmtpClient from 'nodemailer/lib/smtp-connection';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import { mailAddressPattern, singleLine, type SmtpError } from './smtp-errors';
+
+/** Milliseconds for a whole mail. Steps have their own timeout, but a slow server could use it for each. */
+const defaultMailTimeout = 50_000;
+
+/**
+ * What came of handing over one mail:
+ * - `refused`: permanently, this mail only
+ * - `deferred`: temporarily, this mail
+ * - `throttled`: temporarily, because there are too many mails
+ * - `lost`: the connection broke, so the mail may have been accepted
+ * - `unavailable`: the server takes no mails from this sender
+ */
+export interface SendOutcome {
+  readonly kind: 'sent' | 'refused' | 'deferred' | 'throttled' | 'lost' | 'unavailable';
+  /** In the server's words. */
+  readonly detail: string;
+}
+
+/** The server can't be reached, or does not let us in. */
+export class SmtpUnavailableError extends Error {
+  override readonly name = 'SmtpUnavailableError';
+
+  constructor(
+    detail: string,
+    /** It limits connections rather than being down. */
+    readonly isThrottle: boolean,
+  ) {
+    super(detail);
+  }
+}
+
+export interface SmtpConnection {
+  /** False once it broke; then another one is needed. */
+  isOpen(): boolean;
+  /** One mail at a time. @param message complete, with headers and CRLF. @param signal closes the connection */
+  send(
+    envelope: { readonly from: string; readonly to: string },
+    message: string,
+    signal: AbortSignal,
+  ): Promise<SendOutcome>;
+  close(): void;
+}
+
+const detailOf = (error: SmtpError): string => singleLine(error.response ?? error.message);
+
+/** Of all of a sender's mails: enhanced status 4.7.x, or a rejection before the recipient was named. */
+const isThrottle = ({ response = '', responseCode = 0, command }: SmtpError): boolean =>
+  responseCode === 421 ||
+  (responseCode >= 400 &&
+    responseCode < 500 &&
+    (command === 'MAIL FROM' || /^\d{3}[ -]4\.7\.\d/.test(response)));
+
+const outcomeOf = (error: SmtpError): SendOutcome => {
+  const { code, command, responseCode = 0 } = error;
+  const detail = detailOf(error);
+  if (isThrottle(error)) return { kind: 'throttled', detail };
+  const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  if (!isOfMail) return { kind: 'lost', detail };
+  // Rejected credentials or senders are fixed by an operator.
+  if (command === 'MAIL FROM' || responseCode === 503 || responseCode === 530)
+    return { kind: 'unavailable', detail };
+  return { kind: responseCode >= 400 && responseCode < 500 ? 'deferred' : 'refused', detail };
+};
+
+const asPromise = <Result>(
+  work: (done: (error?: Error | null, result?: Result) => void) => void,
+): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    work((error, result) => (error ? reject(error) : resolve(result as Result)));
+  });
+
+/**
+ * A connection for many mails. @param options.timeout milliseconds for each step of the dialogue
+ * @throws {SmtpUnavailableError}
+ */
+export async function openSmtpConnection(options: {
+  readonly url: string;
+  readonly timeout: number;
+  readonly mailTimeout?: number;
+}): Promise<SmtpConnection> {
+  const { url, timeout, mailTimeout = defaultMailTimeout } = options;
+  const { auth, ...server } = parseConnectionUrl(url);
+  const client = new SmtpClient({
+    ...server,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    dnsTimeout: timeout,
+  });
+  let isOpen = true;
+  const broken = new Promise<never>((_resolve, reject) => {
+    const end = (error: Error): void => {
+      isOpen = false;
+      // After the callback of the mail that is being sent, which knows the server's words.
+      setImmediate(() => reject(error));
+    };
+    client.on('error', end);
+    client.once('end', () => end(new Error('The mail server closed the connection.')));
+  });
+  broken.catch(() => {});
+  try {
+    await Promise.race([asPromise((done) => client.connect(done)), broken]);
+    if (auth?.user !== undefined && client.allowsAuth) {
+      const { user, pass } = auth;
+      await Promise.race([
+        asPromise((done) => client.login({ user, credentials: { user, pass } }, done)),
+        broken,
+      ]);
+    }
+  } catch (error) {
+    client.close();
+    const failure = error as SmtpError;
+    const { responseCode = 0 } = failure;
+    throw new SmtpUnavailableError(detailOf(failure), responseCode >= 400 && responseCode < 500);
+  }
+
+  const close = (): void => {
+    if (isOpen) client.close();
+    isOpen = false;
+  };
+
+  const sendWithin = async (
+    envelope: { from: string; to: string[] },
+    message: string,
+    signal: AbortSignal,
+  ): Promise<string> => {
+    let timer: NodeJS.Timeout | undefined;
+    let abort = (): void => {};
+    const ended = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('The mail server took too long.')), mailTimeout);
+      abort = () => reject(new Error('The process was stopped before the mail server responded.'));
+      signal.addEventListener('abort', abort);
+    });
+    try {
+      const sent = asPromise<{ response: string }>((done) => client.send(envelope, message, done));
+      return (await Promise.race([sent, broken, ended])).response;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    }
+  };
+
+  return {
+    isOpen: () => isOpen,
+    close: () => {
+      if (isOpen) client.quit();
+      isOpen = false;
+    },
+    async send({ from, to }, message, signal) {
+      if (!mailAddressPattern.test(to))
+        return { kind: 'refused', detail: 'The address is none that mail can be sent to.' };
+      try {
+        return { kind: 'sent', detail: singleLine(await sendWithin({ from, to: [to] }, message, signal)) };
+      } catch (error) {
+        const outcome = outcomeOf(error as SmtpError);
+        if (outcome.kind === 'lost' || (error as SmtpError).responseCode === 421) close();
+        else await Promise.race([asPromise((done) => client.reset(done)), broken]).catch(close);
+        return outcome;
+      }
+    },
+  };
+}
