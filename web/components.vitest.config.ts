@@ -7,7 +7,7 @@ import { chromiumOptions } from '../e2e/chromium.ts';
 const tests = ['showcase/**/*.test.tsx', 'testing/**/*.test.tsx'];
 /** Files with module mocks, which would find the modules loaded by other files. */
 const isolated = 'testing/**/*.isolated.test.tsx';
-const surveyPage = 'src/features/survey-runner/**/*.test.tsx';
+const surveyPage = 'src/features/{survey-runner,unsubscribe}/**/*.test.tsx';
 
 /** The components in the showcase, and the product's screens with a fake API. */
 export const componentTests: TestProjectInlineConfiguration = {

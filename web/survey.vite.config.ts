@@ -19,6 +19,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2_500,
-    rolldownOptions: { input: 'survey.html' },
+    rolldownOptions: { input: ['survey.html', 'unsubscribe.html'] },
   },
 });

@@ -18,6 +18,7 @@ const pageMetaOfDevelopment = (): Plugin => ({
   configureServer: ({ middlewares }) => {
     middlewares.use((request, _response, next) => {
       if (/^\/survey\/[^/.]+$/.test(request.url ?? '')) request.url = '/survey.html';
+      if (/^\/unsubscribe\/[^/.]+$/.test(request.url ?? '')) request.url = '/unsubscribe.html';
       next();
     });
   },

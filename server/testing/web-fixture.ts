@@ -20,10 +20,12 @@ const page = `<!doctype html>
 `;
 
 const surveyPage = page.replace('main-AbCd1234', 'survey-MnOp3456');
+const unsubscribePage = page.replace('main-AbCd1234', 'unsubscribe-QrSt7890');
 
 const files: Readonly<Record<string, string | Buffer>> = {
   'app/index.html': page,
   'app/survey.html': surveyPage,
+  'app/unsubscribe.html': unsubscribePage,
   'app/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'app/assets/main-AbCd1234.js': script,
   'app/assets/main-AbCd1234.js.br': brotliCompressSync(script),

@@ -262,3 +262,20 @@ describe('static files', () => {
     expect(response.headers['content-type']).toContain('application/problem+json');
   });
 });
+
+describe('the page to unsubscribe', () => {
+  it('has a separate script, and can neither be framed nor load from elsewhere (S48)', async () => {
+    const response = await get('/unsubscribe/AbCd-EfGh_12');
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain('src="/assets/unsubscribe-QrSt7890.js"');
+    expect(policyOf(response)).toMatchObject({
+      'script-src': "'self'",
+      'style-src': `'self' 'nonce-${nonceIn(response.body)}'`,
+      'connect-src': "'self'",
+      'form-action': "'none'",
+      'frame-ancestors': "'none'",
+    });
+    expect(response.headers['x-frame-options']).toBe('DENY');
+    expect(Object.values(policyOf(response)).join(' ')).not.toContain('unsafe');
+  });
+});

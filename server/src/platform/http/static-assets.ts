@@ -65,6 +65,7 @@ export async function staticAssets(
       .replaceAll('{{basePath}}', escaped(basePath));
   const template = readTemplate(indexFile);
   const surveyTemplate = readTemplate(join(applicationDirectory, 'survey.html'));
+  const unsubscribeTemplate = readTemplate(join(applicationDirectory, 'unsubscribe.html'));
 
   const newNonce = (): string => randomBytes(16).toString('base64');
 
@@ -96,6 +97,15 @@ export async function staticAssets(
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(surveyTemplate.replaceAll('{{styleNonce}}', nonce));
+  };
+
+  const sendUnsubscribePage = (reply: FastifyReply): FastifyReply => {
+    const nonce = newNonce();
+    return reply
+      .header('content-security-policy', surveyPagePolicy({ nonce, frameAncestors: [] }))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(unsubscribeTemplate.replaceAll('{{styleNonce}}', nonce));
   };
 
   await app.register(async (pages) => {
@@ -138,6 +148,7 @@ export async function staticAssets(
       reply.callNotFound();
       return reply;
     }
+    if (/^\/unsubscribe\/[^/]+\/?$/.test(path)) return sendUnsubscribePage(reply);
     const [, token] = /^\/survey\/([^/]+)\/?$/.exec(path) ?? [];
     return token === undefined ? sendPage(request.host ?? '', reply) : sendSurveyPage(token, reply);
   });

@@ -1,0 +1,25 @@
+import {
+  getSubscription,
+  unsubscribe,
+  type Subscription,
+} from '@vantage/contract/survey-mailings/unsubscribe';
+import { callAddress } from '../../lib/api/api-address';
+import { ownAddress } from '../../lib/browser/page-meta';
+
+/** No address belongs to the token. */
+export class UnknownToken extends Error {}
+
+/** @throws {UnknownToken | Error} */
+const call = async (
+  { method, path }: typeof getSubscription | typeof unsubscribe,
+  token: string,
+): Promise<Subscription> => {
+  const response = await fetch(ownAddress(`/api${callAddress({ path }, { token })}`), { method });
+  if (response.status === 404) throw new UnknownToken();
+  if (!response.ok) throw new Error(`The server answers ${response.status}.`);
+  return (await response.json()) as Subscription;
+};
+
+export const readSubscription = (token: string): Promise<Subscription> => call(getSubscription, token);
+
+export const endSubscription = (token: string): Promise<Subscription> => call(unsubscribe, token);

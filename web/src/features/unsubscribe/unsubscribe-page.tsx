@@ -1,0 +1,107 @@
+import type { Subscription } from '@vantage/contract/survey-mailings/unsubscribe';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { endSubscription, readSubscription, UnknownToken } from './subscription-calls';
+import styles from './unsubscribe-page.module.css';
+
+type Phase =
+  | { readonly kind: 'loading' | 'invalid' | 'failed' }
+  | { readonly kind: 'known'; readonly subscription: Subscription; readonly busy: boolean };
+
+/** A call, and how many came before it. */
+interface Asked {
+  readonly ask: (token: string) => Promise<Subscription>;
+  readonly attempt: number;
+}
+
+const focus = (heading: HTMLHeadingElement | null): void => heading?.focus();
+
+/** Opening it changes nothing, since programs that check mail open all links. */
+export const UnsubscribePage = ({ token }: { readonly token: string }) => {
+  const { t } = useTranslation('respondent');
+  const [phase, setPhase] = useState<Phase>({ kind: 'loading' });
+  const [asked, setAsked] = useState<Asked>({ ask: readSubscription, attempt: 0 });
+
+  useEffect(() => {
+    let isWanted = true;
+    const show = (next: Phase): void => {
+      if (isWanted) setPhase(next);
+    };
+    asked.ask(token).then(
+      (subscription) => show({ kind: 'known', subscription, busy: false }),
+      (error: unknown) => show({ kind: error instanceof UnknownToken ? 'invalid' : 'failed' }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [asked, token]);
+  const ask = (call: Asked['ask']): void => setAsked({ ask: call, attempt: asked.attempt + 1 });
+  useEffect(() => {
+    document.title = t('unsubscribe.title');
+  }, [t]);
+
+  const message = (title: string, text: string, action?: ReactNode) => (
+    <section className={styles.message}>
+      <h1 key={title} ref={focus} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>{text}</p>
+      {action}
+    </section>
+  );
+  const button = (label: string, act: () => void, busy = false) => (
+    <button type="button" className={styles.button} disabled={busy} onClick={act}>
+      {label}
+    </button>
+  );
+
+  const content = (): ReactNode => {
+    switch (phase.kind) {
+      case 'loading':
+        return <p role="status">{t('unsubscribe.loading')}</p>;
+      case 'invalid':
+        return message(t('unsubscribe.invalid.title'), t('unsubscribe.invalid.text'));
+      case 'failed':
+        return message(
+          t('unsubscribe.failed.title'),
+          t('unsubscribe.failed.text'),
+          button(t('unsubscribe.failed.retry'), () => ask(asked.ask)),
+        );
+      case 'known': {
+        const { state, maskedEmail: email, organizationName: organization } = phase.subscription;
+        if (state === 'Unsubscribed')
+          return message(t('unsubscribe.done.title'), t('unsubscribe.done.text', { email, organization }));
+        return message(
+          t('unsubscribe.ask.title', { organization }),
+          t('unsubscribe.ask.text', { email, organization }),
+          button(
+            t('unsubscribe.verb'),
+            () => {
+              setPhase({ ...phase, busy: true });
+              ask(endSubscription);
+            },
+            phase.busy,
+          ),
+        );
+      }
+    }
+  };
+  return (
+    <div className={styles.page}>
+      {phase.kind === 'known' && (
+        <header className={styles.header}>
+          {phase.subscription.logoUrl === null ? (
+            <span className={styles.name}>{phase.subscription.organizationName}</span>
+          ) : (
+            <img
+              className={styles.logo}
+              src={phase.subscription.logoUrl}
+              alt={phase.subscription.organizationName}
+            />
+          )}
+        </header>
+      )}
+      <main>{content()}</main>
+    </div>
+  );
+};
