@@ -1,37 +1,18 @@
 import { previewMessage } from '@vantage/contract/survey-mailings/messages';
-import {
-  exportInvalidRecipients,
-  uploadRecipients,
-  type RecipientUpload,
-} from '@vantage/contract/survey-mailings/recipients';
+import { exportInvalidRecipients, uploadRecipients } from '@vantage/contract/survey-mailings/recipients';
+import { listBatches } from '@vantage/contract/survey-mailings/batches';
 import { getSurvey, type Survey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { answer, callsOf, held, refusal, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, openApp, signIn } from '../open-app';
-import { idOf } from '../organization';
-import { surveyWith } from '../surveys';
-
-const survey = surveyWith({ id: idOf(301), name: 'Ramp safety climate 2025' });
-const address = `/admin/spsconfig/${survey.id}/SendBulkEmail`;
-const uploadId = idOf(311);
-
-const report: RecipientUpload = {
-  uploadId,
-  columns: ['Mail', 'First', 'Team', ''],
-  mapping: { email: 'Mail', firstName: 'First' },
-  rows: 508,
-  valid: 500,
-  invalidCount: 3,
-  invalid: [
-    { line: 4, value: 'no address', code: 'email', reason: 'Invalid email address' },
-    { line: 9, value: '', code: 'required', reason: 'Required' },
-    { line: 12, value: 'x,y', code: 'cells', reason: 'Wrong number of cells' },
-  ],
-  duplicates: 3,
-  unsubscribed: 2,
-};
+import { page as pageOf } from '../organization';
+import {
+  mailedSurvey as survey,
+  mailingAddress as address,
+  recipientReport as report,
+} from '../survey-mailings';
 
 const choose = async (name = 'members.csv', content = 'Mail,First,Team\n') =>
   userEvent.upload(page.getByLabelText('Choose file'), new File([content], name, { type: 'text/csv' }));
@@ -41,6 +22,7 @@ const answerSurvey = (more: Partial<Survey> = {}) => answer(getSurvey, { ...surv
 beforeEach(() => {
   signIn();
   answerSurvey();
+  answer(listBatches, pageOf([]));
   answer(uploadRecipients, report);
   answer(previewMessage, ({ body }) => ({
     subject: body.subject.replace('{{First}}', 'Aiko'),
@@ -86,7 +68,10 @@ describe('recipients', () => {
     await choose();
     await page.getByRole('button', { name: 'Download all invalid lines' }).click();
     await expect.poll(() => callsOf(exportInvalidRecipients)).toHaveLength(1);
-    expect(callsOf(exportInvalidRecipients)[0]?.params).toMatchObject({ surveyId: survey.id, uploadId });
+    expect(callsOf(exportInvalidRecipients)[0]?.params).toMatchObject({
+      surveyId: survey.id,
+      uploadId: report.uploadId,
+    });
   });
 
   test('a file without an address column asks for it', async () => {

@@ -1,9 +1,22 @@
-import { listSearch, oneOf } from '../../lib/lists/list-search';
+import type { BatchRecipientQuery } from '@vantage/contract/survey-mailings/batches';
+import { listSearch, oneOf, searchText, singleText, sortBy } from '../../lib/lists/list-search';
 
 export const mailingSteps = ['recipients', 'message', 'check', 'progress'] as const;
 export type MailingStep = (typeof mailingSteps)[number];
 
+/** What recipients of a batch are filtered by; `Queued` includes those that are being sent to or retried. */
+export const recipientFilters = ['Sent', 'Failed', 'Queued', 'Skipped'] as const;
+
+const sorts = ['line', 'email', 'sentAt'] as const satisfies BatchRecipientQuery['sort'][];
+export type RecipientSort = (typeof sorts)[number];
+export const standardSort: RecipientSort = 'line';
+
 export const readMailingSearch = listSearch({
-  step: oneOf(mailingSteps, 'recipients'),
+  step: oneOf(mailingSteps),
+  /** Whose progress is shown. */
+  batch: singleText,
+  state: oneOf(recipientFilters),
+  search: searchText,
+  sort: sortBy(sorts, standardSort),
 });
 export type MailingSearch = ReturnType<typeof readMailingSearch>;

@@ -1,28 +1,37 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconWorldOff } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { IconMailForward, IconPlus, IconWorldOff } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api/api-problem';
 import { useProblemText } from '../../lib/i18n/problem-text';
+import { useKeysetList } from '../../lib/lists/keyset-list';
+import type { OnSearch } from '../../lib/lists/list-search';
 import { EmptyState, FailedState, LoadingState, NotFoundState } from '../../ui/feedback/message-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { WarningNote } from '../../ui/feedback/warning-note';
 import { Page } from '../../ui/layout/page';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Steps } from '../../ui/layout/steps';
+import { batchesQuery } from './api/batches';
 import { mailedSurveyQuery } from './api/survey';
 import { useMailingDraft } from './mailing-draft';
 import { mailingSteps, type MailingSearch, type MailingStep } from './mailing-search';
 import { MessageStep } from './message/message-step';
+import { isLive } from './progress/batch-figures';
+import { BatchHistory } from './progress/batch-history';
+import { BatchProgress } from './progress/batch-progress';
+import { useFollowedBatch } from './progress/use-followed-batch';
 import { RecipientsStep } from './recipients/recipients-step';
 import classes from './send-bulk-email-screen.module.css';
+import { CheckStep } from './sending/check-step';
 
 export interface SendBulkEmailScreenProps {
   surveyId: string;
   /** @param surveyName undefined while it loads */
   renderBreadcrumb: (surveyName: string | undefined) => ReactNode;
   search: MailingSearch;
-  onSearch: (search: MailingSearch) => void;
+  onSearch: OnSearch<MailingSearch>;
   /** For a survey that must be published first. */
   editSurvey: ReactNode;
 }
@@ -32,68 +41,152 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
   const { t } = useTranslation('survey-mailings');
   const problemText = useProblemText();
   const query = useQuery(mailedSurveyQuery(surveyId));
-  const survey = query.data;
-  const { draft, change } = useMailingDraft(surveyId);
+  const batches = useKeysetList(batchesQuery(surveyId));
+  const { draft, change, clear } = useMailingDraft(surveyId);
   const [file, setFile] = useState<File | null>(null);
   const [isExpired, setExpired] = useState(false);
-  const report = draft.file?.report;
-  const uploadId = report?.uploadId ?? null;
-  const goTo = (step: MailingStep): void => onSearch({ step });
+  const survey = query.data;
+  const uploadId = draft.file?.report.uploadId ?? null;
+  const live = batches.rows.find(isLive);
 
-  const stepShown = (): MailingStep => {
-    const { step = 'recipients' } = search;
+  const stepOf = (): MailingStep => {
+    const { step, batch } = search;
+    if (batch !== undefined) return 'progress';
+    // Without an address of a step, what is going on comes first.
+    if (step === undefined) return live ? 'progress' : 'recipients';
+    if (step === 'progress') return step;
     return uploadId === null ? 'recipients' : step;
   };
-  const step = stepShown();
+  const step = stepOf();
+  const batchId = search.batch ?? live?.id ?? batches.rows[0]?.id ?? null;
+  const followed = useFollowedBatch(step === 'progress' ? batchId : null);
+  const batch = followed.data;
 
-  const stepContent = (): ReactNode => {
-    if (step === 'message' && report && uploadId !== null)
+  const shownStep = useRef(step);
+  useEffect(() => {
+    if (shownStep.current === step) return;
+    shownStep.current = step;
+    // As on a new page: the button that led here is gone.
+    document.querySelector('h1')?.focus();
+    window.scrollTo(0, 0);
+  }, [step]);
+
+  const goTo = (next: MailingStep): void => void onSearch({ step: next }, 'chosen');
+  const showBatch = (id: string): void => void onSearch({ step: 'progress', batch: id }, 'chosen');
+  const expire = (): void => {
+    setExpired(true);
+    change({ file: null });
+    goTo('recipients');
+  };
+
+  const loading = (label: string) => (
+    <LoadingState label={label}>
+      <Skeleton height={320} box />
+    </LoadingState>
+  );
+  const failed = (title: string, error: Error, onRetry: () => void) =>
+    error instanceof ApiProblem && error.code === 'notFound' ? (
+      <NotFoundState />
+    ) : (
+      <FailedState title={title} hint={problemText(error)} onRetry={onRetry} />
+    );
+
+  const progress = (): ReactNode => {
+    if (batch)
       return (
-        <MessageStep
-          surveyId={surveyId}
-          report={{ ...report, uploadId }}
-          draft={draft}
-          onChange={change}
-          onBack={() => goTo('recipients')}
-          onContinue={() => goTo('check')}
-          onExpired={() => {
-            setExpired(true);
-            change({ file: null });
-          }}
+        <BatchProgress
+          key={batch.id}
+          batch={batch}
+          isOutdated={followed.isError}
+          search={search}
+          onSearch={onSearch}
+          actions={null}
         />
       );
-    return (
-      <RecipientsStep
-        surveyId={surveyId}
-        checked={draft.file}
-        onChecked={(checked) => change({ file: checked })}
-        file={file}
-        onFile={setFile}
-        onContinue={() => goTo('message')}
-        isExpired={isExpired}
+    const error = followed.error ?? (batchId === null ? batches.query.error : null);
+    if (error)
+      return failed(t('progress.failed'), error, () => {
+        batches.retry();
+        if (batchId !== null) void followed.refetch();
+      });
+    return batches.total === 0 && batchId === null ? (
+      <EmptyState
+        icon={<IconMailForward size={24} stroke={1.6} />}
+        title={t('progress.none')}
+        hint={t('progress.noneHint')}
       />
+    ) : (
+      loading(t('progress.loading'))
+    );
+  };
+
+  const stepContent = (): ReactNode => {
+    if (step === 'progress') return progress();
+    if (draft.file && uploadId !== null && survey) {
+      if (step === 'message')
+        return (
+          <MessageStep
+            surveyId={surveyId}
+            report={{ ...draft.file.report, uploadId }}
+            draft={draft}
+            onChange={change}
+            onBack={() => goTo('recipients')}
+            onContinue={() => goTo('check')}
+            onExpired={expire}
+          />
+        );
+      if (step === 'check')
+        return (
+          <CheckStep
+            survey={survey}
+            file={draft.file}
+            uploadId={uploadId}
+            draft={draft}
+            onBack={() => goTo('message')}
+            onSent={({ id }) => {
+              clear();
+              setFile(null);
+              showBatch(id);
+            }}
+            onExpired={expire}
+            onShowRunning={() => goTo('progress')}
+          />
+        );
+    }
+    return (
+      <>
+        {live && (
+          <div className={classes.running} role="status">
+            <p>{t('batch.running', { count: live.total, subject: live.subject })}</p>
+            <Button variant="default" size="sm" onClick={() => showBatch(live.id)}>
+              {t('check.showProgress')}
+            </Button>
+          </div>
+        )}
+        <RecipientsStep
+          surveyId={surveyId}
+          checked={draft.file}
+          onChecked={(checked) => {
+            setExpired(false);
+            change({ file: checked });
+          }}
+          file={file}
+          onFile={setFile}
+          onContinue={() => goTo('message')}
+          isExpired={isExpired}
+        />
+        <BatchHistory surveyId={surveyId} onOpen={showBatch} />
+      </>
     );
   };
 
   const content = (): ReactNode => {
-    if (!survey) {
-      if (!query.error)
-        return (
-          <LoadingState label={t('loading')}>
-            <Skeleton height={320} box />
-          </LoadingState>
-        );
-      return query.error instanceof ApiProblem && query.error.code === 'notFound' ? (
-        <NotFoundState />
-      ) : (
-        <FailedState
-          title={t('failed')}
-          hint={problemText(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      );
-    }
-    if (!survey.published)
+    if (!survey)
+      return query.error
+        ? failed(t('failed'), query.error, () => void query.refetch())
+        : loading(t('loading'));
+    const hasProgress = step === 'progress' && batches.total !== 0;
+    if (!survey.published && !hasProgress)
       return (
         <EmptyState
           icon={<IconWorldOff size={24} stroke={1.6} />}
@@ -110,7 +203,7 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
             current={mailingSteps.indexOf(step)}
           />
         </div>
-        {survey.state === 'Closed' && (
+        {survey.state === 'Closed' && step !== 'progress' && (
           <div className={classes.warning}>
             <WarningNote>{t('closed')}</WarningNote>
           </div>
@@ -126,6 +219,19 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
         breadcrumb={renderBreadcrumb(survey?.name)}
         title={t('title')}
         description={survey ? t('ofClient', { survey: survey.name, client: survey.customerName }) : undefined}
+        actions={
+          step === 'progress' &&
+          batch &&
+          !isLive(batch) && (
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
+              onClick={() => goTo('recipients')}
+            >
+              {t('progress.new')}
+            </Button>
+          )
+        }
       />
       {content()}
     </Page>

@@ -22,13 +22,17 @@ export interface Formats {
   date(value: string): string;
   /** An instant: `11/17/25, 09:12`. */
   dateTime(value: string): string;
+  /** An instant by the clock of a time zone: `11/17/25, 09:12`. */
+  dateTimeIn(value: string, timeZone: string): string;
+  /** `09:12:45` today, otherwise the day and time. */
+  clock(value: string): string;
   /** `today, 09:12`, `yesterday`, otherwise the date. */
   relative(value: string): string;
   number(value: number): string;
   /** With one decimal at most. */
   decimal(value: number): string;
-  /** A share of 1 in whole percent. */
-  percent(share: number): string;
+  /** A share of 1 in percent, whole by default. */
+  percent(share: number, decimals?: 0 | 1): string;
   /** Collation of the language, with numbers in numeric order. */
   compare(one: string, other: string): number;
 }
@@ -50,11 +54,15 @@ export const createFormats = (
   const dayOfCalendar = onDemand(() => new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' }));
   const dayAndTime = onDemand(() => new Intl.DateTimeFormat(locale, { ...day, ...clock, ...zone }));
   const time = onDemand(() => new Intl.DateTimeFormat(locale, { ...clock, ...zone }));
+  const seconds = onDemand(() => new Intl.DateTimeFormat(locale, { ...clock, second: '2-digit', ...zone }));
   const nearness = onDemand(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const numbers = onDemand(() => new Intl.NumberFormat(locale));
   const decimals = onDemand(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
   const percents = onDemand(
     () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+  );
+  const finePercents = onDemand(
+    () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
   );
   const order = onDemand(() => new Intl.Collator(locale, { numeric: true }));
   const isoDay = onDemand(
@@ -76,6 +84,13 @@ export const createFormats = (
       const instant = new Date(value);
       return Number.isNaN(instant.getTime()) ? '' : dayAndTime().format(instant);
     },
+    dateTimeIn: (value, ofZone) =>
+      new Intl.DateTimeFormat(locale, { ...day, ...clock, timeZone: ofZone }).format(new Date(value)),
+    clock(value) {
+      const instant = new Date(value);
+      if (Number.isNaN(instant.getTime())) return '';
+      return (daysAgo(instant) === 0 ? seconds() : dayAndTime()).format(instant);
+    },
     relative(value) {
       const instant = new Date(value);
       if (Number.isNaN(instant.getTime())) return '';
@@ -85,7 +100,7 @@ export const createFormats = (
     },
     number: (value) => numbers().format(value),
     decimal: (value) => decimals().format(value),
-    percent: (share) => percents().format(share),
+    percent: (share, decimals = 0) => (decimals === 0 ? percents() : finePercents()).format(share),
     compare: (one, other) => order().compare(one, other),
   };
 };

@@ -5,6 +5,7 @@ import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { readMailingSearch } from '../../../../features/survey-mailings/mailing-search';
 import { SendBulkEmailScreen } from '../../../../features/survey-mailings/send-bulk-email-screen';
+import { stepOptions } from '../../../../lib/lists/list-search';
 
 const BulkEmailScreen = () => {
   const { t } = useTranslation(['survey-mailings', 'surveys', 'shell']);
@@ -28,7 +29,7 @@ const BulkEmailScreen = () => {
         />
       )}
       search={readMailingSearch(Route.useSearch())}
-      onSearch={(search) => void navigate({ search: readMailingSearch(search) })}
+      onSearch={(search, step) => navigate({ search: readMailingSearch(search), ...stepOptions(step) })}
       editSurvey={
         <Button
           variant="default"

@@ -1,0 +1,97 @@
+import {
+  exportBatchRecipients,
+  getBatch,
+  listBatches,
+  listBatchRecipients,
+  sendBatch,
+  type Batch,
+  type BatchRecipient,
+  type NewBatch,
+} from '@vantage/contract/survey-mailings/batches';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api-client';
+import { download } from '../../../lib/api/download';
+import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
+import { queryClient } from '../../../lib/api/query-client';
+import { keysetQuery, reloadLists } from '../../../lib/lists/keyset-list';
+import { sortingOf } from '../../../lib/lists/list-search';
+import { standardSort, type MailingSearch } from '../mailing-search';
+
+const pageSize = 50;
+
+const batchListName = (surveyId: string): string => `batches ${surveyId}`;
+
+/** Of a survey, the latest first. */
+export const batchesQuery = (surveyId: string) =>
+  keysetQuery<Batch>({
+    name: batchListName(surveyId),
+    search: {},
+    fetchPage: (cursor, signal) =>
+      api(listBatches, { params: { surveyId }, query: { limit: pageSize, cursor }, signal }),
+  });
+
+export const batchQuery = (batchId: string) =>
+  queryOptions({
+    queryKey: ['batch', batchId],
+    queryFn: ({ signal }) => api(getBatch, { params: { batchId }, signal }),
+    staleTime: 0,
+  });
+
+/** Shows a batch as it is now, wherever it is shown. */
+const keepBatch = (batch: Batch): void => {
+  queryClient.setQueryData(batchQuery(batch.id).queryKey, batch);
+};
+
+export const useSendBatch = (surveyId: string) => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (body: NewBatch) =>
+      api(sendBatch, {
+        params: { surveyId },
+        body,
+        idempotencyKey: idempotencyKey.for({ surveyId, ...body }),
+      }),
+    onSuccess: (batch) => {
+      idempotencyKey.renew();
+      keepBatch(batch);
+      void reloadLists(queryClient, batchListName(surveyId));
+    },
+  });
+};
+
+const recipientListName = (batchId: string): string => `batch-recipients ${batchId}`;
+
+const statesOf = (state: MailingSearch['state']): string | undefined =>
+  // Neither of these is done.
+  state === 'Queued' ? 'Queued,Sending,Retrying' : state;
+
+export const batchRecipientsQuery = (
+  batchId: string,
+  { state, search, sort = standardSort }: MailingSearch,
+) => {
+  const query = { state: statesOf(state), search, ...sortingOf(sort) };
+  return keysetQuery<BatchRecipient>({
+    name: recipientListName(batchId),
+    search: query,
+    fetchPage: (cursor, signal) =>
+      api(listBatchRecipients, {
+        params: { batchId },
+        query: { ...query, limit: pageSize, cursor },
+        signal,
+      }),
+  });
+};
+
+/** More would be fetched one after the other, while the batch goes on. */
+const maxRefetchedPages = 2;
+
+/** Shows what has become of the recipients that are on screen. */
+export const refetchRecipients = (batchId: string): Promise<void> =>
+  queryClient.invalidateQueries({
+    queryKey: [recipientListName(batchId)],
+    predicate: ({ state }) =>
+      ((state.data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0) <= maxRefetchedPages,
+  });
+
+export const exportRecipients = (batchId: string): Promise<string> =>
+  download(exportBatchRecipients, { params: { batchId } });

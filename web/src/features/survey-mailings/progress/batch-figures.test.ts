@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { curvePoints, durationText, secondsLeft, shareDone } from './batch-figures';
+
+it('counts what is done, whatever came of it', () => {
+  expect(shareDone({ total: 12_400, queued: 4_000 })).toBeCloseTo(0.677, 3);
+  expect(shareDone({ total: 0, queued: 0 })).toBe(1);
+});
+
+it('estimates the time that is left while it sends', () => {
+  expect(secondsLeft({ state: 'Sending', queued: 4_000, currentRate: 18.7 })).toBe(214);
+  expect(secondsLeft({ state: 'Sending', queued: 4_000, currentRate: 0 })).toBe(null);
+  expect(secondsLeft({ state: 'Paused', queued: 4_000, currentRate: 18.7 })).toBe(null);
+});
+
+it.each([
+  [0, '00:00'],
+  [214, '03:34'],
+  [3_599, '59:59'],
+  [3_814, '1:03:34'],
+])('writes %i seconds as %s', (seconds, text) => {
+  expect(durationText(seconds)).toBe(text);
+});
+
+it('scales a curve to its highest value', () => {
+  const size = { width: 100, height: 30 };
+  expect(curvePoints([0, 60, 30], size)).toEqual([
+    { x: 0, y: 30 },
+    { x: 50, y: 0 },
+    { x: 100, y: 15 },
+  ]);
+  expect(curvePoints([0], size)).toEqual([{ x: 100, y: 30 }]);
+});

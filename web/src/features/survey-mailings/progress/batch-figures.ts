@@ -1,0 +1,36 @@
+import type { Batch } from '@vantage/contract/survey-mailings/batches';
+
+/** Sending may go on. */
+export const isLive = ({ state }: Pick<Batch, 'state'>): boolean =>
+  state === 'Scheduled' || state === 'Sending' || state === 'Paused';
+
+/** From 0 to 1. */
+export const shareDone = ({ total, queued }: Pick<Batch, 'total' | 'queued'>): number =>
+  total === 0 ? 1 : (total - queued) / total;
+
+/** In seconds, at the current rate; null if nothing is being sent. */
+export const secondsLeft = ({
+  state,
+  queued,
+  currentRate,
+}: Pick<Batch, 'state' | 'queued' | 'currentRate'>): number | null =>
+  state === 'Sending' && currentRate > 0 ? Math.ceil(queued / currentRate) : null;
+
+/** `03:34`, or `1:03:34` from an hour on. */
+export const durationText = (seconds: number): string => {
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60)];
+  return `${hours > 0 ? `${hours}:` : ''}${pad(minutes)}:${pad(seconds % 60)}`;
+};
+
+/** The line of a curve through values, as the points of an SVG polyline. */
+export const curvePoints = (
+  values: readonly number[],
+  { width, height }: { readonly width: number; readonly height: number },
+): { x: number; y: number }[] => {
+  const highest = Math.max(...values, 0);
+  return values.map((value, index) => ({
+    x: values.length === 1 ? width : (index / (values.length - 1)) * width,
+    y: highest === 0 ? height : height - (value / highest) * height,
+  }));
+};

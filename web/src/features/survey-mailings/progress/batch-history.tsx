@@ -1,0 +1,125 @@
+import type { Batch } from '@vantage/contract/survey-mailings/batches';
+import { UnstyledButton } from '@mantine/core';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/i18n/formats';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { useKeysetList } from '../../../lib/lists/keyset-list';
+import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
+import { Status, type StatusProps } from '../../../ui/feedback/status';
+import { DataTable } from '../../../ui/lists/table/data-table';
+import type { TableColumn } from '../../../ui/lists/table/table-row';
+import { batchesQuery } from '../api/batches';
+import classes from './batch-history.module.css';
+
+const looks: Readonly<Record<Batch['state'], Omit<StatusProps, 'children'>>> = {
+  Scheduled: { glyph: 'dashedRing' },
+  Sending: { glyph: 'half' },
+  Paused: { glyph: 'ring' },
+  Completed: { glyph: 'check', tone: 'ok' },
+  Cancelled: { glyph: 'bar' },
+  Failed: { glyph: 'bar', tone: 'bad' },
+};
+
+const idOf = ({ id }: Batch) => id;
+const labelOf = ({ subject }: Batch) => subject;
+
+export interface BatchHistoryProps {
+  surveyId: string;
+  onOpen: (batchId: string) => void;
+}
+
+/** All batches of a survey, the latest first. Nothing, if there are none. */
+export const BatchHistory = ({ surveyId, onOpen }: BatchHistoryProps) => {
+  const { t } = useTranslation('survey-mailings');
+  const formats = useFormats();
+  const problemText = useProblemText();
+  const list = useKeysetList(batchesQuery(surveyId));
+  const columns = useMemo(
+    (): TableColumn<Batch, never>[] => [
+      {
+        key: 'subject',
+        header: t('history.subject'),
+        width: '36%',
+        phone: 'wide',
+        renderCell: ({ id, subject }) => (
+          <UnstyledButton className={classes.open} title={subject} onClick={() => onOpen(id)}>
+            {subject}
+          </UnstyledButton>
+        ),
+      },
+      {
+        key: 'kind',
+        header: t('history.kind'),
+        width: '12%',
+        tablet: 'hidden',
+        phone: 'hidden',
+        renderCell: ({ kind }) => t(`batch.kind.${kind}`),
+      },
+      {
+        key: 'state',
+        header: t('history.state'),
+        width: '14%',
+        renderCell: ({ state }) => <Status {...looks[state]}>{t(`batch.state.${state}`)}</Status>,
+      },
+      {
+        key: 'sent',
+        header: t('history.sent'),
+        width: '14%',
+        align: 'end',
+        phone: 'hidden',
+        renderCell: ({ sent, total }) => t('history.sentOf', { sent, total }),
+      },
+      {
+        key: 'createdBy',
+        header: t('history.createdBy'),
+        width: '12%',
+        tablet: 'hidden',
+        phone: 'hidden',
+        renderCell: ({ createdByName }) => createdByName,
+      },
+      {
+        key: 'createdAt',
+        header: t('history.createdAt'),
+        width: '12%',
+        align: 'end',
+        phone: 'hidden',
+        renderCell: ({ createdAt }) => formats.relative(createdAt),
+      },
+    ],
+    [t, formats, onOpen],
+  );
+  const content = (): ReactNode => {
+    const table = (loading: boolean) => (
+      <DataTable
+        label={t('history.title')}
+        rows={list.rows}
+        loading={loading}
+        rowKey={idOf}
+        rowLabel={labelOf}
+        total={list.total ?? 0}
+        {...list.more}
+        columns={columns}
+      />
+    );
+    if (list.total !== undefined) return table(false);
+    return list.query.isPending ? (
+      <LoadingState label={t('history.loading')}>{table(true)}</LoadingState>
+    ) : (
+      <FailedState
+        title={t('history.failed')}
+        hint={list.query.error ? problemText(list.query.error) : undefined}
+        onRetry={list.retry}
+      />
+    );
+  };
+  if (list.total === 0) return null;
+  return (
+    <section className={classes.history} aria-labelledby="history-title">
+      <h2 id="history-title" className={classes.title}>
+        {t('history.title')}
+      </h2>
+      {content()}
+    </section>
+  );
+};

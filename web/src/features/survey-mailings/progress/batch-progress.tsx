@@ -1,0 +1,34 @@
+import type { Batch } from '@vantage/contract/survey-mailings/batches';
+import { useEffect, type ReactNode } from 'react';
+import type { OnSearch } from '../../../lib/lists/list-search';
+import { refetchRecipients } from '../api/batches';
+import type { MailingSearch } from '../mailing-search';
+import { BatchSummary } from './batch-summary';
+import { RecipientTable } from './recipient-table';
+
+/** In ms. The figures come more often than the recipients, which take more to fetch. */
+const refreshEvery = 3_000;
+
+export interface BatchProgressProps {
+  batch: Batch;
+  isOutdated: boolean;
+  search: MailingSearch;
+  onSearch: OnSearch<MailingSearch>;
+  actions: ReactNode;
+}
+
+export const BatchProgress = ({ batch, isOutdated, search, onSearch, actions }: BatchProgressProps) => {
+  const { id, state } = batch;
+  useEffect(() => {
+    void refetchRecipients(id);
+    if (state !== 'Sending') return undefined;
+    const timer = setInterval(() => void refetchRecipients(id), refreshEvery);
+    return () => clearInterval(timer);
+  }, [id, state]);
+  return (
+    <>
+      <BatchSummary batch={batch} isOutdated={isOutdated} />
+      <RecipientTable batch={batch} search={search} onSearch={onSearch} actions={actions} />
+    </>
+  );
+};

@@ -1,0 +1,195 @@
+import type { Batch, BatchRecipient, RecipientState } from '@vantage/contract/survey-mailings/batches';
+import {
+  IconCheck,
+  IconClock,
+  IconHourglass,
+  IconPlayerPause,
+  IconSearchOff,
+  IconSend,
+  IconX,
+} from '@tabler/icons-react';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/i18n/formats';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { useKeysetList } from '../../../lib/lists/keyset-list';
+import { usePendingSearch } from '../../../lib/lists/list-controls';
+import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
+import { EmptyState, FailedState, LoadingState } from '../../../ui/feedback/message-state';
+import { OutcomeBadge, type OutcomeBadgeProps } from '../../../ui/feedback/outcome-badge';
+import { Segmented } from '../../../ui/layout/segmented';
+import { ExportButton } from '../../../ui/lists/export-button';
+import { SearchBox } from '../../../ui/lists/search-box';
+import { DataTable } from '../../../ui/lists/table/data-table';
+import type { TableColumn } from '../../../ui/lists/table/table-row';
+import { TableTitle } from '../../../ui/lists/table/table-title';
+import { batchRecipientsQuery, exportRecipients } from '../api/batches';
+import { recipientFilters, standardSort, type MailingSearch, type RecipientSort } from '../mailing-search';
+import classes from './recipient-table.module.css';
+
+const looks: Readonly<Record<RecipientState, Pick<OutcomeBadgeProps, 'tone' | 'icon'>>> = {
+  Queued: { tone: 'neutral', icon: IconHourglass },
+  Sending: { tone: 'brand', icon: IconSend },
+  Retrying: { tone: 'warn', icon: IconClock },
+  Sent: { tone: 'ok', icon: IconCheck },
+  Failed: { tone: 'bad', icon: IconX },
+  Skipped: { tone: 'neutral', icon: IconPlayerPause },
+};
+
+const skipReasons = ['unsubscribed', 'bounced', 'complained', 'added', 'answered', 'cancelled'] as const;
+
+const idOf = ({ id }: BatchRecipient) => id;
+const labelOf = ({ email }: BatchRecipient) => email;
+
+export interface RecipientTableProps {
+  batch: Batch;
+  search: MailingSearch;
+  onSearch: OnSearch<MailingSearch>;
+  /** Buttons before the export. */
+  actions: ReactNode;
+}
+
+/** What has become of each recipient of a batch. */
+export const RecipientTable = ({ batch, search: address, onSearch, actions }: RecipientTableProps) => {
+  const { t } = useTranslation('survey-mailings');
+  const formats = useFormats();
+  const problemText = useProblemText();
+  const [search, ask] = usePendingSearch(address, onSearch);
+  const list = useKeysetList(batchRecipientsQuery(batch.id, address));
+  const choose = (change: Partial<MailingSearch>): void => ask({ ...search, ...change }, 'chosen');
+
+  const columns = useMemo((): TableColumn<BatchRecipient, RecipientSort>[] => {
+    const answerOf = ({ state, detail, nextAttemptAt }: BatchRecipient): string => {
+      if (state === 'Skipped') {
+        const reason = skipReasons.find((one) => one === detail);
+        return reason === undefined ? (detail ?? '') : t(`recipient.skipped.${reason}`);
+      }
+      return nextAttemptAt === null
+        ? (detail ?? '')
+        : t('recipient.nextTry', { detail: detail ?? '', time: formats.clock(nextAttemptAt) });
+    };
+    const responseOf = ({ answeredAt, clickedAt }: BatchRecipient): string => {
+      if (answeredAt !== null) return t('recipient.answered');
+      return clickedAt === null ? '' : t('recipient.clicked');
+    };
+    return [
+      {
+        key: 'email',
+        header: t('recipient.email'),
+        sortBy: 'email',
+        width: '26%',
+        phone: 'wide',
+        renderCell: ({ email }) => <TableTitle>{email}</TableTitle>,
+      },
+      {
+        key: 'name',
+        header: t('recipient.name'),
+        width: '16%',
+        tablet: 'hidden',
+        phone: 'hidden',
+        renderCell: ({ name }) => name,
+      },
+      {
+        key: 'state',
+        header: t('recipient.state'),
+        width: '12%',
+        renderCell: ({ state }) => (
+          <OutcomeBadge {...looks[state]}>{t(`recipient.states.${state}`)}</OutcomeBadge>
+        ),
+      },
+      {
+        key: 'answer',
+        header: t('recipient.answer'),
+        width: '26%',
+        phone: 'hidden',
+        renderCell: answerOf,
+      },
+      {
+        key: 'survey',
+        header: t('recipient.survey'),
+        width: '9%',
+        tablet: 'hidden',
+        phone: 'hidden',
+        renderCell: responseOf,
+      },
+      {
+        key: 'time',
+        header: t('recipient.time'),
+        sortBy: 'sentAt',
+        width: '11%',
+        align: 'end',
+        phone: 'hidden',
+        renderCell: ({ sentAt }) => (sentAt === null ? '' : formats.clock(sentAt)),
+      },
+    ];
+  }, [t, formats]);
+
+  const counts = { Sent: batch.sent, Failed: batch.failed, Queued: batch.queued, Skipped: batch.skipped };
+  const table = (loading: boolean) => (
+    <DataTable
+      label={t('recipient.title')}
+      rows={list.rows}
+      loading={loading}
+      rowKey={idOf}
+      rowLabel={labelOf}
+      sorting={sortingOf(search.sort ?? standardSort)}
+      onSort={(sorting) => choose({ sort: sortText(sorting) })}
+      total={list.total ?? 0}
+      {...list.more}
+      columns={columns}
+    />
+  );
+  const content = (): ReactNode => {
+    if (list.total === undefined)
+      return list.query.isPending ? (
+        <LoadingState label={t('recipient.loading')}>{table(true)}</LoadingState>
+      ) : (
+        <FailedState
+          title={t('recipient.failed')}
+          hint={list.query.error ? problemText(list.query.error) : undefined}
+          onRetry={list.retry}
+        />
+      );
+    return list.total === 0 ? (
+      <EmptyState
+        icon={<IconSearchOff size={24} stroke={1.6} />}
+        title={t('recipient.noMatch')}
+        hint={search.search !== undefined && t('recipient.noMatchHint')}
+      />
+    ) : (
+      table(false)
+    );
+  };
+
+  return (
+    <section aria-label={t('recipient.title')}>
+      <div className={classes.bar}>
+        <Segmented
+          label={t('recipient.filter')}
+          options={[
+            { value: 'All', label: t('recipient.all'), count: formats.number(batch.total) },
+            ...recipientFilters.map((value) => ({
+              value,
+              label: t(`recipient.states.${value}`),
+              count: formats.number(counts[value]),
+            })),
+          ]}
+          value={search.state ?? 'All'}
+          onChange={(state) => choose({ state: state === 'All' ? undefined : state })}
+        />
+        <SearchBox
+          label={t('recipient.search')}
+          value={search.search ?? ''}
+          onSearch={(text) => ask({ ...search, search: text === '' ? undefined : text }, 'typed')}
+        />
+        <div className={classes.end}>
+          {actions}
+          <ExportButton label={t('recipient.export')} onExport={() => exportRecipients(batch.id)} />
+        </div>
+      </div>
+      <div className={classes.content} data-stale={list.stale}>
+        {content()}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,153 @@
+import type { Batch } from '@vantage/contract/survey-mailings/batches';
+import type { Survey } from '@vantage/contract/surveys/surveys';
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconSend } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem, SessionEnded } from '../../../lib/api/api-problem';
+import { toast } from '../../../lib/browser/toasts';
+import { useFormats } from '../../../lib/i18n/formats';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { confirm } from '../../../ui/overlays/confirm';
+import { messageProblemsOf } from '../api/message-preview';
+import { useSendBatch } from '../api/batches';
+import type { CheckedFile, MailingDraft } from '../mailing-draft';
+import { StepActions } from '../step-actions';
+import classes from './check-step.module.css';
+import { ScheduleFields, type Schedule } from './schedule-fields';
+import { browserTimeZone, instantAt } from './zoned-time';
+
+export interface CheckStepProps {
+  survey: Survey;
+  file: CheckedFile;
+  uploadId: string;
+  draft: Pick<MailingDraft, 'subject' | 'body'>;
+  onBack: () => void;
+  onSent: (batch: Batch) => void;
+  /** The server no longer has the file. */
+  onExpired: () => void;
+  onShowRunning: () => void;
+}
+
+const now = { later: false, date: null, time: '', timeZone: browserTimeZone() };
+
+/** Sums up what will be sent to whom, and asks once more before it is. */
+export const CheckStep = (props: CheckStepProps) => {
+  const { survey, file, uploadId, draft, onBack, onSent, onExpired, onShowRunning } = props;
+  const { report } = file;
+  const { t } = useTranslation('survey-mailings');
+  const formats = useFormats();
+  const problemText = useProblemText();
+  const send = useSendBatch(survey.id);
+  const [schedule, setSchedule] = useState<Schedule>(now);
+  const [isPast, setPast] = useState(false);
+  const alert = useRef<HTMLDivElement>(null);
+  const { error } = send;
+  useEffect(() => {
+    if (error) alert.current?.focus();
+  }, [error]);
+  const scheduledAt =
+    schedule.later && schedule.date !== null
+      ? instantAt(schedule.date, schedule.time, schedule.timeZone)
+      : null;
+  const time = scheduledAt === null ? '' : formats.dateTimeIn(scheduledAt, schedule.timeZone);
+  const count = report.valid;
+  const isRunning = error instanceof ApiProblem && error.code === 'batch.running';
+
+  const submit = async (): Promise<void> => {
+    const isTooEarly = schedule.later && !(scheduledAt !== null && Date.parse(scheduledAt) > Date.now());
+    setPast(isTooEarly);
+    if (isTooEarly) return;
+    const isSure = await confirm({
+      title: t('check.confirm.title', { count, subject: draft.subject }),
+      body: schedule.later
+        ? t('check.confirm.later', { time, zone: schedule.timeZone })
+        : t('check.confirm.now'),
+      verb: t(schedule.later ? 'check.schedule' : 'check.send', { count }),
+    });
+    if (!isSure) return;
+    try {
+      const batch = await send.mutateAsync({
+        uploadId,
+        subject: draft.subject,
+        body: draft.body,
+        ...(scheduledAt !== null && { scheduledAt }),
+      });
+      toast({
+        severity: 'success',
+        message: schedule.later ? t('check.scheduled', { time }) : t('check.started', { count }),
+      });
+      onSent(batch);
+    } catch (refused) {
+      if (refused instanceof ApiProblem && refused.code === 'notFound') onExpired();
+    }
+  };
+
+  const failure = (): string | null => {
+    if (!error || error instanceof SessionEnded) return null;
+    const [problem] = messageProblemsOf(error);
+    return problem ? t(`message.${problem.code}`, { field: problem.field }) : problemText(error);
+  };
+  const facts = [
+    { label: t('check.survey'), value: survey.name },
+    { label: t('check.recipients'), value: t('check.recipientsOf', { count, file: file.name }) },
+    {
+      label: t('check.leftOut'),
+      value: t('check.leftOutCounts', {
+        invalid: report.invalidCount,
+        duplicates: report.duplicates,
+        unsubscribed: report.unsubscribed,
+      }),
+    },
+    { label: t('check.subject'), value: draft.subject },
+  ];
+  const failed = failure();
+  return (
+    <>
+      <section className={classes.card} aria-labelledby="check-title">
+        {failed !== null && (
+          <div ref={alert} className={classes.alert} role="alert" tabIndex={-1}>
+            <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+            <p>{failed}</p>
+            {isRunning && (
+              <Button variant="default" size="sm" onClick={onShowRunning}>
+                {t('check.showProgress')}
+              </Button>
+            )}
+          </div>
+        )}
+        <h2 id="check-title" className={classes.title}>
+          {t('check.title')}
+        </h2>
+        <dl className={classes.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label} className={classes.fact}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ScheduleFields
+          schedule={schedule}
+          onChange={(changed) => {
+            setPast(false);
+            setSchedule(changed);
+          }}
+          error={isPast ? t('check.inFuture') : undefined}
+        />
+      </section>
+      <StepActions>
+        <Button variant="default" disabled={send.isPending} onClick={onBack}>
+          {t('back')}
+        </Button>
+        <Button
+          leftSection={<IconSend size={18} stroke={1.6} aria-hidden />}
+          loading={send.isPending}
+          onClick={() => void submit()}
+        >
+          {t(schedule.later ? 'check.schedule' : 'check.send', { count })}
+        </Button>
+      </StepActions>
+    </>
+  );
+};

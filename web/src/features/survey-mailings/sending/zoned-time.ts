@@ -1,0 +1,42 @@
+const minuteMs = 60_000;
+
+/** What the clock of a time zone shows, as if it were UTC. */
+const clockOf = (instant: number, timeZone: string): number => {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  }).formatToParts(instant);
+  const part = (name: string): number => Number(parts.find(({ type }) => type === name)?.value);
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
+};
+
+/**
+ * The instant at which the clocks of a time zone show a time. Of a time that is skipped when the clocks go forward, the one as
+ * long after the change.
+ * @param date `YYYY-MM-DD`
+ * @param time `HH:MM`
+ * @returns ISO 8601, or null if it is no time
+ */
+export const instantAt = (date: string, time: string, timeZone: string): string | null => {
+  const wanted = Date.parse(`${date}T${time}:00Z`);
+  if (Number.isNaN(wanted)) return null;
+  // The first guess may be on the other side of a change of the clocks.
+  let instant = wanted;
+  for (let round = 0; round < 2; round += 1) instant = wanted - (clockOf(instant, timeZone) - instant);
+  return new Date(Math.floor(instant / minuteMs) * minuteMs).toISOString();
+};
+
+/** The day on which a time zone is. @returns `YYYY-MM-DD` */
+export const dayIn = (timeZone: string, instant: number): string =>
+  new Date(clockOf(instant, timeZone)).toISOString().slice(0, 10);
+
+export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const timeZones = (): readonly string[] => [
+  ...new Set([browserTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')]),
+];

@@ -1,0 +1,16 @@
+import type { ComponentType, ReactNode } from 'react';
+import classes from './outcome-badge.module.css';
+
+export interface OutcomeBadgeProps {
+  tone: 'ok' | 'warn' | 'bad' | 'brand' | 'neutral';
+  icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>;
+  children: ReactNode;
+}
+
+/** What came of one thing among many, such as an e-mail. The color is never alone. */
+export const OutcomeBadge = ({ tone, icon: Icon, children }: OutcomeBadgeProps) => (
+  <span className={classes.badge} data-tone={tone}>
+    <Icon size={14} stroke={1.8} aria-hidden />
+    {children}
+  </span>
+);

@@ -1,0 +1,232 @@
+import {
+  exportBatchRecipients,
+  getBatch,
+  listBatches,
+  listBatchRecipients,
+  sendBatch,
+  type Batch,
+} from '@vantage/contract/survey-mailings/batches';
+import { previewMessage } from '@vantage/contract/survey-mailings/messages';
+import { uploadRecipients } from '@vantage/contract/survey-mailings/recipients';
+import { getSurvey } from '@vantage/contract/surveys/surveys';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../accessibility';
+import { answer, callsOf, refusal, unreachable } from '../fake-api';
+import { expectNoOverflow, expectToast, openApp, signIn } from '../open-app';
+import { currentUserWith, idOf, page as pageOf } from '../organization';
+import {
+  batchWith,
+  mailedRecipients,
+  mailedSurvey as survey,
+  mailingAddress as address,
+  recipientReport as report,
+} from '../survey-mailings';
+
+const answerBatch = (more: Partial<Batch> = {}): Batch => {
+  const batch = batchWith(more);
+  answer(listBatches, pageOf([batch]));
+  answer(getBatch, batch);
+  return batch;
+};
+
+beforeEach(() => {
+  signIn();
+  answer(getSurvey, survey);
+  answer(listBatches, pageOf([]));
+  answer(listBatchRecipients, pageOf(mailedRecipients, null, 12_400));
+  answer(uploadRecipients, report);
+  answer(previewMessage, ({ body: { subject, body } }) => ({
+    subject,
+    html: body,
+    text: '',
+    recipient: { line: 2, email: 'a.stone@northwind.example', previous: null, next: 3 },
+  }));
+});
+
+describe('check and send', () => {
+  const openCheck = async () => {
+    const key = `surveyMailing:${currentUserWith().id}:${survey.id}`;
+    sessionStorage.setItem(key, JSON.stringify({ name: 'members.csv', report }));
+    localStorage.setItem(key, JSON.stringify({ subject: 'How safe is the ramp?', body: '<p>Hello</p>' }));
+    await openApp(`${address}?step=check`);
+    await expect.element(page.getByText('500 people from members.csv')).toBeVisible();
+  };
+  const confirmWith = async (verb: string) => {
+    await page.getByRole('main').getByRole('button', { name: verb }).click();
+    await page.getByRole('dialog').getByRole('button', { name: verb }).click();
+  };
+
+  test('nothing is sent before it is confirmed, and then its progress is shown', async () => {
+    answer(sendBatch, () => answerBatch({ total: 500, sent: 0, failed: 0, skipped: 0, queued: 500 }));
+    await openCheck();
+    await expect.element(page.getByText('3 invalid, 3 duplicate, 2 unsubscribed')).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('main').getByRole('button', { name: 'Send 500 e-mails' }).click();
+    await expect
+      .element(page.getByRole('dialog', { name: 'Send “How safe is the ramp?” to 500 people?' }))
+      .toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(callsOf(sendBatch)).toEqual([]);
+    await confirmWith('Send 500 e-mails');
+    await expectToast('Sending to 500 people has started.');
+    await expect.element(page.getByRole('heading', { name: 'Sending', exact: true })).toBeVisible();
+    expect(callsOf(sendBatch)[0]?.body).toEqual({
+      uploadId: report.uploadId,
+      subject: 'How safe is the ramp?',
+      body: '<p>Hello</p>',
+    });
+    // What was sent is no longer a draft.
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('surveyMailing'))).toEqual([]);
+  });
+
+  test('while another batch runs, the specified sentence shows, and leads to that batch', async () => {
+    answerBatch();
+    answer(sendBatch, refusal('batch.running'));
+    await openCheck();
+    await confirmWith('Send 500 e-mails');
+    const alert = page.getByRole('alert').filter({
+      hasText: 'Previous uploaded batch is currently running try again later.',
+    });
+    await expect.element(alert).toHaveFocus();
+    await expectAccessible();
+    await alert.getByRole('button', { name: 'Show progress' }).click();
+    await expect.element(page.getByText('67.7%')).toBeVisible();
+  });
+
+  test('a time is in the chosen time zone, and must come', async () => {
+    answer(sendBatch, ({ body }) =>
+      answerBatch({ state: 'Scheduled', scheduledAt: body.scheduledAt ?? null }),
+    );
+    await openCheck();
+    await page.getByRole('radio', { name: 'Later' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Schedule 500 e-mails' }).click();
+    await expect.element(page.getByText('Choose a time in the future.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Date' }).fill('11/17/35');
+    await page.getByLabelText('Time', { exact: true }).fill('09:30');
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    await expect.element(zone).toHaveValue('Europe/Oslo');
+    await zone.fill('Tokyo');
+    await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+    await expectAccessible();
+    await confirmWith('Schedule 500 e-mails');
+    await expectToast('The e-mails were scheduled for 11/17/35, 09:30.');
+    expect(callsOf(sendBatch)[0]?.body.scheduledAt).toBe('2035-11-17T00:30:00.000Z');
+    await expect.element(page.getByRole('heading', { name: 'Scheduled' })).toBeVisible();
+  });
+
+  test('a file that the server no longer has is asked for again', async () => {
+    answer(sendBatch, refusal('notFound'));
+    await openCheck();
+    await confirmWith('Send 500 e-mails');
+    await expect.element(page.getByText(/Choose the file again\.$/)).toBeVisible();
+  });
+});
+
+describe('progress', () => {
+  test('what goes on is shown first, with its figures and recipients', async () => {
+    answerBatch();
+    await openApp(address);
+    await expect.element(page.getByText('67.7%')).toBeVisible();
+    await expect.element(page.getByText('03:34')).toBeVisible();
+    await expect.element(page.getByText('18.7 per second')).toBeVisible();
+    await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '67');
+    const row = (email: string) => page.getByRole('row').filter({ hasText: email });
+    await expect.element(row('a.stone@')).toHaveTextContent(/Sent.*250 2\.0\.0 accepted.*Answered/);
+    await expect
+      .element(row('p.quill@'))
+      .toHaveTextContent(/Retrying.*451 4\.7\.1 try again later, next attempt/);
+    await expect.element(row('l.fischer@')).toHaveTextContent(/Skipped.*Unsubscribed/);
+    await expectAccessible();
+  });
+
+  test('recipients are filtered by state and address, and exported', async () => {
+    answerBatch();
+    answer(exportBatchRecipients, 'line,email\n');
+    await openApp(address);
+    await page.getByRole('radio', { name: 'Queued 4,000' }).click();
+    await expect
+      .poll(() => callsOf(listBatchRecipients).at(-1)?.query.state)
+      .toEqual(['Queued', 'Sending', 'Retrying']);
+    await page.getByRole('radio', { name: 'Failed 37' }).click();
+    await page.getByRole('searchbox').fill('ravi');
+    await expect
+      .poll(() => callsOf(listBatchRecipients).at(-1)?.query)
+      .toMatchObject({ state: ['Failed'], search: 'ravi' });
+    answer(listBatchRecipients, pageOf([]));
+    await page.getByRole('searchbox').fill('nobody');
+    await expect.element(page.getByText('No recipient matches')).toBeVisible();
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await expect.poll(() => callsOf(exportBatchRecipients)).toHaveLength(1);
+  });
+
+  test.for([
+    [
+      { delay: 'ServerUnavailable', detail: 'connect ECONNREFUSED' },
+      /can't be reached right now.*ECONNREFUSED/,
+    ],
+    [{ delay: 'Throttled', detail: '421 too fast' }, /Sending has slowed down.*421 too fast/],
+  ] as const)('a delay is put in plain words (%#)', async ([more, text]) => {
+    answerBatch(more);
+    await openApp(address);
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expectAccessible();
+  });
+
+  test.for([
+    ['Paused', 'Nothing is sent until you resume it.'],
+    ['Failed', /No one gets the e-mail twice/],
+  ] as const)('says what it means to be %s', async ([state, text]) => {
+    answerBatch({ state });
+    await openApp(`${address}?batch=${idOf(320)}`);
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expect.element(page.getByText('03:34')).not.toBeInTheDocument();
+  });
+
+  test('a lost connection leaves what was known, and says so', async () => {
+    answerBatch();
+    await openApp(address);
+    await expect.element(page.getByText('67.7%')).toBeVisible();
+    answer(getBatch, unreachable);
+    await expect.element(page.getByText(/the connection was lost/)).toBeVisible();
+    await expect.element(page.getByText('67.7%')).toBeVisible();
+    answerBatch({ state: 'Completed', queued: 0, sent: 12_284, finishedAt: '2025-11-17T13:40:00.000Z' });
+    await expect.element(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
+    await expect.element(page.getByText('100%')).toBeVisible();
+  });
+
+  test('fits a phone', async () => {
+    await page.viewport(390, 844);
+    answerBatch();
+    await openApp(address);
+    await expect.element(page.getByText('67.7%')).toBeVisible();
+    expectNoOverflow();
+    await expectAccessible();
+  });
+
+  test('a batch that cannot be had says so', async () => {
+    answer(getBatch, refusal('notFound'));
+    await openApp(`${address}?batch=${idOf(99)}`);
+    await expect.element(page.getByText('Not found')).toBeVisible();
+  });
+});
+
+test('earlier batches are listed, and lead to their progress', async () => {
+  answerBatch({ state: 'Completed', queued: 0, finishedAt: '2025-11-17T13:40:00.000Z' });
+  await openApp(address);
+  await expect.element(page.getByRole('heading', { name: 'Earlier e-mails' })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'How safe is the ramp?' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
+  await page.getByRole('button', { name: 'New e-mail' }).click();
+  await expect.element(page.getByText('Drop a CSV file or Excel workbook here')).toBeVisible();
+});
+
+test('while a batch runs, the next one can be prepared', async () => {
+  answerBatch();
+  await openApp(`${address}?step=recipients`);
+  await expect.element(page.getByText(/is being sent to 12,400 people/)).toBeVisible();
+  await page.getByRole('button', { name: 'Show progress' }).click();
+  await expect.element(page.getByText('67.7%')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+});
