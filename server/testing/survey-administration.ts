@@ -4,25 +4,25 @@ import type { TestApp } from './test-app';
 
 export const surveysPath = '/survey';
 
-export interface SurveyKeeper {
+export interface SurveyFixture {
   readonly tenant: TestTenant;
   readonly admin: TestUser;
   readonly client: Client;
   readonly customerId: string;
 }
 
-export async function surveyKeeper(
+export async function surveyFixture(
   app: TestApp,
   settings: Record<string, unknown> = {},
-): Promise<SurveyKeeper> {
+): Promise<SurveyFixture> {
   const tenant = await makeTenant({ settings });
   const admin = await tenant.user();
   return { tenant, admin, client: await signedIn(app, admin), customerId: await tenant.customer() };
 }
 
 /** With a survey that has no definition yet. */
-export async function withSurvey(app: TestApp): Promise<SurveyKeeper & { id: string; path: string }> {
-  const fixture = await surveyKeeper(app);
+export async function withSurvey(app: TestApp): Promise<SurveyFixture & { id: string; path: string }> {
+  const fixture = await surveyFixture(app);
   const id = await fixture.tenant.survey({ customer_id: fixture.customerId });
   return { ...fixture, id, path: `${surveysPath}/${id}` };
 }

@@ -66,7 +66,7 @@ export const tenantTables = async (client: pg.ClientBase): Promise<string[]> =>
     .filter((name) => !(name in tablesWithoutTenant));
 
 /** Everything in the catalog that breaks the isolation of tenants. */
-export async function breachesOf(client: pg.ClientBase): Promise<string[]> {
+export async function isolationViolationsOf(client: pg.ClientBase): Promise<string[]> {
   const found: string[] = [];
   const fenced = (table: string): boolean => !(table in tablesWithoutTenant);
   const policies = await rows<{

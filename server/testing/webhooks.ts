@@ -120,7 +120,7 @@ export const settledDeliveries = (
     .toEqual(expected.map((row) => expect.objectContaining(row) as unknown));
 
 /** Makes all waiting deliveries due, and wakes the processes. */
-export const letWebhooksRetry = (tenant: TestTenant): Promise<void> =>
+export const makeDeliveriesDue = (tenant: TestTenant): Promise<void> =>
   asOwner(tenant.id, async (owner, scope) => {
     await owner.query("update survey_webhook_delivery set due_at = now() where state = 'Waiting'");
     await owner.query('update survey_webhook set paused_until = null');

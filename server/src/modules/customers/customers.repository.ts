@@ -87,8 +87,11 @@ const managerNames = async (scope: Scope, id: string | null): Promise<string[]> 
 
 type Searched = Pick<NewCustomer, 'name' | 'project_id' | 'industry' | 'project_manager_id'>;
 
-export const ownTokens = ({ name, project_id, industry }: Omit<Searched, 'project_manager_id'>): string[] =>
-  tokenize(name, project_id, industry);
+export const ownSearchTokens = ({
+  name,
+  project_id,
+  industry,
+}: Omit<Searched, 'project_manager_id'>): string[] => tokenize(name, project_id, industry);
 
 export const addSearchTokens = async (scope: Scope, id: string, customer: Searched): Promise<void> => {
   const manager = tokenize(...(await managerNames(scope, customer.project_manager_id)));
@@ -98,7 +101,7 @@ export const addSearchTokens = async (scope: Scope, id: string, customer: Search
     customer_id: id,
     from_manager,
   });
-  const found = [...ownTokens(customer).map(row(false)), ...manager.map(row(true))];
+  const found = [...ownSearchTokens(customer).map(row(false)), ...manager.map(row(true))];
   // Punctuation alone has no tokens.
   if (found.length === 0) return;
   await scope.tables().insertInto('customer_search_token').values(found).execute();

@@ -58,7 +58,7 @@ const filtered = (
   return found;
 };
 
-const isNarrowed = ({ type, state, customerId, region, search, withResults }: SurveyQuery): boolean =>
+const isFiltered = ({ type, state, customerId, region, search, withResults }: SurveyQuery): boolean =>
   withResults === true || [type, state, customerId, region, search].some((filter) => filter !== undefined);
 
 export const surveyListRepository = () => ({
@@ -72,7 +72,7 @@ export const surveyListRepository = () => ({
     const rows = filtered(listed(scope, visibility, timeZone), scope, query, search);
     const [page, total] = await Promise.all([
       keysetPage(rows, query, { table: 'survey', ...sortColumns[query.sort] }),
-      isNarrowed(query) || visibility.kind !== 'all'
+      isFiltered(query) || visibility.kind !== 'all'
         ? scope
             .tables()
             .selectFrom(rows.as('found'))

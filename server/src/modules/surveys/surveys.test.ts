@@ -3,14 +3,14 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../testing/client';
 import { rowsOf } from '../../../testing/factories';
 import { readAllPages } from '../../../testing/lists';
-import { surveyKeeper, surveysPath } from '../../../testing/survey-administration';
+import { surveyFixture, surveysPath } from '../../../testing/survey-administration';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
 
 describe('GET survey', () => {
   it('sorts by every column', async () => {
-    const { tenant, client } = await surveyKeeper(app);
+    const { tenant, client } = await surveyFixture(app);
     const [a, z] = [await tenant.customer({ name: 'Aaaaa' }), await tenant.customer({ name: 'Zzzzz' })];
     const first = await tenant.survey({
       name: 'a',
@@ -29,7 +29,7 @@ describe('GET survey', () => {
   });
 
   it('filters, and searches by prefix', async () => {
-    const { tenant, client, customerId } = await surveyKeeper(app);
+    const { tenant, client, customerId } = await surveyFixture(app);
     const id = await tenant.survey({ name: 'Ramp safety', region: 'Europe', customer_id: customerId });
     await tenant.survey({ type: 'SurveyMonkey', launch_url: 'https://surveys.example.com/r/1' });
     const other = await tenant.survey({ name: 'Gone' });
@@ -53,7 +53,7 @@ describe('GET survey', () => {
     ['Closed', { end_date: '2020-01-02' }, 'published_at = now(), response_count = 1'],
     ['Full', { response_limit: 1 }, 'published_at = now(), response_count = 1'],
   ])("returns the state %s by the database's clock", async (state, fields, change) => {
-    const { tenant, client } = await surveyKeeper(app);
+    const { tenant, client } = await surveyFixture(app);
     const id = await tenant.survey(fields);
     await rowsOf(tenant, `update survey set ${change} where id = '${id}'`);
     const { body } = await client.get(`${surveysPath}/${id}`);
@@ -67,13 +67,13 @@ describe('GET survey', () => {
   it.each(['sort=nothing', 'limit=201', 'cursor=x', 'type=Excel', 'state=Gone'])(
     'rejects %s',
     async (query) => {
-      const { client } = await surveyKeeper(app);
+      const { client } = await surveyFixture(app);
       expect((await client.get(`${surveysPath}?${query}`)).status).toBe(422);
     },
   );
 
   it('returns only surveys of assigned customers to a consultant (S8)', async () => {
-    const { tenant } = await surveyKeeper(app);
+    const { tenant } = await surveyFixture(app);
     const user = await tenant.user({ roleId: role.user });
     const mine = await tenant.survey({ customer_id: await tenant.customer({ assigned: [user] }) });
     const other = await tenant.survey();
@@ -85,7 +85,7 @@ describe('GET survey', () => {
   });
 
   it('returns surveys with results of an assigned customer to a consultant (S8)', async () => {
-    const { tenant } = await surveyKeeper(app);
+    const { tenant } = await surveyFixture(app);
     const user = await tenant.user({ roleId: role.user });
     const client = await signedIn(app, user);
     const customerId = await tenant.customer({ assigned: [user] });
@@ -110,12 +110,12 @@ describe('GET survey', () => {
     };
     expect(await listed(customerId)).toEqual([2, [open, answered]]);
     expect(await listed(otherCustomer)).toEqual([0, []]);
-    expect(await listed(customerId, (await surveyKeeper(app)).client)).toEqual([0, []]);
+    expect(await listed(customerId, (await surveyFixture(app)).client)).toEqual([0, []]);
     expect((await client.get(`${surveysPath}/${open}/results`)).body.customerId).toBe(customerId);
   });
 
   it('is rejected for learners, and without a session', async () => {
-    const { tenant } = await surveyKeeper(app);
+    const { tenant } = await surveyFixture(app);
     const learner = await signedIn(app, await tenant.user({ roleId: role.learner }));
     expect((await learner.get(surveysPath)).status).toBe(403);
     expect((await signedOut(app, tenant).get(surveysPath)).status).toBe(401);

@@ -40,7 +40,7 @@ export const missingColumns = (missing: readonly string[]) =>
   });
 
 export const columnsTwice = (twice: readonly string[]) =>
-  invalidFile('columnsTwice', `Columns are there twice: ${joinNames(twice)}.`, { columns: joinNames(twice) });
+  invalidFile('columnsTwice', `Duplicate columns: ${joinNames(twice)}.`, { columns: joinNames(twice) });
 
 /** Our own exports put an apostrophe before values that a spreadsheet would evaluate. */
 export const unescapeFormula = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');

@@ -1,7 +1,7 @@
 import { useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShownScreenTitle } from '../../lib/browser/screen-title';
+import { useCurrentScreenTitle } from '../../lib/browser/screen-title';
 
 const focusHeading = (): void => {
   const target =
@@ -20,7 +20,7 @@ export const ScreenChange = ({ label }: { label: string }) => {
     structuralSharing: true,
   });
 
-  const named = useShownScreenTitle();
+  const named = useCurrentScreenTitle();
 
   useEffect(() => {
     const text = named ?? (title === undefined ? '' : t(title));

@@ -45,4 +45,5 @@ export const readSurvey = (token: string): Promise<LiveSurvey> => call(getLiveSu
 export const addResponse = (token: string, key: string, body: SurveyResponse): Promise<unknown> =>
   call(addSurveyResponse, token, { key, body });
 
-export const openElsewhere = (token: string): Promise<{ launchUrl: string }> => call(openSurveyMonkey, token);
+export const startExternalSurvey = (token: string): Promise<{ launchUrl: string }> =>
+  call(openSurveyMonkey, token);

@@ -70,7 +70,7 @@ export const knownAnswers = (
 };
 
 /** The thank-you text of the definition, if it has one. */
-export const thanksOf = (model: Model, definition: Definition): string | null =>
+export const thankYouTextOf = (model: Model, definition: Definition): string | null =>
   'completedHtml' in definition || 'completedHtmlOnCondition' in definition
     ? safeHtml(model.processedCompletedHtml)
     : null;

@@ -5,7 +5,7 @@ import { bestOf } from './best-language';
 import { showLanguage } from './page-texts';
 import { SurveyHeader } from './survey-header';
 import { SurveyMessage } from './survey-message';
-import { applyTheme, thanksOf } from './survey-model';
+import { applyTheme, thankYouTextOf } from './survey-model';
 import styles from './survey-page.module.css';
 import { useLiveSurvey, type LiveSurveyPage } from './use-live-survey';
 import { useSurveyPreview } from './use-survey-preview';
@@ -119,7 +119,7 @@ function ShownPage({ page }: { readonly page: LiveSurveyPage }) {
       case 'sent':
       case 'previewed': {
         const definition = live?.survey.definition;
-        const thanks = model && definition ? thanksOf(model, definition) : null;
+        const thanks = model && definition ? thankYouTextOf(model, definition) : null;
         return (
           <SurveyMessage title={t(`${phase.kind}.title`)}>
             <p>{t(`${phase.kind}.text`)}</p>

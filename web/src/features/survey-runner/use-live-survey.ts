@@ -2,7 +2,7 @@ import type { LiveSurvey, LiveSurveyState } from '@vantage/contract/surveys/live
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Model } from 'survey-core';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key';
-import { openElsewhere, readSurvey, Refusal } from './live-survey-calls';
+import { startExternalSurvey, readSurvey, Refusal } from './live-survey-calls';
 import { sendAnswers, type Outcome } from './send-answers';
 import { forgetAnswers, loadAnswers, saveAnswers, type StoredAnswers } from './stored-answers';
 import { createModel, knownAnswers, languagesOf } from './survey-model';
@@ -129,7 +129,7 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
         });
       else if (type === 'SurveyMonkey') {
         setPhase({ kind: 'redirecting' });
-        window.location.replace((await openElsewhere(token)).launchUrl);
+        window.location.replace((await startExternalSurvey(token)).launchUrl);
       }
     } catch (error) {
       const isUnknown = error instanceof Refusal && error.status === 404;

@@ -25,4 +25,4 @@ export const useScreenTitle = (...names: readonly (string | undefined)[]): void 
   }, [title]);
 };
 
-export const useShownScreenTitle = (): string | undefined => useSyncExternalStore(subscribe, () => current);
+export const useCurrentScreenTitle = (): string | undefined => useSyncExternalStore(subscribe, () => current);

@@ -5,7 +5,7 @@ import { IconLogout, IconMoon, IconPlus, IconSun, IconUpload } from '@tabler/ico
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { foundCustomersQuery } from '../../features/customers/api/find-customers';
+import { customerSearchQuery } from '../../features/customers/api/find-customers';
 import { customerQuery } from '../../features/customers/api/get-customer';
 import { customerInsightsQuery } from '../../features/insights/api/list-customer-insights';
 import { InsightTypeIcon } from '../../features/insights/list/insight-labels';
@@ -146,7 +146,7 @@ export const Palette = (props: PaletteProps) => {
   const { opened, onClose, query, onQuery, onFocus, items, customerId, onLogout } = props;
   const { t } = useTranslation(['shell', 'customers']);
   const [asked] = useDebouncedValue(query.trim(), debounceMs);
-  const found = useQuery({ ...foundCustomersQuery(asked), enabled: opened });
+  const found = useQuery({ ...customerSearchQuery(asked), enabled: opened });
   const { data: customer } = useQuery({
     ...customerQuery(customerId ?? ''),
     enabled: opened && customerId !== null,

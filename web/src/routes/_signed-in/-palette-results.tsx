@@ -3,14 +3,14 @@ import { permission } from '@vantage/contract/permissions';
 import { IconClipboardList, IconMapPin } from '@tabler/icons-react';
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { foundCustomersQuery } from '../../features/customers/api/find-customers';
+import { customerSearchQuery } from '../../features/customers/api/find-customers';
 import { customerInsightsQuery } from '../../features/insights/api/list-customer-insights';
-import { foundInsightsQuery } from '../../features/insights/administration/api/find-insights';
+import { insightSearchQuery } from '../../features/insights/administration/api/find-insights';
 import { InsightTypeIcon } from '../../features/insights/list/insight-labels';
 import { PaletteIcon } from '../../features/shell/palette/palette-icon';
 import type { PaletteEntry, PaletteGroup } from '../../features/shell/palette/palette-search';
-import { foundSurveysQuery } from '../../features/surveys/api/find-surveys';
-import { foundUsersQuery } from '../../features/users/api/find-users';
+import { surveySearchQuery } from '../../features/surveys/api/find-surveys';
+import { userSearchQuery } from '../../features/users/api/find-users';
 import { locationNames, locationsQuery } from '../../lib/api/locations';
 import { searchTerms } from '../../lib/lists/search-terms';
 import { useCan } from '../../lib/session/current-user';
@@ -45,7 +45,7 @@ const none: PaletteResults = { groups: [], isSearching: false, isError: false };
 const useUserResults = (asked: string, isAnswered: boolean): PaletteResults => {
   const { t } = useTranslation('shell');
   const enabled = useCan(permission.usersRead) && asked !== '';
-  const found = useQuery({ ...foundUsersQuery(asked), enabled });
+  const found = useQuery({ ...userSearchQuery(asked), enabled });
   if (!enabled) return none;
   const entries = (found.data?.items ?? []).map((user): PaletteEntry => ({
     id: `user ${user.id}`,
@@ -61,7 +61,7 @@ const useUserResults = (asked: string, isAnswered: boolean): PaletteResults => {
 const useConfiguredInsightResults = (asked: string, isAnswered: boolean): PaletteResults => {
   const { t } = useTranslation('shell');
   const enabled = useCan(permission.insightsWrite) && asked !== '';
-  const found = useQuery({ ...foundInsightsQuery(asked), enabled });
+  const found = useQuery({ ...insightSearchQuery(asked), enabled });
   if (!enabled) return none;
   const entries = (found.data?.items ?? []).map(({ id, title, type, groupName }): PaletteEntry => ({
     id: `configured insight ${id}`,
@@ -78,7 +78,7 @@ const useSurveyResults = (asked: string, isAnswered: boolean): PaletteResults =>
   const { t } = useTranslation('shell');
   const [mayChange, maySeeResults] = [useCan(permission.surveysWrite), useCan(permission.surveysResults)];
   const enabled = maySeeResults && asked !== '';
-  const found = useQuery({ ...foundSurveysQuery(asked, mayChange ? {} : { withResults: 'true' }), enabled });
+  const found = useQuery({ ...surveySearchQuery(asked, mayChange ? {} : { withResults: 'true' }), enabled });
   if (!enabled) return none;
   const entries = (found.data?.items ?? []).map(({ id, name, customerName }): PaletteEntry => ({
     id: `survey ${id}`,
@@ -100,7 +100,7 @@ const useSurveyResults = (asked: string, isAnswered: boolean): PaletteResults =>
 const useRecentInsightResults = (asked: string, customerId: string | null): PaletteResults => {
   const { t } = useTranslation('shell');
   const enabled = asked !== '';
-  const recent = useQuery({ ...foundCustomersQuery(''), enabled });
+  const recent = useQuery({ ...customerSearchQuery(''), enabled });
   const customers = (recent.data?.items ?? []).filter(({ id }) => id !== customerId);
   const lists = useQueries({
     queries: customers.map(({ id }) => ({ ...customerInsightsQuery(id), enabled })),

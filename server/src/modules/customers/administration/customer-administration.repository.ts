@@ -8,7 +8,7 @@ import {
   addSearchTokens,
   archived,
   nameTaken,
-  ownTokens,
+  ownSearchTokens,
   visible,
   withDetails,
   type CustomerRow,
@@ -149,7 +149,7 @@ export const customerAdministrationRepository = () => ({
       .where('id', '=', id)
       .execute();
     await ofCustomer(scope, 'customer_search_token', id).execute();
-    const tokens = ownTokens(customer);
+    const tokens = ownSearchTokens(customer);
     if (tokens.length > 0)
       await tables
         .insertInto('archived_customer_search_token')

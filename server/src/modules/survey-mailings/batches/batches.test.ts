@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { rowsOf, unique } from '../../../../testing/factories';
-import { surveyKeeper } from '../../../../testing/survey-administration';
+import { surveyFixture } from '../../../../testing/survey-administration';
 import { addBatch, addUpload } from '../../../../testing/survey-mailings';
 import { sharedApp } from '../../../../testing/test-app';
 
@@ -15,7 +15,7 @@ const people = [
 const message = { subject: 'Hello {{name|everyone}}', body: '<p>Dear {{name}}</p>' };
 
 const keeper = async () => {
-  const fixture = await surveyKeeper(app);
+  const fixture = await surveyFixture(app);
   const { id } = await fixture.tenant.publishedSurvey({}, { customer_id: fixture.customerId });
   const path = `/survey/${id}/bulkemail`;
   const upload = () => addUpload(fixture.tenant, id, people);

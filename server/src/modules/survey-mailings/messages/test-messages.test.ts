@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { testSecretKey } from '../../../../testing/constants';
 import { rowsOf } from '../../../../testing/factories';
-import { withSurvey, type SurveyKeeper } from '../../../../testing/survey-administration';
+import { withSurvey, type SurveyFixture } from '../../../../testing/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 import { secretsFrom } from '../../../platform/crypto/secrets';
 import { mailSealPurpose } from '../../../platform/mail/outbox';
@@ -17,7 +17,7 @@ const keeper = async () => {
   return { ...fixture, path, test: (body: object) => fixture.client.post(`${path}/test`, body) };
 };
 
-const mailsOf = async ({ tenant }: SurveyKeeper) => {
+const mailsOf = async ({ tenant }: SurveyFixture) => {
   const rows = await rowsOf<{ to_address: string; sealed_content: Buffer }>(
     tenant,
     'select to_address, sealed_content from outgoing_mail order by created_at',

@@ -12,7 +12,7 @@ const usualNames: Readonly<Record<Field, readonly string[]>> = {
 };
 const fields = Object.keys(usualNames) as Field[];
 
-export const isUsualName = (cell: string): boolean =>
+export const isKnownColumnName = (cell: string): boolean =>
   fields.some((field) => usualNames[field].includes(normalizeHeader(cell)));
 
 /** @returns the name of each column, blank for one without. @throws {AppError} validation of `file` */

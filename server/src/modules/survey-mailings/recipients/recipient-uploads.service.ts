@@ -15,7 +15,7 @@ import { withRows } from '../../../platform/tables/table-reading';
 import type { Locations } from '../../locations';
 import type { Surveys } from '../../surveys';
 import { userColumns, type ChosenRecipientRepository } from './chosen-recipients.repository';
-import { columnNames, findColumns, isUsualName, type RecipientColumns } from './recipient-columns';
+import { columnNames, findColumns, isKnownColumnName, type RecipientColumns } from './recipient-columns';
 import { isInvalid, problemTexts, readLine, type InvalidLine, type RecipientLine } from './recipient-lines';
 import type { NewUpload, RecipientUploadRepository } from './recipient-uploads.repository';
 
@@ -171,7 +171,7 @@ export const recipientUploadService = (dependencies: Dependencies) => {
       await surveys.get(actor, surveyId);
       return withRows(
         file.content,
-        { isKnown: isUsualName, maxRows: recipientLimits.rows },
+        { isKnown: isKnownColumnName, maxRows: recipientLimits.rows },
         async ({ header, rows }) => {
           const columns = columnNames(header);
           const places = findColumns(columns, mapping);

@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { recipientLimits } from '@vantage/contract/survey-mailings/recipients';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { asOwner, rowsOf } from '../../../../testing/factories';
-import { withSurvey, type SurveyKeeper } from '../../../../testing/survey-administration';
+import { withSurvey, type SurveyFixture } from '../../../../testing/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 import { workbookOf } from '../../../../testing/workbook';
 
@@ -27,14 +27,14 @@ const keeper = async () => {
   };
 };
 
-const storedLines = ({ tenant }: SurveyKeeper, uploadId: string) =>
+const storedLines = ({ tenant }: SurveyFixture, uploadId: string) =>
   rowsOf<{ line: number; email: string; cells: string[] }>(
     tenant,
     'select line, email, cells from recipient_upload_row where upload_id = $1 order by line',
     [uploadId],
   );
 
-const uploads = ({ tenant }: SurveyKeeper) =>
+const uploads = ({ tenant }: SurveyFixture) =>
   rowsOf<{ id: string }>(tenant, 'select id from recipient_upload order by created_at');
 
 describe('POST survey/:surveyId/bulkemail/validate', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, unique } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insight-administration';
-import { someSurvey, surveyKeeper, surveysPath } from '../../../../testing/survey-administration';
+import { someSurvey, surveyFixture, surveysPath } from '../../../../testing/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
@@ -9,7 +9,7 @@ const keyed = (key = unique('key')) => ({ headers: { 'idempotency-key': key } })
 
 describe('POST survey', () => {
   it('adds a draft once per key, and audits it', async () => {
-    const { tenant, client, customerId } = await surveyKeeper(app);
+    const { tenant, client, customerId } = await surveyFixture(app);
     const [fields, key] = [someSurvey(customerId, { region: 'Europe', responseLimit: 99_999_999 }), keyed()];
     const { status, body } = await client.post(surveysPath, fields, key);
     expect([status, body]).toEqual([
@@ -26,7 +26,7 @@ describe('POST survey', () => {
     ['description', 1, 256],
     ['account', 1, 128],
   ])('accepts a %s of %i to %i code points only (S41)', async (field, min, max) => {
-    const { client, customerId } = await surveyKeeper(app);
+    const { client, customerId } = await surveyFixture(app);
     const status = async (length: number) =>
       (await client.post(surveysPath, someSurvey(customerId, { [field]: '𠮷'.repeat(length) }))).status;
     expect([await status(min - 1), await status(min), await status(max), await status(max + 1)]).toEqual([
@@ -44,14 +44,14 @@ describe('POST survey', () => {
     [{ launchUrl: 'javascript:alert(1)' }, 'launchUrl'],
     [{ launchUrl: 'https://user@surveys.example.com/' }, 'launchUrl'],
   ])('rejects %j', async (fields, field) => {
-    const { client, customerId } = await surveyKeeper(app);
+    const { client, customerId } = await surveyFixture(app);
     const { status, body } = await client.post(surveysPath, someSurvey(customerId, fields));
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
   });
 
   it("rejects another organization's customer and insight (S3)", async () => {
-    const { client, customerId } = await surveyKeeper(app);
-    const other = await surveyKeeper(app);
+    const { client, customerId } = await surveyFixture(app);
+    const other = await surveyFixture(app);
     const insightId = await other.tenant.insight();
     const foreign = await client.post(surveysPath, someSurvey(other.customerId, { insightId }));
     expect(Object.keys(foreign.body.fields)).toEqual(['customerId', 'insightId']);
@@ -59,12 +59,12 @@ describe('POST survey', () => {
   });
 
   it('keeps names unique within an organization (S6)', async () => {
-    const { client, customerId } = await surveyKeeper(app);
+    const { client, customerId } = await surveyFixture(app);
     expect((await client.post(surveysPath, someSurvey(customerId, { name: 'Pulse' }))).status).toBe(201);
     const { body } = await client.post(surveysPath, someSurvey(customerId, { name: 'PULSE' }));
     expect([body.code, Object.keys(body.fields)]).toEqual(['survey.nameTaken', ['name']]);
     expect((await client.get(`${surveysPath}/availability?name=pulse`)).body).toEqual({ available: false });
-    const other = await surveyKeeper(app);
+    const other = await surveyFixture(app);
     const elsewhere = await other.client.post(surveysPath, someSurvey(other.customerId, { name: 'Pulse' }));
     expect(elsewhere.status).toBe(201);
   });
@@ -72,7 +72,7 @@ describe('POST survey', () => {
 
 describe('a survey', () => {
   it('is changed with optimistic locking, and keeps its type while published', async () => {
-    const { tenant, client, customerId } = await surveyKeeper(app);
+    const { tenant, client, customerId } = await surveyFixture(app);
     const fields = someSurvey(customerId);
     const { body } = await client.post(surveysPath, fields);
     const path = `${surveysPath}/${body.id}`;
@@ -86,7 +86,7 @@ describe('a survey', () => {
   });
 
   it('is duplicated with its draft, and not published', async () => {
-    const { tenant, client } = await surveyKeeper(app);
+    const { tenant, client } = await surveyFixture(app);
     const id = await tenant.survey();
     await rowsOf(
       tenant,
@@ -107,7 +107,7 @@ describe('a survey', () => {
   });
 
   it('releases its name when it is deleted', async () => {
-    const { tenant, client, customerId } = await surveyKeeper(app);
+    const { tenant, client, customerId } = await surveyFixture(app);
     const id = await tenant.survey({ name: 'Pulse' });
     expect((await client.call('DELETE', `${surveysPath}/${id}`)).status).toBe(204);
     expect((await client.get(`${surveysPath}/${id}`)).status).toBe(404);
@@ -115,7 +115,7 @@ describe('a survey', () => {
   });
 
   it('causes its customer to be archived instead of deleted', async () => {
-    const { tenant, client, customerId } = await surveyKeeper(app);
+    const { tenant, client, customerId } = await surveyFixture(app);
     await tenant.survey({ customer_id: customerId });
     expect((await client.get(`/customer/${customerId}/history`)).body).toMatchObject({ surveys: true });
     expect((await client.call('DELETE', `/customer/${customerId}`)).status).toBe(204);

@@ -193,7 +193,7 @@ const questionsOf = (definition) => {
  * @param definition JSON
  * @returns true only for answers that a survey would take as they are
  */
-export function arePlainlyRight(definition, answers) {
+export function areValidPlainAnswers(definition, answers) {
   const questions = questionsOf(definition);
   if (!questions) return false;
   let taken = 0;

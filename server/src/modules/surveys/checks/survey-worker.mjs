@@ -5,7 +5,7 @@ import { checkAnswers as check } from './answer-check.mjs';
 import { checkDefinition } from './definition-check.mjs';
 import { readDefinitionFile } from './definition-file.mjs';
 import { isObject, parseJson, shapeFault } from './json-text.mjs';
-import { arePlainlyRight } from './plain-answers.mjs';
+import { areValidPlainAnswers } from './plain-answers.mjs';
 import { messages } from './problem-messages.mjs';
 import { maxDepth } from './survey-limits.mjs';
 
@@ -77,6 +77,6 @@ export function checkDraft({ definition }) {
 }
 
 export const checkAnswers = ({ definition, answers, language }) =>
-  arePlainlyRight(definition, answers)
+  areValidPlainAnswers(definition, answers)
     ? { ok: true, answers }
     : check(JSON.parse(definition), answers, language);

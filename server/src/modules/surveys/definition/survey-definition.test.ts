@@ -6,11 +6,11 @@ import { formWith } from '../../../../testing/calls';
 import { unique } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insight-administration';
 import {
-  surveyKeeper,
+  surveyFixture,
   surveysPath,
   withQuestion,
   withSurvey,
-  type SurveyKeeper,
+  type SurveyFixture,
 } from '../../../../testing/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 
@@ -271,7 +271,7 @@ describe('PUT survey/:surveyId/definition', () => {
   });
 
   it('is not for surveys at SurveyMonkey', async () => {
-    const { tenant, client } = await surveyKeeper(app);
+    const { tenant, client } = await surveyFixture(app);
     const id = await tenant.survey({ type: 'SurveyMonkey' });
     const body = { definition: withQuestion('q1'), draftVersion: 0 };
     const response = await client.put(`${surveysPath}/${id}/definition`, body);
@@ -280,7 +280,7 @@ describe('PUT survey/:surveyId/definition', () => {
 
   it("neither shows, changes nor publishes another organization's (S3)", async () => {
     const { path } = await withSurvey(app);
-    const { client } = await surveyKeeper(app);
+    const { client } = await surveyFixture(app);
     const body = { definition: withQuestion('q1'), draftVersion: 0 };
     const responses = [
       await client.get(`${path}/definition`),
@@ -308,7 +308,7 @@ describe('PUT survey/:surveyId/definition', () => {
 });
 
 describe('POST survey/definition-file', () => {
-  const read = (client: SurveyKeeper['client'], content: string) =>
+  const read = (client: SurveyFixture['client'], content: string) =>
     client.post('/survey/definition-file', formWith(content));
 
   it.each([
@@ -324,7 +324,7 @@ describe('POST survey/definition-file', () => {
     ],
     ['a call', 'window.survey = Survey.Model({ title: "A", pages: [] });'],
   ])('reads %s', async (_, content) => {
-    const { client } = await surveyKeeper(app);
+    const { client } = await surveyFixture(app);
     const { status, body } = await read(client, content);
     expect([status, body]).toEqual([200, { definition: { title: 'A', pages: [] } }]);
   });
@@ -345,20 +345,20 @@ describe('POST survey/definition-file', () => {
     ['deep JavaScript', `export default {a:\n${'{a:'.repeat(10_000)}1${'}'.repeat(10_000)}}`, 'tooDeep', '2'],
     ['a million values', `export default [\n${'1,'.repeat(1_000_000)}]`, 'tooComplex', '2'],
   ])('refuses %s and names the line (S60, S61)', async (_, content, code, line) => {
-    const { client } = await surveyKeeper(app);
+    const { client } = await surveyFixture(app);
     const { status, body } = await read(client, content);
     expect([status, body.fields.file]).toMatchObject([422, [{ code, values: { line } }]]);
   });
 
   it('keeps what is no prototype a property (S60)', async () => {
-    const { client } = await surveyKeeper(app);
+    const { client } = await surveyFixture(app);
     const { text } = await read(client, 'export default { "__proto__": { polluted: true } };');
     expect(text).toBe('{"definition":{"__proto__":{"polluted":true}}}');
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
   it('is up to 10 MB', async () => {
-    const { client } = await surveyKeeper(app);
+    const { client } = await surveyFixture(app);
     const of = (bytes: number): string => `{"a": "${'x'.repeat(bytes - 9)}"}`;
     expect((await read(client, of(maxDefinitionBytes))).status).toBe(200);
     const { status, body } = await read(client, of(maxDefinitionBytes + 1));
@@ -366,7 +366,7 @@ describe('POST survey/definition-file', () => {
   });
 
   it('requires a session of administrator level', async () => {
-    const { tenant } = await surveyKeeper(app);
+    const { tenant } = await surveyFixture(app);
     const consultant = await signedIn(app, await tenant.user({ roleId: role.user }));
     expect((await read(consultant, '{}')).status).toBe(403);
     expect((await read(signedOut(app, tenant), '{}')).status).toBe(401);

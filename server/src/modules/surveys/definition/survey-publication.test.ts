@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asOwner, rowsOf } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insight-administration';
 import {
-  surveyKeeper,
+  surveyFixture,
   surveysPath,
   withQuestion,
   withSurvey,
@@ -85,7 +85,7 @@ describe('POST survey/:surveyId/publish', () => {
   });
 
   it('publishes a survey at SurveyMonkey without a version', async () => {
-    const { tenant, client } = await surveyKeeper(app);
+    const { tenant, client } = await surveyFixture(app);
     const id = await tenant.survey({ type: 'SurveyMonkey', launch_url: 'https://www.surveymonkey.com/r/1' });
     const { body } = await client.post(`${surveysPath}/${id}/publish`);
     expect(body).toMatchObject({ state: 'Open', publishedVersion: null });
@@ -93,7 +93,7 @@ describe('POST survey/:surveyId/publish', () => {
   });
 
   it('prevents versions from being changed or deleted', async () => {
-    const { tenant } = await surveyKeeper(app);
+    const { tenant } = await surveyFixture(app);
     const granted = await rowsOf(
       tenant,
       `select privilege_type from information_schema.role_table_grants

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { surveyKeeper, surveysPath } from '../../../../testing/survey-administration';
+import { surveyFixture, surveysPath } from '../../../../testing/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 import { qrPng, qrSvg } from './qr-images';
 
@@ -29,7 +29,7 @@ describe('qrPng, qrSvg', () => {
 
 describe('GET survey/:surveyId/qr.png, qr.svg', () => {
   it("contains the live URL and the survey's name", async () => {
-    const { tenant, client, customerId } = await surveyKeeper(app);
+    const { tenant, client, customerId } = await surveyFixture(app);
     const { id } = await tenant.publishedSurvey({}, { name: 'Ramp / 安全', customer_id: customerId });
     const { liveUrl } = (await client.get(`${surveysPath}/${id}`)).body;
     const png = await client.get(`${surveysPath}/${id}/qr.png`);
@@ -45,14 +45,14 @@ describe('GET survey/:surveyId/qr.png, qr.svg', () => {
   });
 
   it('is not found while the survey is not published', async () => {
-    const { tenant, client } = await surveyKeeper(app);
+    const { tenant, client } = await surveyFixture(app);
     const id = await tenant.survey();
     for (const file of ['qr.png', 'qr.svg'])
       expect((await client.get(`${surveysPath}/${id}/${file}`)).status).toBe(404);
   });
 
   it('requires access to the survey (S8)', async () => {
-    const { tenant } = await surveyKeeper(app);
+    const { tenant } = await surveyFixture(app);
     const user = await tenant.user({ roleId: role.user });
     const mine = await tenant.publishedSurvey(
       {},
@@ -65,7 +65,7 @@ describe('GET survey/:surveyId/qr.png, qr.svg', () => {
     const learner = await signedIn(app, await tenant.user({ roleId: role.learner }));
     expect((await learner.get(`${surveysPath}/${mine.id}/qr.svg`)).status).toBe(403);
     expect((await signedOut(app, tenant).get(`${surveysPath}/${mine.id}/qr.svg`)).status).toBe(401);
-    const { client: elsewhere } = await surveyKeeper(app);
+    const { client: elsewhere } = await surveyFixture(app);
     expect((await elsewhere.get(`${surveysPath}/${mine.id}/qr.png`)).status).toBe(404);
   });
 });

@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { rowsOf } from '../../../../testing/factories';
 import {
-  surveyKeeper,
+  surveyFixture,
   surveysPath,
   withQuestion,
   withSurvey,
@@ -14,7 +14,7 @@ const app = await sharedApp();
 
 describe('GET survey/:surveyId/preview', () => {
   it('returns the draft, even of a published survey, and stores nothing', async () => {
-    const { tenant, client, customerId } = await surveyKeeper(app);
+    const { tenant, client, customerId } = await surveyFixture(app);
     const { id } = await tenant.publishedSurvey(withQuestion('old'), {
       name: 'Ramp safety',
       customer_id: customerId,
@@ -48,7 +48,7 @@ describe('GET survey/:surveyId/preview', () => {
       expect((await client.get(`${path}/preview`)).status).toBe(403);
     }
     expect((await signedOut(app, tenant).get(`${path}/preview`)).status).toBe(401);
-    const { client } = await surveyKeeper(app);
+    const { client } = await surveyFixture(app);
     expect((await client.get(`${path}/preview`)).status).toBe(404);
   });
 });

@@ -3,7 +3,7 @@ import { listLimits } from '@vantage/contract/api/list-limits';
 import type { DB } from '../../../database-schema';
 import type { Scope } from '../../../platform/database/database';
 import { boundedTotal, keysetPage, type CountedPage, type Page } from '../../../platform/database/keyset';
-import { isNarrowed, selected, type ResponseSelection } from './survey-results.repository';
+import { isFiltered, selected, type ResponseSelection } from './survey-results.repository';
 
 const columns = ['id', 'version', 'answers', 'language', 'started_at', 'completed_at', 'ip_address'] as const;
 
@@ -42,7 +42,7 @@ export const responseListRepository = () => {
       total: number,
     ): Promise<CountedPage<ResponseRow>> {
       const count = async () => {
-        if (!isNarrowed(selection)) return { total, totalIsExact: true };
+        if (!isFiltered(selection)) return { total, totalIsExact: true };
         const { counted } = await scope
           .tables()
           .selectFrom(

@@ -38,7 +38,7 @@ const batchSize = 1_000;
 /** Arbitrary. An advisory lock per survey serializes the processes that update its counts. */
 const advisoryLockId = 7_210_044;
 
-export const isNarrowed = ({ from, to, version, language, answers }: ResponseSelection): boolean =>
+export const isFiltered = ({ from, to, version, language, answers }: ResponseSelection): boolean =>
   [from, to, version, language].some((value) => value !== undefined) || answers.length > 0;
 
 /** A condition on the relation `response`. */

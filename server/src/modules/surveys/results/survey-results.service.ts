@@ -28,7 +28,7 @@ import {
   presentText,
 } from './survey-results.presenter';
 import {
-  isNarrowed,
+  isFiltered,
   type AnswerCondition,
   type QuestionKinds,
   type ResponseSelection,
@@ -148,7 +148,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       const texts = questions.filter(isListed).map(({ name }) => name);
       return database.read(actor.tenantId, async (scope) => {
         const allCounts = await results.storedCounts(scope, id);
-        const counts = isNarrowed(selection) ? await results.count(scope, selection) : allCounts;
+        const counts = isFiltered(selection) ? await results.count(scope, selection) : allCounts;
         return presentResults(row, {
           questions,
           counts,

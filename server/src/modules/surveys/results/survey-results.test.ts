@@ -4,7 +4,7 @@ import { signedIn, signedOut } from '../../../../testing/client';
 import { waitForBlockedQuery } from '../../../../testing/blocked-query';
 import { asOwner, rowsOf } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insight-administration';
-import { surveyKeeper, surveysPath } from '../../../../testing/survey-administration';
+import { surveyFixture, surveysPath } from '../../../../testing/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
@@ -28,7 +28,7 @@ const definition = {
 };
 
 async function withSurvey() {
-  const fixture = await surveyKeeper(app);
+  const fixture = await surveyFixture(app);
   const { id } = await fixture.tenant.publishedSurvey(definition, { customer_id: fixture.customerId });
   const path = `${surveysPath}/${id}`;
   return {
@@ -194,7 +194,7 @@ describe('GET survey/:surveyId/results', () => {
     expect(await statusFor(other)).toBe(404);
     expect(await statusFor(await tenant.user({ roleId: role.learner }))).toBe(403);
     expect((await signedOut(app, tenant).get(`${path}/results`)).status).toBe(401);
-    const elsewhere = await surveyKeeper(app);
+    const elsewhere = await surveyFixture(app);
     expect((await elsewhere.client.get(`${path}/results`)).status).toBe(404);
   });
 });

@@ -10,7 +10,7 @@ import {
   deliveriesOf,
   enqueueTest,
   isSigned,
-  letWebhooksRetry,
+  makeDeliveriesDue,
   settledDeliveries,
   webhookReceiver,
 } from '../../../../testing/webhooks';
@@ -92,10 +92,10 @@ describe('a webhook', () => {
     const [first] = await deliveriesOf(tenant);
     expect(first?.detail).toMatch(/^Busy x{195}$/);
     expect(first?.wait).toBeGreaterThan(5_000);
-    await letWebhooksRetry(tenant);
+    await makeDeliveriesDue(tenant);
     await settledDeliveries(tenant, [{ state: 'Waiting', attempts: 2 }]);
     expect((await deliveriesOf(tenant))[0]?.wait).toBeGreaterThan(15_000);
-    await letWebhooksRetry(tenant);
+    await makeDeliveriesDue(tenant);
     await settledDeliveries(tenant, [{ state: 'Delivered', attempts: 3, status: 204, detail: '' }]);
     expect(new Set(receiver.posted.map(({ body }) => body.id)).size).toBe(1);
     expect(receiver.posted.every((posted) => isSigned(posted))).toBe(true);
@@ -191,7 +191,7 @@ describe('a webhook', () => {
     await respond({ mood: 5 });
     await globalQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
     await startDelivering();
-    await letWebhooksRetry(tenant);
+    await makeDeliveriesDue(tenant);
     await other.respond({ mood: 5 });
     await settledDeliveries(other.tenant, [{ state: 'Delivered' }]);
     await settledDeliveries(tenant, [{ state: 'Waiting', attempts: 0 }]);

@@ -4,12 +4,12 @@ import {
   type UserImportReport,
 } from '@vantage/contract/users/user-import';
 import { excerpt, type ImportedLine } from './user-import-line';
-import type { ImportedUser, TakenKeys } from './user-import.repository';
+import type { ImportedUser, TakenNames } from './user-import.repository';
 
 /** Problems found so far. Its keys stay in memory until the import ends; the file size limits them. */
 export interface ImportFindings {
   /** Compares lines with earlier ones and existing users. @returns the users of lines without a problem */
-  add(lines: readonly ImportedLine[], taken: TakenKeys): ImportedUser[];
+  add(lines: readonly ImportedLine[], taken: TakenNames): ImportedUser[];
   /** Lists only the first problems. */
   report(): Omit<UserImportReport, 'columns' | 'mapping'>;
 }
@@ -21,9 +21,9 @@ export function importFindings(): ImportFindings {
   let valid = 0;
 
   const repeated = (
-    field: keyof TakenKeys,
+    field: keyof TakenNames,
     key: string | null,
-    taken: TakenKeys,
+    taken: TakenNames,
   ): ImportedLine['problems'] => {
     if (key === null) return [];
     const code = taken[field].has(key) ? 'taken' : seen[field].has(key) ? 'twice' : null;

@@ -89,7 +89,7 @@ export const userRowsOf = (
   ),
 });
 
-export interface TakenKeys {
+export interface TakenNames {
   readonly userName: ReadonlySet<string>;
   readonly email: ReadonlySet<string>;
 }
@@ -98,7 +98,7 @@ const keysOf = (lines: readonly ImportedLine[], key: 'normalizedUserName' | 'nor
   lines.flatMap((line) => line[key] ?? []);
 
 export const userImportRepository = () => ({
-  async taken(scope: Scope, lines: readonly ImportedLine[]): Promise<TakenKeys> {
+  async taken(scope: Scope, lines: readonly ImportedLine[]): Promise<TakenNames> {
     const [userNames, emails] = await Promise.all([
       findUserNames(scope, keysOf(lines, 'normalizedUserName')),
       findEmails(scope, keysOf(lines, 'normalizedEmail')),

@@ -8,7 +8,7 @@ const maxFound = 6;
  * The first matches, or the most recently opened customers while nothing is typed. The previous result stays
  * during a search.
  */
-export const foundCustomersQuery = (search: string) =>
+export const customerSearchQuery = (search: string) =>
   queryOptions({
     queryKey: ['customers', 'found', search],
     queryFn: ({ signal }) =>

@@ -11,7 +11,7 @@ export const customerQuery = (customerId: string) =>
   });
 
 /** For a form, so always refetched. */
-export const customerToChangeQuery = (customerId: string) =>
+export const customerForEditingQuery = (customerId: string) =>
   queryOptions({
     queryKey: ['customer-to-change', customerId],
     queryFn: ({ signal }) => api(getCustomer, { params: { customerId }, signal }),

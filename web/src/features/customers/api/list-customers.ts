@@ -6,14 +6,14 @@ import { customerPageSize } from '../../../lib/lists/customer-page-size';
 import { keysetQuery, reloadLists } from '../../../lib/lists/keyset-list';
 import { sortingOf } from '../../../lib/lists/list-search';
 import { customerOptionsQuery } from './get-customer-options';
-import { readCustomerSearch, standardSort, type CustomerSearch } from '../list/customer-search';
+import { readCustomerSearch, defaultSort, type CustomerSearch } from '../list/customer-search';
 
 export const customerListName = 'customers';
 
 export const customersQuery = (address: CustomerSearch) => {
   // The router passes on unknown parameters (a tracker's, say), which the server would refuse.
   const search = readCustomerSearch({ ...address });
-  const { search: words, status, industry, archived, sort = standardSort } = search;
+  const { search: words, status, industry, archived, sort = defaultSort } = search;
   return keysetQuery<Customer>({
     name: customerListName,
     search,
@@ -47,7 +47,7 @@ export const resetRecentOrder = (queryClient: QueryClient): Promise<void> =>
     queryKey: [customerListName],
     predicate: ({ queryKey: [, kind, search] }) =>
       kind === 'list'
-        ? ((search as CustomerSearch).sort ?? standardSort).endsWith('lastOpenedAt')
+        ? ((search as CustomerSearch).sort ?? defaultSort).endsWith('lastOpenedAt')
         : kind === 'found' && search === '',
     refetchType: 'none',
   });

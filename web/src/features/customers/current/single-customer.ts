@@ -10,7 +10,7 @@ const timeoutMs = 3_000;
  * Skips the list for a user with a single customer, only on arrival: Back and the menu still lead to the
  * list.
  */
-export const singleCustomerOnArrival = async (queryClient: QueryClient): Promise<Customer | undefined> => {
+export const singleCustomerOnFirstVisit = async (queryClient: QueryClient): Promise<Customer | undefined> => {
   if (!customerPageState.isArrival()) return undefined;
   customerPageState.arrive();
   const list = await Promise.race([

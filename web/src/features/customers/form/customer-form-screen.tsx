@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../lib/session/current-user';
 import { FormPlaceholder } from '../../../ui/forms/form-placeholder';
-import { customerToChangeQuery } from '../api/get-customer';
+import { customerForEditingQuery } from '../api/get-customer';
 import { customerOptionsQuery } from '../api/get-customer-options';
 import { CustomerForm, type CustomerFormProps } from './customer-form';
 
@@ -18,7 +18,7 @@ export const CustomerFormScreen = ({ customerId, breadcrumb, ...rest }: Customer
   const { t } = useTranslation('customers');
   const mayWrite = useCan(permission.customersWrite);
   const customer = useQuery({
-    ...customerToChangeQuery(customerId ?? ''),
+    ...customerForEditingQuery(customerId ?? ''),
     enabled: mayWrite && customerId !== null,
   });
   const options = useQuery({ ...customerOptionsQuery, enabled: mayWrite });

@@ -13,7 +13,7 @@ import { Segmented } from '../../../ui/layout/segmented';
 import { SortSelect } from '../../../ui/lists/sort-select';
 import { useIsMobile } from '../../../ui/layout/use-is-mobile';
 import type { CustomerView } from '../current/customer-page-state';
-import { customerStatuses, standardSort, type CustomerSearch } from './customer-search';
+import { customerStatuses, defaultSort, type CustomerSearch } from './customer-search';
 import { CustomerStatusBadge } from './customer-status';
 
 export interface CustomerFiltersProps {
@@ -86,7 +86,7 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
               { value: 'projectStartDate', label: t('startDate') },
               { value: 'status', label: t('status.label') },
             ]}
-            value={sortingOf(controls.asked.sort ?? standardSort)}
+            value={sortingOf(controls.asked.sort ?? defaultSort)}
             onChange={(sorting) => controls.choose({ sort: sortText(sorting) })}
           />
           {columns}

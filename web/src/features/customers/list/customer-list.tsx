@@ -26,7 +26,7 @@ import { CustomerFilters } from './customer-filters';
 import { CustomerListSkeleton } from './customer-list-skeleton';
 import { useCustomerColumns } from './use-customer-columns';
 import { customerPageState, type CustomerView } from '../current/customer-page-state';
-import { customerFilterNames, standardSort, type CustomerSearch } from './customer-search';
+import { customerFilterNames, defaultSort, type CustomerSearch } from './customer-search';
 import { CustomerActionsContext } from './customer-menu';
 import { NoCustomers } from './no-customers';
 import { useCustomerActions } from './use-customer-actions';
@@ -125,7 +125,7 @@ export const CustomerList = (props: CustomerListProps) => {
           <CustomerTable
             customers={list.rows}
             total={list.total ?? 0}
-            sorting={sortingOf(controls.asked.sort ?? standardSort)}
+            sorting={sortingOf(controls.asked.sort ?? defaultSort)}
             onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
             columns={columns}
             actions={actions}

@@ -21,7 +21,7 @@ const customerSorts = [
   'status',
   'lastOpenedAt',
 ] as const satisfies CustomerSort[];
-export const standardSort: SortText<CustomerSort> = '-lastOpenedAt';
+export const defaultSort: SortText<CustomerSort> = '-lastOpenedAt';
 
 /** In the order of a project's progress. */
 export const customerStatuses = ['Upcoming', 'InProgress', 'Completed'] as const satisfies CustomerStatus[];
@@ -31,7 +31,7 @@ export const readCustomerSearch = listSearch({
   status: listOf(customerStatuses),
   industry: textList,
   archived: oneOf(['true']),
-  sort: sortBy(customerSorts, standardSort),
+  sort: sortBy(customerSorts, defaultSort),
 });
 export type CustomerSearch = ReturnType<typeof readCustomerSearch>;
 

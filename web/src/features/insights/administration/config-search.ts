@@ -18,12 +18,12 @@ const insightSorts = [
   'updatedAt',
 ] as const;
 export type InsightSort = (typeof insightSorts)[number];
-export const standardSort: InsightSort = 'position';
+export const defaultSort: InsightSort = 'position';
 
 const groupSorts = ['position', 'name', 'status', 'insightCount'] as const;
 export type GroupColumn = (typeof groupSorts)[number];
 export type GroupSort = GroupColumn | `-${GroupColumn}`;
-export const standardGroupSort: GroupColumn = 'position';
+export const defaultGroupSort: GroupColumn = 'position';
 
 export const categories = ['Default', 'Custom'] as const satisfies InsightCategory[];
 export const groupStatuses = [
@@ -40,9 +40,9 @@ export const readConfigSearch = listSearch({
   status: listOf(insightStatuses),
   category: oneOf(categories),
   groupId: singleText,
-  sort: sortBy(insightSorts, standardSort),
+  sort: sortBy(insightSorts, defaultSort),
   groupStatus: oneOf(groupStatuses),
-  groupSort: sortBy(groupSorts, standardGroupSort),
+  groupSort: sortBy(groupSorts, defaultGroupSort),
 });
 export type ConfigSearch = ReturnType<typeof readConfigSearch>;
 

@@ -28,7 +28,7 @@ import { groupsQuery, useDeleteGroup } from './api/groups';
 import {
   groupFilterNames,
   groupStatuses,
-  standardGroupSort,
+  defaultGroupSort,
   type ConfigSearch,
   type GroupColumn,
 } from './config-search';
@@ -63,7 +63,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
   const problemText = useProblemText();
   const showProblem = useProblemToast();
   const [ordered, setOrdered] = useState<InsightGroup | 'groups' | null>(null);
-  const { search: words, groupStatus: status, groupSort: sort = standardGroupSort } = search;
+  const { search: words, groupStatus: status, groupSort: sort = defaultGroupSort } = search;
   const list = useQuery(groupsQuery({ search: words, status, sort }));
   const controls = useListControls(search, onSearch, groupFilterNames);
   const rows = useMemo(() => list.data?.items ?? [], [list.data]);
@@ -161,7 +161,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
       loading={loading}
       rowKey={idOf}
       rowLabel={nameOf}
-      sorting={sortingOf(controls.asked.groupSort ?? standardGroupSort)}
+      sorting={sortingOf(controls.asked.groupSort ?? defaultGroupSort)}
       onSort={(sorting) => controls.choose({ groupSort: sortText(sorting) })}
       total={list.data?.total ?? 0}
       hasMore={false}

@@ -31,7 +31,7 @@ import { insightsQuery, useDeleteInsight } from './api/insights';
 import {
   categories,
   insightFilterNames,
-  standardSort,
+  defaultSort,
   type ConfigSearch,
   type InsightSort,
 } from './config-search';
@@ -202,7 +202,7 @@ export const InsightTable = ({
       loading={loading}
       rowKey={idOf}
       rowLabel={titleOf}
-      sorting={sortingOf(controls.asked.sort ?? standardSort)}
+      sorting={sortingOf(controls.asked.sort ?? defaultSort)}
       onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}

@@ -5,7 +5,7 @@ import { api } from '../../../lib/api/api-client';
 const maxFound = 6;
 
 /** The first matches of the clients that the user sees. The previous result stays during a search. */
-export const foundSurveysQuery = (search: string, only: { readonly withResults?: 'true' } = {}) =>
+export const surveySearchQuery = (search: string, only: { readonly withResults?: 'true' } = {}) =>
   queryOptions({
     queryKey: ['surveys', 'found', search, only],
     queryFn: ({ signal }) => api(listSurveys, { query: { ...only, search, limit: maxFound }, signal }),

@@ -18,7 +18,7 @@ import { ignoreNotFound } from '../../../lib/api/api-problem';
 import { download } from '../../../lib/api/download';
 import { queryClient } from '../../../lib/api/query-client';
 import { keysetQuery, removeRow } from '../../../lib/lists/keyset-list';
-import { answersOf, isNarrowed, type ResultsSearch } from '../results/results-search';
+import { answersOf, isFiltered, type ResultsSearch } from '../results/results-search';
 import { reloadSurveys } from './surveys';
 
 const pageSize = 50;
@@ -43,7 +43,7 @@ export const surveyResultsQuery = (surveyId: string, search: ResultsSearch, text
     queryKey: [...resultsKey(surveyId), query],
     queryFn: ({ signal }) => api(getSurveyResults, { params: { surveyId }, query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshEvery[isNarrowed(search) ? 'filtered' : 'all'],
+    refetchInterval: refreshEvery[isFiltered(search) ? 'filtered' : 'all'],
   });
 };
 
@@ -97,7 +97,7 @@ export const surveyResponsesQuery = (surveyId: string, search: ResultsSearch) =>
 };
 
 /** Loads the list again when there are more responses than it has. Counts beyond the bound of a list say nothing. */
-export const useResponsesAsTheyComeIn = (
+export const useReloadNewResponses = (
   surveyId: string,
   listed: number | undefined,
   total: number | undefined,

@@ -17,14 +17,14 @@ import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
 import { queryClient } from '../../../lib/api/query-client';
 import { keysetQuery, reloadLists, removeRow, replaceRow } from '../../../lib/lists/keyset-list';
 import { sortingOf } from '../../../lib/lists/list-search';
-import { readSurveySearch, standardSort, type SurveySearch } from '../list/survey-search';
+import { readSurveySearch, defaultSort, type SurveySearch } from '../list/survey-search';
 
 const surveyListName = 'surveys';
 
 const pageSize = 50;
 
 export const surveysQuery = (address: SurveySearch) => {
-  const { sort = standardSort, search, type, state, customerId, region } = readSurveySearch({ ...address });
+  const { sort = defaultSort, search, type, state, customerId, region } = readSurveySearch({ ...address });
   const asked = {
     search,
     customerId,

@@ -16,7 +16,7 @@ import { FieldPair, FormSection } from '../../../ui/forms/form-section';
 import { useVersionedForm } from '../../../ui/forms/use-versioned-form';
 import { customerChoicesQuery, insightChoicesQuery } from '../api/find-choices';
 import { surveyLaunchTypes, surveyTypes } from '../list/survey-search';
-import { FoundField } from './found-field';
+import { SearchableSelectField } from './searchable-select-field';
 import { Publication } from './publication';
 import { noSurvey, surveyForm, valuesOf, type SurveyValues } from './survey-values';
 import { useNameAvailability } from './use-name-availability';
@@ -106,7 +106,7 @@ export const SurveyForm = (props: SurveyFormProps) => {
         <Publication survey={survey} editQuestions={props.editQuestions} sendEmail={props.sendEmail} />
       )}
       <FormSection title={t('form.about')} help={t('form.aboutHelp')}>
-        <FoundField
+        <SearchableSelectField
           {...form.field('customerId')}
           stored={read && { id: read.customerId, name: read.customerName }}
           choicesQuery={customerChoicesQuery}
@@ -119,7 +119,7 @@ export const SurveyForm = (props: SurveyFormProps) => {
           autoComplete="off"
         />
         <TextAreaField {...form.field('description')} limit={surveyLimits.description.max} />
-        <FoundField
+        <SearchableSelectField
           {...form.field('insightId')}
           optional
           stored={read?.insightId != null ? { id: read.insightId, name: read.insightTitle ?? '' } : null}

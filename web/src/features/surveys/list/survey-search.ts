@@ -17,7 +17,7 @@ const sorts = [
   'updatedAt',
 ] as const satisfies SurveyQuery['sort'][];
 export type SurveySort = (typeof sorts)[number];
-export const standardSort: SurveySort = 'name';
+export const defaultSort: SurveySort = 'name';
 
 export const readSurveySearch = listSearch({
   search: searchText,
@@ -25,7 +25,7 @@ export const readSurveySearch = listSearch({
   type: listOf(surveyTypes),
   customerId: singleText,
   region: textList,
-  sort: sortBy(sorts, standardSort),
+  sort: sortBy(sorts, defaultSort),
 });
 export type SurveySearch = ReturnType<typeof readSurveySearch>;
 

@@ -39,7 +39,7 @@ import { surveyOptionsQuery, surveysQuery } from '../api/surveys';
 import { useQrCode } from '../sharing/use-qr-code';
 import { useSurveyColumns, type SurveyLink } from './survey-columns';
 import {
-  standardSort,
+  defaultSort,
   surveyFilterNames,
   surveyStates,
   surveyTypes,
@@ -206,7 +206,7 @@ export const SurveyTable = (props: SurveyTableProps) => {
       loading={loading}
       rowKey={idOf}
       rowLabel={nameOf}
-      sorting={sortingOf(controls.asked.sort ?? standardSort)}
+      sorting={sortingOf(controls.asked.sort ?? defaultSort)}
       onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}

@@ -13,7 +13,7 @@ import { useOptionText } from './question-result';
 import card from './question-result.module.css';
 import type { ResultsSearch } from './results-search';
 
-export const canBeCrossed = ({ kind }: QuestionResult): boolean =>
+export const canCrossTabulate = ({ kind }: QuestionResult): boolean =>
   kind === 'choice' || kind === 'choices' || kind === 'rating';
 
 export interface CrossTabulationProps {
@@ -67,7 +67,7 @@ export const CrossTabulationCard = (props: CrossTabulationProps) => {
   const { questions, search, onChoose, ...rest } = props;
   const { t } = useTranslation('surveys');
   const id = useId();
-  const offered = questions.filter(canBeCrossed);
+  const offered = questions.filter(canCrossTabulate);
   const options = offered.map(({ name, title }) => ({ value: name, label: title }));
   const row = offered.find(({ name }) => name === search.row);
   const column = offered.find(({ name }) => name === search.column);

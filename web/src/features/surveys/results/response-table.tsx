@@ -15,7 +15,7 @@ import { DataTable } from '../../../ui/lists/table/data-table';
 import type { RowAction } from '../../../ui/lists/table/row-menu';
 import type { TableColumn } from '../../../ui/lists/table/table-row';
 import { confirm } from '../../../ui/overlays/confirm';
-import { surveyResponsesQuery, useDeleteResponse, useResponsesAsTheyComeIn } from '../api/survey-results';
+import { surveyResponsesQuery, useDeleteResponse, useReloadNewResponses } from '../api/survey-results';
 import { ResponseDialog } from './response-dialog';
 import classes from './response-table.module.css';
 import type { ResultsSearch } from './results-search';
@@ -39,7 +39,7 @@ export const ResponseTable = ({ surveyId, search, textLanguage, total }: Respons
   const deleteResponse = useDeleteResponse(surveyId);
   const [opened, setOpened] = useState<ResponseSummary | null>(null);
   const list = useKeysetList(surveyResponsesQuery(surveyId, search));
-  useResponsesAsTheyComeIn(surveyId, list.stale ? undefined : list.total, total);
+  useReloadNewResponses(surveyId, list.stale ? undefined : list.total, total);
   const collectsAddresses = list.rows.some(({ ipAddress }) => ipAddress !== null);
 
   const columns = useMemo(

@@ -20,7 +20,7 @@ export const readResultsSearch = listSearch({
 export type ResultsSearch = ReturnType<typeof readResultsSearch>;
 
 /** Whether any filter is set; tab and comparison are none. */
-export const isNarrowed = ({ from, to, version, language, answers }: ResultsSearch): boolean =>
+export const isFiltered = ({ from, to, version, language, answers }: ResultsSearch): boolean =>
   [from, to, version, language, answers].some((value) => value !== undefined);
 
 const separator = '=';

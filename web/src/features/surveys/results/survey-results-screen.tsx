@@ -16,13 +16,13 @@ import { ExportMenu } from '../../../ui/lists/export-menu';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
 import { exportCsv, exportJson, surveyResultsQuery } from '../api/survey-results';
 import { ColumnsChart } from './columns-chart';
-import { canBeCrossed, CrossTabulationCard } from './cross-tabulation';
+import { canCrossTabulate, CrossTabulationCard } from './cross-tabulation';
 import { dayColumns } from './day-columns';
 import { QuestionResultCard } from './question-result';
 import card from './question-result.module.css';
 import { ResponseTable } from './response-table';
 import { ResultsFilters } from './results-filters';
-import { answersOf, isNarrowed, withAnswer, type ResultsSearch } from './results-search';
+import { answersOf, isFiltered, withAnswer, type ResultsSearch } from './results-search';
 import classes from './survey-results-screen.module.css';
 
 const TextAnswersDialog = lazy(() =>
@@ -60,8 +60,8 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
       return (
         <EmptyState
           icon={<IconInbox size={24} stroke={1.6} />}
-          title={t(isNarrowed(search) ? 'results.noneMatch' : 'results.none')}
-          hint={t(isNarrowed(search) ? 'results.noneMatchHint' : 'results.noneHint')}
+          title={t(isFiltered(search) ? 'results.noneMatch' : 'results.none')}
+          hint={t(isFiltered(search) ? 'results.noneMatchHint' : 'results.noneHint')}
         />
       );
     return (
@@ -84,7 +84,7 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
             onShowTexts={() => setTextsOf(question)}
           />
         ))}
-        {results.questions.filter(canBeCrossed).length > 1 && (
+        {results.questions.filter(canCrossTabulate).length > 1 && (
           <div className={classes.wide}>
             <CrossTabulationCard
               surveyId={surveyId}

@@ -23,15 +23,15 @@ const acts = {
   invite: inviteUser,
   sendReset,
 } as const;
-export type UserAct = keyof typeof acts;
+export type UserAction = keyof typeof acts;
 
 interface Act {
-  act: UserAct;
+  act: UserAction;
   userId: string;
 }
 const actOnUser = ({ act, userId }: Act): Promise<User> => api(acts[act], { params: { userId } });
 
-export const useActOnUser = () => {
+export const useUserAction = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: actOnUser,
@@ -40,7 +40,7 @@ export const useActOnUser = () => {
 };
 
 /** Keeps all other fields as they are now. */
-export const useGiveRole = () =>
+export const useChangeRole = () =>
   useMutation({
     mutationFn: async ({ userId, appRoleId }: { userId: string; appRoleId: RoleId }): Promise<User> => {
       const { userName, firstName, lastName, email, language, locationIds, employeeType, active, version } =
@@ -51,4 +51,4 @@ export const useGiveRole = () =>
   });
 
 /** For bulk actions, which reload the list once at the end. */
-export const useActOnSelectedUser = () => useMutation({ mutationFn: actOnUser });
+export const useSelectedUserAction = () => useMutation({ mutationFn: actOnUser });

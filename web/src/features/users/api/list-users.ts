@@ -3,7 +3,7 @@ import { api } from '../../../lib/api/api-client';
 import { keysetQuery, reloadLists } from '../../../lib/lists/keyset-list';
 import { queryClient } from '../../../lib/api/query-client';
 import { sortingOf } from '../../../lib/lists/list-search';
-import { readUserSearch, standardSort, type UserSearch } from '../list/user-search';
+import { readUserSearch, defaultSort, type UserSearch } from '../list/user-search';
 
 export const userListName = 'users';
 
@@ -12,7 +12,7 @@ const pageSize = 50;
 /** As the server takes it, also for an export. */
 export const userQueryOf = (address: UserSearch) => {
   // The router passes on unknown parameters (a tracker's, say), which the server would refuse.
-  const { sort = standardSort, roleId, locationId, ...search } = readUserSearch({ ...address });
+  const { sort = defaultSort, roleId, locationId, ...search } = readUserSearch({ ...address });
   return { ...search, roleId: roleId?.join(), locationId: locationId?.join(), ...sortingOf(sort) };
 };
 

@@ -6,22 +6,22 @@ import { toast } from '../../../lib/browser/toasts';
 import { confirm } from '../../../ui/overlays/confirm';
 import type { Selection } from '../../../ui/lists/selection';
 import { useBulkAction } from '../../../ui/lists/use-bulk-action';
-import { useActOnSelectedUser, useGiveRole } from '../api/act-on-user';
+import { useSelectedUserAction, useChangeRole } from '../api/act-on-user';
 import { reloadUsers } from '../api/list-users';
 
-export type BulkUserAct = 'activate' | 'deactivate' | 'lock' | 'invite';
+export type BulkUserAction = 'activate' | 'deactivate' | 'lock' | 'invite';
 
 /** Actions for all selected users; users for whom one fails stay selected. */
 export const useBulkUserActions = (selection: Selection, onSelection: (selection: Selection) => void) => {
   const { t } = useTranslation('users');
   const problemText = useProblemText();
-  const actOnSelectedUser = useActOnSelectedUser();
-  const giveRole = useGiveRole();
+  const actOnSelectedUser = useSelectedUserAction();
+  const giveRole = useChangeRole();
   const bulk = useBulkAction(selection, onSelection);
   const [asksRole, setAsksRole] = useState(false);
 
   const run = async (
-    act: BulkUserAct | 'role',
+    act: BulkUserAction | 'role',
     work: (userId: string) => Promise<unknown>,
   ): Promise<void> => {
     const { done, failed } = await bulk.run(act, work);
@@ -48,7 +48,7 @@ export const useBulkUserActions = (selection: Selection, onSelection: (selection
     askRole: () => setAsksRole(true),
     cancelRole: () => setAsksRole(false),
 
-    async act(act: BulkUserAct): Promise<void> {
+    async act(act: BulkUserAction): Promise<void> {
       // These end the users' sessions immediately.
       const isSure =
         (act !== 'deactivate' && act !== 'lock') ||

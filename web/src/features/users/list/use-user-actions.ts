@@ -15,7 +15,7 @@ import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { toast } from '../../../lib/browser/toasts';
 import { confirm } from '../../../ui/overlays/confirm';
 import type { RowAction } from '../../../ui/lists/table/row-menu';
-import { useActOnUser, type UserAct } from '../api/act-on-user';
+import { useUserAction, type UserAction } from '../api/act-on-user';
 import { useDeleteUser } from '../api/delete-user';
 import { canChangeUser, viewAsRefusal } from './can-change-user';
 import { useConfirmedViewAs } from './use-confirmed-view-as';
@@ -28,7 +28,7 @@ interface UserActions {
 export const useUserActions = ({ onEdit, onViewAs }: UserActions): ((user: User) => RowAction[]) => {
   const { t } = useTranslation('users');
   const reader = useCurrentUser();
-  const actOnUser = useActOnUser();
+  const actOnUser = useUserAction();
   const deleteUser = useDeleteUser();
   const showProblem = useProblemToast();
   const viewAs = useConfirmedViewAs(onViewAs);
@@ -43,7 +43,7 @@ export const useUserActions = ({ onEdit, onViewAs }: UserActions): ((user: User)
   };
   const nameOf = (user: User): string => `${user.firstName} ${user.lastName}`;
 
-  const act = async (name: UserAct, user: User): Promise<void> => {
+  const act = async (name: UserAction, user: User): Promise<void> => {
     const who = nameOf(user);
     // These end the user's sessions immediately.
     const isSure =
@@ -82,7 +82,7 @@ export const useUserActions = ({ onEdit, onViewAs }: UserActions): ((user: User)
     const mailRefusal = !user.active ? t('act.inactive') : user.locked ? t('act.locked') : undefined;
     const refusal = viewAsRefusal(reader, user);
     const isLocked = user.locked || user.signInLockedUntil !== null;
-    const item = (name: UserAct, icon: RowAction['icon'], refusal: string | undefined): RowAction => ({
+    const item = (name: UserAction, icon: RowAction['icon'], refusal: string | undefined): RowAction => ({
       key: name,
       label: t(`act.${name}.verb`),
       icon,

@@ -46,7 +46,7 @@ import { UserListActions } from './user-list-actions';
 import {
   lockStates,
   passwordStates,
-  standardSort,
+  defaultSort,
   userFilterNames,
   userStates,
   type UserSearch,
@@ -106,7 +106,7 @@ export const UserList = (props: UserListProps) => {
       loading={loading}
       rowKey={idOf}
       rowLabel={nameOf}
-      sorting={sortingOf(controls.asked.sort ?? standardSort)}
+      sorting={sortingOf(controls.asked.sort ?? defaultSort)}
       onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}

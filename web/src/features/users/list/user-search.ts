@@ -2,7 +2,7 @@ import { listOf, listSearch, oneOf, searchText, sortBy, textList } from '../../.
 
 const userSorts = ['firstName', 'userName', 'email', 'role', 'employeeType', 'createdAt'] as const;
 export type UserSort = (typeof userSorts)[number];
-export const standardSort: UserSort = 'firstName';
+export const defaultSort: UserSort = 'firstName';
 
 export const userStates = ['Active', 'Inactive'] as const;
 export const lockStates = ['true', 'false'] as const;
@@ -17,7 +17,7 @@ export const readUserSearch = listSearch({
   /** True for a user who has not set a password. */
   invited: oneOf(passwordStates),
   locationId: textList,
-  sort: sortBy(userSorts, standardSort),
+  sort: sortBy(userSorts, defaultSort),
 });
 export type UserSearch = ReturnType<typeof readUserSearch>;
 

@@ -9,7 +9,7 @@ import { customersQuery } from '../../../features/customers/api/list-customers';
 import { CustomerList } from '../../../features/customers/list/customer-list';
 import { customerPageState } from '../../../features/customers/current/customer-page-state';
 import { isDefaultList, readCustomerSearch } from '../../../features/customers/list/customer-search';
-import { singleCustomerOnArrival } from '../../../features/customers/current/single-customer';
+import { singleCustomerOnFirstVisit } from '../../../features/customers/current/single-customer';
 import { useChooseCustomer } from '../../../features/customers/current/use-choose-customer';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
@@ -78,7 +78,7 @@ export const Route = createFileRoute('/_signed-in/customer/')({
   loader: async ({ context, deps, preload }) => {
     void context.queryClient.prefetchInfiniteQuery(customersQuery(deps));
     void context.queryClient.prefetchQuery(customerOptionsQuery);
-    const only = preload ? undefined : await singleCustomerOnArrival(context.queryClient);
+    const only = preload ? undefined : await singleCustomerOnFirstVisit(context.queryClient);
     if (only) throw redirect({ to: '/insight/$id/list', params: { id: only.id }, replace: true });
   },
   component: CustomerListScreen,

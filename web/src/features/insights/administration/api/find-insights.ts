@@ -5,7 +5,7 @@ import { api } from '../../../../lib/api/api-client';
 const maxFound = 6;
 
 /** The first matches of all clients. The previous result stays during a search. */
-export const foundInsightsQuery = (search: string) =>
+export const insightSearchQuery = (search: string) =>
   queryOptions({
     queryKey: ['administered-insights', 'found', search],
     queryFn: ({ signal }) => api(listInsights, { query: { search, limit: maxFound }, signal }),

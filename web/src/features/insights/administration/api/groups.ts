@@ -15,7 +15,7 @@ import { api } from '../../../../lib/api/api-client';
 import { ignoreNotFound } from '../../../../lib/api/api-problem';
 import { useIdempotencyKey } from '../../../../lib/api/idempotency-key';
 import { sortingOf } from '../../../../lib/lists/list-search';
-import { standardGroupSort, type GroupSort } from '../config-search';
+import { defaultGroupSort, type GroupSort } from '../config-search';
 import { reloadInsights } from './insights';
 
 /** A tenant's maximum, so that one page is enough. */
@@ -26,7 +26,7 @@ export const groupsQuery = (asked: {
   status?: InsightGroup['status'] | undefined;
   sort?: GroupSort | undefined;
 }) => {
-  const { sort = standardGroupSort, ...filters } = asked;
+  const { sort = defaultGroupSort, ...filters } = asked;
   return queryOptions({
     queryKey: ['insight-groups', sort, filters],
     queryFn: ({ signal }) =>

@@ -22,14 +22,14 @@ import { useIdempotencyKey } from '../../../../lib/api/idempotency-key';
 import { keysetQuery, reloadLists } from '../../../../lib/lists/keyset-list';
 import { sortingOf } from '../../../../lib/lists/list-search';
 import { queryClient } from '../../../../lib/api/query-client';
-import { readConfigSearch, standardSort, type ConfigSearch } from '../config-search';
+import { readConfigSearch, defaultSort, type ConfigSearch } from '../config-search';
 
 const insightListName = 'administered-insights';
 
 const pageSize = 50;
 
 export const insightsQuery = (address: ConfigSearch) => {
-  const { sort = standardSort, search, type, status, category, groupId } = readConfigSearch({ ...address });
+  const { sort = defaultSort, search, type, status, category, groupId } = readConfigSearch({ ...address });
   const asked = {
     search,
     category,

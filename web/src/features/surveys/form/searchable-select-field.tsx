@@ -13,7 +13,7 @@ import type { Choice, customerChoicesQuery } from '../api/find-choices';
 
 const debounceMs = 200;
 
-export interface FoundFieldProps extends OptionalFieldProps {
+export interface SearchableSelectFieldProps extends OptionalFieldProps {
   value: string | null;
   onChange: (value: string | null) => void;
   /** The stored choice, which may no longer be offered. */
@@ -25,7 +25,7 @@ export interface FoundFieldProps extends OptionalFieldProps {
 }
 
 /** One of many, searched by the server. */
-export const FoundField = (props: FoundFieldProps) => {
+export const SearchableSelectField = (props: SearchableSelectFieldProps) => {
   const {
     label,
     help,
