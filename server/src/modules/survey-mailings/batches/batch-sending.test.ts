@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { headerOf, smtpSink, type SmtpSink } from '../../../../testing/smtp-sink';
 import { rowsOf } from '../../../../testing/factories';
-import { surveyKeeper } from '../../../../testing/survey-administration';
+import { surveyFixture } from '../../../../testing/survey-administration';
 import { addUpload, batchSenders, type TestRecipient } from '../../../../testing/survey-mailings';
 import { sharedApp } from '../../../../testing/test-app';
 import { smtpSender } from '../../../platform/mail/smtp';
@@ -14,7 +14,7 @@ const numbered = (count: number, name = 'person'): TestRecipient[] =>
 
 /** A started batch, which no process sends yet. */
 const started = async (recipients: readonly TestRecipient[], given: object = {}) => {
-  const fixture = await surveyKeeper(app);
+  const fixture = await surveyFixture(app);
   const { id: surveyId } = await fixture.tenant.publishedSurvey({}, { customer_id: fixture.customerId });
   const uploadId = await addUpload(fixture.tenant, surveyId, recipients);
   const message = { uploadId, subject: 'Hello {{name}}', body: '<p>Dear {{name}}</p>', ...given };
