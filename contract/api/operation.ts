@@ -45,6 +45,11 @@ export interface Operation {
   readonly csv?: readonly [string, ...string[]];
   /** Media type of a streamed file, which is the only response, with status 200. */
   readonly file?: 'text/csv' | 'application/json';
+  /**
+   * Name of server-sent events (`text/event-stream`), which are the only response, with status 200. The schema is of the
+   * data of each event. They also end when the access token does.
+   */
+  readonly events?: string;
   /** Media type of an image, which is the only response, with status 200. */
   readonly image?: 'image/png' | 'image/svg+xml';
 }

@@ -120,6 +120,17 @@ export const setBatchRate = operation({
   problems: ['batch.state'],
 });
 
+export const watchBatch = operation({
+  method: 'GET',
+  path: `${batchPath}/events`,
+  summary:
+    'Watch a batch: as it is now, and again at each change, at most twice a second, until it has ended',
+  permission: permission.bulkEmailSend,
+  responses: { 200: batch },
+  problems: ['request.tooMany'],
+  events: 'progress',
+});
+
 export const batchRecipient = z.strictObject({
   id,
   line: z.int(),

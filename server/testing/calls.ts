@@ -146,9 +146,10 @@ async function someUpload({ tenant }: Fixtures): Promise<Record<string, string>>
   return { surveyId: id, uploadId: await addUpload(tenant, id, [{ email: 'somebody@example.com' }]) };
 }
 
-async function someBatch({ tenant, users }: Fixtures): Promise<Record<string, string>> {
+async function someBatch({ path }: Operation, { tenant, users }: Fixtures): Promise<Record<string, string>> {
   const { id } = await tenant.publishedSurvey({});
-  return { batchId: await addBatch(tenant, id, users[role.administrator].id) };
+  const state = path.endsWith('/pause') ? 'Sending' : path.endsWith('/retry-failed') ? 'Completed' : 'Paused';
+  return { batchId: await addBatch(tenant, id, users[role.administrator].id, state) };
 }
 
 /** @throws if the fixtures have no value for a path parameter */
@@ -235,7 +236,7 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
     ...(operation.path.endsWith('/responses') && { version: 1 }),
     // Its own, since a survey has one running batch.
     ...(operation.path.endsWith('/bulkemail') && operation.method === 'POST' && (await someUpload(fixtures))),
-    ...(inPath.includes('batchId') && operation.method !== 'GET' && (await someBatch(fixtures))),
+    ...(inPath.includes('batchId') && operation.method !== 'GET' && (await someBatch(operation, fixtures))),
     // Its own, since it is gone afterwards.
     ...(inPath.includes('suppressionId') && { suppressionId: await fixtures.tenant.suppression() }),
     ...(operation.path.includes('/mailtemplate') && { name: unique('Template') }),

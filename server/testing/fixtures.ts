@@ -149,7 +149,7 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       surveyId: survey.id,
       responseId,
       uploadId: upload.body.uploadId,
-      batchId: await addBatch(tenant, survey.id, users[role.administrator].id),
+      batchId: await addBatch(tenant, survey.id, users[role.administrator].id, 'Completed'),
       mailTemplateId: await tenant.mailTemplate(),
       suppressionId: await tenant.suppression(),
       // Questions of the survey.

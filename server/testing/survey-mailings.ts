@@ -43,15 +43,20 @@ export async function addUpload(
   return id;
 }
 
-/** A paused batch with one recipient who was sent a mail. @returns its id */
-export const addBatch = (tenant: Pick<TestTenant, 'id'>, surveyId: string, userId: string): Promise<string> =>
+/** A batch with one recipient who was sent a mail. @returns its id */
+export const addBatch = (
+  tenant: Pick<TestTenant, 'id'>,
+  surveyId: string,
+  userId: string,
+  state: 'Sending' | 'Paused' | 'Completed' = 'Paused',
+): Promise<string> =>
   asOwner(tenant.id, async (owner) => {
     const { rows } = await owner.query<{ id: string }>(
       `insert into survey_mail_batch (tenant_id, id, survey_id, kind, state, subject, body, columns, message_domain,
-         is_copied, total, sent, created_by, started_at)
-       values ($1, gen_random_uuid(), $2, 'Invitation', 'Paused', 'A subject', '', '{email,name}', 'mail.example',
-         true, 1, 1, $3, now()) returning id`,
-      [tenant.id, surveyId, userId],
+         is_copied, total, sent, failed, created_by, started_at, finished_at)
+       values ($1, gen_random_uuid(), $2, 'Invitation', $4::text, 'A subject', '', '{email,name}', 'mail.example',
+         true, 2, 1, 1, $3, now(), case when $4::text = 'Completed' then now() end) returning id`,
+      [tenant.id, surveyId, userId, state],
     );
     const id = rows[0]?.id ?? '';
     await owner.query(

@@ -51,6 +51,11 @@ function answerOf(operation: Operation, status: string, schema: z.ZodType): Reco
       headers: { 'Content-Disposition': { schema: { type: 'string' } } },
       content: { 'text/csv': { schema: responseSchema(schema) } },
     };
+  if (operation.events)
+    return {
+      description: `Events named \`${operation.events}\`, each with this as its data`,
+      content: { 'text/event-stream': { schema: responseSchema(schema) } },
+    };
   const mediaType = operation.file ?? operation.image;
   if (mediaType)
     return {

@@ -20,6 +20,7 @@ import type { ImageFile } from '../image-file';
 import { newCookieState, readStateCookie, serializeStateCookie } from './state-cookie';
 import { validate } from './validate';
 import type { StreamedFile } from '../streamed-file';
+import { eventStreams, type EventStream } from './event-streams';
 import { sendFile, sendImage } from './file-response';
 import { jsonBodyParser } from './json-body';
 import { serializerSchema } from './json-schema';
@@ -82,7 +83,9 @@ type ResultOf<O extends Operation> = O extends { readonly csv: readonly (infer C
     ? StreamedFile
     : O extends { readonly image: string }
       ? ImageFile
-      : ResponseByStatus<O>;
+      : O extends { readonly events: string }
+        ? EventStream<ResponseOf<O>>
+        : ResponseByStatus<O>;
 
 export type Handle = <const O extends Operation>(
   operation: O,
@@ -190,7 +193,12 @@ const csvFile = (columns: readonly string[], { name, slices }: CsvFile): Streame
 const responseSchemas = (operation: Operation): object => {
   const written = Object.entries(operation.responses as Record<string, z.ZodType>).filter(
     ([status]) =>
-      !operation.csv && !operation.file && !operation.image && status !== '204' && status !== '302',
+      !operation.csv &&
+      !operation.file &&
+      !operation.image &&
+      !operation.events &&
+      status !== '204' &&
+      status !== '302',
   );
   if (written.length === 0) return {};
   const response = Object.fromEntries(
@@ -205,29 +213,44 @@ export function operationRoutes(
   prefix: string,
   options: OperationRoutesOptions,
 ): Handle {
-  const authorize = async (operation: Operation, request: FastifyRequest): Promise<void> => {
-    const params = request.params as Record<string, string>;
-    normalizePathIds(params);
-    const tenantId = params['tenantId'];
+  /** @returns null if the operation needs no session, and there is none */
+  const identify = async (operation: Operation, request: FastifyRequest): Promise<Actor | null> => {
+    const { tenantId } = request.params as Record<string, string>;
     if (tenantId !== undefined) await options.requireTenant(tenantId);
     const access = operation.permission;
     const { authorization, sessionid } = request.headers;
-    if (access === 'public' || (access === 'publicOrSignedIn' && authorization === undefined)) return;
+    if (access === 'public' || (access === 'publicOrSignedIn' && authorization === undefined)) return null;
     const actor = await options.authenticate({
       tenantId: tenantId ?? null,
       authorization,
       sessionId: typeof sessionid === 'string' ? sessionid.toLowerCase() : undefined,
     });
     if (tenantId === undefined) await options.requireTenant(actor.tenantId);
+    return actor;
+  };
+  const requirePermission = ({ permission: access }: Operation, actor: Actor): void => {
+    if (access === 'public' || access === 'signedIn' || access === 'publicOrSignedIn') return;
+    if (!actor.can(access satisfies Permission)) throw new AppError('permission.denied');
+  };
+  const authorize = async (operation: Operation, request: FastifyRequest): Promise<void> => {
+    const params = request.params as Record<string, string>;
+    normalizePathIds(params);
+    const actor = await identify(operation, request);
+    if (actor === null) return;
     request.actor = actor;
     if (actor.viewAs !== null) {
       await options.recordViewAsCall(actor, operation, params, request.id);
       if (operation.method !== 'GET' && !operation.whileViewing) throw new AppError('viewAs.readOnly');
     }
-    if (access === 'signedIn' || access === 'publicOrSignedIn') return;
-    if (!actor.can(access satisfies Permission)) throw new AppError('permission.denied');
+    requirePermission(operation, actor);
+  };
+  /** Again, while a response goes on. @throws {AppError} as at its beginning */
+  const check = async (operation: Operation, request: FastifyRequest): Promise<void> => {
+    const actor = await identify(operation, request);
+    if (actor) requirePermission(operation, actor);
   };
 
+  const streams = eventStreams(app);
   const slots = uploadSlots();
   const readFile = <Result>(
     operation: Operation,
@@ -277,6 +300,8 @@ export function operationRoutes(
         const file = operation.csv ? csvFile(operation.csv, body as CsvFile) : (body as StreamedFile);
         return sendFile(reply, operation.file ?? 'text/csv', file);
       }
+      if (operation.events)
+        return streams.send(reply, operation.events, body as EventStream, () => check(operation, request));
       if (operation.image) return sendImage(reply, operation.image, body as ImageFile);
       if (body instanceof JsonText) return reply.type('application/json; charset=utf-8').send(body.text);
       if (status === 302) return reply.header('location', (body as { location: string }).location).send();
@@ -288,7 +313,7 @@ export function operationRoutes(
       config: { operation },
       ...responseSchemas(operation),
       // HEAD would read the whole file and send nothing.
-      ...(operation.csv || operation.file ? { exposeHeadRoute: false } : {}),
+      ...(operation.csv || operation.file || operation.events ? { exposeHeadRoute: false } : {}),
       onRequest: (request) => authorize(operation, request),
       onError: async (request, _reply, error: unknown) => {
         if (request.actor && error instanceof AppError && error.code === 'permission.denied')

@@ -9,6 +9,7 @@ import {
   retryFailedBatch,
   sendBatch,
   setBatchRate,
+  watchBatch,
 } from '@vantage/contract/survey-mailings/batches';
 import type { Handle } from '../../../platform/http/operations';
 import type { BatchService } from './batches.service';
@@ -19,6 +20,7 @@ export const batchRoutes = (handle: Handle, batches: BatchService): void => {
   );
   handle(listBatches, ({ actor, params, query }) => batches.list(actor, params.surveyId, query));
   handle(getBatch, ({ actor, params }) => batches.get(actor, params.batchId));
+  handle(watchBatch, ({ actor, params }) => batches.watch(actor, params.batchId));
   handle(pauseBatch, ({ actor, params, requestId }) => batches.pause(actor, params.batchId, requestId));
   handle(resumeBatch, ({ actor, params, requestId }) => batches.resume(actor, params.batchId, requestId));
   handle(cancelBatch, ({ actor, params, requestId }) => batches.cancel(actor, params.batchId, requestId));

@@ -15,6 +15,7 @@ import type { Database, Scope } from '../../../platform/database/database';
 import { withIdempotency } from '../../../platform/database/idempotency';
 import { readInBatches } from '../../../platform/database/read-in-batches';
 import { AppError, notFound } from '../../../platform/errors';
+import type { EventStream } from '../../../platform/http/event-streams';
 import { enqueueJob } from '../../../platform/jobs/job-queue';
 import type { AuditEvent, AuditLog, ChangeRequest } from '../../audit-log';
 import type { Surveys } from '../../surveys';
@@ -22,7 +23,9 @@ import type { TenantService } from '../../tenants';
 import { invalidMessage } from '../messages/messages.service';
 import { compileMessage } from '../messages/survey-message';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
+import { batchEvents } from './batch-events';
 import type { BatchRecipientRepository } from './batch-recipients.repository';
+import type { BatchWatch } from './batch-watch';
 import { presentBatch, presentRecipient } from './batches.presenter';
 import { batchTaskName, type BatchRepository, type BatchRow } from './batches.repository';
 
@@ -38,6 +41,7 @@ interface Dependencies {
   readonly batches: BatchRepository;
   readonly recipients: BatchRecipientRepository;
   readonly audit: AuditLog;
+  readonly watch: BatchWatch;
 }
 
 interface Change {
@@ -56,7 +60,7 @@ const assertAnswerable = ({ state }: Survey): void => {
 };
 
 export const batchService = (dependencies: Dependencies) => {
-  const { database, clock, tenants, surveys, uploads, batches, recipients, audit } = dependencies;
+  const { database, clock, tenants, surveys, uploads, batches, recipients, audit, watch } = dependencies;
 
   const read = async (scope: Scope, id: string): Promise<BatchRow> => {
     const row = await batches.find(scope, id);
@@ -66,6 +70,10 @@ export const batchService = (dependencies: Dependencies) => {
 
   const present = async (scope: Scope, row: BatchRow): Promise<Batch> =>
     presentBatch(row, await batches.minutes(scope, row.id), clock.now());
+
+  const get = (tenantId: string, id: string): Promise<Batch> =>
+    database.read(tenantId, async (scope) => present(scope, await read(scope, id)));
+  const events = batchEvents({ watch, read: get });
 
   const checkTime = (scheduledAt: string | undefined): Date | null => {
     if (scheduledAt === undefined) return null;
@@ -212,8 +220,12 @@ export const batchService = (dependencies: Dependencies) => {
     },
 
     /** @throws {AppError} notFound */
-    get: (actor: Actor, id: string): Promise<Batch> =>
-      database.read(actor.tenantId, async (scope) => present(scope, await read(scope, id))),
+    get: (actor: Actor, id: string): Promise<Batch> => get(actor.tenantId, id),
+
+    /** @throws {AppError} notFound, request.tooMany */
+    async watch(actor: Actor, id: string): Promise<EventStream<Batch>> {
+      return events.stream(actor.tenantId, await get(actor.tenantId, id));
+    },
 
     /** @throws {AppError} notFound */
     recipients: (actor: Actor, id: string, query: BatchRecipientQuery) =>

@@ -51,6 +51,7 @@ export function batchesModule(
     batches: batchRepository(),
     recipients: batchRecipientRepository(),
     audit,
+    watch,
   });
   // Only processes with a mail server send.
   if (options.mail)
