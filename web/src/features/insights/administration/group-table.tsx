@@ -2,7 +2,7 @@ import type { InsightGroup } from '@vantage/contract/insight-groups';
 import { Button } from '@mantine/core';
 import { IconArrowsSort, IconFolders, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../../lib/api/api-problem';
 import { isViewingAs } from '../../../lib/session/session';
@@ -34,6 +34,7 @@ import {
 } from './config-search';
 import { ConfigTabs } from './config-tabs';
 import { TableTitle } from '../../../ui/lists/table/table-title';
+import { lazyWindow } from '../../../ui/overlays/lazy-window';
 
 type GroupLink = (props: { groupId: string; children: ReactNode }) => ReactNode;
 
@@ -46,12 +47,8 @@ export interface GroupTableProps {
   GroupLink: GroupLink;
 }
 
-const OrderGroups = lazy(() =>
-  import('./order-insights').then((module) => ({ default: module.OrderGroups })),
-);
-const OrderInsights = lazy(() =>
-  import('./order-insights').then((module) => ({ default: module.OrderInsights })),
-);
+const OrderGroups = lazyWindow(() => import('./order-insights').then((module) => module.OrderGroups));
+const OrderInsights = lazyWindow(() => import('./order-insights').then((module) => module.OrderInsights));
 
 const idOf = ({ id }: InsightGroup) => id;
 const nameOf = ({ name }: InsightGroup) => name;
@@ -256,12 +253,10 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
       >
         {table(false)}
       </ListScreen>
-      <Suspense>
-        {ordered === 'groups' && <OrderGroups onClose={() => setOrdered(null)} />}
-        {ordered !== null && ordered !== 'groups' && (
-          <OrderInsights group={ordered} onClose={() => setOrdered(null)} />
-        )}
-      </Suspense>
+      {ordered === 'groups' && <OrderGroups onClose={() => setOrdered(null)} />}
+      {ordered !== null && ordered !== 'groups' && (
+        <OrderInsights group={ordered} onClose={() => setOrdered(null)} />
+      )}
     </>
   );
 };

@@ -2,7 +2,7 @@ import type { AdministeredInsight } from '@vantage/contract/insights/insight-adm
 import { listLimits } from '@vantage/contract/api/list-limits';
 import { IconArrowsSort, IconCopy, IconLayoutDashboard, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../../lib/api/api-problem';
 import { isViewingAs } from '../../../lib/session/session';
@@ -38,6 +38,7 @@ import {
 import { ConfigTabs } from './config-tabs';
 import { OrderButton } from './order-button';
 import { TableTitle } from '../../../ui/lists/table/table-title';
+import { lazyWindow } from '../../../ui/overlays/lazy-window';
 
 type InsightLink = (props: { insightId: string; children: ReactNode }) => ReactNode;
 
@@ -51,9 +52,7 @@ export interface InsightTableProps {
   InsightLink: InsightLink;
 }
 
-const OrderInsights = lazy(() =>
-  import('./order-insights').then((module) => ({ default: module.OrderInsights })),
-);
+const OrderInsights = lazyWindow(() => import('./order-insights').then((module) => module.OrderInsights));
 
 const idOf = ({ id }: AdministeredInsight) => id;
 const titleOf = ({ title }: AdministeredInsight) => title;
@@ -299,9 +298,7 @@ export const InsightTable = ({
       >
         {table(false)}
       </ListScreen>
-      <Suspense>
-        {orderedGroup && <OrderInsights group={orderedGroup} onClose={() => setOrdered(null)} />}
-      </Suspense>
+      {orderedGroup && <OrderInsights group={orderedGroup} onClose={() => setOrdered(null)} />}
     </>
   );
 };

@@ -16,7 +16,7 @@ import {
   IconWorldUpload,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../../lib/api/api-problem';
 import { useProblemText } from '../../../lib/i18n/problem-text';
@@ -46,6 +46,7 @@ import {
   type SurveySearch,
 } from './survey-search';
 import { useSurveyActions } from './use-survey-actions';
+import { lazyWindow } from '../../../ui/overlays/lazy-window';
 
 export interface SurveyTableProps {
   breadcrumb: ReactNode;
@@ -61,8 +62,8 @@ export interface SurveyTableProps {
   SurveyLink: SurveyLink;
 }
 
-const DuplicateSurvey = lazy(() =>
-  import('./duplicate-survey').then((module) => ({ default: module.DuplicateSurvey })),
+const DuplicateSurvey = lazyWindow(() =>
+  import('./duplicate-survey').then((module) => module.DuplicateSurvey),
 );
 
 const idOf = ({ id }: Survey) => id;
@@ -292,9 +293,7 @@ export const SurveyTable = (props: SurveyTableProps) => {
       >
         {table(false)}
       </ListScreen>
-      <Suspense>
-        {duplicated && <DuplicateSurvey survey={duplicated} onClose={() => setDuplicated(null)} />}
-      </Suspense>
+      {duplicated && <DuplicateSurvey survey={duplicated} onClose={() => setDuplicated(null)} />}
       {qrCode.dialog}
     </>
   );

@@ -1,7 +1,7 @@
 import type { QuestionResult } from '@vantage/contract/surveys/survey-results';
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
 import { useFormats } from '../../../lib/i18n/formats';
@@ -19,14 +19,15 @@ import { ColumnsChart } from './columns-chart';
 import { canCrossTabulate, CrossTabulationCard } from './cross-tabulation';
 import { dayColumns } from './day-columns';
 import { QuestionResultCard } from './question-result';
+import { lazyWindow } from '../../../ui/overlays/lazy-window';
 import card from './question-result.module.css';
 import { ResponseTable } from './response-table';
 import { ResultsFilters } from './results-filters';
 import { answersOf, isFiltered, withAnswer, type ResultsSearch } from './results-search';
 import classes from './survey-results-screen.module.css';
 
-const TextAnswersDialog = lazy(() =>
-  import('./text-answers-dialog').then((module) => ({ default: module.TextAnswersDialog })),
+const TextAnswersDialog = lazyWindow(() =>
+  import('./text-answers-dialog').then((module) => module.TextAnswersDialog),
 );
 
 export interface SurveyResultsScreenProps {
@@ -166,16 +167,14 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
         }
       />
       {content()}
-      <Suspense>
-        {textsOf && (
-          <TextAnswersDialog
-            surveyId={surveyId}
-            narrowing={search}
-            question={textsOf}
-            onClose={() => setTextsOf(null)}
-          />
-        )}
-      </Suspense>
+      {textsOf && (
+        <TextAnswersDialog
+          surveyId={surveyId}
+          narrowing={search}
+          question={textsOf}
+          onClose={() => setTextsOf(null)}
+        />
+      )}
     </Page>
   );
 };

@@ -1,12 +1,11 @@
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import { IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../../ui/lists/table/row-menu';
+import { lazyWindow } from '../../../ui/overlays/lazy-window';
 
-const QrCodeDialog = lazy(() =>
-  import('./qr-code-dialog').then((module) => ({ default: module.QrCodeDialog })),
-);
+const QrCodeDialog = lazyWindow(() => import('./qr-code-dialog').then((module) => module.QrCodeDialog));
 
 type Shared = Pick<Survey, 'id' | 'name'> & { liveUrl: string };
 
@@ -27,17 +26,13 @@ export const useQrCode = (): { actionsFor: (survey: Survey) => RowAction[]; dial
               onChoose: () => setShared({ id, name, liveUrl }),
             },
           ],
-    dialog: (
-      <Suspense>
-        {shared && (
-          <QrCodeDialog
-            surveyId={shared.id}
-            name={shared.name}
-            liveUrl={shared.liveUrl}
-            onClose={() => setShared(null)}
-          />
-        )}
-      </Suspense>
+    dialog: shared && (
+      <QrCodeDialog
+        surveyId={shared.id}
+        name={shared.name}
+        liveUrl={shared.liveUrl}
+        onClose={() => setShared(null)}
+      />
     ),
   };
 };

@@ -2,7 +2,7 @@ import type { Webhook } from '@vantage/contract/surveys/survey-webhooks';
 import { Button } from '@mantine/core';
 import { IconListDetails, IconPlus, IconSend, IconTrash, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
 import { toast } from '../../../lib/browser/toasts';
@@ -19,13 +19,14 @@ import { confirm } from '../../../ui/overlays/confirm';
 import { surveyQuery } from '../api/surveys';
 import { useDeleteWebhook, useTestWebhook, webhooksQuery } from '../api/survey-webhooks';
 import { DeliveryStatus } from './delivery-status';
+import { lazyWindow } from '../../../ui/overlays/lazy-window';
 import classes from './webhooks.module.css';
 
-const AddWebhookDialog = lazy(() =>
-  import('./add-webhook-dialog').then((module) => ({ default: module.AddWebhookDialog })),
+const AddWebhookDialog = lazyWindow(() =>
+  import('./add-webhook-dialog').then((module) => module.AddWebhookDialog),
 );
-const DeliveriesDialog = lazy(() =>
-  import('./deliveries-dialog').then((module) => ({ default: module.DeliveriesDialog })),
+const DeliveriesDialog = lazyWindow(() =>
+  import('./deliveries-dialog').then((module) => module.DeliveriesDialog),
 );
 
 export interface WebhooksScreenProps {
@@ -190,10 +191,8 @@ export const WebhooksScreen = ({ surveyId, breadcrumb }: WebhooksScreenProps) =>
         }
       />
       {content()}
-      <Suspense>
-        {isAdding && <AddWebhookDialog surveyId={surveyId} onClose={() => setAdding(false)} />}
-        {opened && <DeliveriesDialog surveyId={surveyId} webhook={opened} onClose={() => setOpened(null)} />}
-      </Suspense>
+      {isAdding && <AddWebhookDialog surveyId={surveyId} onClose={() => setAdding(false)} />}
+      {opened && <DeliveriesDialog surveyId={surveyId} webhook={opened} onClose={() => setOpened(null)} />}
     </Page>
   );
 };

@@ -1,16 +1,17 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconFilter, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from './filter-bar';
 import { FilterSelect } from './filter-select';
 import { filterOptions, setFilter, valuesOf, valuesWithout, type ListFilter } from './list-filter';
 import { MultiFilterSelect } from './multi-filter-select';
 import { useIsMobile } from '../../layout/use-is-mobile';
+import { lazyWindow } from '../../overlays/lazy-window';
 import classes from './list-filters.module.css';
 
 /** Loaded on demand: the list itself does not need dialogs. */
-const FilterSheet = lazy(() => import('./filter-sheet').then((module) => ({ default: module.FilterSheet })));
+const FilterSheet = lazyWindow(() => import('./filter-sheet').then((module) => module.FilterSheet));
 
 export interface ListFiltersProps {
   search: ReactNode;
@@ -78,11 +79,7 @@ export const ListFilters = ({ search, filters, onClear, end }: ListFiltersProps)
           {end && <div className={classes.end}>{end}</div>}
         </div>
       )}
-      {isOpen && (
-        <Suspense>
-          <FilterSheet filters={filters} onClear={onClear} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <FilterSheet filters={filters} onClear={onClear} onClose={() => setIsOpen(false)} />}
     </div>
   );
 };
