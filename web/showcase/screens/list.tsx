@@ -69,25 +69,34 @@ const peopleQuery = (search: PeopleSearch) =>
   });
 
 const allColumns: TableColumn<Person, 'name' | 'login' | 'logins'>[] = [
-  { key: 'name', header: 'Name', sortBy: 'name', width: '28%', renderCell: ({ name }) => name },
+  { key: 'name', header: 'Name', sortBy: 'name', share: 28, minWidth: 160, renderCell: ({ name }) => name },
   {
     key: 'login',
     header: 'User name',
     sortBy: 'login',
-    width: '18%',
-    phone: 'hidden',
+    share: 18,
+    minWidth: 120,
+    givesWay: 3,
     renderCell: ({ login }) => login,
   },
-  { key: 'role', header: 'Role', width: '16%', renderCell: ({ role }) => role },
-  { key: 'state', header: 'Status', width: '14%', phone: 'hidden', renderCell: ({ state }) => state },
-  { key: 'place', header: 'Location', width: '16%', phone: 'hidden', renderCell: ({ place }) => place },
+  { key: 'role', header: 'Role', share: 16, minWidth: 110, renderCell: ({ role }) => role },
+  { key: 'state', header: 'Status', share: 14, minWidth: 100, givesWay: 4, renderCell: ({ state }) => state },
+  {
+    key: 'place',
+    header: 'Location',
+    share: 16,
+    minWidth: 120,
+    givesWay: 2,
+    renderCell: ({ place }) => place,
+  },
   {
     key: 'logins',
     header: 'Sign-ins',
     sortBy: 'logins',
-    width: '8%',
+    share: 8,
+    minWidth: 80,
+    givesWay: 1,
     align: 'end',
-    phone: 'hidden',
     renderCell: ({ logins }) => logins,
   },
 ];
@@ -242,7 +251,7 @@ export const ListScreenOfPeople = () => {
       loading={{ label: 'Loading users', shape: shape(true) }}
       failed={{
         title: "Users couldn't be loaded",
-        hint: "The server can't be reached. Check your connection and try again.",
+        hint: "The service can't be reached. Check your connection and try again.",
         onRetry: list.retry,
       }}
       empty={

@@ -34,7 +34,8 @@ export const useAuditColumns = (EntryLink: EntryLink): TableColumn<AuditEntry, '
       key: 'when',
       header: t('column.when'),
       sortBy: 'at',
-      width: '18%',
+      share: 18,
+      minWidth: 160,
       renderCell: (entry) => (
         <time
           className={`${classes.words} ${classes.time}`}
@@ -48,20 +49,23 @@ export const useAuditColumns = (EntryLink: EntryLink): TableColumn<AuditEntry, '
     {
       key: 'who',
       header: t('column.who'),
-      width: '24%',
+      share: 24,
+      minWidth: 100,
       renderCell: (entry) => <span className={classes.words}>{words.who(entry)}</span>,
     },
     {
       key: 'what',
       header: t('column.what'),
-      width: '32%',
+      share: 32,
+      minWidth: 110,
       renderCell: (entry) => <span className={classes.words}>{words.what(entry)}</span>,
     },
     {
       key: 'about',
       header: t('column.about'),
-      width: '26%',
-      phone: 'hidden',
+      share: 26,
+      minWidth: 150,
+      givesWay: 1,
       renderCell: (entry) => words.about(entry) ?? t('nothing'),
     },
   ];

@@ -11,7 +11,7 @@ import classes from './column-chooser.module.css';
 
 interface Choice {
   /** Without the first column, which names the row. */
-  offered: readonly { key: string; header: string; tablet: 'hidden' | undefined }[];
+  offered: readonly { key: string; header: string }[];
   hidden: readonly string[];
   onChange: (hidden: readonly string[]) => void;
 }
@@ -34,7 +34,7 @@ export const useChosenColumns = <Row, Column extends string>(
     setHidden(next);
     hiddenColumns.keep(list, next);
   };
-  const offered = columns.slice(1).map(({ key, header, tablet }) => ({ key, header, tablet }));
+  const offered = columns.slice(1).map(({ key, header }) => ({ key, header }));
   return [shown, { offered, hidden, onChange: change }];
 };
 
@@ -68,8 +68,8 @@ export const ColumnChooser = ({ offered, hidden, onChange }: Choice) => {
               onChange(offered.map(({ key }) => key).filter((key) => !chosen.includes(key)))
             }
           >
-            {offered.map(({ key, header, tablet }) => (
-              <Menu.CheckboxItem key={key} value={key} data-tablet={tablet}>
+            {offered.map(({ key, header }) => (
+              <Menu.CheckboxItem key={key} value={key}>
                 {header}
               </Menu.CheckboxItem>
             ))}

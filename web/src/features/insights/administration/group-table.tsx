@@ -71,8 +71,8 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
         key: 'name',
         header: t('group.name'),
         sortBy: 'name',
-        width: '28%',
-        phone: 'wide',
+        share: 28,
+        minWidth: 180,
         renderCell: ({ id, name }) => (
           <GroupLink groupId={id}>
             <TableTitle>{name}</TableTitle>
@@ -82,23 +82,26 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
       {
         key: 'description',
         header: t('field.description'),
-        width: '40%',
-        phone: 'hidden',
+        share: 40,
+        minWidth: 200,
+        givesWay: 1,
         renderCell: ({ description }) => description,
       },
       {
         key: 'status',
         header: t('field.status'),
         sortBy: 'status',
-        width: '18%',
+        share: 18,
+        minWidth: 124,
         renderCell: (group) => <GroupStatusBadge status={group.status} />,
       },
       {
         key: 'count',
         header: t('tabs.insights'),
         sortBy: 'insightCount',
-        width: '14%',
-        phone: 'hidden',
+        share: 14,
+        minWidth: 96,
+        givesWay: 2,
         renderCell: ({ insightCount }) => formats.number(insightCount),
       },
     ],

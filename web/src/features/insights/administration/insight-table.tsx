@@ -6,7 +6,6 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../../lib/api/api-problem';
 import { isViewingAs } from '../../../lib/session/session';
-import { useFormats } from '../../../lib/i18n/formats';
 import { useKeysetList } from '../../../lib/lists/keyset-list';
 import { useListControls } from '../../../lib/lists/list-controls';
 import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
@@ -37,6 +36,7 @@ import {
 } from './config-search';
 import { ConfigTabs } from './config-tabs';
 import { OrderButton } from './order-button';
+import { TableTime } from '../../../ui/lists/table/table-time';
 import { TableTitle } from '../../../ui/lists/table/table-title';
 import { lazyWindow } from '../../../ui/overlays/lazy-window';
 
@@ -67,7 +67,6 @@ export const InsightTable = ({
   InsightLink,
 }: InsightTableProps) => {
   const { t } = useTranslation(['insight-config', 'insights']);
-  const formats = useFormats();
   const problemText = useProblemText();
   const showProblem = useProblemToast();
   const [ordered, setOrdered] = useState<string | null>(null);
@@ -83,8 +82,8 @@ export const InsightTable = ({
         key: 'title',
         header: t('field.title'),
         sortBy: 'title',
-        width: '30%',
-        phone: 'wide',
+        share: 30,
+        minWidth: 200,
         renderCell: ({ id, title }) => (
           <InsightLink insightId={id}>
             <TableTitle>{title}</TableTitle>
@@ -95,25 +94,27 @@ export const InsightTable = ({
         key: 'group',
         header: t('field.group'),
         sortBy: 'group',
-        width: '19%',
-        phone: 'hidden',
+        share: 19,
+        minWidth: 140,
+        givesWay: 4,
         renderCell: ({ groupName }) => groupName,
       },
       {
         key: 'type',
         header: t('field.type'),
         sortBy: 'type',
-        width: '11%',
-        phone: 'hidden',
+        share: 11,
+        minWidth: 124,
+        givesWay: 3,
         renderCell: ({ type }) => t(`insights:type.${type}`),
       },
       {
         key: 'category',
         header: t('field.category'),
         sortBy: 'category',
-        width: '13%',
-        tablet: 'hidden',
-        phone: 'hidden',
+        share: 13,
+        minWidth: 220,
+        givesWay: 1,
         renderCell: ({ category, customerIds }) =>
           category === 'Default'
             ? t('category.Default')
@@ -123,20 +124,21 @@ export const InsightTable = ({
         key: 'status',
         header: t('field.status'),
         sortBy: 'status',
-        width: '13%',
+        share: 13,
+        minWidth: 130,
         renderCell: ({ status }) => <InsightStatusBadge status={status} />,
       },
       {
         key: 'updatedAt',
         header: t('field.updatedAt'),
         sortBy: 'updatedAt',
-        width: '14%',
-        tablet: 'hidden',
-        phone: 'hidden',
-        renderCell: ({ updatedAt }) => formats.relative(updatedAt),
+        share: 14,
+        minWidth: 120,
+        givesWay: 2,
+        renderCell: ({ updatedAt }) => <TableTime at={updatedAt} />,
       },
     ],
-    [t, formats, InsightLink],
+    [t, InsightLink],
   );
   const [columns, choice] = useChosenColumns('insights', allColumns);
 

@@ -25,12 +25,12 @@ export interface ClientSurveysProps {
 const idOf = ({ id }: Survey) => id;
 const nameOf = ({ name }: Survey) => name;
 /** Of the visible columns, which can't be sorted. */
-const widths: Readonly<Record<string, string>> = {
-  name: '45%',
-  state: '16%',
-  startDate: '13%',
-  endDate: '13%',
-  responses: '13%',
+const shares: Readonly<Record<string, number>> = {
+  name: 45,
+  state: 16,
+  startDate: 13,
+  endDate: 13,
+  responses: 13,
 };
 
 /** The surveys of one client, for users who review results. */
@@ -43,14 +43,14 @@ export const ClientSurveys = (props: ClientSurveysProps) => {
   const columns = useMemo(
     () =>
       all
-        .filter(({ key }) => key in widths)
-        .map(({ key, header, align, tablet, phone, renderCell }): TableColumn<Survey, never> => ({
+        .filter(({ key }) => key in shares)
+        .map(({ key, header, align, minWidth, givesWay, renderCell }): TableColumn<Survey, never> => ({
           key,
           header,
-          width: widths[key] ?? '',
+          share: shares[key] ?? 0,
+          minWidth,
           ...(align && { align }),
-          ...(tablet && { tablet }),
-          ...(phone && { phone }),
+          ...(givesWay !== undefined && { givesWay }),
           renderCell,
         })),
     [all],

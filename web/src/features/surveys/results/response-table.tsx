@@ -47,8 +47,8 @@ export const ResponseTable = ({ surveyId, search, textLanguage, total }: Respons
       {
         key: 'submittedAt',
         header: t('results.submitted'),
-        width: '40%',
-        phone: 'wide',
+        share: 40,
+        minWidth: 160,
         renderCell: (response) => (
           <UnstyledButton className={classes.open} onClick={() => setOpened(response)}>
             {formats.dateTime(response.submittedAt)}
@@ -58,14 +58,16 @@ export const ResponseTable = ({ surveyId, search, textLanguage, total }: Respons
       {
         key: 'language',
         header: t('results.language'),
-        width: '25%',
+        share: 25,
+        minWidth: 110,
         renderCell: ({ language }) => (language === null ? '–' : languageName(language, textLanguage)),
       },
       {
         key: 'version',
         header: t('results.version'),
-        width: collectsAddresses ? '15%' : '35%',
-        phone: 'hidden',
+        share: collectsAddresses ? 15 : 35,
+        minWidth: 110,
+        givesWay: 2,
         renderCell: ({ version }) => formats.number(version),
       },
       ...(collectsAddresses
@@ -73,8 +75,9 @@ export const ResponseTable = ({ surveyId, search, textLanguage, total }: Respons
             {
               key: 'ipAddress',
               header: t('results.ipAddress'),
-              width: '20%',
-              phone: 'hidden' as const,
+              share: 20,
+              minWidth: 140,
+              givesWay: 1,
               renderCell: ({ ipAddress }: ResponseSummary) => ipAddress ?? '–',
             },
           ]

@@ -55,14 +55,15 @@ export const WebhooksScreen = ({ surveyId, breadcrumb }: WebhooksScreenProps) =>
       {
         key: 'url',
         header: t('webhooks.url'),
-        width: '55%',
-        phone: 'wide',
+        share: 55,
+        minWidth: 160,
         renderCell: ({ url }) => <TableTitle>{url}</TableTitle>,
       },
       {
         key: 'lastDelivery',
         header: t('webhooks.lastDelivery'),
-        width: '30%',
+        share: 30,
+        minWidth: 160,
         renderCell: ({ lastDelivery }) =>
           lastDelivery?.attemptedAt == null ? (
             t('webhooks.neverTried')
@@ -78,9 +79,10 @@ export const WebhooksScreen = ({ surveyId, breadcrumb }: WebhooksScreenProps) =>
       {
         key: 'waiting',
         header: t('webhooks.waiting'),
-        width: '15%',
+        share: 15,
+        minWidth: 96,
+        givesWay: 1,
         align: 'end',
-        phone: 'hidden',
         renderCell: ({ waiting }) => formats.number(waiting),
       },
     ],

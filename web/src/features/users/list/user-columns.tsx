@@ -2,9 +2,9 @@ import type { User } from '@vantage/contract/users/users';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../../lib/session/current-user';
-import { useFormats } from '../../../lib/i18n/formats';
 import { Avatar } from '../../../ui/layout/avatar';
 import type { TableColumn } from '../../../ui/lists/table/table-row';
+import { TableTime } from '../../../ui/lists/table/table-time';
 import type { UserSort } from './user-search';
 import { UserStatus } from './user-status';
 import classes from './user-columns.module.css';
@@ -22,7 +22,6 @@ export const useUserColumns = (
   locationNames: ReadonlyMap<string, string>,
 ): TableColumn<User, UserSort>[] => {
   const { t } = useTranslation('users');
-  const formats = useFormats();
   const reader = useCurrentUser();
   // Stable, so that a further page does not re-render every row.
   return useMemo(
@@ -31,8 +30,8 @@ export const useUserColumns = (
         key: 'name',
         header: t('name'),
         sortBy: 'firstName',
-        width: '29%',
-        phone: 'wide',
+        share: 29,
+        minWidth: 200,
         renderCell: (user) => (
           <span className={classes.person}>
             <Avatar {...user} />
@@ -48,23 +47,26 @@ export const useUserColumns = (
         key: 'role',
         header: t('role'),
         sortBy: 'role',
-        width: '16%',
-        phone: 'hidden',
+        share: 16,
+        minWidth: 120,
+        givesWay: 4,
         renderCell: (user) => t(`roles.${user.appRoleId}`),
       },
       {
         key: 'type',
         header: t('employeeType.label'),
         sortBy: 'employeeType',
-        width: '12%',
-        tablet: 'hidden',
+        share: 12,
+        minWidth: 126,
+        givesWay: 1,
         renderCell: (user) => t(`employeeType.${user.employeeType}`),
       },
       {
         key: 'location',
         header: t('location'),
-        width: '15%',
-        phone: 'hidden',
+        share: 15,
+        minWidth: 170,
+        givesWay: 2,
         renderCell: ({ locationIds }) => {
           const names = locationIds.flatMap((id) => locationNames.get(id) ?? []);
           const [first, ...more] = names;
@@ -81,24 +83,20 @@ export const useUserColumns = (
       {
         key: 'status',
         header: t('status'),
-        width: '13%',
+        share: 13,
+        minWidth: 104,
         renderCell: (user) => <UserStatus user={user} t={t} />,
       },
       {
         key: 'lastSeen',
         header: t('list.lastSeen'),
-        width: '15%',
-        phone: 'hidden',
+        share: 15,
+        minWidth: 120,
+        givesWay: 3,
         renderCell: ({ lastSeenAt }) =>
-          lastSeenAt === null ? (
-            t('list.never')
-          ) : (
-            <time className={classes.time} dateTime={lastSeenAt} title={formats.dateTime(lastSeenAt)}>
-              {formats.relative(lastSeenAt)}
-            </time>
-          ),
+          lastSeenAt === null ? t('list.never') : <TableTime at={lastSeenAt} />,
       },
     ],
-    [t, formats, reader, UserLink, locationNames],
+    [t, reader, UserLink, locationNames],
   );
 };

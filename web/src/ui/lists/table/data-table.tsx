@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { Fragment, useMemo, type CSSProperties, type ReactNode } from 'react';
+import { Fragment, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { columnWidths } from './column-widths';
+import { columnWidths, countGivingWay, withoutGivingWay } from './fit-columns';
 import type { RowAction } from './row-menu';
 import type { Selection } from '../selection';
 import { SelectAllHead } from './select-all-head';
@@ -41,13 +41,15 @@ export interface DataTableProps<Row, Column extends string> {
 }
 
 const nameless = () => '';
+/** As in the style sheet, in px. */
+const checkWidth = 48;
+const menuWidth = 52;
 
 export const DataTable = <Row, Column extends string>(props: DataTableProps<Row, Column>) => {
-  const { columns, rows, rowKey, rowLabel = nameless, hasMore, selection, rowActions, onRetryMore } = props;
+  const { rows, rowKey, rowLabel = nameless, hasMore, selection, rowActions, onRetryMore } = props;
   const { loading = false, placeholder = <Skeleton width="60%" height={10} /> } = props;
   const { t } = useTranslation('ui');
   const [table, place] = useElementRect<HTMLTableElement>();
-  const widths = useMemo(() => columnWidths(columns), [columns]);
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
   const view = useTableRows({
     top: place?.top ?? null,
@@ -60,6 +62,11 @@ export const DataTable = <Row, Column extends string>(props: DataTableProps<Row,
   const { menuOf, commands, ...handlers } = useTableCommands({ rows, keys, selection, rowActions, view });
   const selectable = selection !== undefined;
   const hasMenu = rowActions !== undefined;
+  const space = (place?.width ?? 0) - (selectable ? checkWidth : 0) - (hasMenu ? menuWidth : 0);
+  const givingWay = countGivingWay(props.columns, space);
+  // Stable, so that resizing does not re-render every row.
+  const columns = useMemo(() => withoutGivingWay(props.columns, givingWay), [props.columns, givingWay]);
+  const widths = columnWidths(columns, space);
   const width = columns.length + (selectable ? 1 : 0) + (hasMenu ? 1 : 0);
 
   return (
@@ -74,13 +81,7 @@ export const DataTable = <Row, Column extends string>(props: DataTableProps<Row,
       <colgroup>
         {selectable && <col className={classes.checkColumn} />}
         {columns.map((column, index) => (
-          <col
-            key={column.key}
-            className={classes.column}
-            data-tablet={column.tablet}
-            data-phone={column.phone}
-            style={widths[index] as CSSProperties}
-          />
+          <col key={column.key} style={{ width: widths[index] ?? undefined }} />
         ))}
         {hasMenu && <col className={classes.menuColumn} />}
       </colgroup>

@@ -5,17 +5,16 @@ import type { TableColumn } from './table-row';
 import classes from './data-table.module.css';
 
 interface SortHeaderProps<Column extends string> {
-  column: Pick<TableColumn<never, Column>, 'header' | 'sortBy' | 'align' | 'tablet' | 'phone'>;
+  column: Pick<TableColumn<never, Column>, 'header' | 'sortBy' | 'align'>;
   sorting: Sorting<Column> | undefined;
   onSort: ((sorting: Sorting<Column>) => void) | undefined;
 }
 
 export const SortHeader = <Column extends string>({ column, sorting, onSort }: SortHeaderProps<Column>) => {
-  const { header, sortBy, align, tablet, phone } = column;
-  const place = { 'data-align': align, 'data-tablet': tablet, 'data-phone': phone };
+  const { header, sortBy, align } = column;
   if (sortBy === undefined) {
     return (
-      <th scope="col" className={classes.head} {...place}>
+      <th scope="col" className={classes.head} data-align={align}>
         {header}
       </th>
     );
@@ -27,7 +26,7 @@ export const SortHeader = <Column extends string>({ column, sorting, onSort }: S
     <th
       scope="col"
       className={classes.head}
-      {...place}
+      data-align={align}
       aria-sort={current ? (descending ? 'descending' : 'ascending') : 'none'}
     >
       <UnstyledButton

@@ -5,19 +5,15 @@ import { CheckBox } from '../../forms/fields/check-box';
 import { Skeleton } from '../../feedback/skeleton';
 import { RowMenu, type RowAction } from './row-menu';
 import { tooltip } from '../../overlays/tooltip';
+import type { ColumnSpace } from './fit-columns';
 import classes from './data-table.module.css';
 
-export interface TableColumn<Row, Column extends string> {
+export interface TableColumn<Row, Column extends string> extends ColumnSpace {
   key: string;
   header: string;
   /** Name of the column in the request; if omitted, the column is not sortable. */
   sortBy?: Column;
-  /** A percentage or px. Fixed, so that columns do not move while rows load. */
-  width: string;
   align?: 'end';
-  tablet?: 'hidden';
-  /** Phones fit two or three columns: a hidden one, or one of nearly half the width. */
-  phone?: 'hidden' | 'wide';
   /** The first column's cell contains the row's link, which covers the whole row. */
   renderCell: (row: Row) => ReactNode;
 }
@@ -95,8 +91,6 @@ const Row = <Item,>(props: TableRowProps<Item>) => {
             key={column.key}
             className={classes.cell}
             data-align={column.align}
-            data-tablet={column.tablet}
-            data-phone={column.phone}
             // Truncated text is readable in the tooltip.
             title={typeof content === 'string' ? content : undefined}
           >
@@ -140,7 +134,7 @@ export const PlaceholderRow = ({ index, columns, selectable, hasMenu, children }
       </td>
     )}
     {columns.map((column) => (
-      <td key={column.key} className={classes.cell} data-tablet={column.tablet} data-phone={column.phone}>
+      <td key={column.key} className={classes.cell}>
         {children}
       </td>
     ))}

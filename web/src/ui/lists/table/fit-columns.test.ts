@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { columnWidths, countGivingWay, withoutGivingWay } from './fit-columns';
+
+const name = { key: 'name', share: 50, minWidth: 200 };
+const type = { key: 'type', share: 20, minWidth: 100, givesWay: 1 };
+const time = { key: 'time', share: 10, minWidth: 120, givesWay: 2 };
+const status = { key: 'status', share: 20, minWidth: 100 };
+const columns = [name, time, type, status];
+
+const shown = (width: number): string[] =>
+  withoutGivingWay(columns, countGivingWay(columns, width)).map(({ key }) => key);
+
+describe('the columns of a table', () => {
+  it('all show where their content fits', () => {
+    expect(shown(520)).toEqual(['name', 'time', 'type', 'status']);
+    expect(withoutGivingWay(columns, 0)).toBe(columns);
+  });
+
+  it('give way in order, and the others never do', () => {
+    expect(shown(519)).toEqual(['name', 'time', 'status']);
+    expect(shown(419)).toEqual(['name', 'status']);
+    expect(shown(100)).toEqual(['name', 'status']);
+  });
+});
+
+describe('the widths of columns', () => {
+  it('follow their shares where there is room', () => {
+    expect(columnWidths(columns, 2000)).toEqual([null, 200, 400, 400]);
+  });
+
+  it('never fall below the content, and the others share the rest', () => {
+    expect(columnWidths(columns, 600)).toEqual([null, 120, 106, 106]);
+  });
+
+  it('leave the first column what remains where the table is too narrow for all', () => {
+    expect(columnWidths([name, status], 250)).toEqual([null, 100]);
+  });
+});

@@ -1,0 +1,79 @@
+import {
+  checkAvailability,
+  listRoles,
+  listUserLanguages,
+  listUsers,
+  type User,
+} from '@vantage/contract/users/users';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answer } from '../fake-api';
+import { expectNoOverflow, openApp, signIn } from '../open-app';
+import { answerSearches, idOf, page as pageOf } from '../organization';
+
+const seen = new Date().toISOString();
+const user: User = {
+  id: idOf(1),
+  version: 1,
+  userName: 'tomas.ferreira',
+  firstName: 'Tomás',
+  lastName: 'Ferreira',
+  email: 'tomas.ferreira@example.com',
+  appRoleId: 1001,
+  language: 'en',
+  locationIds: [idOf(2)],
+  employeeType: 'Internal',
+  active: true,
+  locked: false,
+  signInLockedUntil: null,
+  invited: false,
+  createdAt: seen,
+  lastSeenAt: seen,
+};
+
+const headers = () =>
+  page
+    .getByRole('columnheader')
+    .elements()
+    .map(({ textContent }) => textContent);
+const cutTimes = () =>
+  [...document.querySelectorAll('td')].filter(
+    (cell) => cell.querySelector('time') !== null && cell.scrollWidth > cell.clientWidth,
+  );
+
+beforeEach(() => {
+  signIn();
+  answerSearches();
+});
+
+describe('a list that is too narrow for all columns', () => {
+  test.each([
+    [1440, ['Name', 'Role', 'Employee type', 'Location', 'Status', 'Last seen']],
+    [1024, ['Name', 'Role', 'Location', 'Status', 'Last seen']],
+    [768, ['Name', 'Role', 'Status', 'Last seen']],
+    // 1440 px at 200 %.
+    [720, ['Name', 'Role', 'Status', 'Last seen']],
+    [390, ['Name', 'Status']],
+  ])('leaves out the least important ones at %d px, and cuts no time', async (width, columns) => {
+    await page.viewport(width, 900);
+    answer(listUsers, pageOf([user]));
+    await openApp('/admin/user');
+    await expect.element(page.getByRole('link', { name: 'Tomás Ferreira' })).toBeVisible();
+    await expect.poll(() => headers().filter((text) => text !== '' && text !== 'Actions')).toEqual(columns);
+    expect(cutTimes()).toEqual([]);
+    expectNoOverflow();
+  });
+});
+
+test('the hint that an e-mail address is available moves nothing', async () => {
+  answer(checkAvailability, { email: true });
+  answer(listRoles, []);
+  answer(listUserLanguages, [{ _id: idOf(3), code: 'en', name: 'English', nativeName: 'English' }]);
+  await openApp('/admin/user/add/list');
+  const role = page.getByRole('combobox', { name: 'Role' });
+  await expect.element(role).toBeVisible();
+  const { top } = role.element().getBoundingClientRect();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.com');
+  await expect.element(page.getByText('This e-mail address is available.')).toBeVisible();
+  expect(role.element().getBoundingClientRect().top).toBe(top);
+});
