@@ -116,6 +116,7 @@ export const SurveyForm = (props: SurveyFormProps) => {
         <TextField
           {...nameField}
           error={nameField.error ?? (isFree === false ? refusal('survey.nameTaken') : undefined)}
+          reservesHint
           autoComplete="off"
         />
         <TextAreaField {...form.field('description')} limit={surveyLimits.description.max} />

@@ -145,6 +145,7 @@ export const UserForm = (props: UserFormProps) => {
           {...form.field('email')}
           error={form.field('email').error ?? emailProblems().map(explain)[0]}
           help={available.email === 'free' ? t('form.emailFree') : undefined}
+          reservesHint
           type="email"
           autoComplete="off"
         />

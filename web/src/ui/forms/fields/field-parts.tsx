@@ -15,6 +15,11 @@ export interface OptionalFieldProps extends FieldProps {
   optional?: boolean | undefined;
 }
 
+export interface HintedFieldProps extends OptionalFieldProps {
+  /** Help or an error appears after typing: its line is kept free, so that nothing below moves. */
+  reservesHint?: boolean | undefined;
+}
+
 export const OptionalLabel = ({ children }: { children: string }) => {
   const { t } = useTranslation('ui');
   return (
@@ -48,7 +53,8 @@ export const fieldParts = ({
   help,
   error,
   optional = false,
-}: OptionalFieldProps): {
+  reservesHint = false,
+}: HintedFieldProps): {
   label: ReactNode;
   description?: string;
   error?: ReactNode;
@@ -57,7 +63,10 @@ export const fieldParts = ({
 } => ({
   label: optional ? <OptionalLabel>{label}</OptionalLabel> : label,
   inputWrapperOrder: order,
-  classNames,
+  classNames:
+    reservesHint && help === undefined && error === undefined
+      ? { ...classNames, wrapper: `${classes.wrapper} ${classes.reserved}` }
+      : classNames,
   ...(help !== undefined && error === undefined && { description: help }),
   ...(error !== undefined && {
     error: (

@@ -1,9 +1,9 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { fieldParts, type OptionalFieldProps } from './field-parts';
+import { fieldParts, type HintedFieldProps } from './field-parts';
 
 export interface TextFieldProps
-  extends OptionalFieldProps, Omit<TextInputProps, keyof OptionalFieldProps | 'description'> {}
+  extends HintedFieldProps, Omit<TextInputProps, keyof HintedFieldProps | 'description'> {}
 
-export const TextField = ({ label, help, error, optional, ...input }: TextFieldProps) => (
-  <TextInput {...input} {...fieldParts({ label, help, error, optional })} />
+export const TextField = ({ label, help, error, optional, reservesHint, ...input }: TextFieldProps) => (
+  <TextInput {...input} {...fieldParts({ label, help, error, optional, reservesHint })} />
 );
