@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { permission } from '@vantage/contract/permissions';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ const PageNotFoundScreen = () => {
         title={t('pageNotFound.message')}
         hint={t('pageNotFound.hint')}
         action={
-          <Group justify="center">
+          <>
             <Button variant="default" renderRoot={(button: object) => <Link to="/customer" {...button} />}>
               {t('menu.customers')}
             </Button>
@@ -38,7 +38,7 @@ const PageNotFoundScreen = () => {
             <Button variant="default" renderRoot={(button: object) => <Link to="/profile" {...button} />}>
               {t('menu.profile')}
             </Button>
-          </Group>
+          </>
         }
       />
     </Page>
