@@ -125,7 +125,7 @@ test('it is narrowed by person, subject and period, all in the address', async (
   const lastDay = page.getByRole('textbox', { name: 'To' });
   for (const [typed, said] of [
     ['13/45/25', 'Enter a date like 11/17/25.'],
-    ['02/01/25', 'Enter 03/01/25 or later.'],
+    ['02/01/25', 'Enter 03/01/25 or a later date.'],
   ] as const) {
     await lastDay.fill(typed);
     await page.getByRole('button', { name: 'Show entries' }).click();

@@ -400,7 +400,7 @@ test.describe('what the server refuses', () => {
     await asOwner(tenant.id, (owner) =>
       owner.query("update insight set description = 'Theirs', version = version + 1 where title = 'Second'"),
     );
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Save insight' }).click();
     await expect(page.getByRole('alert')).toContainText(
       'Someone else changed this while you were editing: Description.',
     );
@@ -411,7 +411,7 @@ test.describe('what the server refuses', () => {
     await page.getByRole('radio', { name: 'Custom' }).check();
     await page.getByRole('combobox', { name: 'Clients' }).fill('kest');
     await page.getByRole('option', { name: 'Kestrel Regional' }).click();
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Save insight' }).click();
     await expectToast(page, 'Second was saved.');
     await expect(row(page, 'Second')).toContainText('Custom, 1 client');
     await fromRowMenu(page, 'Second', 'Duplicate insight');

@@ -129,7 +129,7 @@ export const customerList: Screen = {
       async reach(page) {
         await abort(page, responses);
         await open(page);
-        await page.getByText("The server can't be reached").waitFor();
+        await page.getByText("The service can't be reached").waitFor();
       },
     },
   ],

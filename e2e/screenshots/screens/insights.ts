@@ -104,7 +104,7 @@ export const insightList: Screen = {
       async reach(page) {
         await abort(page, responses);
         await openInsights(page);
-        await page.getByText("The server can't be reached").waitFor();
+        await page.getByText("The service can't be reached").waitFor();
       },
     },
     {

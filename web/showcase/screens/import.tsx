@@ -61,7 +61,7 @@ const examples: Readonly<Record<string, ImportState>> = {
   Failed: {
     at: 'failed',
     title: "The file couldn't be imported",
-    hint: "The server can't be reached. Check your connection and try again.",
+    hint: "The service can't be reached. Check your connection and try again.",
     onRetry: () => undefined,
   },
 };

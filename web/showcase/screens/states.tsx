@@ -46,7 +46,7 @@ export const StatesScreen = () => (
       <Part>
         <FailedState
           title="Users couldn't be loaded"
-          hint="The server can't be reached. Check your connection and try again."
+          hint="The service can't be reached. Check your connection and try again."
           onRetry={nothing}
         />
       </Part>

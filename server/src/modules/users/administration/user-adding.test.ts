@@ -177,7 +177,7 @@ describe('POST admin/user', () => {
       email: [
         {
           code: 'emailDomain',
-          message: 'Email domain must belong to the halden.example, mail.halden.example domain.',
+          message: 'Email domain must belong to the allowed domains: halden.example, mail.halden.example.',
           values: { domains: 'halden.example, mail.halden.example' },
         },
       ],

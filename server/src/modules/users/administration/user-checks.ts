@@ -38,7 +38,7 @@ export const userChecks = ({ settings, existingLocations }: Dependencies) => ({
       problems['email'] = [
         {
           code: 'emailDomain',
-          message: `Email domain must belong to the ${domains.join(', ')} domain.`,
+          message: `Email domain must belong to the allowed domains: ${domains.join(', ')}.`,
           values: { domains: domains.join(', ') },
         },
       ];

@@ -53,7 +53,7 @@ export const UserForm = (props: UserFormProps) => {
     language: t('language'),
     locationIds: t('locations'),
     active: t('form.active'),
-    passwordWay: t('form.passwordWay'),
+    passwordWay: t(user ? 'form.otherPassword' : 'form.firstPassword'),
     password: t('form.password'),
     confirmPassword: password('newPassword.confirm'),
   };

@@ -50,7 +50,7 @@ export const GroupForm = ({ breadcrumb, group, save, onSaved, onCancel }: GroupF
       breadcrumb={breadcrumb}
       title={group ? t('form.editTitle', { title: group.name }) : t('group.addTitle')}
       description={t('group.formDescription')}
-      verb={t(group ? 'form.save' : 'group.addVerb')}
+      verb={t(group ? 'group.save' : 'group.addVerb')}
       onCancel={onCancel}
     >
       <FormSection title={t('group.about')} help={t('group.aboutHelp')}>

@@ -56,7 +56,7 @@ export const InsightPreview = ({ title, type, source }: InsightPreviewProps) => 
     url == null ? null : embedFrame({ kind: kinds[type], mode: 'iframe', url }, window.location.href);
 
   const said = (): string => {
-    if (faultByIds !== null) return t('form.notOpenable');
+    if (faultByIds !== null) return t('preview.notYet');
     if (address === '' && !byIds) return type === 'AIBot' ? t('preview.none') : t(`preview.noSource.${type}`);
     if (fault) return t('preview.notYet');
     if (!customer) return t('preview.noCustomer');
