@@ -1,3 +1,4 @@
+import { changeCustomer } from '@vantage/contract/customers/customer-administration';
 import { listCustomers } from '@vantage/contract/customers/customers';
 import { role } from '@vantage/contract/permissions';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -192,4 +193,29 @@ test('no control is cut off at 320 px', async () => {
   expect(box.left).toBeGreaterThanOrEqual(0);
   expect(box.right).toBeLessThanOrEqual(320);
   expectNoOverflow();
+});
+
+describe('the form of a client', () => {
+  test('asks whether a project that starts in the future is already in progress', async () => {
+    const upcoming = customerWith({
+      id: idOf(1),
+      name: 'Nordvik Airport',
+      projectModules: ['Wildlife'],
+      projectStartDate: '2099-12-31',
+    });
+    answerCustomers([{ ...upcoming, status: 'Upcoming' }]);
+    answer(changeCustomer, upcoming);
+    await openApp(`/customer/${idOf(1)}/edit`);
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'In progress' }).click();
+    const save = page.getByRole('button', { name: 'Save client' });
+    await save.click();
+    const question = page.getByRole('dialog', { name: 'Already in progress?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    expect(callsOf(changeCustomer)).toEqual([]);
+    await save.click();
+    await question.getByRole('button', { name: 'Save anyway' }).click();
+    await expect.poll(() => callsOf(changeCustomer).map(({ body }) => body.status)).toEqual(['InProgress']);
+  });
 });
