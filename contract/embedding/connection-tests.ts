@@ -5,7 +5,7 @@ import { someFieldsOf } from '../api/fields';
 import { ssoFields } from '../settings/sign-in-settings';
 
 /** Connections that can be tested, and their outcomes other than `ok`. */
-export const connectionKind = z.enum(['sso', 'powerBi', 'tableau']);
+export const connectionKind = z.enum(['sso', 'powerBi', 'tableau', 'mail']);
 export type ConnectionKind = z.infer<typeof connectionKind>;
 
 export const connectionFaults = [
@@ -27,6 +27,7 @@ export const connectionFaults = [
   'userUnknown',
   'signInRefused',
   'badAnswer',
+  'noEncryption',
 ] as const;
 
 const connectionTest = z.strictObject({

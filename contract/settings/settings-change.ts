@@ -4,6 +4,7 @@ import { embedHosts, powerBiFields, tableauFields } from './embed-settings';
 import { someFieldsOf } from '../api/fields';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
+import { mailFields } from './mail-settings';
 import { allSettings } from './settings';
 import {
   authMethods,
@@ -34,6 +35,7 @@ const settingsChange = z.strictObject({
   embedHosts: embedHosts.optional(),
   powerBi: someFieldsOf(powerBiFields).optional(),
   tableau: someFieldsOf(tableauFields).optional(),
+  mail: someFieldsOf(mailFields).optional(),
   sso: someFieldsOf(ssoFields).optional(),
 });
 export type SettingsChange = z.infer<typeof settingsChange>;

@@ -69,6 +69,24 @@ const administratorSettings = z.strictObject({
     secretValue: secretState,
     subject: z.enum(['email', 'userName']),
   }),
+  /** In whose name survey e-mail is sent, and by which server; null for unset fields. */
+  mail: z.strictObject({
+    fromName: z.string().nullable(),
+    fromAddress: z.string().nullable(),
+    replyTo: z.string().nullable(),
+    ratePerSecond: z.int().nullable(),
+    /** Null for the product's own mail server. */
+    smtpHost: z.string().nullable(),
+    smtpPort: z.int().nullable(),
+    smtpSecurity: z.enum(['tls', 'startTls', 'none']),
+    smtpUser: z.string().nullable(),
+    smtpPassword: secretState,
+    dkimDomain: z.string().nullable(),
+    dkimSelector: z.string().nullable(),
+    dkimPrivateKey: secretState,
+    /** The TXT record to publish; null until domain, selector and key are set. */
+    dkimRecord: z.strictObject({ name: z.string(), value: z.string() }).nullable(),
+  }),
 });
 
 export const appSettings = signInSettings.extend(administratorSettings.partial().shape);

@@ -670,6 +670,10 @@ export interface TenantSettings {
   auth_method: Generated<string[]>;
   brand_color: string | null;
   default_language: Generated<string>;
+  dkim_domain: string | null;
+  dkim_private_key: Buffer | null;
+  dkim_public_key: string | null;
+  dkim_selector: string | null;
   email_domains: Generated<string[]>;
   embed_hosts: Generated<string[]>;
   enable_action_attachment: Generated<boolean>;
@@ -681,6 +685,10 @@ export interface TenantSettings {
   id: string;
   industries: string[] | null;
   login_image_id: string | null;
+  mail_from_address: string | null;
+  mail_from_name: string | null;
+  mail_rate_per_second: number | null;
+  mail_reply_to: string | null;
   message_above_login_area: Generated<string>;
   power_bi_api: string | null;
   power_bi_authority: string | null;
@@ -695,6 +703,11 @@ export interface TenantSettings {
   selected_languages: Generated<string[]>;
   session_absolute_hours: Generated<number>;
   session_idle_minutes: Generated<number>;
+  smtp_host: string | null;
+  smtp_password: Buffer | null;
+  smtp_port: number | null;
+  smtp_security: Generated<string>;
+  smtp_user: string | null;
   sso_client_id: string | null;
   sso_client_secret: Buffer | null;
   sso_create_users: Generated<boolean>;

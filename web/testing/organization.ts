@@ -79,6 +79,21 @@ export const settingsWith = (more: Partial<AllSettings> = {}): AllSettings => ({
     secretValue: { set: false },
     subject: 'email',
   },
+  mail: {
+    fromName: null,
+    fromAddress: null,
+    replyTo: null,
+    ratePerSecond: null,
+    smtpHost: null,
+    smtpPort: null,
+    smtpSecurity: 'startTls',
+    smtpUser: null,
+    smtpPassword: { set: false },
+    dkimDomain: null,
+    dkimSelector: null,
+    dkimPrivateKey: { set: false },
+    dkimRecord: null,
+  },
   ...more,
 });
 

@@ -1,6 +1,7 @@
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import { AppError } from '../../platform/errors';
 import { presentEmbedding, embeddingColumnsOf } from './embedding-settings';
+import { auditedMail, mailColumnsOf } from './mail-settings';
 import { presentOptions } from './settings.presenter';
 import type { ChangedSettings, SettingsRow } from './settings.repository';
 
@@ -40,6 +41,7 @@ export function columnsOf(
     sso_client_secret: typeof secret === 'string' ? seal(ssoSealPurpose, secret) : secret,
     sso_create_users: sso?.createUsers,
     ...embeddingColumnsOf(change, seal),
+    ...mailColumnsOf(change, seal),
   };
   return Object.fromEntries(
     Object.entries(columns).filter(([, value]) => value !== undefined),
@@ -123,6 +125,7 @@ const auditedSettings = (row: SettingsRow, previous: SettingsRow) => {
       ...tableau,
       secretValue: auditedSecret(row.tableau_secret_value, previous.tableau_secret_value),
     },
+    mail: auditedMail(row, previous, auditedSecret),
   };
 };
 

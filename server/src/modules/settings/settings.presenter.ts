@@ -2,6 +2,7 @@ import type { Language } from '@vantage/contract/languages';
 import { productName } from '@vantage/contract/product';
 import type { AllSettings, AppSettings } from '@vantage/contract/settings/settings';
 import { presentEmbedding } from './embedding-settings';
+import { presentMail } from './mail-settings';
 import type { LanguageRow, SettingsRow } from './settings.repository';
 
 type AssetUrl = (id: string | null) => string | null;
@@ -58,4 +59,5 @@ export const presentAllSettings = (
     redirectAddress: ssoRedirect,
   },
   ...presentEmbedding(row),
+  mail: presentMail(row),
 });

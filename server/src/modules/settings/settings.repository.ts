@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { tableauSubject } from '@vantage/contract/settings/embed-settings';
 import { languageCode } from '@vantage/contract/languages';
+import { smtpSecurity } from '@vantage/contract/settings/mail-settings';
 import { authMethod } from '@vantage/contract/settings/sign-in-settings';
 import type { GlobalTables, Scope } from '../../platform/database/database';
 import { preparedStatement } from '../../platform/database/prepared-statement';
@@ -56,6 +57,19 @@ const settingsRow = z.object({
   tableau_secret_id: z.string().nullable(),
   tableau_secret_value: z.instanceof(Buffer).nullable(),
   tableau_subject: tableauSubject,
+  mail_from_name: z.string().nullable(),
+  mail_from_address: z.string().nullable(),
+  mail_reply_to: z.string().nullable(),
+  mail_rate_per_second: z.number().nullable(),
+  smtp_host: z.string().nullable(),
+  smtp_port: z.number().nullable(),
+  smtp_security: smtpSecurity,
+  smtp_user: z.string().nullable(),
+  smtp_password: z.instanceof(Buffer).nullable(),
+  dkim_domain: z.string().nullable(),
+  dkim_selector: z.string().nullable(),
+  dkim_private_key: z.instanceof(Buffer).nullable(),
+  dkim_public_key: z.string().nullable(),
 });
 export type SettingsRow = z.infer<typeof settingsRow>;
 

@@ -14,6 +14,7 @@ import { staleConflict } from '../../platform/errors';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
 import type { OfferedOptions } from './offered-options';
+import { checkMail, mailOf, withNewDkimKey, type MailSettings } from './mail-settings';
 import { checkEmbedding, embeddingOf, type EmbeddingSettings } from './embedding-settings';
 import {
   auditedChange,
@@ -73,6 +74,8 @@ export const settingsService = (dependencies: Dependencies) => {
 
   const seal = (purpose: string, secret: string): Buffer => secrets.seal(purpose, Buffer.from(secret));
 
+  const open = (purpose: string, sealed: Buffer): string => secrets.open(purpose, sealed).toString();
+
   const singleSignOnOf = (row: SettingsRow): SingleSignOn | null => {
     if (!isProviderComplete(row)) return null;
     return {
@@ -103,13 +106,15 @@ export const settingsService = (dependencies: Dependencies) => {
       const { tenantId, userId, sessionId } = actor;
       const present = await createPresenter(tenantId);
       const ownHosts = await dependencies.ownHosts(tenantId);
+      const completed = await withNewDkimKey(change);
       return database.write(tenantId, (scope) =>
         withIdempotency(scope, { userId, request: idempotency }, async () => {
           const before = await settings.lock(scope);
           if (change.version !== before.version) throw staleConflict(present(before));
-          const changed = changedColumns(before, columnsOf(change, seal));
+          const changed = changedColumns(before, columnsOf(completed, seal));
           checkProvider(before, changed, { providersOnLoopback });
           checkEmbedding(before, changed, { providersOnLoopback, ownHosts });
+          checkMail(before, changed, { providersOnLoopback });
           if (Object.keys(changed).length === 0) return present(before);
           const after = await settings.update(scope, changed);
           await audit.record(scope, {
@@ -186,7 +191,9 @@ export const settingsService = (dependencies: Dependencies) => {
     },
 
     embedding: async (scope: Scope): Promise<EmbeddingSettings> =>
-      embeddingOf(await settings.get(scope), (purpose, sealed) => secrets.open(purpose, sealed).toString()),
+      embeddingOf(await settings.get(scope), open),
+
+    mail: async (scope: Scope): Promise<MailSettings> => mailOf(await settings.get(scope), open),
 
     /** `hosts` may be embedded; Tableau's script is loaded from `tableauHost`. */
     embedSources: (

@@ -28,6 +28,7 @@ const forAdministrators = [
   'enableVerifier',
   'id',
   'options',
+  'mail',
   'powerBi',
   'session',
   'sso',

@@ -1,9 +1,10 @@
+import { guardedSocket } from '../../platform/mail/guarded-socket';
 import { mailOutbox } from '../../platform/mail/outbox';
 import type { Platform } from '../../platform/platform';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
 import type { Locations } from '../locations';
-import type { SettingsService } from '../settings';
+import type { Settings } from '../settings';
 import type { Surveys } from '../surveys';
 import type { TenantService } from '../tenants';
 import type { UserService } from '../users';
@@ -13,6 +14,7 @@ import { testMessageService } from './messages/test-messages.service';
 import { chosenRecipientRepository } from './recipients/chosen-recipients.repository';
 import { recipientUploadRepository } from './recipients/recipient-uploads.repository';
 import { recipientUploadService } from './recipients/recipient-uploads.service';
+import { smtpNotConfigured, testSmtpServer } from './sender/smtp-test';
 import { surveyMailingRoutes } from './survey-mailings.routes';
 import { suppressionRepository } from './suppressions/suppressions.repository';
 import { suppressionService } from './suppressions/suppressions.service';
@@ -25,7 +27,7 @@ import { unsubscribeService } from './unsubscribe/unsubscribe.service';
 
 interface Dependencies {
   readonly tenants: TenantService;
-  readonly settings: SettingsService;
+  readonly settings: Settings;
   readonly assets: AssetService;
   readonly locations: Locations;
   readonly users: UserService;
@@ -77,6 +79,11 @@ export function surveyMailingsModule(
     surveyMailingRoutes(handle, { uploads, messages, testMessages, suppressions });
     mailTemplateRoutes(handle, templates);
     unsubscribeRoutes(handle, unsubscribing);
+  });
+  const openSocket = guardedSocket({ onLoopback: platform.options.providersOnLoopback });
+  settings.addConnectionTest('mail', async ({ tenantId }) => {
+    const { smtp } = await database.read(tenantId, (scope) => settings.mail(scope));
+    return smtp ? testSmtpServer(smtp, openSocket) : smtpNotConfigured();
   });
   platform.maintenance((scope, limit) => uploads.deleteExpired(scope, limit));
 }

@@ -13,6 +13,8 @@ import { settingsQuery } from './api/read-settings';
 import { EmbeddingSettings } from './embedding/embedding-settings';
 import { EmbeddingSettingsSkeleton } from './embedding/embedding-settings-skeleton';
 import { LevelSettings } from './level-settings';
+import { MailSettings } from './mail/mail-settings';
+import { MailSettingsSkeleton } from './mail/mail-settings-skeleton';
 import { OptionSettings } from './option-settings';
 import { SettingsOverview } from './settings-overview';
 import type { SettingsTab } from './settings-tab';
@@ -35,7 +37,7 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
   const seesSettings = useCan(permission.settingsWrite);
   const { data, error, refetch } = useQuery({ ...settingsQuery, enabled: seesSettings });
   const settings = data ? allSettingsOf(data) : null;
-  const isForm = settings !== null && (tab === 'sign-in' || tab === 'embedding');
+  const isForm = settings !== null && (tab === 'sign-in' || tab === 'embedding' || tab === 'mail');
   return (
     <>
       <Page hasFollowingContent={isForm}>
@@ -69,6 +71,11 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
                 link: { to: '/admin/settings', search: { tab: 'embedding' } },
                 isCurrent: tab === 'embedding',
               },
+              {
+                label: t('mail.title'),
+                link: { to: '/admin/settings', search: { tab: 'mail' } },
+                isCurrent: tab === 'mail',
+              },
             ]}
           />
         )}
@@ -89,6 +96,8 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
               <SettingsOverview settings={null} />
             ) : tab === 'embedding' ? (
               <EmbeddingSettingsSkeleton />
+            ) : tab === 'mail' ? (
+              <MailSettingsSkeleton />
             ) : (
               <SignInSettingsSkeleton />
             )}
@@ -97,6 +106,7 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
       </Page>
       {isForm && tab === 'sign-in' && <SignInSettings settings={settings} onSaved={onSaved} />}
       {isForm && tab === 'embedding' && <EmbeddingSettings settings={settings} onSaved={onSaved} />}
+      {isForm && tab === 'mail' && <MailSettings settings={settings} onSaved={onSaved} />}
     </>
   );
 };

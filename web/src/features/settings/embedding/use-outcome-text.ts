@@ -38,6 +38,7 @@ const outcomes = {
     'userUnknown',
     'signInRefused',
   ],
+  mail: ['ok', 'notConfigured', 'refusedAddress', 'unreachable', 'timeout', 'noEncryption', 'clientRefused'],
 } as const satisfies Record<ConnectionKind, readonly ConnectionTest['code'][]>;
 
 const includes = <Known extends string>(known: readonly Known[], code: string): code is Known =>
@@ -49,6 +50,7 @@ export const useOutcomeText = () => {
     if (kind === 'sso' && includes(outcomes.sso, code)) return t(`sso.test.${code}`);
     if (kind === 'powerBi' && includes(outcomes.powerBi, code)) return t(`powerBi.test.${code}`);
     if (kind === 'tableau' && includes(outcomes.tableau, code)) return t(`tableau.test.${code}`);
+    if (kind === 'mail' && includes(outcomes.mail, code)) return t(`mail.test.${code}`);
     return t('test.badAnswer');
   };
 };

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { text } from '../api/fields';
+import { email } from '../users/user-fields';
+import { clientSecret } from './sign-in-settings';
+
+// Separate, since the form that uses them is loaded after sign-in.
+
+export const mailSettingsLimits = {
+  fromName: { min: 1, max: 100 },
+  ratePerSecond: { min: 1, max: 1_000 },
+  port: { min: 1, max: 65_535 },
+  host: 253,
+  user: { min: 1, max: 255 },
+  selector: 63,
+  /** Characters of a key in PEM. */
+  privateKey: 5_000,
+} as const;
+
+/** `tls` from the first byte, `startTls` required after connecting, `none` without encryption. */
+export const smtpSecurity = z.enum(['tls', 'startTls', 'none']);
+export type SmtpSecurity = z.infer<typeof smtpSecurity>;
+
+const domainPattern = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+const lowerCase = z
+  .string()
+  .max(1_000)
+  .transform((value) => value.trim().toLowerCase());
+
+/** A name or an IP address; whether it is a public one is checked when it is connected to. */
+export const smtpHost = lowerCase.refine(
+  (host) => host.length <= mailSettingsLimits.host && /^[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/.test(host),
+  { error: 'Must be a host, such as smtp.example.com.', params: { code: 'host' } },
+);
+
+export const dkimDomain = lowerCase.refine((domain) => domainPattern.test(domain), {
+  error: 'Must be a domain, such as example.com.',
+  params: { code: 'domain' },
+});
+
+export const dkimSelector = lowerCase.refine(
+  (selector) =>
+    selector.length <= mailSettingsLimits.selector && /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(selector),
+  { error: 'Must be letters, digits and hyphens.', params: { code: 'selector' } },
+);
+
+/** The value that makes the server create a key. */
+export const generateDkimKey = 'generate';
+
+export const mailFields = z.strictObject({
+  /** Null for the organization's name. */
+  fromName: text(mailSettingsLimits.fromName).nullable(),
+  /** Null for the product's own. */
+  fromAddress: email.nullable(),
+  replyTo: email.nullable(),
+  /** Mails per second at most; null for no limit. */
+  ratePerSecond: z
+    .int()
+    .min(mailSettingsLimits.ratePerSecond.min)
+    .max(mailSettingsLimits.ratePerSecond.max)
+    .nullable(),
+  /** Null for the product's own mail server. */
+  smtpHost: smtpHost.nullable(),
+  /** Null for the usual one: 465 with `tls`, otherwise 587. */
+  smtpPort: z.int().min(mailSettingsLimits.port.min).max(mailSettingsLimits.port.max).nullable(),
+  smtpSecurity,
+  smtpUser: text(mailSettingsLimits.user).nullable(),
+  smtpPassword: clientSecret.nullable(),
+  dkimDomain: dkimDomain.nullable(),
+  dkimSelector: dkimSelector.nullable(),
+  /** An RSA key in PEM, or `generate` for a new one. */
+  dkimPrivateKey: text({ min: 1, max: mailSettingsLimits.privateKey, lines: true }).nullable(),
+});
+export type MailFields = z.infer<typeof mailFields>;

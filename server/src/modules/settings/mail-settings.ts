@@ -1,0 +1,181 @@
+import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
+import { isIP } from 'node:net';
+import { promisify } from 'node:util';
+import { isLoopback } from '@vantage/contract/embedding/embed-addresses';
+import { generateDkimKey, type SmtpSecurity } from '@vantage/contract/settings/mail-settings';
+import type { AllSettings } from '@vantage/contract/settings/settings';
+import type { SettingsChange } from '@vantage/contract/settings/settings-change';
+import { AppError } from '../../platform/errors';
+import type { ChangedSettings, SettingsRow } from './settings.repository';
+
+export interface SmtpServer {
+  readonly host: string;
+  readonly port: number;
+  readonly security: SmtpSecurity;
+  /** Null if the server needs no sign-in. */
+  readonly login: { readonly user: string; readonly password: string } | null;
+}
+
+export interface DkimKey {
+  readonly domain: string;
+  readonly selector: string;
+  /** PEM. */
+  readonly privateKey: string;
+}
+
+/** In whose name survey e-mail is sent. */
+export interface MailSettings {
+  readonly fromName: string | null;
+  readonly fromAddress: string | null;
+  readonly replyTo: string | null;
+  readonly ratePerSecond: number | null;
+  /** Null for the product's own server. */
+  readonly smtp: SmtpServer | null;
+  /** Null until it is complete. */
+  readonly dkim: DkimKey | null;
+}
+
+const generateKeys = promisify(generateKeyPair);
+
+const smtpSealPurpose = 'smtp password';
+const dkimSealPurpose = 'dkim private key';
+/** RFC 8301. */
+const keyBits = 2_048;
+
+type Seal = (purpose: string, secret: string) => Buffer;
+type Open = (purpose: string, sealed: Buffer) => string;
+
+const invalidField = (field: string, code: string, message: string): AppError =>
+  new AppError('validation', { fields: { [field]: [{ code, message }] } });
+
+/** @throws {AppError} validation unless it is an RSA key of at least 1,024 bits */
+function readKey(pem: string): KeyObject {
+  let key: KeyObject | undefined;
+  try {
+    key = createPrivateKey(pem);
+  } catch {
+    // Answered below.
+  }
+  if (key?.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < 1_024)
+    throw invalidField('mail.dkimPrivateKey', 'key', 'Must be an RSA key in PEM of at least 1,024 bits.');
+  return key;
+}
+
+/** Creates the key that a change asks for, in another thread. */
+export async function withNewDkimKey(change: SettingsChange): Promise<SettingsChange> {
+  if (change.mail?.dkimPrivateKey !== generateDkimKey) return change;
+  const { privateKey } = await generateKeys('rsa', { modulusLength: keyBits });
+  const dkimPrivateKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return { ...change, mail: { ...change.mail, dkimPrivateKey } };
+}
+
+const dkimKeyColumns = (given: string | null | undefined, seal: Seal) => {
+  if (given === undefined) return {};
+  if (given === null) return { dkim_private_key: null, dkim_public_key: null };
+  const key = readKey(given);
+  const pem = key.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return {
+    dkim_private_key: seal(dkimSealPurpose, pem),
+    dkim_public_key: createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64'),
+  };
+};
+
+/** A column is undefined if the change does not name it. @throws {AppError} validation */
+export const mailColumnsOf = ({ mail }: SettingsChange, seal: Seal) => {
+  const password = mail?.smtpPassword;
+  return {
+    mail_from_name: mail?.fromName,
+    mail_from_address: mail?.fromAddress,
+    mail_reply_to: mail?.replyTo,
+    mail_rate_per_second: mail?.ratePerSecond,
+    smtp_host: mail?.smtpHost,
+    smtp_port: mail?.smtpPort,
+    smtp_security: mail?.smtpSecurity,
+    smtp_user: mail?.smtpUser,
+    smtp_password: typeof password === 'string' ? seal(smtpSealPurpose, password) : password,
+    dkim_domain: mail?.dkimDomain,
+    dkim_selector: mail?.dkimSelector,
+    ...dkimKeyColumns(mail?.dkimPrivateKey, seal),
+  };
+};
+
+/** Without secrets. */
+export const presentMail = (row: SettingsRow): AllSettings['mail'] => ({
+  fromName: row.mail_from_name,
+  fromAddress: row.mail_from_address,
+  replyTo: row.mail_reply_to,
+  ratePerSecond: row.mail_rate_per_second,
+  smtpHost: row.smtp_host,
+  smtpPort: row.smtp_port,
+  smtpSecurity: row.smtp_security,
+  smtpUser: row.smtp_user,
+  smtpPassword: { set: row.smtp_password !== null },
+  dkimDomain: row.dkim_domain,
+  dkimSelector: row.dkim_selector,
+  dkimPrivateKey: { set: row.dkim_private_key !== null },
+  dkimRecord:
+    row.dkim_domain !== null && row.dkim_selector !== null && row.dkim_public_key !== null
+      ? {
+          name: `${row.dkim_selector}._domainkey.${row.dkim_domain}`,
+          value: `v=DKIM1; k=rsa; p=${row.dkim_public_key}`,
+        }
+      : null,
+});
+
+const smtpOf = (row: SettingsRow, open: Open): SmtpServer | null => {
+  const { smtp_host: host, smtp_security: security, smtp_user: user, smtp_password: password } = row;
+  if (host === null) return null;
+  return {
+    host,
+    port: row.smtp_port ?? (security === 'tls' ? 465 : 587),
+    security,
+    login: user !== null && password !== null ? { user, password: open(smtpSealPurpose, password) } : null,
+  };
+};
+
+const dkimOf = (row: SettingsRow, open: Open): DkimKey | null => {
+  const { dkim_domain: domain, dkim_selector: selector, dkim_private_key: key } = row;
+  if (domain === null || selector === null || key === null) return null;
+  return { domain, selector, privateKey: open(dkimSealPurpose, key) };
+};
+
+export const mailOf = (row: SettingsRow, open: Open): MailSettings => ({
+  fromName: row.mail_from_name,
+  fromAddress: row.mail_from_address,
+  replyTo: row.mail_reply_to,
+  ratePerSecond: row.mail_rate_per_second,
+  smtp: smtpOf(row, open),
+  dkim: dkimOf(row, open),
+});
+
+/** @throws {AppError} validation */
+export function checkMail(
+  before: SettingsRow,
+  changed: ChangedSettings,
+  { providersOnLoopback }: { readonly providersOnLoopback: boolean },
+): void {
+  const host = changed.smtp_host;
+  const isPublicName = host?.includes('.') && !isLoopback(host) && isIP(host) === 0;
+  if (host != null && !isPublicName && !(providersOnLoopback && isLoopback(host)))
+    throw invalidField('mail.smtpHost', 'host', 'Must be a host, such as smtp.example.com.');
+  // Otherwise an administrator could have the stored password sent to their own server, or unencrypted.
+  const isElsewhere = [changed.smtp_host, changed.smtp_port, changed.smtp_security].some(
+    (value) => value !== undefined && value !== null,
+  );
+  if (isElsewhere && before.smtp_password !== null && changed.smtp_password === undefined)
+    throw invalidField('mail.smtpPassword', 'newAddress', 'Another server needs its own password.');
+}
+
+/** @param secretState tells a secret that was replaced from one that was not */
+export const auditedMail = (
+  row: SettingsRow,
+  previous: SettingsRow,
+  secretState: (secret: Buffer | null, before: Buffer | null) => string,
+) => {
+  const { dkimRecord: _record, ...mail } = presentMail(row);
+  return {
+    ...mail,
+    smtpPassword: secretState(row.smtp_password, previous.smtp_password),
+    dkimPrivateKey: secretState(row.dkim_private_key, previous.dkim_private_key),
+  };
+};

@@ -1,0 +1,81 @@
+import { createTransport } from 'nodemailer';
+import type { ConnectionTest } from '@vantage/contract/embedding/connection-tests';
+import { findProviderError } from '../../../platform/http/provider-fetch';
+import type { OpenSocket } from '../../../platform/mail/guarded-socket';
+import type { SmtpServer } from '../../settings';
+
+/** Milliseconds for each step of the SMTP dialogue. */
+const timeout = 10_000;
+
+type Code = ConnectionTest['code'];
+
+const details: Partial<Record<Code, string>> = {
+  ok: 'The mail server accepted the connection and the sign-in.',
+  notConfigured: 'Enter the host of your mail server first.',
+  refusedAddress: 'The host points to a private network.',
+  unreachable: "The mail server can't be reached.",
+  timeout: "The mail server didn't respond in time.",
+  noEncryption: 'The mail server offers no encryption that can be verified.',
+  clientRefused: 'The mail server rejected the user name or password.',
+  badAnswer: 'The mail server sent an unexpected response.',
+};
+
+const outcome = (code: Code): ConnectionTest => ({
+  ok: code === 'ok',
+  code,
+  detail: details[code] ?? '',
+});
+
+/** Nodemailer's names for what an administrator can do something about. */
+const codes: Readonly<Record<string, Code>> = {
+  EAUTH: 'clientRefused',
+  ENOAUTH: 'clientRefused',
+  ETLS: 'noEncryption',
+  ETIMEDOUT: 'timeout',
+  ECONNECTION: 'unreachable',
+  EDNS: 'unreachable',
+};
+
+const isOfCertificate = (error: Error): boolean =>
+  /certificate|self[- ]signed|altnames|ssl|tls/i.test(
+    `${(error as { code?: string }).code} ${error.message}`,
+  );
+
+/** Connects, encrypts and signs in; sends nothing. */
+export async function testSmtpServer(
+  { host, port, security, login }: SmtpServer,
+  openSocket: OpenSocket,
+): Promise<ConnectionTest> {
+  const transport = createTransport({
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'startTls',
+    ignoreTLS: security === 'none',
+    ...(login && { auth: { user: login.user, pass: login.password } }),
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    getSocket: (_options: unknown, done: (error: Error | null, socket?: object) => void) => {
+      openSocket(host, port).then(
+        (connection) => done(null, { connection }),
+        (error: Error) => done(error),
+      );
+    },
+  });
+  try {
+    await transport.verify();
+    return outcome('ok');
+  } catch (error) {
+    const refused = findProviderError(error);
+    if (refused) return outcome(refused.kind === 'tooLarge' ? 'badAnswer' : refused.kind);
+    const { code = '' } = error as { code?: string };
+    if (code !== 'EAUTH' && isOfCertificate(error as Error)) return outcome('noEncryption');
+    return outcome(codes[code] ?? 'badAnswer');
+  } finally {
+    transport.close();
+  }
+}
+
+/** For the product's own server. */
+export const smtpNotConfigured = (): ConnectionTest => outcome('notConfigured');

@@ -1,0 +1,178 @@
+import { Button } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { generateDkimKey, mailSettingsLimits } from '@vantage/contract/settings/mail-settings';
+import type { AllSettings } from '@vantage/contract/settings/settings';
+import { signInLimits } from '@vantage/contract/settings/sign-in-settings';
+import { useTranslation } from 'react-i18next';
+import type { FieldProblem } from '../../../lib/api/field-problems';
+import { ChoiceField } from '../../../ui/forms/fields/choice-field';
+import { CopyField } from '../../../ui/forms/fields/copy-field';
+import { NumberField } from '../../../ui/forms/fields/number-field';
+import { SecretField } from '../../../ui/forms/fields/secret-field';
+import { TextField } from '../../../ui/forms/fields/text-field';
+import { TabForm } from '../../../ui/forms/form-page';
+import { FieldPair, FormSection } from '../../../ui/forms/form-section';
+import { ConnectionTestButton } from '../embedding/connection-test';
+import { useSettingsForm } from '../use-settings-form';
+import { mailChangeOf, mailFormFields, mailServerNames, mailValuesOf } from './mail-values';
+import classes from './mail-settings.module.css';
+
+const plain = { autoComplete: 'off', spellCheck: false } as const;
+const address = { ...plain, type: 'email', inputMode: 'email' } as const;
+
+export interface MailSettingsProps {
+  settings: AllSettings;
+  onSaved: () => void;
+}
+
+const useMailForm = ({ settings, onSaved }: MailSettingsProps) => {
+  const { t } = useTranslation('settings');
+  const labels = {
+    fromName: t('mail.fromName'),
+    fromAddress: t('mail.fromAddress'),
+    replyTo: t('mail.replyTo'),
+    ratePerSecond: t('mail.ratePerSecond'),
+    smtpHost: t('mail.smtpHost'),
+    smtpPort: t('mail.smtpPort'),
+    smtpSecurity: t('mail.smtpSecurity'),
+    smtpUser: t('mail.smtpUser'),
+    smtpPassword: t('mail.smtpPassword'),
+    dkimDomain: t('mail.dkimDomain'),
+    dkimSelector: t('mail.dkimSelector'),
+    dkimPrivateKey: t('mail.dkimPrivateKey'),
+  };
+  const explain = ({ code }: FieldProblem): string | undefined => {
+    if (code === 'host') return t('mail.hostInvalid');
+    if (code === 'newAddress') return t('mail.newAddress');
+    if (code === 'domain') return t('mail.domainInvalid');
+    if (code === 'selector') return t('mail.selectorInvalid');
+    if (code === 'key') return t('mail.keyInvalid');
+    return undefined;
+  };
+  return useSettingsForm({
+    settings,
+    valuesOf: mailValuesOf,
+    changeOf: mailChangeOf,
+    schema: mailFormFields,
+    labels,
+    serverNames: mailServerNames,
+    explain,
+    savedText: t('mail.saved'),
+    onSaved,
+  });
+};
+
+type Form = ReturnType<typeof useMailForm>;
+
+/** In whose name survey e-mail is sent, and by which server. */
+export const MailSettings = (props: MailSettingsProps) => {
+  const { t } = useTranslation('settings');
+  const form = useMailForm(props);
+  return (
+    <TabForm form={form} verb={t('mail.save')} otherVerb={t('discard')} onCancel={() => form.take(form.read)}>
+      <FormSection title={t('mail.sender')} help={t('mail.senderHelp')}>
+        <TextField
+          {...form.field('fromName')}
+          optional
+          autoComplete="off"
+          maxLength={mailSettingsLimits.fromName.max}
+          help={t('mail.fromNameHelp')}
+        />
+        <TextField {...form.field('fromAddress')} optional {...address} help={t('mail.fromAddressHelp')} />
+        <TextField {...form.field('replyTo')} optional {...address} />
+        <NumberField {...form.field('ratePerSecond')} optional help={t('mail.rateHelp')} />
+      </FormSection>
+      <ServerSection form={form} />
+      <DkimSection form={form} />
+    </TabForm>
+  );
+};
+
+const ServerSection = ({ form }: { form: Form }) => {
+  const { t } = useTranslation('settings');
+  const { mail, version } = form.read;
+  const { smtpHost, smtpPort, smtpSecurity } = form.form.values;
+  const isMoved =
+    smtpHost.trim().toLowerCase() !== (mail.smtpHost ?? '') ||
+    smtpPort !== (mail.smtpPort ?? '') ||
+    smtpSecurity !== mail.smtpSecurity;
+  return (
+    <FormSection title={t('mail.server')} help={t('mail.serverHelp')}>
+      <FieldPair>
+        <TextField {...form.field('smtpHost')} optional {...plain} />
+        <NumberField
+          {...form.field('smtpPort')}
+          optional
+          placeholder={smtpSecurity === 'tls' ? '465' : '587'}
+        />
+      </FieldPair>
+      <ChoiceField
+        {...form.field('smtpSecurity')}
+        options={[
+          { value: 'startTls', label: t('mail.security.startTls') },
+          { value: 'tls', label: t('mail.security.tls') },
+          { value: 'none', label: t('mail.security.none'), help: t('mail.security.noneHelp') },
+        ]}
+      />
+      <TextField {...form.field('smtpUser')} optional {...plain} />
+      <SecretField
+        // Resets the field after a save, which stores the new secret.
+        key={version}
+        {...form.field('smtpPassword')}
+        isSet={mail.smtpPassword.set}
+        isOver={isMoved}
+        maxLength={signInLimits.clientSecret.max}
+        help={t('embedding.secretHelp')}
+      />
+      <ConnectionTestButton key={`test ${version}`} kind="mail" isDirty={form.isDirty} />
+    </FormSection>
+  );
+};
+
+const DkimSection = ({ form }: { form: Form }) => {
+  const { t } = useTranslation('settings');
+  const { mail, version } = form.read;
+  const key = form.field('dkimPrivateKey');
+  const isGenerated = key.value === generateDkimKey;
+  return (
+    <FormSection title={t('mail.dkim')} help={t('mail.dkimHelp')}>
+      <FieldPair>
+        <TextField {...form.field('dkimDomain')} optional {...plain} />
+        <TextField {...form.field('dkimSelector')} optional {...plain} />
+      </FieldPair>
+      {!isGenerated && (
+        <SecretField
+          key={version}
+          {...key}
+          isSet={mail.dkimPrivateKey.set}
+          maxLength={mailSettingsLimits.privateKey}
+          help={t('mail.keyHelp')}
+        />
+      )}
+      <div className={classes.key}>
+        {isGenerated && (
+          <p role="status" className={classes.note}>
+            {t('mail.keyOnSave')}
+          </p>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconKey size={18} stroke={1.6} aria-hidden />}
+          onClick={() => key.onChange(isGenerated ? '' : generateDkimKey)}
+        >
+          {t(isGenerated ? 'mail.keepKey' : 'mail.createKey')}
+        </Button>
+      </div>
+      {mail.dkimRecord && (
+        <>
+          <CopyField label={t('mail.recordName')} value={mail.dkimRecord.name} />
+          <CopyField
+            label={t('mail.recordValue')}
+            value={mail.dkimRecord.value}
+            help={t('mail.recordHelp')}
+          />
+        </>
+      )}
+    </FormSection>
+  );
+};

@@ -1,0 +1,70 @@
+import { mailFields, type SmtpSecurity } from '@vantage/contract/settings/mail-settings';
+import type { AllSettings } from '@vantage/contract/settings/settings';
+import type { SettingsChange } from '@vantage/contract/settings/settings-change';
+import { z } from 'zod';
+
+export interface MailValues {
+  fromName: string;
+  fromAddress: string;
+  replyTo: string;
+  ratePerSecond: number | string;
+  smtpHost: string;
+  smtpPort: number | string;
+  smtpSecurity: SmtpSecurity;
+  smtpUser: string;
+  /** Empty leaves the stored secret unchanged, `null` removes it. */
+  smtpPassword: string | null;
+  dkimDomain: string;
+  dkimSelector: string;
+  /** Like the password; `generate` for a new key. */
+  dkimPrivateKey: string | null;
+}
+
+const emptyIs = <Schema extends z.ZodType>(nothing: null | undefined, schema: Schema) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? nothing : value), schema);
+
+const { shape } = mailFields;
+
+/** The contract's schemas by form field. */
+export const mailFormFields = z.strictObject({
+  fromName: emptyIs(null, shape.fromName),
+  fromAddress: emptyIs(null, shape.fromAddress),
+  replyTo: emptyIs(null, shape.replyTo),
+  ratePerSecond: emptyIs(null, shape.ratePerSecond),
+  smtpHost: emptyIs(null, shape.smtpHost),
+  smtpPort: emptyIs(null, shape.smtpPort),
+  smtpSecurity: shape.smtpSecurity,
+  smtpUser: emptyIs(null, shape.smtpUser),
+  smtpPassword: emptyIs(undefined, shape.smtpPassword.optional()),
+  dkimDomain: emptyIs(null, shape.dkimDomain),
+  dkimSelector: emptyIs(null, shape.dkimSelector),
+  dkimPrivateKey: emptyIs(undefined, shape.dkimPrivateKey.optional()),
+});
+type CheckedMail = z.infer<typeof mailFormFields>;
+
+const names = Object.keys(mailFormFields.shape) as (keyof CheckedMail)[];
+
+/** Paths in the server's errors, where the fields are nested. */
+export const mailServerNames = Object.fromEntries(names.map((name) => [`mail.${name}`, name]));
+
+export const mailValuesOf = ({ mail }: AllSettings): MailValues => ({
+  fromName: mail.fromName ?? '',
+  fromAddress: mail.fromAddress ?? '',
+  replyTo: mail.replyTo ?? '',
+  ratePerSecond: mail.ratePerSecond ?? '',
+  smtpHost: mail.smtpHost ?? '',
+  smtpPort: mail.smtpPort ?? '',
+  smtpSecurity: mail.smtpSecurity,
+  smtpUser: mail.smtpUser ?? '',
+  smtpPassword: '',
+  dkimDomain: mail.dkimDomain ?? '',
+  dkimSelector: mail.dkimSelector ?? '',
+  dkimPrivateKey: '',
+});
+
+/** Only the changed settings, with the version that they are based on. */
+export const mailChangeOf = ({ version, mail }: AllSettings, fields: CheckedMail): SettingsChange => {
+  const changed = names.filter((name) => fields[name] !== undefined && fields[name] !== mail[name]);
+  if (changed.length === 0) return { version };
+  return { version, mail: Object.fromEntries(changed.map((name) => [name, fields[name]])) };
+};

@@ -1,0 +1,70 @@
+import { testConnection } from '@vantage/contract/embedding/connection-tests';
+import { readSettings } from '@vantage/contract/settings/settings';
+import { changeSettings } from '@vantage/contract/settings/settings-change';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../accessibility';
+import { answer, callsOf, refusal } from '../fake-api';
+import { expectToast, openApp, signIn } from '../open-app';
+import { settingsWith } from '../organization';
+
+const { mail } = settingsWith();
+const record = { name: 'vantage._domainkey.example.com', value: 'v=DKIM1; k=rsa; p=MIIB' };
+
+test('the sender of survey e-mail gets a server, which is tested, and a new DKIM key', async () => {
+  signIn();
+  answer(readSettings, settingsWith());
+  answer(testConnection, { ok: false, code: 'clientRefused', detail: '' });
+  await openApp('/admin/settings?tab=mail');
+  await page.getByRole('textbox', { name: 'Host' }).fill('smtp.example.com');
+  await page.getByLabelText('Password', { exact: true }).fill('secret');
+  await page.getByRole('textbox', { name: 'Domain' }).fill('example.com');
+  await page.getByRole('textbox', { name: 'Selector' }).fill('vantage');
+  await page.getByRole('button', { name: 'Create a new key' }).click();
+  await expect.element(page.getByText('A new key is created when you save.')).toBeVisible();
+  await expectAccessible();
+
+  const saved = settingsWith({
+    version: 2,
+    mail: { ...mail, smtpHost: 'smtp.example.com', dkimPrivateKey: { set: true }, dkimRecord: record },
+  });
+  answer(changeSettings, () => {
+    answer(readSettings, saved);
+    return saved;
+  });
+  await page.getByRole('button', { name: 'Save e-mail settings' }).click();
+  await expectToast('E-mail settings were saved.');
+  expect(callsOf(changeSettings).map(({ body }) => body)).toEqual([
+    {
+      version: 1,
+      mail: {
+        smtpHost: 'smtp.example.com',
+        smtpPassword: 'secret',
+        dkimDomain: 'example.com',
+        dkimSelector: 'vantage',
+        dkimPrivateKey: 'generate',
+      },
+    },
+  ]);
+  await expect
+    .element(page.getByRole('textbox', { name: 'Name of the DNS record' }))
+    .toHaveValue(record.name);
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect.element(page.getByText('The mail server rejected the user name or password.')).toBeVisible();
+});
+
+test('a server that needs another password says so', async () => {
+  signIn();
+  answer(
+    readSettings,
+    settingsWith({ mail: { ...mail, smtpHost: 'a.example', smtpPassword: { set: true } } }),
+  );
+  answer(
+    changeSettings,
+    refusal('validation', { fields: { 'mail.smtpPassword': [{ code: 'newAddress', message: '' }] } }),
+  );
+  await openApp('/admin/settings?tab=mail');
+  await page.getByRole('textbox', { name: 'Host' }).fill('b.example');
+  await page.getByRole('button', { name: 'Save e-mail settings' }).click();
+  await expect.element(page.getByText("The stored password isn't sent to it.").first()).toBeVisible();
+});
