@@ -74,13 +74,13 @@ export function surveyMailingsModule(
     audit,
     limits: unsubscribeLimits({ clock }),
   });
-  batchesModule(platform, { tenants, settings, surveys, uploads: repository, audit });
+  const openSocket = guardedSocket({ onLoopback: platform.options.providersOnLoopback });
+  batchesModule(platform, { tenants, settings, surveys, uploads: repository, openSocket, audit });
   platform.routes((handle) => {
     surveyMailingRoutes(handle, { uploads, messages, testMessages, suppressions });
     mailTemplateRoutes(handle, templates);
     unsubscribeRoutes(handle, unsubscribing);
   });
-  const openSocket = guardedSocket({ onLoopback: platform.options.providersOnLoopback });
   settings.addConnectionTest('mail', async ({ tenantId }) => {
     const { smtp } = await database.read(tenantId, (scope) => settings.mail(scope));
     return smtp ? testSmtpServer(smtp, openSocket) : smtpNotConfigured();

@@ -1,6 +1,13 @@
+import type { Socket } from 'node:net';
 import SmtpClient from 'nodemailer/lib/smtp-connection';
-import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import type { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { mailAddressPattern, singleLine, type SmtpError } from './smtp-errors';
+
+/** @see parseConnectionUrl */
+export type SmtpServerOptions = ReturnType<typeof parseConnectionUrl> & {
+  /** Connected already. */
+  readonly connection?: Socket;
+};
 
 /** Milliseconds for a whole mail. Steps have their own timeout, but a slow server could use it for each. */
 const defaultMailTimeout = 50_000;
@@ -77,12 +84,12 @@ const asPromise = <Result>(
  * @throws {SmtpUnavailableError}
  */
 export async function openSmtpConnection(options: {
-  readonly url: string;
+  readonly server: SmtpServerOptions;
   readonly timeout: number;
   readonly mailTimeout?: number;
 }): Promise<SmtpConnection> {
-  const { url, timeout, mailTimeout = defaultMailTimeout } = options;
-  const { auth, ...server } = parseConnectionUrl(url);
+  const { timeout, mailTimeout = defaultMailTimeout } = options;
+  const { auth, ...server } = options.server;
   const client = new SmtpClient({
     ...server,
     connectionTimeout: timeout,

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { logoId } from './layout';
 import type { MailContent } from './outbox';
 import { openSmtpConnection, type SmtpConnection } from './smtp-connection';
@@ -98,7 +99,7 @@ export function smtpSender({
       }
     },
 
-    connect: () => openSmtpConnection({ url, timeout }),
+    connect: () => openSmtpConnection({ server: parseConnectionUrl(url), timeout }),
 
     async problem() {
       try {

@@ -1,9 +1,11 @@
-import type { AppOptions, Platform } from '../../../platform/platform';
+import type { OpenSocket } from '../../../platform/mail/guarded-socket';
+import type { Platform } from '../../../platform/platform';
 import type { AuditLog } from '../../audit-log';
 import type { SettingsService } from '../../settings';
 import type { Surveys } from '../../surveys';
 import type { TenantService } from '../../tenants';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
+import { mailSenders } from '../sender/mail-senders';
 import { batchChannel, batchQueueRepository } from './batch-queue.repository';
 import { batchRecipientRepository } from './batch-recipients.repository';
 import { batchTask } from './batch-task';
@@ -11,7 +13,6 @@ import { batchWatch } from './batch-watch';
 import { batchRepository } from './batches.repository';
 import { batchRoutes } from './batches.routes';
 import { batchService } from './batches.service';
-import type { MailingSenderOf } from './mailing-sender';
 import { recipientCopyRepository } from './recipient-copy.repository';
 
 interface Dependencies {
@@ -19,24 +20,14 @@ interface Dependencies {
   readonly settings: SettingsService;
   readonly surveys: Surveys;
   readonly uploads: RecipientUploadRepository;
+  readonly openSocket: OpenSocket;
   readonly audit: AuditLog;
 }
-
-/** The product's own mail server, in the tenant's name. */
-const productSender =
-  ({ sender, from }: NonNullable<AppOptions['mail']>, tenants: TenantService): MailingSenderOf =>
-  async (tenantId) => ({
-    from: { address: from, name: await tenants.nameOf(tenantId, null) },
-    replyTo: null,
-    ratePerSecond: null,
-    ratePerDomain: null,
-    connect: () => sender.connect(),
-  });
 
 /** Batches of survey e-mail: starting, sending and watching them. */
 export function batchesModule(
   platform: Platform,
-  { tenants, settings, surveys, uploads, audit }: Dependencies,
+  { tenants, settings, surveys, uploads, openSocket, audit }: Dependencies,
 ): void {
   const { database, clock, secrets, options } = platform;
   const watch = batchWatch();
@@ -65,7 +56,7 @@ export function batchesModule(
         surveys,
         queue: batchQueueRepository(),
         copies: recipientCopyRepository(),
-        senderOf: productSender(options.mail, tenants),
+        senderOf: mailSenders({ database, settings, tenants, product: options.mail, openSocket }),
         watch,
       }),
     );

@@ -8,6 +8,9 @@ import { makeTenant, rowsOf } from '../../../../testing/factories';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import { guardedSocket } from '../../../platform/mail/guarded-socket';
 import { signMessage } from '../../../platform/mail/dkim';
+import { SmtpUnavailableError } from '../../../platform/mail/smtp-connection';
+import type { SmtpServer } from '../../settings';
+import { mailSenders } from './mail-senders';
 
 const app = await sharedApp({ providersOnLoopback: true });
 
@@ -33,7 +36,7 @@ const mailServer = async (): Promise<number> => {
   });
   server.on('error', () => {});
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise((resolve) => void server.close(() => resolve())));
+  onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())));
   return (server.server.address() as AddressInfo).port;
 };
 
@@ -173,6 +176,50 @@ describe('connections to mail servers of tenants', () => {
       [],
     ])
       await expect(open(addresses)).rejects.toMatchObject({ kind: 'refusedAddress' });
+  });
+});
+
+describe('mail of a tenant with a server', () => {
+  const senderOf = (server: Partial<SmtpServer>, onLoopback = true) =>
+    mailSenders({
+      database: { read: (_tenantId: string, work: (scope: never) => unknown) => work({} as never) } as never,
+      tenants: { nameOf: () => Promise.resolve('Halden Risk') },
+      settings: {
+        mail: () =>
+          Promise.resolve({
+            fromName: null,
+            fromAddress: 'safety@example.com',
+            replyTo: null,
+            ratePerSecond: 7,
+            dkim: null,
+            smtp: { host: '127.0.0.1', port: 25, security: 'none', login: null, ...server },
+          }),
+      },
+      product: { sender: { connect: () => Promise.reject(new Error('the product')) }, from: 'p@example.com' },
+      openSocket: guardedSocket({ onLoopback }),
+    })('tenant');
+
+  it('goes out by it, after signing in', async () => {
+    const sender = await senderOf({
+      port: await mailServer(),
+      login: { user: 'me', password: 'right' },
+    });
+    expect(sender).toMatchObject({
+      from: { address: 'safety@example.com', name: 'Halden Risk' },
+      ratePerSecond: 7,
+    });
+    const connection = await sender.connect();
+    onTestFinished(() => connection.close());
+    const envelope = { from: sender.from.address, to: 'ana@example.com' };
+    const outcome = await connection.send(envelope, 'Subject: a\r\n\r\nb\r\n', new AbortController().signal);
+    expect(outcome).toMatchObject({ kind: 'sent' });
+  });
+
+  it('waits while the server cannot be used, and never goes to a private network (S63)', async () => {
+    const login = { user: 'me', password: 'wrong' };
+    const refused = await senderOf({ port: await mailServer(), login });
+    await expect(refused.connect()).rejects.toThrow(SmtpUnavailableError);
+    await expect((await senderOf({}, false)).connect()).rejects.toThrow(SmtpUnavailableError);
   });
 });
 

@@ -1,44 +1,61 @@
 import type { Database } from '../../../platform/database/database';
 import { signMessage } from '../../../platform/mail/dkim';
+import type { OpenSocket } from '../../../platform/mail/guarded-socket';
+import type { MailSender } from '../../../platform/mail/smtp';
+import {
+  openSmtpConnection,
+  SmtpUnavailableError,
+  type SmtpConnection,
+} from '../../../platform/mail/smtp-connection';
 import type { SettingsService, SmtpServer } from '../../settings';
 import type { TenantService } from '../../tenants';
+import type { MailingSenderOf } from '../batches/mailing-sender';
 
-/** In whose name a tenant's survey e-mail is sent, and by which server. */
-export interface MailSender {
-  readonly from: { readonly address: string; readonly name: string };
-  readonly replyTo: string | null;
-  /** Of all mails of the tenant; null without a limit. */
-  readonly ratePerSecond: number | null;
-  /** Null for the product's own server. */
-  readonly server: SmtpServer | null;
-  /** Adds a DKIM signature. @param message complete, with CRLF */
-  readonly sign?: (message: string) => Promise<string>;
-}
+/** Milliseconds for each step of the SMTP dialogue. */
+const timeout = 30_000;
 
 interface Dependencies {
   readonly database: Database;
   readonly settings: Pick<SettingsService, 'mail'>;
   readonly tenants: Pick<TenantService, 'nameOf'>;
-  /** The product's own address. */
-  readonly productAddress: string;
+  readonly product: { readonly sender: Pick<MailSender, 'connect'>; readonly from: string };
+  readonly openSocket: OpenSocket;
 }
 
-/** Settings are not cached, so a change takes effect immediately. */
-export const mailSenders =
-  ({ database, settings, tenants, productAddress }: Dependencies) =>
-  async (tenantId: string): Promise<MailSender> => {
+export const smtpOptionsOf = ({ host, port, security, login }: SmtpServer) => ({
+  host,
+  port,
+  secure: security === 'tls',
+  requireTLS: security === 'startTls',
+  ignoreTLS: security === 'none',
+  ...(login && { auth: { user: login.user, pass: login.password } }),
+});
+
+/** As the settings say. They are not cached, so a change takes effect immediately. */
+export const mailSenders = (dependencies: Dependencies): MailingSenderOf => {
+  const { database, settings, tenants, product, openSocket } = dependencies;
+
+  /** @throws {SmtpUnavailableError} */
+  const connectTo = async (server: SmtpServer): Promise<SmtpConnection> => {
+    const connection = await openSocket(server.host, server.port).catch((error: Error) => {
+      throw new SmtpUnavailableError(error.message, false);
+    });
+    return openSmtpConnection({ server: { ...smtpOptionsOf(server), connection }, timeout });
+  };
+
+  return async (tenantId) => {
     const [name, mail] = await Promise.all([
       tenants.nameOf(tenantId, null),
       database.read(tenantId, (scope) => settings.mail(scope)),
     ]);
-    const { dkim } = mail;
+    const { smtp, dkim } = mail;
     return {
-      from: { address: mail.fromAddress ?? productAddress, name: mail.fromName ?? name },
+      from: { address: mail.fromAddress ?? product.from, name: mail.fromName ?? name },
       replyTo: mail.replyTo,
       ratePerSecond: mail.ratePerSecond,
-      server: mail.smtp,
+      ratePerDomain: null,
+      connect: () => (smtp ? connectTo(smtp) : product.sender.connect()),
       ...(dkim && { sign: (message: string) => signMessage(message, dkim) }),
     };
   };
-
-export type MailSenderOf = ReturnType<typeof mailSenders>;
+};

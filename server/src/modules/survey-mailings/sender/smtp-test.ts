@@ -3,6 +3,7 @@ import type { ConnectionTest } from '@vantage/contract/embedding/connection-test
 import { findProviderError } from '../../../platform/http/provider-fetch';
 import type { OpenSocket } from '../../../platform/mail/guarded-socket';
 import type { SmtpServer } from '../../settings';
+import { smtpOptionsOf } from './mail-senders';
 
 /** Milliseconds for each step of the SMTP dialogue. */
 const timeout = 10_000;
@@ -42,22 +43,14 @@ const isOfCertificate = (error: Error): boolean =>
   );
 
 /** Connects, encrypts and signs in; sends nothing. */
-export async function testSmtpServer(
-  { host, port, security, login }: SmtpServer,
-  openSocket: OpenSocket,
-): Promise<ConnectionTest> {
+export async function testSmtpServer(server: SmtpServer, openSocket: OpenSocket): Promise<ConnectionTest> {
   const transport = createTransport({
-    host,
-    port,
-    secure: security === 'tls',
-    requireTLS: security === 'startTls',
-    ignoreTLS: security === 'none',
-    ...(login && { auth: { user: login.user, pass: login.password } }),
+    ...smtpOptionsOf(server),
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,
     getSocket: (_options: unknown, done: (error: Error | null, socket?: object) => void) => {
-      openSocket(host, port).then(
+      openSocket(server.host, server.port).then(
         (connection) => done(null, { connection }),
         (error: Error) => done(error),
       );
