@@ -69,11 +69,11 @@ const owners = {
 const readModels = {
   'modules/assets/assets.repository.ts': {
     tables: ['customer', 'tenant_settings'],
-    why: 'an image is unused when no row refers to it, which the statement that deletes it must see',
+    why: 'the statement that deletes unreferenced images must see all references',
   },
   'modules/audit-log/audit-log.repository.ts': {
     tables: ['app_user', 'customer', 'insight', 'insight_group', 'location', 'mail_template', 'survey'],
-    why: 'entries are shown with the present names of what they are about',
+    why: 'entries are shown with the current names of their subjects',
   },
   'modules/auth/sessions/sessions.repository.ts': {
     tables: ['app_user', 'tenant_settings'],
@@ -81,19 +81,19 @@ const readModels = {
   },
   'modules/customers/administration/customer-administration.repository.ts': {
     tables: ['app_user', 'audit_entry'],
-    why: 'a manager is locked with the customer; whether anybody was ever assigned is in the audit log',
+    why: 'a manager is locked with the customer; former assignments are in the audit log',
   },
   'modules/customers/assignment/customer-assignment.repository.ts': {
     tables: ['app_user'],
-    why: 'who is assigned is locked, so that nobody is assigned who is just being deleted',
+    why: "assigned users are locked, so that a user who is being deleted can't be assigned",
   },
   'modules/customers/customer-insights.repository.ts': {
     tables: ['insight', 'insight_customer'],
-    why: 'cards show how many insights a customer has',
+    why: "cards show the number of a customer's insights",
   },
   'modules/customers/customer-options.repository.ts': {
     tables: ['app_user'],
-    why: 'the filter by manager names those who manage a customer',
+    why: 'the manager filter lists managers by name',
   },
   'modules/customers/customers.repository.ts': {
     tables: ['app_user'],
@@ -101,47 +101,47 @@ const readModels = {
   },
   'modules/insight-groups/insight-groups.repository.ts': {
     tables: ['insight'],
-    why: 'groups are listed with how many insights they hold',
+    why: 'groups are listed with their number of insights',
   },
   'modules/insights/insight-administration.repository.ts': {
     tables: ['customer', 'insight_group'],
-    why: 'insights are listed with their group, and checked against the customers that they are for',
+    why: 'insights are listed with their group, and checked against their customers',
   },
   'modules/insights/insights.repository.ts': {
     tables: ['page_visit'],
-    why: 'cards show when the viewer has last opened an insight',
+    why: 'cards show when the user last viewed an insight',
   },
   'modules/jobs/jobs.repository.ts': {
     tables: ['background_job'],
-    why: 'a job runs as long as the lease of its background job lasts',
+    why: "a job runs while its background job's lease is valid",
   },
   'modules/locations/locations.repository.ts': {
     tables: ['app_user_location'],
-    why: 'a location that users belong to is not deleted',
+    why: "a location with users can't be deleted",
   },
   'modules/page-visits/page-visits.repository.ts': {
     tables: ['customer_last_viewed'],
-    why: 'a visit and what it says of the customer are written in one statement',
+    why: "a visit and the customer's last viewing are written in one statement",
   },
   'modules/passkeys/passkeys.repository.ts': {
     tables: ['app_user'],
-    why: 'the settings tell how many active users have no passkey',
+    why: 'the settings show how many active users have no passkey',
   },
   'modules/survey-mailings/recipients/chosen-recipients.repository.ts': {
     tables: ['app_user', 'app_user_location'],
-    why: 'many users are copied to the recipients of a mail by one statement',
+    why: 'one statement copies users to the recipients of a mailing',
   },
   'modules/survey-mailings/batches/batch-queue.repository.ts': {
     tables: ['survey', 'survey_link', 'survey_response'],
-    why: 'nobody is sent a link to a survey that was unpublished, or reminded who has answered',
+    why: 'no one gets a link to an unpublished survey, or a reminder after responding',
   },
   'modules/survey-mailings/batches/batch-recipients.repository.ts': {
     tables: ['survey_link', 'survey_response'],
-    why: 'recipients are listed with when they opened the survey and answered it',
+    why: 'recipients are listed with the times of opening and response',
   },
   'modules/survey-mailings/batches/batches.repository.ts': {
     tables: ['app_user', 'survey'],
-    why: 'batches are shown with the names of the survey and of who started them',
+    why: 'batches are shown with the names of the survey and the user',
   },
   'modules/surveys/administration/survey-administration.repository.ts': {
     tables: ['customer', 'insight'],
@@ -149,7 +149,7 @@ const readModels = {
   },
   'modules/surveys/respondents/live-surveys.repository.ts': {
     tables: ['customer'],
-    why: 'respondents see the logo of the customer whose survey it is',
+    why: "respondents see the customer's logo",
   },
   'modules/surveys/surveys.repository.ts': {
     tables: ['customer', 'customer_assignment', 'insight'],
@@ -157,11 +157,11 @@ const readModels = {
   },
   'modules/users/import/user-import.repository.ts': {
     tables: ['job', 'tenant_settings'],
-    why: 'lines outlive no job; statements take the tenant from its one row of settings',
+    why: 'lines belong to a job; statements take the tenant from its row of settings',
   },
   'modules/users/user-list.repository.ts': {
     tables: ['session'],
-    why: 'the list is filtered by who has never signed in',
+    why: 'the list can be filtered by users who have never signed in',
   },
   'modules/users/users.repository.ts': {
     tables: ['session', 'sign_in_attempt'],

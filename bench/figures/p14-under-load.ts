@@ -23,7 +23,7 @@ interface Looked {
 async function look(bench: Bench, sessions: readonly Session[], seconds: number): Promise<Looked> {
   const { origin } = (await bench.servers()).product;
   const [administrator] = sessions;
-  if (!administrator) throw new Error('Nobody is at work in the quiet tenant');
+  if (!administrator) throw new Error('The quiet tenant has no user');
   const gets = pick(administrator.tenant.userIds, 200).map((userId) => getUser(administrator, userId));
   const posts = sessions.map((session) => postPageVisit(session, randomUUID()));
   const [get, post] = await Promise.all([paced(origin, gets, seconds), paced(origin, posts, seconds)]);

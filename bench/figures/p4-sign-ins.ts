@@ -70,7 +70,7 @@ export const signIns: Figure = {
       },
       absoluteRow({
         id: 'P4',
-        figure: 'Event-loop delay meanwhile, p99 in ms',
+        figure: 'Event-loop delay during sign-ins, p99 in ms',
         goal: { atMost: 10 },
         values: delays,
         note: '',

@@ -286,7 +286,7 @@ describe('a provider that rejects a report', () => {
     expect((await gone.embed()).body.reason).toBe('notFound');
   });
 
-  it('may not lead to a host that is not on the list (S47)', async () => {
+  it('may not return a report at an unlisted host (S47)', async () => {
     const report = { embedUrl: 'https://app.evil.example/reportEmbed' };
     const { embed, tenant } = await withReport(app, provider, report);
     expect((await embed()).body.reason).toBe('hostNotListed');
@@ -295,7 +295,7 @@ describe('a provider that rejects a report', () => {
   });
 
   it.each(['http://app.powerbi.com/x', 'javascript:alert(1)'])(
-    'may not lead to %s (S46)',
+    'may not return %s as its URL (S46)',
     async (embedUrl) => {
       const { embed } = await withReport(app, provider, { embedUrl });
       expect((await embed()).status).toBe(502);

@@ -147,7 +147,7 @@ describe('POST auth/passkey', () => {
     ['an answer to a registration', { type: 'webauthn.create' }],
     ['no user', { userHandle: null }],
     ['another user', { userHandle: Buffer.alloc(16, 7).toString('base64url') }],
-  ])('refuses %s, and tells the audit log', async (_what, tampering) => {
+  ])('rejects %s, and audits the reason', async (_what, tampering) => {
     const who = await someone();
     expect(outcome(await attempt(who, tampering))).toEqual([401, 'passkey.refused']);
     expect(await failures(who.tenant)).toEqual([{ userId: who.user.id, method: 'passkey', reason: 'proof' }]);

@@ -218,7 +218,7 @@ describe('POST profile/passkey', () => {
     ['no user verification', { userVerified: false }],
     ['nobody present', { userPresent: false }],
     ['an answer to a sign-in', { type: 'webauthn.get' }],
-  ])('refuses %s, without ending the session', async (_what, tampering) => {
+  ])('rejects %s, without ending the session', async (_what, tampering) => {
     const { tenant, client, authenticator } = await someone();
     expect(outcome(await add(client, authenticator, tampering))).toEqual([422, 'passkey.refused']);
     expect(await rowsOf(tenant, 'select id from passkey')).toEqual([]);

@@ -154,7 +154,7 @@ describe('single sign-on', () => {
     expect((await browser.signIn(login)).body.token.user.id).toBe(user.id);
   });
 
-  it('leads back with the reason if it is cancelled or rejected at the provider', async () => {
+  it('redirects back with the reason if it is canceled or rejected at the provider', async () => {
     const { browser } = await personAtProvider();
     expect(problemIn(await browser.finish(await browser.atProvider({ do: 'cancel' })))).toBe('cancelled');
     const nobody = await browser.finish(await browser.atProvider({ login: 'nobody there' }));
@@ -273,7 +273,7 @@ describe('the callback', () => {
 });
 
 describe('an unreachable provider', () => {
-  it('leads back to the sign-in screen, from the start and from the callback', async () => {
+  it('redirects to the sign-in screen, from the start and from the callback', async () => {
     const own = await startOpenIdProvider();
     own.know({ sub: 'ana', email: 'ana@example.com', email_verified: true });
     const tenant = await tenantWith(own);

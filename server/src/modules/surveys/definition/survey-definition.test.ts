@@ -40,7 +40,7 @@ const costly = {
 const nested = (depth: number): object => (depth === 1 ? {} : { a: nested(depth - 1) });
 
 describe('PUT survey/:surveyId/definition', () => {
-  it('saves drafts in turn, keeps the order of properties and records the versions', async () => {
+  it('saves drafts one after the other, keeps the order of properties and audits the versions', async () => {
     const { tenant, client, id, path } = await withSurvey(app);
     expect((await client.get(`${path}/definition`)).body).toEqual({ definition: null, draftVersion: 0 });
     const first = await client.put(`${path}/definition`, { definition: { z: 1, a: [2] }, draftVersion: 0 });
@@ -58,7 +58,7 @@ describe('PUT survey/:surveyId/definition', () => {
     );
   });
 
-  it('leaves no trace of a definition that equals the draft', async () => {
+  it('writes nothing if the definition equals the draft', async () => {
     const { tenant, client, id, path } = await withSurvey(app);
     await client.put(`${path}/definition`, { definition: withQuestion('q1'), draftVersion: 0 });
     const { body } = await client.put(`${path}/definition`, {
@@ -69,7 +69,7 @@ describe('PUT survey/:surveyId/definition', () => {
     expect(await entriesAbout(tenant, id)).toHaveLength(1);
   });
 
-  it('shows the second of two editors what the first has saved (F15)', async () => {
+  it('rejects the second of two concurrent edits with the current state (F15)', async () => {
     const { client, path } = await withSurvey(app);
     const save = (name: string) =>
       client.put(`${path}/definition`, { definition: withQuestion(name), draftVersion: 0 });
@@ -83,7 +83,7 @@ describe('PUT survey/:surveyId/definition', () => {
     ]);
   });
 
-  it('answers a repeated request with its first response', async () => {
+  it('returns the stored response to a repeated request', async () => {
     const { client, path } = await withSurvey(app);
     const extra = { headers: { 'idempotency-key': unique('key') } };
     const body = { definition: withQuestion('q1'), draftVersion: 0 };
@@ -107,7 +107,7 @@ describe('PUT survey/:surveyId/definition', () => {
     ],
     ['a key "prototype"', { prototype: {} }, 'definition.prototype', 'forbiddenKey'],
     ['too many levels', nested(maxDefinitionDepth + 1), 'definition', 'tooDeep'],
-  ])('refuses %s (S60, S61)', async (_, definition, field, code) => {
+  ])('rejects %s (S60, S61)', async (_, definition, field, code) => {
     const { client, path } = await withSurvey(app);
     const { status, body } = await client.put(`${path}/definition`, { definition, draftVersion: 0 });
     expect([status, body.fields]).toMatchObject([422, { [field]: [{ code }] }]);
@@ -123,7 +123,7 @@ describe('PUT survey/:surveyId/definition', () => {
   it.each([
     ['{"__proto__": {"polluted": true}}', 'definition.__proto__'],
     ['{"a": [{"__proto__": 1}]}', 'definition.a.0.__proto__'],
-  ])('refuses %s and leaves the prototype of objects alone (S60)', async (definition, path) => {
+  ])('rejects %s without polluting prototypes (S60)', async (definition, path) => {
     const { client, path: address } = await withSurvey(app);
     const { status, body } = await client.put(`${address}/definition`, bodyWith(definition), json);
     expect([status, body.fields]).toMatchObject([422, { [path]: [{ code: 'forbiddenKey' }] }]);
@@ -133,7 +133,7 @@ describe('PUT survey/:surveyId/definition', () => {
   it.each([
     ['deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, 'tooDeep'],
     ['long a list', `{"a":[${'1,'.repeat(1_000_000)}1]}`, 'tooComplex'],
-  ])('refuses a definition that is too %s (S61)', async (_, definition, code) => {
+  ])('rejects a definition that is too %s (S61)', async (_, definition, code) => {
     const { client, path } = await withSurvey(app);
     const { status, body } = await client.put(`${path}/definition`, bodyWith(definition), json);
     expect([status, body.fields.definition[0].code]).toEqual([422, code]);
@@ -151,7 +151,7 @@ describe('PUT survey/:surveyId/definition', () => {
     expect(performance.now() - begin).toBeLessThan(2_000);
   });
 
-  it('accepts 10 MB, an embedded picture for example, and refuses more', async () => {
+  it('accepts at most 10 MB, such as an embedded picture', async () => {
     const { client, path } = await withSurvey(app);
     const of = (length: number) => ({ definition: { logo: 'x'.repeat(length) }, draftVersion: 0 });
     const large = await client.put(`${path}/definition`, of(maxDefinitionBytes + 1_024));
@@ -162,7 +162,7 @@ describe('PUT survey/:surveyId/definition', () => {
     );
   });
 
-  it('names each place that must be corrected, and stores nothing (S61, S62)', async () => {
+  it('reports each invalid position, and stores nothing (S61, S62)', async () => {
     const { client, path } = await withSurvey(app);
     const regex = (pattern: string) => ({
       type: 'text',
@@ -239,7 +239,7 @@ describe('PUT survey/:surveyId/definition', () => {
     );
   });
 
-  it('accepts 500 questions and refuses more (S61)', async () => {
+  it('accepts at most 500 questions (S61)', async () => {
     const { client, path } = await withSurvey(app);
     const of = (length: number) => ({
       definition: { elements: Array.from({ length }, (_, index) => ({ type: 'text', name: `q${index}` })) },
@@ -260,7 +260,7 @@ describe('PUT survey/:surveyId/definition', () => {
     ['[x][1]\n\n[1]: javascript:alert(1)', '[x][1]\n\n[1]: #'],
     ['[x](https://example.com/a)', '[x](https://example.com/a)'],
     ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
-  ])('makes %s harmless in every text (S62)', async (given, kept) => {
+  ])('sanitizes %s in every text (S62)', async (given, kept) => {
     const { client, path } = await withSurvey(app);
     const withText = (text: string) => ({
       title: text,
@@ -270,7 +270,7 @@ describe('PUT survey/:surveyId/definition', () => {
     expect((await client.get(`${path}/definition`)).body.definition).toEqual(withText(kept));
   });
 
-  it('is not for surveys at SurveyMonkey', async () => {
+  it('is rejected for surveys at SurveyMonkey', async () => {
     const { tenant, client } = await surveyFixture(app);
     const id = await tenant.survey({ type: 'SurveyMonkey' });
     const body = { definition: withQuestion('q1'), draftVersion: 0 };
@@ -278,7 +278,7 @@ describe('PUT survey/:surveyId/definition', () => {
     expect([response.status, response.body.code]).toEqual([409, 'survey.definitionUnsupported']);
   });
 
-  it("neither shows, changes nor publishes another organization's (S3)", async () => {
+  it("does not find another organization's survey (S3)", async () => {
     const { path } = await withSurvey(app);
     const { client } = await surveyFixture(app);
     const body = { definition: withQuestion('q1'), draftVersion: 0 };
@@ -344,20 +344,20 @@ describe('POST survey/definition-file', () => {
     ['deep JSON', `{"a":\n${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`, 'tooDeep', '2'],
     ['deep JavaScript', `export default {a:\n${'{a:'.repeat(10_000)}1${'}'.repeat(10_000)}}`, 'tooDeep', '2'],
     ['a million values', `export default [\n${'1,'.repeat(1_000_000)}]`, 'tooComplex', '2'],
-  ])('refuses %s and names the line (S60, S61)', async (_, content, code, line) => {
+  ])('rejects %s with its line (S60, S61)', async (_, content, code, line) => {
     const { client } = await surveyFixture(app);
     const { status, body } = await read(client, content);
     expect([status, body.fields.file]).toMatchObject([422, [{ code, values: { line } }]]);
   });
 
-  it('keeps what is no prototype a property (S60)', async () => {
+  it('parses __proto__ as an own property (S60)', async () => {
     const { client } = await surveyFixture(app);
     const { text } = await read(client, 'export default { "__proto__": { polluted: true } };');
     expect(text).toBe('{"definition":{"__proto__":{"polluted":true}}}');
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it('is up to 10 MB', async () => {
+  it('accepts up to 10 MB', async () => {
     const { client } = await surveyFixture(app);
     const of = (bytes: number): string => `{"a": "${'x'.repeat(bytes - 9)}"}`;
     expect((await read(client, of(maxDefinitionBytes))).status).toBe(200);
