@@ -88,6 +88,11 @@ const extendLease = preparedStatement<{ subject: string }>(`
   where tenant_id = $1 and task = $2 and subject = $3 and lease = $4
   returning subject
 `);
+const noteProgress = preparedStatement<{ subject: string }>(`
+  update background_job set lost_leases = 0, attempts = 1
+  where tenant_id = $1 and task = $2 and subject = $3 and lease = $4
+  returning subject
+`);
 const remove = preparedStatement<{ subject: string }>(`
   delete from background_job
   where tenant_id = $1 and task = $2 and subject = $3 and lease = $4 and revision = $5
@@ -162,6 +167,10 @@ export async function claimJob(scope: Scope, task: string): Promise<ClaimedJob |
 /** @returns false if the lease was lost, and nothing was changed */
 export const extendJob = async (scope: Scope, { task, subject, lease }: JobLease): Promise<boolean> =>
   isOne(await extendLease(scope, task, subject, lease, leaseDuration));
+
+/** Failures before count no more. @returns false if the lease was lost, and nothing was changed */
+export const noteJobProgress = async (scope: Scope, { task, subject, lease }: JobLease): Promise<boolean> =>
+  isOne(await noteProgress(scope, task, subject, lease));
 
 /**
  * Removes the job, unless it was requested again since it was claimed; then it runs again.

@@ -300,6 +300,23 @@ it('is given up if it has killed its processes', async () => {
   expect([ran, givenUp]).toEqual([[], subjects]);
 });
 
+it('does not give up a job that makes progress, however often its processes end', async () => {
+  const { tenant } = await setUp();
+  const { begun, run, untilBegun } = controlled();
+  for (let kill = 0; kill < 4; kill += 1) {
+    await claim(tenant);
+    await letJobsBeDue(tenant);
+  }
+  runnerOf({ run }, [tenant]).wakeTenant(tenant.id);
+  await untilBegun(1);
+  await database.write(tenant.id, (scope) => begun[0]?.job.noteProgress(scope) ?? Promise.resolve());
+  const lost = () => rowsOf<{ lost_leases: number }>(tenant, 'select lost_leases from background_job');
+  expect(await lost()).toEqual([{ lost_leases: 0 }]);
+  begun[0]?.end({ kind: 'retry', detail: 'the database was unavailable' });
+  await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ attempts: 1, leased: false }]);
+  expect((await jobsOf(tenant))[0]?.wait).toBeLessThanOrEqual(growingDelay(1));
+});
+
 describe('tenants', () => {
   it('take turns: a backlog of one does not delay the others', async () => {
     const [{ tenant: busy }, { tenant: quick }] = [await setUp(50), await setUp(1)];

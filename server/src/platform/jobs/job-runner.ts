@@ -9,6 +9,7 @@ import {
   finishJob,
   giveUpJob,
   nextDueJobs,
+  noteJobProgress,
   requeueJob,
   type ClaimedJob,
 } from './job-queue';
@@ -54,6 +55,11 @@ export interface RunningJob {
   readonly stopping: AbortSignal;
   /** Check it before anything that must not happen twice. */
   isHeld(): boolean;
+  /**
+   * Shares the transaction of something that was done: a job that gets on is neither given up nor delayed for what
+   * happened before.
+   */
+  noteProgress(scope: Scope): Promise<void>;
 }
 
 export interface JobTask {
@@ -96,7 +102,12 @@ export function jobRunner(options: {
       if (wait <= sweepInterval) lanes.get(task)?.wakeLater(tenantId, Math.max(wait, minAlarmDelay));
   };
 
-  const attempt = async (task: JobTask, job: ClaimedJob, held: HeldJob): Promise<JobOutcome> => {
+  const attempt = async (
+    task: JobTask,
+    job: ClaimedJob,
+    held: HeldJob,
+    onProgress: () => void,
+  ): Promise<JobOutcome> => {
     const signal = AbortSignal.any([held.lost, aborting.signal]);
     const { tenantId, subject, urgent, attempts } = job;
     try {
@@ -108,6 +119,9 @@ export function jobRunner(options: {
         signal,
         stopping: stopping.signal,
         isHeld: () => held.isHeld() && !signal.aborted,
+        async noteProgress(scope) {
+          if (await noteJobProgress(scope, job)) onProgress();
+        },
       });
     } catch (error) {
       if (aborting.signal.aborted) return { kind: 'release' };
@@ -161,10 +175,11 @@ export function jobRunner(options: {
     const about = { tenantId: job.tenantId, task: job.task, subject: job.subject };
     const end = metrics.begin(task.name, job.overdue);
     const held = holdJob(database, job, claimedAt);
+    let { attempts } = job;
     let result: JobResult | null = null;
     try {
-      const outcome = await attempt(task, job, held);
-      result = await settleWhileHeld(task, job, held, outcome);
+      const outcome = await attempt(task, job, held, () => (attempts = 1));
+      result = await settleWhileHeld(task, { ...job, attempts }, held, outcome);
     } finally {
       held.release();
       end(result ?? 'lost');

@@ -105,7 +105,7 @@ export async function sendTurn({ database, queue }: Dependencies, turn: Turn): P
   const supply = recipientSupply(rates.domains);
   const ending = new AbortController();
   let end: Omit<TurnEnd, 'hasSent'> | null = null;
-  let [hasSent, nothingDue, open, announcedAt] = [false, false, 0, 0];
+  let [hasSent, hasProgress, nothingDue, open, announcedAt] = [false, false, false, 0, 0];
   let throttleDetail: string | null = null;
 
   // Each connection listens to them while it waits.
@@ -145,9 +145,11 @@ export async function sendTurn({ database, queue }: Dependencies, turn: Turn): P
         delay: isSlowed ? ('Throttled' as const) : null,
         detail: isSlowed ? throttleDetail : null,
       };
-      const state = await database.write(tenantId, (scope) =>
-        queue.record(scope, batch.id, { lease, outcomes, shown, announce }),
-      );
+      const state = await database.write(tenantId, async (scope) => {
+        if (!hasProgress) await job.noteProgress(scope);
+        return queue.record(scope, batch.id, { lease, outcomes, shown, announce });
+      });
+      hasProgress = true;
       if (announce) announcedAt = performance.now();
       if (state !== 'Sending') stop('stopped');
     },
