@@ -1,7 +1,32 @@
+import { randomKills } from './cases/f1-random-kills';
+import { killAtEachStep } from './cases/f2-kill-at-each-step';
+import { frozenWorker } from './cases/f3-frozen-worker';
+import { twoWorkers } from './cases/f4-two-workers';
 import { databaseRestart } from './cases/f5-database-restart';
 import { noConnections } from './cases/f6-no-connections';
 import { lostCommit } from './cases/f7-lost-commit';
 import { mailServerDown } from './cases/f8-mail-server-down';
+import {
+  brokenConnections,
+  refusedForGoodByServer,
+  refusedForNowByServer,
+  silentServer,
+} from './cases/f9-f12-mail-server';
+import { oneBatch } from './cases/f13-one-batch';
 import type { Fault } from './harness/fault';
 
-export const faults: readonly Fault[] = [databaseRestart, noConnections, lostCommit, mailServerDown];
+export const faults: readonly Fault[] = [
+  randomKills,
+  killAtEachStep,
+  frozenWorker,
+  twoWorkers,
+  databaseRestart,
+  noConnections,
+  lostCommit,
+  mailServerDown,
+  refusedForNowByServer,
+  refusedForGoodByServer,
+  silentServer,
+  brokenConnections,
+  oneBatch,
+];

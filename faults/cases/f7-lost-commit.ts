@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { countEffects } from '../harness/journal';
 import { promises, type Fault, type Reconciliation } from '../harness/fault';
+import { addresses, openMailing } from '../harness/mailings';
 import type { Stage } from '../harness/stage';
 import { writesOf } from '../harness/writes';
 
@@ -46,10 +48,47 @@ async function answerOfCommitIsLost(stage: Stage, kind: Kind): Promise<Reconcili
   return { name: write.name, ...counts, note: 'commit stored, its answer lost', broken: kept.broken };
 }
 
+/** Several organizations start a batch, and each start is repeated. */
+async function startIsRepeated(stage: Stage): Promise<Reconciliation> {
+  const database = await stage.database();
+  const proxy = await stage.proxy(database.applicationUrl);
+  const server = await stage.start({
+    role: 'web',
+    database: { applicationUrl: proxy.url, ownerUrl: database.ownerUrl },
+  });
+  const kept = promises();
+  const [started, stored]: [string[], string[]] = [[], []];
+  for (let time = 0; time < 3; time += 1) {
+    const { tenant, upload, start } = await openMailing(database, () => server.origin);
+    const { uploadId } = (await upload(addresses(10))).body as { uploadId: string };
+    const key = { 'idempotency-key': randomUUID() };
+    const committed = proxy.withholdCommit('insert into "survey_mail_batch"');
+    const first = start(uploadId, key);
+    await Promise.race([committed, first]);
+    await proxy.cut();
+    kept.keep('the first call is answered 503', (await first).status === 503);
+    await proxy.mend();
+    const second = await start(uploadId, key);
+    kept.keep('the repeated call succeeds', second.status === 202, second);
+    started.push((second.body as { id: string }).id);
+    const rows = await database.rows<{ id: string }>(tenant.id, 'select id from survey_mail_batch');
+    stored.push(...rows.map(({ id }) => id));
+  }
+  const counts = countEffects(started, stored);
+  kept.keep('there is one batch of each', stored.length === started.length, stored.length);
+  return {
+    name: 'starts of a batch',
+    ...counts,
+    note: 'commit stored, its answer lost',
+    broken: kept.broken,
+  };
+}
+
 export const lostCommit: Fault = {
   id: 'F7',
   run: async (stage) => [
     await answerOfCommitIsLost(stage, 'pageVisit'),
     await answerOfCommitIsLost(stage, 'response'),
+    await startIsRepeated(stage),
   ],
 };

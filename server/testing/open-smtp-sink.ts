@@ -10,7 +10,9 @@ export interface SunkMail {
   /** Unfolded lines such as `Name: value`. */
   readonly headers: readonly string[];
   readonly body: string;
-  /** Milliseconds since the epoch at which it was completely received. */
+  /** The name that the client gave in EHLO. */
+  readonly client: string;
+  /** Milliseconds since the epoch. */
   readonly receivedAt: number;
   /** Whether 250 was sent. */
   accepted: boolean;
@@ -82,6 +84,7 @@ export async function openSmtpSink(port = 0): Promise<SmtpSink> {
           from: mailFrom === false ? '' : mailFrom.address,
           recipients,
           ...read(Buffer.concat(chunks).toString()),
+          client: session.hostNameAppearsAs,
           receivedAt: Date.now(),
           accepted: false,
         };

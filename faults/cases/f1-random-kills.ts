@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { promises, type Fault } from '../harness/fault';
+import { addresses, openMailing } from '../harness/mailings';
+import type { Product } from '../harness/product';
+import { deliveriesOf, reconcile } from '../harness/reconciliation';
+import { until } from '../harness/until';
+
+const kills = 36;
+const recipients = 6_000;
+/** Mails that a worker sends at a time. */
+const connections = 10;
+
+type Target = 'worker' | 'server' | 'database';
+
+/** Worker, server and PostgreSQL are killed at random points of a batch. */
+export const randomKills: Fault = {
+  id: 'F1',
+  async run(stage, random) {
+    const database = await stage.database();
+    const sink = await stage.smtpSink();
+    const startServer = (): Promise<Product> => stage.start({ role: 'web', database });
+    const startWorker = (): Promise<Product> =>
+      stage.start({ role: 'worker', database, env: { SMTP_URL: sink.url } });
+    let [server, worker] = [await startServer(), await startWorker()];
+    const mailing = await openMailing(database, () => server.origin);
+    // Slower than the sender, so that all connections have a mail in flight.
+    sink.behave(async (stageOfMail) => {
+      if (stageOfMail === 'data') await delay(random.between(5, 40));
+      return undefined;
+    });
+    const to = addresses(recipients);
+    const batchId = await mailing.send(to);
+    const kept = promises();
+
+    const counts: Record<Target, number> = { worker: 0, server: 0, database: 0 };
+    let [inFlight, mostInFlight] = [0, 0];
+    /** Mails that belong to workers before. */
+    let measured = 0;
+    const hit: Record<Target, () => Promise<void>> = {
+      async worker() {
+        await worker.kill();
+        await until('the connections of the worker are closed', () => sink.connections() === 0);
+        const rows = await mailing.recipients(batchId);
+        const delivered = deliveriesOf(sink.mails.slice(measured));
+        measured = sink.mails.length;
+        const unmarked = rows.filter(({ state, email }) => state !== 'Sent' && delivered.has(email)).length;
+        inFlight += unmarked;
+        mostInFlight = Math.max(mostInFlight, unmarked);
+        await mailing.letTimePass();
+        worker = await startWorker();
+      },
+      async server() {
+        await server.kill();
+        server = await startServer();
+      },
+      async database() {
+        stage.postgres.crash(random.pick(['SIGQUIT', 'SIGKILL']));
+        await delay(20);
+        await stage.postgres.untilReady();
+      },
+    };
+    for (let kill = 0; kill < kills; kill += 1) {
+      const target = random.pick<Target>(['worker', 'worker', 'worker', 'database', 'server']);
+      const begin = sink.mails.length;
+      const after = random.between(1, 120);
+      await until(`${after} more mails arrive`, async () => {
+        // A turn that the database ended is repeated after a pause.
+        if (counts.database > 0) await mailing.endPauses();
+        return sink.mails.length >= begin + after;
+      });
+      await delay(random.between(0, 30));
+      counts[target] += 1;
+      await hit[target]();
+    }
+    const sentAtLastKill = sink.mails.length;
+    await mailing.untilState(batchId, 'Completed', 120_000);
+
+    const mayRepeat = inFlight + counts.database * connections;
+    const reconciled = reconcile(kept, {
+      addresses: to,
+      rows: await mailing.recipients(batchId),
+      mails: sink.mails,
+      mayRepeat,
+    });
+    kept.keep('all kills hit a running batch', sentAtLastKill < recipients, sentAtLastKill);
+    kept.keep(
+      `at most ${connections} mails are in flight at a kill`,
+      mostInFlight <= connections,
+      mostInFlight,
+    );
+    const batch = await mailing.batch(batchId);
+    kept.keep('the batch counts what was sent', batch.sent === recipients && batch.queued === 0, batch);
+    const note = `kills: ${Object.entries(counts)
+      .map(([target, count]) => `${count} ${target}`)
+      .join(', ')}; in flight at them: ${inFlight}, at most ${mostInFlight}`;
+    return [{ name: 'random kills in a batch', ...reconciled, note, broken: kept.broken }];
+  },
+};

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { promises, type Fault } from '../harness/fault';
+import { addresses } from '../harness/mailings';
+import { reconcile } from '../harness/reconciliation';
+import { connections, openSending } from '../harness/sending';
+import { until } from '../harness/until';
+
+const recipients = 400;
+/** Milliseconds; claims last 120 s. */
+const takenOverWithin = 180_000;
+
+/** A batch whose worker dies blocks its survey until another worker has finished it, and no longer. */
+export const oneBatch: Fault = {
+  id: 'F13',
+  async run(stage) {
+    const { mailing, sink, startWorker } = await openSending(stage);
+    const kept = promises();
+    sink.behave(async (stageOfMail) => {
+      if (stageOfMail === 'data') await delay(100);
+      return undefined;
+    });
+    const to = addresses(recipients);
+    const batchId = await mailing.send(to);
+    const workers = { one: await startWorker({ name: 'one' }), other: await startWorker({ name: 'other' }) };
+    await until('some mails are sent', () => sink.mails.length >= 40);
+    sink.behave((stageOfMail) => (stageOfMail === 'recipient' ? 'silence' : undefined));
+
+    const upload = await mailing.upload(addresses(20, 'next.example'));
+    kept.keep('the next file can be uploaded', upload.status === 200, upload);
+    const { uploadId } = upload.body as { uploadId: string };
+    const refused = await mailing.start(uploadId);
+    kept.keep(
+      'the next batch is refused',
+      refused.status === 409 && refused.body.code === 'batch.running',
+      refused,
+    );
+    await workers[sink.mails.at(-1)?.client === 'one' ? 'one' : 'other'].kill();
+    sink.behave(() => undefined);
+    const begin = performance.now();
+    await mailing.untilState(batchId, 'Completed', takenOverWithin);
+    const took = performance.now() - begin;
+    const counts = reconcile(kept, {
+      addresses: to,
+      rows: await mailing.recipients(batchId),
+      mails: sink.mails,
+      mayRepeat: connections,
+    });
+    const accepted = await mailing.start(uploadId);
+    kept.keep('then the next batch is accepted', accepted.status === 202, accepted);
+    if (accepted.status === 202) await mailing.untilState((accepted.body as { id: string }).id, 'Completed');
+    const note = `finished by another worker ${(took / 1_000).toFixed(0)} s after the kill`;
+    return [{ name: 'worker dies', ...counts, note, broken: kept.broken }];
+  },
+};

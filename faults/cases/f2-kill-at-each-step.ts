@@ -1,0 +1,125 @@
+import { promises, type Fault, type Promises, type Reconciliation } from '../harness/fault';
+import { addresses } from '../harness/mailings';
+import { reconcile } from '../harness/reconciliation';
+import { connections, openSending, type Sending } from '../harness/sending';
+import type { Stage } from '../harness/stage';
+import { until } from '../harness/until';
+
+const recipients = 60;
+
+/** @returns the mails that are sent again, which the case predicts */
+type Step = (sending: Sending, batchId: string, kept: Promises) => Promise<number>;
+
+const accepted = ({ sink }: Sending): number => sink.mails.filter((mail) => mail.accepted).length;
+
+/** Waits for the connections of a killed worker to be closed, so that nothing more arrives from it. */
+const untilGone = ({ sink }: Sending): Promise<number> =>
+  until('the connections of the worker are closed', () => sink.connections() === 0);
+
+async function killedAt(stage: Stage, name: string, step: Step): Promise<Reconciliation> {
+  const sending = await openSending(stage);
+  const { mailing, sink } = sending;
+  const kept = promises();
+  const to = addresses(recipients);
+  const batchId = await mailing.send(to);
+  const again = await step(sending, batchId, kept);
+
+  sink.behave(() => undefined);
+  await mailing.letTimePass();
+  await sending.startWorker({ name: 'next' });
+  await mailing.untilState(batchId, 'Completed');
+  const rows = await mailing.recipients(batchId);
+  const counts = reconcile(kept, { addresses: to, rows, mails: sink.mails, mayRepeat: again });
+  kept.keep(`${again} arrive twice`, counts.twice === again, counts.twice);
+  return { name, ...counts, note: '', broken: kept.broken };
+}
+
+const steps: Readonly<Record<string, (stage: Stage) => Step>> = {
+  'before claim': (stage) => async (sending, batchId, kept) => {
+    const proxy = await stage.proxy(sending.database.applicationUrl);
+    await sending.mailing.letTimePass();
+    const worker = await sending.startWorker({ through: proxy });
+    proxy.stall();
+    await worker.kill();
+    await proxy.cut();
+    // The worker may have been quicker than the proxy, but nothing was sent.
+    const states = new Set((await sending.mailing.recipients(batchId)).map(({ state }) => state));
+    kept.keep('no mail is sent', sending.sink.mails.length === 0 && !states.has('Sent'), [...states]);
+    return 0;
+  },
+
+  'after claim, before the mail': () => async (sending, batchId, kept) => {
+    const { mailing, sink } = sending;
+    let waiting = 0;
+    sink.behave(() => {
+      waiting += 1;
+      return 'silence';
+    });
+    const worker = await sending.startWorker();
+    await until('a connection waits', () => waiting > 0);
+    await until('recipients are claimed', async () => (await mailing.count(batchId, 'Sending')) > 0);
+    await worker.kill();
+    await untilGone(sending);
+    kept.keep(
+      'claimed recipients stay so until the claim ends',
+      (await mailing.count(batchId, 'Sending')) > 0,
+    );
+    kept.keep('no mail is sent', sink.mails.length === 0);
+    return 0;
+  },
+
+  'after 250, before commit': (stage) => async (sending, batchId, kept) => {
+    const { mailing, sink } = sending;
+    const proxy = await stage.proxy(sending.database.applicationUrl);
+    sink.behave((stageOfMail) => {
+      if (stageOfMail === 'data') proxy.stall();
+      return undefined;
+    });
+    const worker = await sending.startWorker({ through: proxy });
+    await until('a mail is accepted', () => accepted(sending) > 0);
+    // Each connection waits for its outcome to be stored.
+    let before = -1;
+    await until('nothing more is accepted', async () => {
+      const settled = accepted(sending) === before;
+      before = accepted(sending);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return settled;
+    });
+    await worker.kill();
+    await proxy.cut();
+    await untilGone(sending);
+    const inFlight = accepted(sending);
+    kept.keep(`at most ${connections} are in flight`, inFlight <= connections, inFlight);
+    kept.keep('none is called sent', (await mailing.count(batchId, 'Sent')) === 0);
+    return inFlight;
+  },
+
+  'after commit': () => async (sending, batchId, kept) => {
+    const { mailing, sink } = sending;
+    const enough = 25;
+    let passed = 0;
+    sink.behave((stageOfMail) => {
+      if (stageOfMail !== 'recipient') return undefined;
+      passed += 1;
+      return passed > enough ? 'silence' : undefined;
+    });
+    const worker = await sending.startWorker();
+    await until(
+      'what was accepted is called sent',
+      async () => (await mailing.count(batchId, 'Sent')) === enough,
+    );
+    await worker.kill();
+    await untilGone(sending);
+    kept.keep('what was stored stays', (await mailing.count(batchId, 'Sent')) === enough);
+    return 0;
+  },
+};
+
+export const killAtEachStep: Fault = {
+  id: 'F2',
+  async run(stage) {
+    const results: Reconciliation[] = [];
+    for (const [name, step] of Object.entries(steps)) results.push(await killedAt(stage, name, step(stage)));
+    return results;
+  },
+};

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { promises, type Fault } from '../harness/fault';
+import { addresses } from '../harness/mailings';
+import { deliveriesOf, reconcile } from '../harness/reconciliation';
+import { connections, openSending } from '../harness/sending';
+import { until } from '../harness/until';
+
+const recipients = 300;
+/** Milliseconds; claims last 120 s. */
+const claimsEndWithin = 180_000;
+
+/** A worker gets no processor time until another one has taken over, and then goes on. */
+export const frozenWorker: Fault = {
+  id: 'F3',
+  async run(stage) {
+    const { mailing, sink, startWorker } = await openSending(stage);
+    const kept = promises();
+    const to = addresses(recipients);
+    sink.behave(async (stageOfMail) => {
+      if (stageOfMail === 'data') await delay(100);
+      return undefined;
+    });
+    const batchId = await mailing.send(to);
+    const stale = await startWorker({ name: 'stale' });
+    await until('half of the mails are sent', () => sink.mails.length >= recipients / 2);
+    stale.freeze();
+    const frozenAt = Date.now();
+    await startWorker({ name: 'other' });
+    // In real time: the stale worker has a clock of its own.
+    await mailing.untilState(batchId, 'Completed', claimsEndWithin);
+    const took = Date.now() - frozenAt;
+    const before = await mailing.recipients(batchId);
+    const thawedAt = Date.now();
+    stale.thaw();
+    await until('the stale worker works again', () => stale.isReady());
+    // Longer than a turn of a batch.
+    await delay(12_000);
+
+    const rows = await mailing.recipients(batchId);
+    const counts = reconcile(kept, { addresses: to, rows, mails: sink.mails, mayRepeat: connections });
+    const late = sink.mails.filter(({ client, receivedAt }) => client === 'stale' && receivedAt > thawedAt);
+    kept.keep(
+      `the stale worker at most ends mails that it had begun`,
+      late.length <= connections,
+      late.length,
+    );
+    kept.keep('it overwrites nothing', JSON.stringify(rows) === JSON.stringify(before));
+    const others = sink.mails.filter(({ client }) => client === 'other').length;
+    kept.keep(
+      'the other worker takes over',
+      others >= recipients - deliveriesOf(sink.mails).size + 1,
+      others,
+    );
+    const note = `taken over and completed ${(took / 1_000).toFixed(0)} s after the freeze, ${others} by the other worker, ${late.length} late`;
+    return [{ name: 'frozen beyond its claim', ...counts, note, broken: kept.broken }];
+  },
+};

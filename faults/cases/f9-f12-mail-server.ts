@@ -1,0 +1,226 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { promises, type Fault, type Reconciliation } from '../harness/fault';
+import { addresses, openMailing } from '../harness/mailings';
+import { reconcile } from '../harness/reconciliation';
+import { connections, openSending } from '../harness/sending';
+import type { Stage } from '../harness/stage';
+import { until } from '../harness/until';
+
+const recipients = 200;
+
+/** The number in an address of `addresses`. */
+const numberOf = (address: string): number => Number(/\d+/.exec(address)?.[0]);
+
+/** A third of the addresses is refused for now, three times. */
+async function refusedForNow(stage: Stage): Promise<Reconciliation> {
+  const { mailing, sink, startWorker } = await openSending(stage);
+  const kept = promises();
+  const to = addresses(recipients);
+  const deferred = to.filter((address) => numberOf(address) % 3 === 0);
+  const tries = new Map<string, number>();
+  sink.behave((stageOfMail, address) => {
+    if (stageOfMail !== 'recipient' || numberOf(address) % 3 !== 0) return undefined;
+    const tried = (tries.get(address) ?? 0) + 1;
+    tries.set(address, tried);
+    return tried <= 3 ? { code: 451, text: '4.2.1 Try again later' } : undefined;
+  });
+  const batchId = await mailing.send(to);
+  await startWorker();
+  const delays: number[] = [];
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    await until(`attempt ${attempt} is refused`, async () => {
+      const rows = await mailing.recipients(batchId);
+      const waiting = rows.filter((row) => row.state === 'Retrying' && row.attempts === attempt);
+      if (waiting.length < deferred.length) return false;
+      delays.push(Math.max(...waiting.map(({ wait }) => wait ?? 0)));
+      return true;
+    });
+    // Longer than a look for completion takes.
+    await delay(1_500);
+    const { state, queued } = await mailing.batch(batchId);
+    kept.keep('the batch is not completed early', state === 'Sending' && queued === deferred.length, {
+      state,
+      queued,
+    });
+    await mailing.letTimePass();
+  }
+  await mailing.untilState(batchId, 'Completed');
+  const growing = delays.every((wait, index) => index === 0 || wait > 1.3 * (delays[index - 1] ?? 0));
+  kept.keep('the delay grows', growing, delays);
+  const counts = reconcile(kept, {
+    addresses: to,
+    rows: await mailing.recipients(batchId),
+    mails: sink.mails,
+  });
+  const note = `retried after ${delays.map((wait) => `${Math.round(wait / 1_000)} s`).join(', ')}`;
+  return { name: '451 three times', ...counts, note, broken: kept.broken };
+}
+
+/** Some addresses are refused for good, at each step, and most of them in a row. */
+async function refusedForGood(stage: Stage): Promise<Reconciliation> {
+  const { mailing, sink, startWorker } = await openSending(stage);
+  const kept = promises();
+  const many = 1_500;
+  const to = addresses(many);
+  const texts: Readonly<Record<number, string>> = {
+    550: '5.1.1 No such user here',
+    501: '5.1.3 Bad recipient address syntax',
+    554: '5.7.1 Message looks like spam',
+  };
+  const codeFor = (address: string): number | null => {
+    const number = numberOf(address);
+    if (number === 7) return 501;
+    if (number >= 300 && number < 1_000) return 550;
+    return number % 100 === 50 ? 554 : null;
+  };
+  sink.behave((stageOfMail, address) => {
+    const code = address === '' ? null : codeFor(address);
+    if (code === null || (code === 554) !== (stageOfMail === 'data')) return undefined;
+    return { code, text: texts[code] ?? '' };
+  });
+  const batchId = await mailing.send(to);
+  await startWorker();
+  await mailing.untilState(batchId, 'Completed', 120_000);
+  const rows = await mailing.recipients(batchId);
+  const counts = reconcile(kept, { addresses: to, rows, mails: sink.mails, mayFail: true });
+  const wrong = rows.filter(({ email, state, detail }) => {
+    const code = codeFor(email);
+    return code === null ? state !== 'Sent' : state !== 'Failed' || !detail?.includes(texts[code] ?? '');
+  });
+  kept.keep(
+    "those refused fail with the server's text, the others get their mail",
+    wrong.length === 0,
+    wrong.slice(0, 3),
+  );
+  const refused = to.filter((address) => codeFor(address) !== null).length;
+  return {
+    name: '550, 501 and 554',
+    ...counts,
+    note: `${refused} refused, 700 of them in a row`,
+    broken: kept.broken,
+  };
+}
+
+/** The server answers nothing to the mails of one organization. */
+async function silentForOne(stage: Stage): Promise<Reconciliation[]> {
+  const { database, server, mailing: silent, sink, startWorker } = await openSending(stage);
+  const other = await openMailing(database, () => server.origin);
+  const [kept, keptForOther] = [promises(), promises()];
+  const [mute, heard] = [addresses(connections, 'silent.example'), addresses(1_000, 'quick.example')];
+  let isSilent = true;
+  sink.behave((stageOfMail, address) =>
+    isSilent && stageOfMail === 'recipient' && address.endsWith('@silent.example') ? 'silence' : undefined,
+  );
+  await startWorker();
+  const muteBatch = await silent.send(mute);
+  await until('all connections wait', () => sink.connections() >= connections);
+  const begin = performance.now();
+  const heardBatch = await other.send(heard);
+  const took = await other.untilState(heardBatch, 'Completed', 30_000);
+  const otherCounts = reconcile(keptForOther, {
+    addresses: heard,
+    rows: await other.recipients(heardBatch),
+    mails: sink.mails.filter(({ recipients }) => recipients[0]?.endsWith('@quick.example')),
+  });
+
+  await until(
+    'each mail is given up for now',
+    async () => (await silent.count(muteBatch, 'Retrying')) === mute.length,
+    90_000,
+  );
+  const waited = performance.now() - begin;
+  kept.keep('a step times out after 30 s', waited > 20_000 && waited < 45_000, Math.round(waited));
+  kept.keep('the batch is not completed early', (await silent.batch(muteBatch)).state === 'Sending');
+  isSilent = false;
+  await silent.letTimePass();
+  await silent.untilState(muteBatch, 'Completed');
+  const counts = reconcile(kept, {
+    addresses: mute,
+    rows: await silent.recipients(muteBatch),
+    mails: sink.mails.filter(({ recipients }) => recipients[0]?.endsWith('@silent.example')),
+  });
+  return [
+    {
+      name: 'silent to one organization',
+      ...counts,
+      note: `given up for now after ${(waited / 1_000).toFixed(0)} s`,
+      broken: kept.broken,
+    },
+    {
+      name: 'another one meanwhile',
+      ...otherCounts,
+      note: `done in ${(took / 1_000).toFixed(1)} s`,
+      broken: keptForOther.broken,
+    },
+  ];
+}
+
+/** Each fifth mail is received, but the connection breaks before it is accepted. */
+async function brokenBefore250(stage: Stage): Promise<Reconciliation> {
+  const { mailing, sink, startWorker } = await openSending(stage);
+  const kept = promises();
+  const to = addresses(recipients);
+  const dropped = new Set<string>();
+  sink.behave((stageOfMail, address) => {
+    if (stageOfMail !== 'data' || numberOf(address) % 5 !== 0 || dropped.has(address)) return undefined;
+    dropped.add(address);
+    return 'drop';
+  });
+  const batchId = await mailing.send(to);
+  await startWorker();
+  await until('each is tried', async () => {
+    const rows = await mailing.recipients(batchId);
+    return rows.every(({ attempts, state }) => attempts > 0 && state !== 'Sending');
+  });
+  await mailing.letTimePass();
+  await mailing.untilState(batchId, 'Completed');
+  const rows = await mailing.recipients(batchId);
+  const counts = reconcile(kept, { addresses: to, rows, mails: sink.mails });
+  // Also those that weren't accepted, since a server may have kept them.
+  const all = reconcile(kept, {
+    addresses: to,
+    rows,
+    mails: sink.mails.map((mail) => ({ ...mail, accepted: true })),
+    mayRepeat: dropped.size,
+  });
+  kept.keep('each of them was sent again', all.twice === recipients / 5, all.twice);
+  return {
+    name: 'dropped before 250',
+    ...counts,
+    note: `${dropped.size} dropped, same Message-ID`,
+    broken: kept.broken,
+  };
+}
+
+/** As servers do that take some mails per connection. */
+async function closedAgainAndAgain(stage: Stage): Promise<Reconciliation> {
+  const { mailing, sink, startWorker } = await openSending(stage);
+  const kept = promises();
+  const to = addresses(2_000);
+  let accepted = 0;
+  sink.behave((stageOfMail) => {
+    if (stageOfMail !== 'data') return undefined;
+    accepted += 1;
+    return accepted % 40 === 0 ? 'close' : undefined;
+  });
+  const batchId = await mailing.send(to);
+  await startWorker();
+  await mailing.untilState(batchId, 'Completed', 120_000);
+  const counts = reconcile(kept, {
+    addresses: to,
+    rows: await mailing.recipients(batchId),
+    mails: sink.mails,
+  });
+  return { name: 'closes after every 40th mail', ...counts, note: '', broken: kept.broken };
+}
+
+export const refusedForNowByServer: Fault = { id: 'F9', run: async (stage) => [await refusedForNow(stage)] };
+export const refusedForGoodByServer: Fault = {
+  id: 'F10',
+  run: async (stage) => [await refusedForGood(stage)],
+};
+export const silentServer: Fault = { id: 'F11', run: silentForOne };
+export const brokenConnections: Fault = {
+  id: 'F12',
+  run: async (stage) => [await brokenBefore250(stage), await closedAgainAndAgain(stage)],
+};

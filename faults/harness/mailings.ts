@@ -1,0 +1,124 @@
+import type { Batch, BatchState, RecipientState } from '@vantage/contract/survey-mailings/batches';
+import type { TestTenant } from '../../server/testing/tenant-factory';
+import { signIn, type Answer, type Client } from './client';
+import type { TestDatabase } from './postgres';
+import { until } from './until';
+
+const definition = { pages: [{ name: 'page1', elements: [{ type: 'text', name: 'q' }] }] };
+const message = {
+  subject: 'Ramp safety: your view',
+  body: '<p>Dear {{First name|colleague}},</p><p>Please <a href="{{surveyLink}}">answer 24 questions</a>.</p>',
+} as const;
+
+export interface RecipientRow {
+  readonly email: string;
+  readonly state: RecipientState;
+  readonly attempts: number;
+  readonly detail: string | null;
+  readonly messageId: string;
+  /** Milliseconds until it is due or its claim ends; null once it is finished. */
+  readonly wait: number | null;
+  readonly sentAt: Date | null;
+}
+
+/** An organization that sends survey e-mail. */
+export interface Mailing {
+  readonly tenant: TestTenant;
+  readonly client: Client;
+  upload(addresses: readonly string[]): Promise<Answer>;
+  start(uploadId: string, headers?: Record<string, string>): Promise<Answer>;
+  /** Uploads and starts. @returns the batch's id */
+  send(addresses: readonly string[]): Promise<string>;
+  batch(id: string): Promise<Batch>;
+  recipients(batchId: string): Promise<RecipientRow[]>;
+  count(batchId: string, state: RecipientState): Promise<number>;
+  /** As if what a dead process holds had run out, and what is retried were due. Not while a worker is at work. */
+  letTimePass(): Promise<void>;
+  /** As if jobs that wait after an error were due. */
+  endPauses(): Promise<void>;
+  untilState(batchId: string, state: BatchState, within?: number): Promise<number>;
+}
+
+export const addresses = (count: number, domain = 'example.com'): string[] =>
+  Array.from({ length: count }, (_, index) => `person.${String(index + 1).padStart(6, '0')}@${domain}`);
+
+/** @param origin is asked for each request, since a server that is started again has another address */
+export async function openMailing(database: TestDatabase, origin: () => string): Promise<Mailing> {
+  const tenant = await database.makeTenant();
+  const client = await signIn(origin, await tenant.user());
+  const { id: surveyId } = await tenant.publishedSurvey(definition);
+  const survey = `/survey/${surveyId}/bulkemail`;
+  const rows = <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    database.rows<Row & Record<string, unknown>>(tenant.id, text, values);
+
+  const accepted = ({ status, body }: Answer): string => {
+    if (status >= 300 || status === 0) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
+    return (body as { id?: string; uploadId: string }).id ?? (body as { uploadId: string }).uploadId;
+  };
+
+  const wake = (): Promise<object[]> =>
+    rows("select pg_notify('background_job', $1 || ' surveyMail ordinary')", [tenant.id]);
+
+  const mailing: Mailing = {
+    tenant,
+    client,
+
+    upload(to) {
+      const form = new FormData();
+      const lines = to.map((address, index) => `${address},Person ${index}`);
+      form.append('file', new Blob([['Email,First name', ...lines, ''].join('\n')]), 'recipients.csv');
+      return client.post(`${survey}/validate`, form);
+    },
+
+    start: (uploadId, headers = {}) => client.post(survey, { uploadId, ...message }, headers),
+
+    send: async (to) => accepted(await mailing.start(accepted(await mailing.upload(to)))),
+
+    async batch(id) {
+      const { status, body } = await client.get(`/bulkemail/${id}`);
+      if (status !== 200) throw new Error(`The batch answered ${status}`);
+      return body as Batch;
+    },
+
+    recipients: (batchId) =>
+      rows<RecipientRow>(
+        `select r.email, r.state, r.attempts, r.detail, '<' || r.id || '@' || b.message_domain || '>' as "messageId",
+           r.sent_at as "sentAt", (extract(epoch from r.due_at - now()) * 1000)::float8 as wait
+         from survey_mail_recipient r join survey_mail_batch b on b.id = r.batch_id
+         where r.batch_id = $1 order by r.line`,
+        [batchId],
+      ),
+
+    async count(batchId, state) {
+      const [row] = await rows<{ count: number }>(
+        'select count(*)::int as count from survey_mail_recipient where batch_id = $1 and state = $2',
+        [batchId, state],
+      );
+      return row?.count ?? 0;
+    },
+
+    async letTimePass() {
+      await rows('update survey_mail_recipient set due_at = now() where due_at is not null');
+      await rows('update background_job set due_at = now() where failed_at is null');
+      await wake();
+    },
+
+    async endPauses() {
+      await rows('update background_job set due_at = now() where failed_at is null and lease is null');
+      await wake();
+    },
+
+    untilState: (batchId, state, within = 60_000) =>
+      until(
+        `the batch is ${state}`,
+        async () => {
+          const [row] = await rows<{ state: string }>('select state from survey_mail_batch where id = $1', [
+            batchId,
+          ]);
+          return row?.state === state;
+        },
+        within,
+      ),
+  };
+  return mailing;
+}

@@ -1,0 +1,67 @@
+import { headerOf, type SunkMail } from '../../server/testing/open-smtp-sink';
+import type { Promises, Reconciliation } from './fault';
+import type { RecipientRow } from './mailings';
+
+/** Accepted mails by address. */
+export function deliveriesOf(mails: readonly SunkMail[]): ReadonlyMap<string, readonly SunkMail[]> {
+  const byAddress = new Map<string, SunkMail[]>();
+  for (const mail of mails)
+    if (mail.accepted)
+      for (const address of mail.recipients)
+        byAddress.set(address, [...(byAddress.get(address) ?? []), mail]);
+  return byAddress;
+}
+
+const messageIdsOf = (mails: readonly SunkMail[]): string[] => [
+  ...new Set(mails.map((mail) => headerOf(mail, 'Message-ID')[0] ?? '')),
+];
+
+/**
+ * Compares what the database says of each recipient with what the mail server has accepted.
+ * @param options.mayRepeat mails that were in flight at the kills
+ * @param options.mayFail whether recipients may end without a mail, as failed or skipped
+ */
+export function reconcile(
+  kept: Promises,
+  options: {
+    readonly addresses: readonly string[];
+    readonly rows: readonly RecipientRow[];
+    readonly mails: readonly SunkMail[];
+    readonly mayRepeat?: number;
+    readonly mayFail?: boolean;
+  },
+): Pick<Reconciliation, 'items' | 'once' | 'twice' | 'never'> {
+  const { addresses, rows, mails, mayRepeat = 0, mayFail = false } = options;
+  const byAddress = deliveriesOf(mails);
+  const known = new Set(addresses);
+  const counts = addresses.map((address) => byAddress.get(address)?.length ?? 0);
+  const stored = new Map(rows.map((row) => [row.email, row]));
+
+  const unfinished = rows.filter(({ wait }) => wait !== null);
+  kept.keep('each recipient ends sent, failed or skipped', unfinished.length === 0, unfinished.slice(0, 3));
+  kept.keep('each recipient has one row', rows.length === addresses.length && stored.size === rows.length);
+  const lost = rows.filter(({ state, email }) => state === 'Sent' && !byAddress.has(email));
+  kept.keep('what is called sent was accepted', lost.length === 0, lost.slice(0, 3));
+  const hidden = rows.filter(({ state, email }) => state !== 'Sent' && byAddress.has(email));
+  kept.keep('what was accepted is called sent', hidden.length === 0, hidden.slice(0, 3));
+  const never = addresses.filter((address) => !byAddress.has(address));
+  if (!mayFail) kept.keep('each address gets a mail', never.length === 0, never.slice(0, 3));
+  const again = counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0);
+  kept.keep(`at most ${mayRepeat} mails arrive again`, again <= mayRepeat, again);
+  const changed = [...byAddress].filter(
+    ([address, accepted]) => messageIdsOf(accepted).join() !== stored.get(address)?.messageId,
+  );
+  kept.keep(
+    "each mail has its recipient's Message-ID",
+    changed.length === 0,
+    changed.map(([address]) => address).slice(0, 3),
+  );
+  const strangers = [...byAddress.keys()].filter((address) => !known.has(address));
+  kept.keep('nobody else gets a mail', strangers.length === 0, strangers.slice(0, 3));
+  return {
+    items: addresses.length,
+    once: counts.filter((count) => count === 1).length,
+    twice: counts.filter((count) => count > 1).length,
+    never: counts.filter((count) => count === 0).length,
+  };
+}

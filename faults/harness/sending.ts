@@ -1,0 +1,37 @@
+import type { SmtpSink } from '../../server/testing/open-smtp-sink';
+import { openMailing, type Mailing } from './mailings';
+import type { DatabaseProxy } from '../../server/testing/open-database-proxy';
+import type { TestDatabase } from './postgres';
+import type { Product } from './product';
+import type { Stage } from './stage';
+
+/** Mails that a worker sends at a time. */
+export const connections = 10;
+
+/** A server, an organization and a mail server; workers are started as a case needs them. */
+export interface Sending {
+  readonly database: TestDatabase;
+  readonly server: Product;
+  readonly mailing: Mailing;
+  readonly sink: SmtpSink;
+  /** @param options.name by which it introduces itself to the mail server */
+  startWorker(options?: { readonly name?: string; readonly through?: DatabaseProxy }): Promise<Product>;
+}
+
+export async function openSending(stage: Stage): Promise<Sending> {
+  const database = await stage.database();
+  const sink = await stage.smtpSink();
+  const server = await stage.start({ role: 'web', database });
+  return {
+    database,
+    server,
+    sink,
+    mailing: await openMailing(database, () => server.origin),
+    startWorker: ({ name = 'worker', through } = {}) =>
+      stage.start({
+        role: 'worker',
+        database: { ownerUrl: database.ownerUrl, applicationUrl: through?.url ?? database.applicationUrl },
+        env: { SMTP_URL: `${sink.url}?name=${name}` },
+      }),
+  };
+}
