@@ -143,6 +143,10 @@ const readModels = {
     tables: ['app_user', 'survey'],
     why: 'batches are shown with the names of the survey and the user',
   },
+  'modules/survey-mailings/batches/reminder-copy.repository.ts': {
+    tables: ['survey_link', 'survey_response'],
+    why: 'many who have not answered are copied to a reminder by one statement',
+  },
   'modules/surveys/administration/survey-administration.repository.ts': {
     tables: ['customer', 'insight'],
     why: 'the customer and the insight of a survey are checked in its transaction',

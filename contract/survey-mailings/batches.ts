@@ -80,6 +80,19 @@ export const listBatches = operation({
 });
 export type BatchQuery = z.infer<typeof listBatches.query>;
 
+export const sendReminder = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/survey/:surveyId/bulkemail/reminder',
+  summary:
+    'Send a message to those who were sent a survey link and have not answered, or clicked for SurveyMonkey',
+  permission: permission.bulkEmailSend,
+  body: z.strictObject({ ...messageShape, scheduledAt }),
+  responses: { 202: batch },
+  problems: ['batch.running', 'batch.noRecipients', 'survey.unpublished', 'survey.closed'],
+  idempotent: true,
+});
+export type NewReminder = z.infer<typeof sendReminder.body>;
+
 const batchPath = '/:tenantId/v1/bulkemail/:batchId';
 
 export const getBatch = operation({

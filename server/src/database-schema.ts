@@ -540,6 +540,7 @@ export interface SurveyLink {
 export interface SurveyMailBatch {
   body: string;
   columns: string[];
+  copied_to: string | null;
   created_at: Generated<Timestamp>;
   created_by: string;
   delay: BatchDelay | null;

@@ -146,6 +146,12 @@ async function someUpload({ tenant }: Fixtures): Promise<Record<string, string>>
   return { surveyId: id, uploadId: await addUpload(tenant, id, [{ email: 'somebody@example.com' }]) };
 }
 
+async function someMailedSurvey({ tenant, users }: Fixtures): Promise<Record<string, string>> {
+  const { id } = await tenant.publishedSurvey({});
+  await addBatch(tenant, id, users[role.administrator].id, 'Completed');
+  return { surveyId: id };
+}
+
 async function someBatch({ path }: Operation, { tenant, users }: Fixtures): Promise<Record<string, string>> {
   const { id } = await tenant.publishedSurvey({});
   const state = path.endsWith('/pause') ? 'Sending' : path.endsWith('/retry-failed') ? 'Completed' : 'Paused';
@@ -234,6 +240,7 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
     }),
     ...(operation.path.endsWith('/opening') && { token: fixtures.ids['surveyMonkeyToken'] }),
     ...(operation.path.endsWith('/responses') && { version: 1 }),
+    ...(operation.path.endsWith('/bulkemail/reminder') && (await someMailedSurvey(fixtures))),
     // Its own, since a survey has one running batch.
     ...(operation.path.endsWith('/bulkemail') && operation.method === 'POST' && (await someUpload(fixtures))),
     ...(inPath.includes('batchId') && operation.method !== 'GET' && (await someBatch(operation, fixtures))),

@@ -4,6 +4,7 @@ import { batchTask } from '../src/modules/survey-mailings/batches/batch-task';
 import { batchWatch, type BatchWatch } from '../src/modules/survey-mailings/batches/batch-watch';
 import type { MailingSender } from '../src/modules/survey-mailings/batches/mailing-sender';
 import { recipientCopyRepository } from '../src/modules/survey-mailings/batches/recipient-copy.repository';
+import { reminderCopyRepository } from '../src/modules/survey-mailings/batches/reminder-copy.repository';
 import { surveyLinkRepository } from '../src/modules/surveys/respondents/survey-links.repository';
 import { personalToken } from '../src/modules/surveys/survey-tokens';
 import { systemClock } from '../src/platform/clock';
@@ -95,6 +96,7 @@ export function batchSenders() {
       },
       queue,
       copies: recipientCopyRepository(),
+      reminders: reminderCopyRepository(),
       senderOf: () =>
         Promise.resolve({
           from: { address: 'surveys@vantage.example', name: 'Organisation' },

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { signedIn } from '../../../../testing/client';
-import { surveyKeeper } from '../../../../testing/survey-administration';
+import { surveyFixture } from '../../../../testing/survey-administration';
 import { addBatch } from '../../../../testing/survey-mailings';
 import { portOf, sharedApp } from '../../../../testing/test-app';
 
@@ -9,7 +9,7 @@ await app.server.listen({ port: 0, host: '127.0.0.1' });
 const elsewhere = await sharedApp();
 
 const watched = async () => {
-  const fixture = await surveyKeeper(app);
+  const fixture = await surveyFixture(app);
   const { id: surveyId } = await fixture.tenant.publishedSurvey({});
   const id = await addBatch(fixture.tenant, surveyId, fixture.admin.id);
   const aborting = new AbortController();
@@ -50,7 +50,7 @@ describe('GET bulkemail/:batchId/events', () => {
   });
 
   it('has one event for a batch that has ended', async () => {
-    const { client, tenant, admin } = await surveyKeeper(app);
+    const { client, tenant, admin } = await surveyFixture(app);
     const { id: surveyId } = await tenant.publishedSurvey({});
     const id = await addBatch(tenant, surveyId, admin.id, 'Completed');
     const { text } = await client.get(`/bulkemail/${id}/events`);

@@ -23,6 +23,7 @@ import { mailMessages, quotedPrintable } from './mail-message';
 import type { MailingSender, MailingSenderOf } from './mailing-sender';
 import { pace } from './pace';
 import type { RecipientCopyRepository } from './recipient-copy.repository';
+import type { ReminderCopyRepository } from './reminder-copy.repository';
 import { domainRates } from './recipient-supply';
 
 /** Batches of a process, and of one tenant in it, at a time. They mostly wait for mail servers and rates. */
@@ -45,13 +46,14 @@ interface Dependencies {
   readonly surveys: Pick<Surveys, 'addLinks' | 'personalUrl'>;
   readonly queue: BatchQueueRepository;
   readonly copies: RecipientCopyRepository;
+  readonly reminders: ReminderCopyRepository;
   readonly senderOf: MailingSenderOf;
   readonly watch: Pick<BatchWatch, 'onChange'>;
 }
 
 /** Sends a batch in turns, so that other batches have theirs. Its subject is the batch. */
 export function batchTask(dependencies: Dependencies): JobTask {
-  const { database, secrets, clock, tenants, settings, surveys, queue, copies, senderOf, watch } =
+  const { database, secrets, clock, tenants, settings, surveys, queue, copies, reminders, senderOf, watch } =
     dependencies;
   const knownRates = new LRUCache<string, BatchRates>({ max: maxRates });
   const ratesOf = (batchId: string): BatchRates => {
@@ -67,18 +69,23 @@ export function batchTask(dependencies: Dependencies): JobTask {
     write: (scope) => queue.fail(scope, batch.id, detail),
   });
 
+  /** @returns false when all are copied */
+  const copyNext = async (scope: Scope, batch: QueuedBatch): Promise<boolean> => {
+    if (batch.kind === 'Reminder') return reminders.copyNext(scope, batch, batch.answeredBy ?? 'response');
+    if (batch.uploadId === null) return false;
+    const links = await copies.copyUpload(scope, batch.id, batch.uploadId);
+    if (links.length > 0) await surveys.addLinks(scope, batch.surveyId, links);
+    return links.length > 0;
+  };
+
   /** Before the first mail, so that a batch is known to have all its recipients. @returns false if it was stopped */
   const copyRecipients = async (job: RunningJob, batch: QueuedBatch): Promise<boolean> => {
-    const copyNext = (scope: Scope): Promise<string[]> =>
-      batch.uploadId === null ? Promise.resolve([]) : copies.copyUpload(scope, batch.id, batch.uploadId);
     for (;;) {
       if (!job.isHeld() || job.stopping.aborted) return false;
       const isDone = await database.write(job.tenantId, async (scope) => {
-        const links = await copyNext(scope);
-        await (links.length > 0
-          ? surveys.addLinks(scope, batch.surveyId, links)
-          : copies.finish(scope, batch.id));
-        return links.length === 0;
+        if (await copyNext(scope, batch)) return false;
+        await copies.finish(scope, batch.id);
+        return true;
       });
       if (isDone) return true;
     }

@@ -8,6 +8,7 @@ import {
   resumeBatch,
   retryFailedBatch,
   sendBatch,
+  sendReminder,
   setBatchRate,
   watchBatch,
 } from '@vantage/contract/survey-mailings/batches';
@@ -17,6 +18,9 @@ import type { BatchService } from './batches.service';
 export const batchRoutes = (handle: Handle, batches: BatchService): void => {
   handle(sendBatch, ({ actor, params, body, requestId, idempotency }) =>
     batches.send(actor, params.surveyId, body, { requestId, idempotency }),
+  );
+  handle(sendReminder, ({ actor, params, body, requestId, idempotency }) =>
+    batches.remind(actor, params.surveyId, body, { requestId, idempotency }),
   );
   handle(listBatches, ({ actor, params, query }) => batches.list(actor, params.surveyId, query));
   handle(getBatch, ({ actor, params }) => batches.get(actor, params.batchId));

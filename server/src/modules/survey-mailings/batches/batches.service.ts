@@ -1,11 +1,13 @@
 import type { AuditAction } from '@vantage/contract/audit-log';
 import type {
   Batch,
+  BatchKind,
   BatchQuery,
   BatchRecipient,
   BatchRecipientQuery,
   BatchState,
   NewBatch,
+  NewReminder,
 } from '@vantage/contract/survey-mailings/batches';
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import type { Actor } from '../../../platform/actor';
@@ -25,9 +27,10 @@ import { compileMessage } from '../messages/survey-message';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
 import { batchEvents } from './batch-events';
 import type { BatchRecipientRepository } from './batch-recipients.repository';
+import type { ReminderCopyRepository } from './reminder-copy.repository';
 import type { BatchWatch } from './batch-watch';
 import { presentBatch, presentRecipient } from './batches.presenter';
-import { batchTaskName, type BatchRepository, type BatchRow } from './batches.repository';
+import { batchTaskName, type BatchRepository, type BatchRow, type NewBatchRow } from './batches.repository';
 
 /** Milliseconds from now within which a batch may be scheduled. */
 const maxAhead = 366 * 86_400_000;
@@ -40,9 +43,21 @@ interface Dependencies {
   readonly uploads: RecipientUploadRepository;
   readonly batches: BatchRepository;
   readonly recipients: BatchRecipientRepository;
+  readonly reminders: ReminderCopyRepository;
   readonly audit: AuditLog;
   readonly watch: BatchWatch;
 }
+
+interface Started {
+  readonly kind: BatchKind;
+  readonly message: Omit<NewReminder, 'scheduledAt'>;
+  readonly scheduledAt: string | undefined;
+}
+
+type StartedFor = Pick<
+  NewBatchRow,
+  'columns' | 'first_name_column' | 'last_name_column' | 'upload_id' | 'total'
+>;
 
 interface Change {
   readonly action: AuditAction;
@@ -60,7 +75,8 @@ const assertAnswerable = ({ state }: Survey): void => {
 };
 
 export const batchService = (dependencies: Dependencies) => {
-  const { database, clock, tenants, surveys, uploads, batches, recipients, audit, watch } = dependencies;
+  const { database, clock, tenants, surveys, uploads, batches, recipients, reminders, audit, watch } =
+    dependencies;
 
   const read = async (scope: Scope, id: string): Promise<BatchRow> => {
     const row = await batches.find(scope, id);
@@ -104,58 +120,81 @@ export const batchService = (dependencies: Dependencies) => {
       return present(scope, await read(scope, id));
     });
 
+  const start = async (
+    actor: Actor,
+    surveyId: string,
+    { kind, message, ...given }: Started,
+    { requestId, idempotency }: ChangeRequest,
+    recipientsOf: (scope: Scope, survey: Survey) => Promise<StartedFor>,
+  ): Promise<Batch> => {
+    const { tenantId, userId } = actor;
+    const survey = await surveys.get(actor, surveyId);
+    assertAnswerable(survey);
+    const scheduledAt = checkTime(given.scheduledAt);
+    const { hostname } = new URL(await tenants.publicAddress(tenantId, null));
+    const { subject, body, translations, languageColumn = null } = message;
+    return database.write(tenantId, (scope) =>
+      withIdempotency(scope, { userId, request: idempotency }, async () => {
+        const found = await recipientsOf(scope, survey);
+        const { problems } = compileMessage(message, { columns: found.columns, unsubscribeLabel: '' });
+        if (problems) throw invalidMessage(problems);
+        const id = await batches.insert(scope, {
+          survey_id: surveyId,
+          kind,
+          subject,
+          body,
+          translations: translations ? JSON.stringify(translations) : null,
+          language_column: languageColumn,
+          message_domain: hostname,
+          created_by: userId,
+          scheduled_at: scheduledAt,
+          ...found,
+        });
+        await enqueueJob(scope, { task: batchTaskName, subject: id });
+        await audit.recordChange(scope, actor, requestId, {
+          action: 'survey.batchStarted',
+          entityId: surveyId,
+          after: { kind, subject, recipients: found.total, scheduledAt: scheduledAt?.toISOString() ?? null },
+        });
+        return present(scope, await read(scope, id));
+      }),
+    );
+  };
+
   return {
     /**
      * The mails are sent by a job.
      * @throws {AppError} notFound; validation; batch.running, survey.unpublished, survey.closed
      */
-    async send(
+    send: (
       actor: Actor,
       surveyId: string,
-      { uploadId, scheduledAt: givenTime, ...message }: NewBatch,
-      { requestId, idempotency }: ChangeRequest,
-    ): Promise<Batch> {
-      const { tenantId, userId } = actor;
-      assertAnswerable(await surveys.get(actor, surveyId));
-      const scheduledAt = checkTime(givenTime);
-      const { hostname } = new URL(await tenants.publicAddress(tenantId, null));
-      return database.write(tenantId, (scope) =>
-        withIdempotency(scope, { userId, request: idempotency }, async () => {
-          const upload = await uploads.find(scope, surveyId, uploadId);
-          if (!upload) throw notFound();
-          const { columns } = upload;
-          const { problems } = compileMessage(message, { columns, unsubscribeLabel: '' });
-          if (problems) throw invalidMessage(problems);
-          const id = await batches.insert(scope, {
-            survey_id: surveyId,
-            kind: 'Invitation',
-            subject: message.subject,
-            body: message.body,
-            translations: message.translations ? JSON.stringify(message.translations) : null,
-            language_column: message.languageColumn ?? null,
-            columns,
-            first_name_column: upload.first_name_column,
-            last_name_column: upload.last_name_column,
-            message_domain: hostname,
-            upload_id: uploadId,
-            total: upload.valid_count,
-            created_by: userId,
-            scheduled_at: scheduledAt,
-          });
-          await enqueueJob(scope, { task: batchTaskName, subject: id });
-          await audit.recordChange(scope, actor, requestId, {
-            action: 'survey.batchStarted',
-            entityId: surveyId,
-            after: {
-              subject: message.subject,
-              recipients: upload.valid_count,
-              scheduledAt: scheduledAt?.toISOString() ?? null,
-            },
-          });
-          return present(scope, await read(scope, id));
-        }),
-      );
-    },
+      { uploadId, scheduledAt, ...message }: NewBatch,
+      request: ChangeRequest,
+    ): Promise<Batch> =>
+      start(actor, surveyId, { kind: 'Invitation', message, scheduledAt }, request, async (scope) => {
+        const upload = await uploads.find(scope, surveyId, uploadId);
+        if (!upload) throw notFound();
+        const { columns, first_name_column, last_name_column, valid_count } = upload;
+        return { columns, first_name_column, last_name_column, upload_id: uploadId, total: valid_count };
+      }),
+
+    /**
+     * To those who were sent a mail about the survey and have not answered.
+     * @throws {AppError} as `send`; batch.noRecipients
+     */
+    remind: (
+      actor: Actor,
+      surveyId: string,
+      { scheduledAt, ...message }: NewReminder,
+      request: ChangeRequest,
+    ): Promise<Batch> =>
+      start(actor, surveyId, { kind: 'Reminder', message, scheduledAt }, request, async (scope, { type }) => {
+        const found = await reminders.preview(scope, surveyId, type === 'SurveyJS' ? 'response' : 'opening');
+        if (!found) throw new AppError('batch.noRecipients');
+        const { count, ...columns } = found;
+        return { ...columns, upload_id: null, total: count };
+      }),
 
     /** Mails that are being handed over still go out. @throws {AppError} notFound, batch.state */
     pause: (actor: Actor, id: string, requestId: string): Promise<Batch> =>

@@ -14,6 +14,7 @@ import { batchRepository } from './batches.repository';
 import { batchRoutes } from './batches.routes';
 import { batchService } from './batches.service';
 import { recipientCopyRepository } from './recipient-copy.repository';
+import { reminderCopyRepository } from './reminder-copy.repository';
 
 interface Dependencies {
   readonly tenants: TenantService;
@@ -30,6 +31,7 @@ export function batchesModule(
   { tenants, settings, surveys, uploads, openSocket, audit }: Dependencies,
 ): void {
   const { database, clock, secrets, options } = platform;
+  const reminders = reminderCopyRepository();
   const watch = batchWatch();
   platform.onNotification(batchChannel, (payload) => watch.announce(payload.split(' ')[1]));
   platform.onDisconnect(() => watch.announce());
@@ -41,6 +43,7 @@ export function batchesModule(
     uploads,
     batches: batchRepository(),
     recipients: batchRecipientRepository(),
+    reminders,
     audit,
     watch,
   });
@@ -56,6 +59,7 @@ export function batchesModule(
         surveys,
         queue: batchQueueRepository(),
         copies: recipientCopyRepository(),
+        reminders,
         senderOf: mailSenders({ database, settings, tenants, product: options.mail, openSocket }),
         watch,
       }),

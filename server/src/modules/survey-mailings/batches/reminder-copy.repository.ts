@@ -1,0 +1,132 @@
+import { recipientLimits } from '@vantage/contract/survey-mailings/recipients';
+import type { Scope } from '../../../platform/database/database';
+import { preparedStatement } from '../../../platform/database/prepared-statement';
+
+/** Addresses that are looked at in one transaction. */
+const copiedAtATime = 5_000;
+/** Earlier batches that are looked at, the latest ones. */
+const maxSources = 200;
+
+/** How a survey shows that somebody has answered: SurveyMonkey does not tell. */
+export type AnsweredBy = 'response' | 'opening';
+
+interface Source {
+  readonly id: string;
+  readonly columns: string[];
+  readonly first_name_column: number | null;
+  readonly last_name_column: number | null;
+}
+
+/** The columns of a reminder, which it has from the batches before it. */
+export interface ReminderColumns {
+  readonly columns: string[];
+  readonly first_name_column: number | null;
+  readonly last_name_column: number | null;
+}
+
+const answered = (link: string): string => `case $3
+  when 'response' then exists (
+    select 1 from survey_response a where a.tenant_id = $1 and a.link_id = ${link})
+  when 'opening' then exists (
+    select 1 from survey_link l where l.tenant_id = $1 and l.id = ${link} and l.opened_at is not null)
+  end`;
+
+const sources = preparedStatement<Source>(`
+  select id, columns, first_name_column, last_name_column from survey_mail_batch
+  where tenant_id = $1 and survey_id = $2 and ($3::uuid is null or id < $3) and sent > 0
+  order by created_at desc, id desc limit ${maxSources}
+`);
+const countUnanswered = preparedStatement<{ count: number }>(`
+  select count(*)::int as count from (
+    select r.normalized_email from survey_mail_recipient r
+    where r.tenant_id = $1 and r.batch_id = any($2::uuid[]) and r.state = 'Sent'
+    group by r.normalized_email
+    having not bool_or(${answered('r.link_id')})
+  ) address
+`);
+// For each earlier batch the next addresses, of which the first ones are complete. The latest link of a person is
+// used again, so that nobody can answer twice.
+const copyNext = preparedStatement<{ addresses: number }>(`
+  with source as (
+    select s.batch_id, s.places from json_to_recordset($4::json) as s(batch_id uuid, places jsonb)
+  ), mailed as (
+    select r.normalized_email, r.email, r.cells, r.link_id, r.sent_at, s.places,
+      ${answered('r.link_id')} as answered
+    from source s cross join lateral (
+      select normalized_email, email, cells, link_id, sent_at from survey_mail_recipient
+      where tenant_id = $1 and batch_id = s.batch_id and state = 'Sent' and normalized_email > (
+        select coalesce(copied_to, '') from survey_mail_batch where tenant_id = $1 and id = $2)
+      order by normalized_email limit ${copiedAtATime}
+    ) r
+  ), address as (
+    select distinct normalized_email from mailed order by normalized_email limit ${copiedAtATime}
+  ), unanswered as (
+    select distinct on (m.normalized_email) m.normalized_email, m.email, m.cells, m.link_id, m.places
+    from mailed m join address a on a.normalized_email = m.normalized_email
+    where not exists (select 1 from mailed o where o.normalized_email = m.normalized_email and o.answered)
+    order by m.normalized_email, m.sent_at desc
+  ), copied as (
+    insert into survey_mail_recipient (tenant_id, batch_id, id, line, email, normalized_email, cells, link_id)
+    select b.tenant_id, b.id, gen_random_uuid(),
+      row_number() over (order by u.normalized_email) + coalesce(
+        (select max(line) from survey_mail_recipient where tenant_id = $1 and batch_id = $2), 0),
+      u.email, u.normalized_email,
+      (select jsonb_agg(case when p.place::int < 0 then '' else coalesce(u.cells ->> p.place::int, '') end order by p.at)
+       from jsonb_array_elements_text(u.places) with ordinality as p(place, at)),
+      u.link_id
+    from survey_mail_batch b, unanswered u
+    where b.tenant_id = $1 and b.id = $2
+  )
+  update survey_mail_batch b set copied_to = coalesce(a.last, b.copied_to)
+  from (select max(normalized_email) as last, count(*)::int as addresses from address) a
+  where b.tenant_id = $1 and b.id = $2
+  returning a.addresses
+`);
+
+const columnsOf = (found: readonly Source[]): string[] => {
+  const names = new Map(
+    found.flatMap(({ columns }) => columns.map((name) => [name.toLowerCase(), name] as const)).toReversed(),
+  );
+  // The latest batch's columns come first, at their places.
+  const latest = found[0]?.columns ?? [];
+  const known = new Set(latest.map((name) => name.toLowerCase()));
+  const others = [...names].filter(([key]) => key !== '' && !known.has(key)).map(([, name]) => name);
+  return [...latest, ...others].slice(0, recipientLimits.columns);
+};
+
+export const reminderCopyRepository = () => ({
+  /** Null if nobody has to be reminded. */
+  async preview(
+    scope: Scope,
+    surveyId: string,
+    answeredBy: AnsweredBy,
+  ): Promise<(ReminderColumns & { readonly count: number }) | null> {
+    const found = await sources(scope, surveyId, null);
+    const [row] = await countUnanswered(
+      scope,
+      found.map(({ id }) => id),
+      answeredBy,
+    );
+    const [latest] = found;
+    if (!latest || !row || row.count === 0) return null;
+    const { first_name_column, last_name_column } = latest;
+    return { columns: columnsOf(found), first_name_column, last_name_column, count: row.count };
+  },
+
+  /** Copies the next ones who have not answered. @returns false when all are copied */
+  async copyNext(
+    scope: Scope,
+    batch: { readonly id: string; readonly surveyId: string; readonly columns: readonly string[] },
+    answeredBy: AnsweredBy,
+  ): Promise<boolean> {
+    const found = await sources(scope, batch.surveyId, batch.id);
+    const places = found.map(({ id, columns }) => {
+      const names = columns.map((name) => name.toLowerCase());
+      return { batch_id: id, places: batch.columns.map((name) => names.indexOf(name.toLowerCase())) };
+    });
+    const [row] = await copyNext(scope, batch.id, answeredBy, JSON.stringify(places));
+    return (row?.addresses ?? 0) > 0;
+  },
+});
+
+export type ReminderCopyRepository = ReturnType<typeof reminderCopyRepository>;
