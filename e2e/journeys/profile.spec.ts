@@ -12,20 +12,22 @@ import {
   expectToast,
 } from '../product';
 
-// Serial, since they change the same user; no other journey signs in as her.
-const userName = 'nadia.haddad';
-test.describe.configure({ mode: 'serial' });
-
 const shown = async (page: Page): Promise<void> => {
   await expectScreen(page, 'Profile');
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
 };
-const openProfile = async (page: Page): Promise<void> => {
-  await openAs(page, userName, '/profile');
+const person = async () => {
+  const tenant = await makeTenant();
+  return { slug: tenant.slug, ...(await tenant.user({ lastName: 'Haddad' })) };
+};
+type Person = Awaited<ReturnType<typeof person>>;
+
+const openProfile = async (page: Page, { userName, slug }: Person): Promise<void> => {
+  await openAs(page, userName, '/profile', slug);
   await shown(page);
 };
-const openProfileByForm = async (page: Page): Promise<void> => {
-  await page.goto(`${addressOf()}/profile`);
+const openProfileByForm = async (page: Page, { userName, slug }: Person): Promise<void> => {
+  await page.goto(`${addressOf(slug)}/profile`);
   await fillIn(page, userName);
   await shown(page);
 };
@@ -36,12 +38,13 @@ test('a language is taken at once, and is still there after a reload and at anot
   page,
   browser,
 }) => {
-  await openProfile(page);
+  const nadia = await person();
+  await openProfile(page, nadia);
   await page.getByRole('textbox', { name: 'First name' }).fill('Nadja');
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: '日本語' }).click();
   await page.getByRole('button', { name: 'Save profile' }).click();
-  await expect(page.getByText('プロフィールを保存しました。')).toBeVisible();
+  await expectToast(page, 'プロフィールを保存しました。');
   await expectScreen(page, 'プロフィール');
   await expect(page.getByRole('banner')).toContainText('Nadja Haddad');
   await page.reload();
@@ -50,8 +53,8 @@ test('a language is taken at once, and is still there after a reload and at anot
 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  await other.goto(`${addressOf()}/profile`);
-  await fillIn(other, userName);
+  await other.goto(`${addressOf(nadia.slug)}/profile`);
+  await fillIn(other, nadia.userName);
   await expectScreen(other, 'プロフィール');
   await elsewhere.close();
 
@@ -62,17 +65,13 @@ test('a language is taken at once, and is still there after a reload and at anot
 });
 
 test('another session is ended from here, and its browser is led out', async ({ page, browser }) => {
-  const tenant = await makeTenant();
-  const person = await tenant.user();
+  const nadia = await person();
   const elsewhere = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
   });
   const other = await elsewhere.newPage();
-  await other.goto(`${addressOf(tenant.slug)}/profile`);
-  await fillIn(other, person.userName);
-  await shown(other);
-  await openAs(page, person.userName, '/profile', tenant.slug);
-  await shown(page);
+  await openProfileByForm(other, nadia);
+  await openProfile(page, nadia);
   await expect(sessions(page)).toHaveCount(2);
   const end = page.getByRole('button', { name: 'End session: Firefox on Windows' });
   await end.click();
@@ -82,20 +81,20 @@ test('another session is ended from here, and its browser is led out', async ({ 
   await expect(end).toBeFocused();
   await end.click();
   await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
-  await expect(page.getByText('The session has ended.')).toBeVisible();
+  await expectToast(page, 'The session has ended.');
   await expect(sessions(page)).toHaveCount(1);
   await expect(page.getByRole('list', { name: 'Sessions' })).toBeFocused();
   await other.reload();
   await expect(other.getByText(/Your session is invalid/).first()).toBeVisible();
   await expectScreen(other, 'Sign in');
 
-  await fillIn(other, person.userName);
+  await fillIn(other, nadia.userName);
   await shown(other);
   await page.reload();
   await expect(sessions(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'End all other sessions' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End all other sessions' }).click();
-  await expect(page.getByText('Your other sessions have ended.')).toBeVisible();
+  await expectToast(page, 'Your other sessions have ended.');
   await expect(page.getByText('No other active sessions.')).toBeVisible();
   await expect(sessions(page)).toHaveCount(1);
   await expect(sessions(page)).toContainText('This session');
@@ -109,8 +108,9 @@ test.describe('with refused answers', () => {
     const chosen = 'Sorrel-Tarn#41';
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
-    await openProfileByForm(other);
-    await openProfile(page);
+    const nadia = await person();
+    await openProfileByForm(other, nadia);
+    await openProfile(page, nadia);
     const oldPassword = page.getByRole('textbox', { name: 'Old password' });
     const newPassword = page.getByRole('textbox', { name: 'New password' });
     const confirmation = page.getByRole('textbox', { name: 'Confirm password' });
@@ -125,14 +125,14 @@ test.describe('with refused answers', () => {
 
     await oldPassword.fill(demoPassword);
     await change.click();
-    await expect(page.getByText('Your password was changed. Your other sessions have ended.')).toBeVisible();
+    await expectToast(page, 'Your password was changed. Your other sessions have ended.');
     await expect(oldPassword).toHaveValue('');
     await expect(page.getByText('No other active sessions.')).toBeVisible();
     await other.reload();
     await expectScreen(other, 'Sign in');
-    await fillIn(other, userName);
+    await fillIn(other, nadia.userName);
     await expect(other.getByRole('main').getByRole('alert')).toContainText('Login attempt failed');
-    await fillIn(other, userName, chosen);
+    await fillIn(other, nadia.userName, chosen);
     await expect(other.getByRole('navigation').first()).toBeVisible();
     await elsewhere.close();
   });

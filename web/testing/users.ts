@@ -71,7 +71,7 @@ export const keepUsers = (start: readonly User[]): ((id: string, change: Partial
     if (!user) return refusal('notFound');
     return { user, customers: [], sessions: [], lastSignInAt: null, locked: false, recentAudit: [] };
   });
-  answer(changeUser, ({ params, body: { version, password: _, ...change } }) => {
+  answer(changeUser, ({ params, body: { version, ...change } }) => {
     const current = find(params.userId);
     if (current?.version !== version) return refusal('conflict.stale', { current: { ...current } });
     return store(params.userId, change);
