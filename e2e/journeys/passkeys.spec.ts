@@ -94,7 +94,7 @@ test.describe('with refused answers', () => {
     await expect(remove).toBeFocused();
     await remove.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
-    await expect(page.getByText('The passkey was removed.')).toBeVisible();
+    await expectToast(page, 'The passkey was removed.');
     await expect(section(page)).toContainText('You have no passkeys yet.');
 
     await logOut(page);
@@ -204,7 +204,7 @@ test.describe('with refused answers', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Remove passkey: My laptop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
-    await expect(page.getByText('The passkey was removed.')).toBeVisible();
+    await expectToast(page, 'The passkey was removed.');
     await expect(section(page)).toHaveCount(0);
   });
 });

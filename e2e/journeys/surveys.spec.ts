@@ -74,7 +74,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   await chooseFromRowMenu(page, 'Ramp safety', 'Publish survey');
   await expect(page.getByRole('dialog')).toContainText('from 02/09/20 to 12/31/49');
   await page.getByRole('button', { name: 'Publish survey' }).click();
-  await expect(page.getByText('Ramp safety was published.')).toBeVisible();
+  await expectToast(page, 'Ramp safety was published.');
   await expect(row(page, 'Ramp safety')).toContainText('Open');
   await expect(row(page, 'Ramp safety')).toContainText('0 of 250');
   await expectAccessible(page);

@@ -74,7 +74,7 @@ test('a user is added by invitation, chooses a password and comes in', async ({ 
   await chooseLocation(page, 'Plant 2');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add user' }).click();
-  await expect(page.getByText('Oskar Brandt was added. The invitation is on its way.')).toBeVisible();
+  await expectToast(page, 'Oskar Brandt was added. The invitation is on its way.');
   await expect(row(page, 'Oskar Brandt')).toContainText('Osaka / Plant 2');
   await expect(row(page, 'Oskar Brandt')).toContainText('Password not set');
 
