@@ -74,6 +74,8 @@ test.for([
   const loading = page.getByRole('status', { name: 'Loading settings' });
   await expect.element(loading).toBeVisible();
   await expect.element(level2(first)).toBeVisible();
+  // Texts wrap differently in a fallback font.
+  await document.fonts.ready;
   const shape = () =>
     [...document.querySelectorAll('main h2')].map(
       (heading) => `${heading.textContent} ${Math.round(heading.getBoundingClientRect().top / 24)}`,
@@ -83,6 +85,7 @@ test.for([
   const [before, titlesBefore] = [shape(), titles()];
   late.letGo();
   await expect.element(loading).not.toBeInTheDocument();
+  await document.fonts.ready;
   expect(titles()).toEqual(titlesBefore);
   expect(shape().slice(0, 2)).toEqual(before.slice(0, 2));
   expectOutline();
