@@ -129,7 +129,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
       const token = await readToken(text);
       const { tenantId } = token;
       const { name, info } = await tenants.get(tenantId);
-      return database.read(tenantId, async (scope) => {
+      const { survey, isHere } = await database.read(tenantId, async (scope) => {
         const row = await find(scope, token, info.timeZone);
         const state = stateOf(row);
         const [{ brandColor, logo }, definition] = await Promise.all([
@@ -138,7 +138,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
             ? definitions.definitionOf(scope, row.id, row.published_version)
             : undefined,
         ]);
-        return presentLiveSurvey(row, {
+        const shown = presentLiveSurvey(row, {
           state,
           definition: definition ?? null,
           organizationName: name,
@@ -146,7 +146,14 @@ export const liveSurveyService = (dependencies: Dependencies) => {
           logoId: logo?.id ?? null,
           assetUrl: (id) => assets.url(tenantId, id),
         });
+        return { survey: shown, isHere: row.type === 'SurveyJS' && state === 'Open' };
       });
+      // For surveys at SurveyMonkey, the opening is a call of its own.
+      if (isHere && token.kind === 'personal')
+        await database.write(tenantId, (scope) => links.recordOpening(scope, token.linkId), {
+          synchronousCommit: false,
+        });
+      return survey;
     },
 
     /**
