@@ -164,7 +164,7 @@ test('a deleted user is gone from the list and from sign-in', async ({ page, bro
   const tenant = await administration(page);
   await tenant.user({ userName: 'hugo.almeida', firstName: 'Hugo', lastName: 'Almeida', roleId: role.user });
   await page.reload();
-  await fromRowMenu(page, 'Hugo Almeida', 'Delete user…');
+  await fromRowMenu(page, 'Hugo Almeida', 'Delete user');
   await expect(page.getByRole('dialog')).toContainText('Delete Hugo Almeida?');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
   await expectToast(page, 'Hugo Almeida was deleted.');
