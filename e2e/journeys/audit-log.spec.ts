@@ -57,7 +57,7 @@ const open = async (page: Page, tenant: Tenant, userName: string, query = ''): P
 const table = (page: Page) => page.getByRole('table', { name: 'Audit log' });
 const entry = (page: Page, what: string) => table(page).getByRole('row').filter({ hasText: what });
 
-test('an administrator sees who did what, and what it changed', async ({ page }) => {
+test('an administrator sees who did what, with the changed values', async ({ page }) => {
   const { tenant, admin } = await withHistory();
   await open(page, tenant, admin.userName);
   // The newest entry is this test's own sign-in.
@@ -82,7 +82,7 @@ test('an administrator sees who did what, and what it changed', async ({ page })
   await expect(older.getByRole('row', { name: 'Active Yes' })).toBeVisible();
 });
 
-test('what is shown can be taken along as a file', async ({ page }) => {
+test('the filtered log can be downloaded', async ({ page }) => {
   const { tenant, admin } = await withHistory();
   await open(page, tenant, admin.userName, '?entity=user');
   await expect(page.getByText('2 entries')).toBeVisible();

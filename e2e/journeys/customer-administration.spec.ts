@@ -147,7 +147,7 @@ test('a client is added with its logo, changed, archived and restored', async ({
   await expect(page.getByText(advice)).toBeVisible();
 });
 
-test.describe('a save whose answer is lost', () => {
+test.describe('a save whose response is lost', () => {
   test.use({ expected: /net::ERR_FAILED/ });
   const notReached = "The service can't be reached. Check your connection and try again.";
 

@@ -1,7 +1,7 @@
 import { makeTenant } from '../own-tenant';
 import { expect, signIn, test, pressWithin } from '../product';
 
-test('several industries and an order outlive a reload, and Back undoes them one by one', async ({
+test('several industries and an order survive a reload, and Back undoes them one by one', async ({
   page,
 }) => {
   const tenant = await makeTenant();
@@ -39,7 +39,7 @@ test('several industries and an order outlive a reload, and Back undoes them one
   await expect(names).toHaveText(['Rail Works']);
 });
 
-test('Back leads on, though a choice had not reached the address yet', async ({ page }) => {
+test('Back works while a choice has not yet reached the URL', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('button', { name: 'Status', exact: true }).click();
   const completed = page.getByRole('menuitemcheckbox', { name: 'Completed' });

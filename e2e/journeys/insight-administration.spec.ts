@@ -91,7 +91,7 @@ test('a group and an insight of each type are added, and a consultant sees them'
 test.describe('of a provider that cannot be reached', () => {
   test.use({ expected: /net::ERR_CONNECTION_REFUSED/ });
 
-  test('the preview does not say that it is what people see', async ({ page }) => {
+  test('the preview does not claim to show what users see', async ({ page }) => {
     await page.route('https://app.powerbi.com/**', (route) => route.abort('connectionrefused'));
     const tenant = await keeping(page);
     await withThree(tenant);
@@ -112,7 +112,7 @@ test.describe('of a provider that cannot be reached', () => {
   });
 });
 
-test('the insights of a group are put in order by keyboard, by dragging and back, and stay so', async ({
+test('the insights of a group are reordered by keyboard and by dragging, and the order is stored', async ({
   page,
 }) => {
   const tenant = await keeping(page);
@@ -161,7 +161,7 @@ test('the insights of a group are put in order by keyboard, by dragging and back
   await expect(page.locator('tbody a')).toHaveText(['Third', 'Second', 'First']);
 });
 
-test('Escape answers the question that Back asks, and leaves the order below it open', async ({ page }) => {
+test('Escape cancels the confirmation of Back, and keeps the order dialog open', async ({ page }) => {
   await withThree(await keeping(page));
   await page.reload();
   await page.getByRole('link', { name: 'Groups', exact: true }).click();
@@ -184,7 +184,7 @@ test('Escape answers the question that Back asks, and leaves the order below it 
 test.describe('an order that is not saved', () => {
   test.use({ expected: /status of 503|net::ERR_FAILED/ });
 
-  test('stays as it was put in the window, which says why and can be saved again', async ({ page }) => {
+  test('is kept in the dialog with the reason, and can be saved again', async ({ page }) => {
     const tenant = await keeping(page);
     await withThree(tenant);
     await page.reload();

@@ -58,7 +58,7 @@ test.describe('in a browser that prefers a language without texts', () => {
   });
 });
 
-test('the language changes at once, keeps what was typed, and survives a reload', async ({ page }) => {
+test('the language changes immediately, keeps the input, and survives a reload', async ({ page }) => {
   await page.goto(`${addressOf()}/`);
   await page.getByRole('textbox', { name: 'User name' }).fill('elena');
   await mark(page);
@@ -88,7 +88,7 @@ const chooseInMenu = async (page: Page, language: string): Promise<void> => {
   await page.getByRole('menuitemradio', { name: language }).click();
 };
 
-test.describe('of an account of their own', () => {
+test.describe('with a separate account', () => {
   let tenant: TestTenant;
   let userName = '';
   test.beforeEach(async () => {
@@ -129,7 +129,7 @@ test.describe('of an account of their own', () => {
     await expectScreen(page, 'クライアント');
   });
 
-  test("a language chosen on the sign-in screen outlives a reload there, and becomes the account's", async ({
+  test("a language chosen on the sign-in screen survives a reload there, and becomes the account's", async ({
     page,
     browser,
   }) => {
@@ -180,7 +180,7 @@ const hindi = 'Noto Sans Devanagari Variable';
 test.describe('names in other scripts on an English page', () => {
   const names = ['東京海上交通株式会社', 'भारतीय बंदरगाह'] as const;
 
-  test('are written in fonts of ours, which move nothing', async ({ page }) => {
+  test('are set in our fonts, without layout shift', async ({ page }) => {
     const tenant = await makeTenant();
     await Promise.all([...names, 'Arden Mills'].map((name) => tenant.customer({ name })));
     const { userName } = await tenant.user();
@@ -197,7 +197,7 @@ test.describe('names in other scripts on an English page', () => {
     expect(await layoutShift(page)).toBeLessThan(0.01);
   });
 
-  test('fetch nothing where there are none', async ({ page }) => {
+  test('load no fonts if there are none', async ({ page }) => {
     const tenant = await makeTenant();
     await Promise.all(['Arden Mills', 'Łódź & Søn'].map((name) => tenant.customer({ name })));
     const { userName } = await tenant.user();
@@ -234,9 +234,7 @@ for (const [name, viewport] of [
   test.describe(`on ${name}, in a language a third longer`, () => {
     test.use({ viewport, hasTouch: viewport.width < 400 });
 
-    test(`no text is left untranslated on ${name}, and nothing is wider than the screen`, async ({
-      page,
-    }) => {
+    test(`no text is untranslated on ${name}, and nothing overflows`, async ({ page }) => {
       test.slow();
       const untranslated = await switchToPseudoLanguage(page);
       const expectTranslated = async (screen: string) => {

@@ -1,7 +1,7 @@
 import { makeTenant } from '../own-tenant';
 import { expect, expectScreen, expectToast, openAs, pressWithin, test } from '../product';
 
-test('a level that is switched on can be added to at once, and both are stored', async ({ page }) => {
+test('a location can be added to a level that was just enabled, and both are stored', async ({ page }) => {
   const tenant = await makeTenant();
   const area = await tenant.location({ name: 'Area 1' });
   await tenant.location({ name: 'Old', level: 'division', parentId: area });

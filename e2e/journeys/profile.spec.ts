@@ -34,10 +34,7 @@ const openProfileByForm = async (page: Page, { userName, slug }: Person): Promis
 
 const sessions = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
 
-test('a language is taken at once, and is still there after a reload and at another sign-in', async ({
-  page,
-  browser,
-}) => {
+test('a language applies immediately, after a reload and at the next sign-in', async ({ page, browser }) => {
   const nadia = await person();
   await openProfile(page, nadia);
   await page.getByRole('textbox', { name: 'First name' }).fill('Nadja');
@@ -64,7 +61,10 @@ test('a language is taken at once, and is still there after a reload and at anot
   await expectToast(page, 'Your profile was saved.');
 });
 
-test('another session is ended from here, and its browser is led out', async ({ page, browser }) => {
+test('another session is ended from the profile, and its browser is signed out', async ({
+  page,
+  browser,
+}) => {
   const nadia = await person();
   const elsewhere = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',

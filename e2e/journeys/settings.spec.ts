@@ -21,7 +21,7 @@ const elsewhere = async (browser: Browser, work: (page: Page) => Promise<void>):
   await context.close();
 };
 
-test('a message above the login area is seen while it is typed, then by everybody', async ({
+test('a message above the login area is previewed while typing, then shown to everyone', async ({
   page,
   browser,
 }) => {
@@ -42,7 +42,7 @@ test('a message above the login area is seen while it is typed, then by everybod
   await expect(page.getByText('Maintenance on Saturday.')).toBeVisible();
 });
 
-test('e-mail codes that are switched on are asked for at the next sign-in', async ({ page, browser }) => {
+test('e-mail codes are required from the next sign-in after they are enabled', async ({ page, browser }) => {
   const tenant = await makeTenant();
   const { userName } = await tenant.user({ roleId: role.user });
   await openSettings(page, tenant);

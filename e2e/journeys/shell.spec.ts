@@ -76,7 +76,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('leaving an insight and closing the tab both write when it was left', async ({ page }) => {
+test('leaving an insight and closing the tab both record the exit time', async ({ page }) => {
   // No other journey signs in as this user, so log lines with his id are this test's.
   const signedIn = page.waitForResponse((response) => response.url().endsWith('/auth/login'));
   await signInByForm(page, 'tomas.ferreira');

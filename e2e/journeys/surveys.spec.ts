@@ -173,7 +173,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
 test.describe('what the server refuses', () => {
   test.use({ expected: /status of (409|422)/ });
 
-  test('refused questions are listed by line, and what another user has changed does not overwrite what was typed', async ({
+  test("rejected questions are listed by line, and another user's change does not overwrite the input", async ({
     page,
   }) => {
     const tenant = await openSurveys(page);

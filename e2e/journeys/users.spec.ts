@@ -53,7 +53,7 @@ const fromRowMenu = async (page: Page, name: string, act: string): Promise<void>
   await page.getByRole('menuitem', { name: act }).click();
 };
 
-test('a user is added by invitation, chooses a password and comes in', async ({ page, browser, request }) => {
+test('a user is added by invitation, sets a password and signs in', async ({ page, browser, request }) => {
   const tenant = await administration(page);
   await page.getByRole('link', { name: 'Add user' }).click();
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
@@ -91,7 +91,7 @@ test('a user is added by invitation, chooses a password and comes in', async ({ 
   });
 });
 
-test('a first password is set, and has to be changed at the first sign-in', async ({ page, browser }) => {
+test('a first password is set, and must be changed at the first sign-in', async ({ page, browser }) => {
   const tenant = await administration(page, '/admin/user/add/settings');
   await page.getByRole('textbox', { name: 'First name' }).fill('Kavya');
   await page.getByRole('textbox', { name: 'Last name' }).fill('Iyer');
@@ -114,7 +114,7 @@ test('a first password is set, and has to be changed at the first sign-in', asyn
   });
 });
 
-test('a locked or deactivated user is signed out at once, and can sign in after being unlocked', async ({
+test('a locked or deactivated user is signed out immediately, and can sign in after being unlocked', async ({
   page,
   browser,
 }) => {
@@ -160,7 +160,7 @@ test('a pending search does not navigate back after a user is opened', async ({ 
   await expect(title(page, 'Elena Marsh')).toBeVisible();
 });
 
-test('a deleted user is gone from the list and from sign-in', async ({ page, browser }) => {
+test("a deleted user disappears from the list and can't sign in", async ({ page, browser }) => {
   const tenant = await administration(page);
   await tenant.user({ userName: 'hugo.almeida', firstName: 'Hugo', lastName: 'Almeida', roleId: role.user });
   await page.reload();

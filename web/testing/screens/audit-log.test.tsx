@@ -85,7 +85,7 @@ beforeEach(() => {
   answerLog();
 });
 
-test('it is narrowed by person, subject and period, all in the address', async () => {
+test('it is filtered by person, subject and period, all in the URL', async () => {
   const router = await open();
   await expect.element(entry('Added a user')).toBeVisible();
   await person().fill('Ada');
@@ -107,7 +107,7 @@ test('it is narrowed by person, subject and period, all in the address', async (
   await expect.element(entry('Added a user')).not.toBeInTheDocument();
 });
 
-test('a range of days is typed, and put right where it is wrong', async () => {
+test('a typed range of days is validated and can be corrected', async () => {
   const router = await open('?entity=user&period=today');
   const period = page.getByRole('button', { name: /Period: Today/ });
   await period.click();
@@ -138,7 +138,7 @@ test('a range of days is typed, and put right where it is wrong', async () => {
   await expect.element(entry('Changed a user')).toBeVisible();
 });
 
-test('when something goes wrong, it says so, and tries again', async () => {
+test('a failure to load is reported, and can be retried', async () => {
   answer(exportAuditLog, refusal('server.error'));
   await open('?entity=user');
   await expect.element(page.getByText('2 entries')).toBeVisible();
@@ -165,7 +165,7 @@ test('it is reached from the palette and the settings', async () => {
   await expect.element(page.getByRole('option', { name: /Audit log/ })).toBeVisible();
 });
 
-test('a manager is offered no audit log, and shown none', async () => {
+test("a manager can't see or open the audit log", async () => {
   signIn({ user: { appRoleId: role.manager } });
   await open();
   await expect.element(page.getByText("You don't have access to this page")).toBeVisible();
@@ -175,7 +175,7 @@ test('a manager is offered no audit log, and shown none', async () => {
   await expect.element(page.getByRole('link', { name: /Audit log/ })).not.toBeInTheDocument();
 });
 
-test('a person without a mouse gets everywhere', async () => {
+test('it can be operated by keyboard alone', async () => {
   await open('?entity=user');
   await expect.element(page.getByText('2 entries')).toBeVisible();
   await tabTo(person());
@@ -188,7 +188,7 @@ test('a person without a mouse gets everywhere', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Changed a user' })).toBeVisible();
 });
 
-test('on a phone, filters fold away, and an entry fits', async () => {
+test('on a phone, filters are behind a button, and an entry fits', async () => {
   await page.viewport(390, 844);
   await open();
   await page.getByRole('button', { name: 'Filters' }).click();

@@ -24,7 +24,7 @@ beforeEach(() => {
   answer(getCustomerHistory, { visited: false, assigned: false, insights: false, surveys: false });
 });
 
-test("a card's menu opens by the arrow, and gives the focus back, as the question that it asked does", async () => {
+test("a card's menu opens with the arrow key, and it and its confirmation restore the focus", async () => {
   answerCustomers([]);
   await openApp('/customer');
   await expect.element(page.getByText('No clients yet')).toBeVisible();
@@ -52,7 +52,7 @@ test('a taken name is reported together with missing fields', async () => {
   await expect.element(summary()).toHaveTextContent('Client name');
 });
 
-test('what is missing is said field by field, and what was typed stays', async () => {
+test('missing values are reported by field, and the input is kept', async () => {
   await openApp('/customer/add');
   await expectScreen('Add client');
   await field('Client name').fill('Port');
@@ -67,7 +67,7 @@ test('what is missing is said field by field, and what was typed stays', async (
   await expect.element(field('Client name')).toHaveValue('Port');
 });
 
-test('of two who change a client, the second sees what the first has saved', async () => {
+test("the second of two editors of a client sees the first one's changes", async () => {
   const client = { ...northwind, projectModules: ['Wildlife'] };
   const theirs = { ...client, contact: 'Ines Duarte', version: 2 };
   answerCustomers([client, kitano]);
@@ -98,7 +98,7 @@ test('of two who change a client, the second sees what the first has saved', asy
   ]);
 });
 
-test('consultants are offered none of it', async () => {
+test('consultants see none of the actions', async () => {
   signIn({ user: { appRoleId: role.user } });
   const router = await openApp('/customer');
   await expect.element(card('Northwind Aviation')).toBeVisible();

@@ -69,14 +69,14 @@ test.for([
   },
 );
 
-test('what Power BI takes for an identity is said before it is typed', async () => {
+test('the form explains what Power BI accepts as an identity', async () => {
   await addInsight();
   await expect
     .element(field('Row-level identity', false))
     .toHaveAccessibleDescription(/can't contain spaces.*\{customer\.projectId\}/);
 });
 
-test('an order begun for a chosen group is not lost without a question', async () => {
+test('an unsaved order is discarded only after confirmation', async () => {
   keepInsights(three, [wildlifeGroup, groupWith(2, 'Empty')]);
   await open();
   const opener = button('Reorder insights');
@@ -109,7 +109,7 @@ test('an order begun for a chosen group is not lost without a question', async (
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('groups are put in order, and one with insights cannot be deleted', async () => {
+test('groups are reordered, and one with insights cannot be deleted', async () => {
   keepInsights(three, [wildlifeGroup, groupWith(2, 'Empty')]);
   const router = await open('?tab=groups');
   await button('Reorder groups').click();
@@ -129,7 +129,7 @@ test('groups are put in order, and one with insights cannot be deleted', async (
   expect(localStorage.getItem('insightConfigOption')).toBe('2');
 });
 
-test('an order that another user has changed is shown as it is now', async () => {
+test('a conflicting order is replaced by the current one', async () => {
   answer(orderInsights, () => {
     kept.reverse();
     return refusal('conflict.stale', { current: { groupId: wildlifeGroup.id, ids: [] } });
@@ -195,7 +195,7 @@ test('all errors of an insight show together, each at its field', async () => {
   await expect.element(field('Identity roles', false)).toHaveFocus();
 });
 
-test('an insight is edited over a concurrent change, duplicated and deleted', async () => {
+test('an insight is edited despite a concurrent change, duplicated and deleted', async () => {
   await open();
   await page.getByRole('link', { name: 'Second' }).click();
   await expectScreen('Edit Second');

@@ -19,7 +19,7 @@ beforeEach(() => {
   store = keepProfile();
 });
 
-test('the profile shows what the menu has changed, keeps what was typed, and saves no old language', async () => {
+test('the profile shows the language chosen in the menu, keeps its input, and does not save the old language', async () => {
   await openApp('/profile');
   await page.getByRole('textbox', { name: 'First name' }).fill('Akiko');
   await chooseInMenu('日本語');
@@ -45,7 +45,7 @@ test("the account's language applies if none was chosen in this browser", async 
   expect(language()).toBe('ja-JP');
 });
 
-test('a profile that changes in that moment keeps the change, and gets the language', async () => {
+test('a concurrently changed profile keeps its change, and gets the language', async () => {
   await openApp('/customer');
   await expectScreen('Clients');
   answer(changeProfile, ({ body: { version, ...change } }) =>
@@ -61,7 +61,7 @@ test('a profile that changes in that moment keeps the change, and gets the langu
   ]);
 });
 
-test('a language that cannot be stored is taken back, and a message says so', async () => {
+test('a language that cannot be saved is reverted with a message', async () => {
   const late = held(unreachable);
   await openApp('/customer');
   await expectScreen('Clients');

@@ -46,7 +46,7 @@ beforeEach(() => {
   answer(listUsers, pageOf([]));
 });
 
-test('a tree of locations is begun, renamed and taken apart by keys', async () => {
+test('a tree of locations is created, renamed and deleted by keyboard', async () => {
   await open([]);
   await expect.element(page.getByText('No locations yet')).toBeVisible();
   await expectAccessible();
@@ -85,7 +85,7 @@ test('a tree of locations is begun, renamed and taken apart by keys', async () =
   await expectFocusOn('Osaka, Plant 2');
 });
 
-test('a menu gives the focus back to its row, and what is deleted to the next of those found', async () => {
+test('the focus returns from a menu to its row, and after a deletion moves to the next match', async () => {
   const north = idOf(1);
   await open([
     locationAt(1, 'North'),
@@ -104,7 +104,7 @@ test('a menu gives the focus back to its row, and what is deleted to the next of
   await expectFocusOn('Harbour 1');
 });
 
-test('a name that a sibling has is rejected at the field, and the input is kept', async () => {
+test("a sibling's name is rejected at the field, and the input is kept", async () => {
   await open([locationAt(1, 'Pune')]);
   await page.getByRole('button', { name: 'Add area' }).click();
   const name = nameField('Name of the new area');
@@ -146,7 +146,7 @@ test('a location moves with its descendants, only to allowed parents', async () 
     .toHaveTextContent('Areas are always at the top level.');
 });
 
-test('what locations or people belong to is not deleted, and says who they are', async () => {
+test('a location with children or users cannot be deleted, and lists them', async () => {
   await open([locationAt(1, 'Full'), locationAt(2, 'Used', 'subarea', idOf(1))]);
   const ines = userWith({ id: idOf(601), firstName: 'Ines', lastName: 'Duarte', locationIds: [idOf(2)] });
   answer(listUsers, ({ query }) => pageOf(query.locationId?.includes(idOf(2)) ? [ines] : []));
@@ -162,7 +162,7 @@ test('what locations or people belong to is not deleted, and says who they are',
   expect(callsOf(deleteLocation)).toEqual([]);
 });
 
-test('levels that are switched on can be added to at once, and those that are off say so', async () => {
+test('enabled levels can be added to immediately, and disabled ones say so', async () => {
   await open([locationAt(1, 'Area 1'), locationAt(2, 'Old', 'division', idOf(1))], {});
   await expect.element(item('Old')).toHaveTextContent('Division (turned off)');
   await openMenu('Area 1');
@@ -197,7 +197,7 @@ test('a location that another user renamed is not overwritten without confirmati
   await expectFocusOn('Ours');
 });
 
-test('two thousand locations are searched and walked like ten', async () => {
+test('two thousand locations are searched and navigated like ten', async () => {
   const sites = Array.from({ length: 100 }, (_, site) => locationAt(10_000 + site, `Site ${site + 1}`));
   const halls = sites.flatMap(({ id }, site) =>
     Array.from({ length: 19 }, (_, hall) =>
@@ -218,7 +218,7 @@ test('two thousand locations are searched and walked like ten', async () => {
   await expect.poll(() => names().length).toBeLessThan(60);
 });
 
-test('a tree that cannot be loaded says so, and comes when asked again', async () => {
+test('a tree that fails to load says so, and can be retried', async () => {
   const keep = keepSettings();
   answer(listLocations, refusal('server.unavailable'));
   await openApp('/admin/settings?tab=organisation');

@@ -62,7 +62,7 @@ test('the profile fits a phone', async () => {
   expectNoOverflow();
 });
 
-test('each language is taken at once, everywhere on the screen', async () => {
+test('a chosen language applies immediately, everywhere on the screen', async () => {
   await open();
   expectOutline();
   const language = page.getByRole('main').getByRole('combobox').first();
@@ -100,7 +100,7 @@ test('each language is taken at once, everywhere on the screen', async () => {
   }
 });
 
-test('unsaved changes of two forms are asked about once, and kept on staying', async () => {
+test('unsaved changes of two forms need one confirmation, and are kept on staying', async () => {
   const router = await open();
   await field('First name').fill('Somebody');
   await field('Old password').fill('Something');
@@ -114,7 +114,7 @@ test('unsaved changes of two forms are asked about once, and kept on staying', a
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('what could not be loaded is asked for again', async () => {
+test('a section that failed to load can be retried', async () => {
   answer(readProfile, unreachable);
   answer(listOwnSessions, unreachable);
   await openApp('/profile');
@@ -142,7 +142,7 @@ test('a profile that was changed elsewhere is saved only after confirming the co
   await expectToast('Your profile was saved.');
 });
 
-test('a new password shows which rules it meets, and is not taken without the old one', async () => {
+test('a new password shows which rules it meets, and requires the old one', async () => {
   answer(changePassword, refusal(105, { fields: { oldPassword: [{ code: 'wrong', message: '' }] } }));
   await open();
   const rules = page.getByRole('listitem').filter({ hasText: /met/ });

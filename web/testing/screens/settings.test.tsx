@@ -47,7 +47,7 @@ beforeEach(() => {
   answerSearches();
 });
 
-test('the cards that lead to the screens of administrators cut nothing short', async () => {
+test('the cards that link to administration screens truncate nothing', async () => {
   await open(settings);
   await expect.element(page.getByText('Insights, their groups and order')).toBeVisible();
   for (const width of [1440, 1024, 390]) {
@@ -64,7 +64,7 @@ test('the cards that lead to the screens of administrators cut nothing short', a
 test.for([
   [settings, 'Branding'],
   [signInTab, 'Message'],
-])('%s comes into the shape that stood for it, with headings in order', async ([path = '', first = '']) => {
+])('%s has the layout of its skeleton, with headings in order', async ([path = '', first = '']) => {
   const late = held(settingsWith());
   let readings = 0;
   // The first request is the shell's, the next the screen's.
@@ -92,7 +92,7 @@ test.for([
   expect(shift()).toBeLessThan(0.1);
 });
 
-test('passkeys as the only way to sign in: who is shut out is said before saving, and asked about', async () => {
+test('passkeys as the only sign-in method: saving warns who is locked out, and needs confirmation', async () => {
   answer(countPasskeyHolders, { people: 1, withPasskey: 0 });
   await open(signInTab);
   const warning = page.getByText("Your organization has 1 person who isn't an administrator");
@@ -123,7 +123,7 @@ test('passkeys as the only way to sign in: who is shut out is said before saving
   expect(callsOf(changeSettings).map(({ body }) => body.authMethod)).toEqual([['passkey']]);
 });
 
-test('each tab has its address, Back returns, and what is not saved is not lost unasked', async () => {
+test('each tab has a URL, Back returns, and unsaved changes are discarded only after confirmation', async () => {
   const router = await open(settings);
   await expect.element(level2('Organization')).toBeVisible();
   await focusOn(page.getByRole('link', { name: 'Sign-in', exact: true }));
@@ -186,7 +186,7 @@ test('a provider is set up: its secret can be written, replaced and removed', as
   expect(callsOf(changeSettings).at(-1)?.body.sso?.clientSecret).toBeNull();
 });
 
-test('the redirect address can be copied', async () => {
+test('the redirect URI can be copied', async () => {
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await open(signInTab);
   await page.getByRole('button', { name: 'Copy: Redirect URL' }).click();
@@ -264,7 +264,7 @@ describe('a concurrent change is reported', () => {
   });
 });
 
-test('settings that cannot be read can be asked for again', async () => {
+test('settings that fail to load can be retried', async () => {
   await openApp('/customer');
   await expectScreen('Clients');
   answer(readSettings, unreachable);
@@ -277,7 +277,7 @@ test('settings that cannot be read can be asked for again', async () => {
   await expect.element(level2('Branding')).toBeVisible();
 });
 
-test('a manager has ways on, and no settings', async () => {
+test('a manager sees links to other screens, and no settings', async () => {
   signIn({ user: { appRoleId: role.manager } });
   await open(signInTab);
   await expect.element(page.getByRole('main').getByRole('link', { name: /^Clients/ })).toBeVisible();
@@ -298,7 +298,7 @@ test.for([
   expectNoOverflow();
 });
 
-test('the lists of the client form are changed, and refused with what is wrong', async () => {
+test('the lists of the client form are changed, and invalid values rejected with the reason', async () => {
   await open(`${settings}?tab=organisation`);
   const list = (name: string) => page.getByRole('textbox', { name, exact: true });
   const saveLists = page.getByRole('button', { name: 'Save options' });

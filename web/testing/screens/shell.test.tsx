@@ -44,7 +44,7 @@ test('the sidebar opens, is remembered, and collapses on a narrow window', async
   await expect.element(button('Expand sidebar')).toBeVisible();
 });
 
-test('a group of the collapsed sidebar has its name in a hint, until its menu is open', async () => {
+test('a group of the collapsed sidebar shows its name in a tooltip until its menu opens', async () => {
   await openClients();
   const group = button('Administration');
   await group.hover();
@@ -54,7 +54,7 @@ test('a group of the collapsed sidebar has its name in a hint, until its menu is
   await expect.element(tooltip('Administration')).not.toBeInTheDocument();
 });
 
-test('the keys show what icons are called, and Escape takes it away', async () => {
+test("keyboard focus shows an icon's tooltip, and Escape hides it", async () => {
   await openClients();
   for (const icon of [
     button('Expand sidebar'),
@@ -68,7 +68,7 @@ test('the keys show what icons are called, and Escape takes it away', async () =
   }
 });
 
-test('the mouse shows what an icon is called, until it presses it or goes away', async () => {
+test("hovering shows an icon's tooltip until it is pressed or left", async () => {
   await openClients();
   const title = page.getByRole('heading', { level: 1 });
   await button('Notifications').hover();
@@ -82,7 +82,7 @@ test('the mouse shows what an icon is called, until it presses it or goes away',
   await expect.element(tooltip('Notifications')).not.toBeInTheDocument();
 });
 
-test('another client can be chosen on every screen but the client list, also by a manager', async () => {
+test('another client can be chosen on every screen except the client list, even by a manager', async () => {
   const router = await openClients(role.manager);
   answerProfile();
   const change = page.getByRole('link', { name: 'Change client' });
@@ -108,7 +108,7 @@ test('another client can be chosen on every screen but the client list, also by 
   await expectScreen('Insights');
 });
 
-test('a toast leaves the open menu of the person in reach', async () => {
+test('a toast does not cover the open user menu', async () => {
   await openClients();
   await button('Notifications').click();
   // The timeout pauses while the pointer is on it.
@@ -145,7 +145,7 @@ test('a toast covers no button of the screen header, on wide and narrow windows'
   }
 });
 
-test('icons of what is not there yet say so', async () => {
+test('icons of unavailable features say so', async () => {
   await openClients();
   for (const name of ['Assessment', 'Transformation', 'Notifications', 'Messages']) {
     await button(name).click();
@@ -166,7 +166,7 @@ test('the settings icon opens the administration from the insight screens only',
   await expect.element(page.getByText('Message above sign-in')).not.toBeInTheDocument();
 });
 
-test('the administration is closed to other roles, with the shell alive', async () => {
+test('the administration is closed to other roles, within the shell', async () => {
   const router = await openClients(role.user);
   await expect.element(page.getByRole('link', { name: 'Administration settings' })).not.toBeInTheDocument();
   await router.navigate({ to: '/admin/settings' });
@@ -176,7 +176,7 @@ test('the administration is closed to other roles, with the shell alive', async 
   await expectScreen('Clients');
 });
 
-test('items of the open sidebar fold, and the current one is marked', async () => {
+test('groups of the open sidebar collapse, and the current item is marked', async () => {
   await openClients();
   await button('Expand sidebar').click();
   const group = button('Administration');
@@ -189,7 +189,7 @@ test('items of the open sidebar fold, and the current one is marked', async () =
   await expect.element(settings).not.toBeInTheDocument();
 });
 
-test('light or dark is chosen in the menu of the person, and remembered', async () => {
+test('the color scheme is chosen in the user menu, and remembered', async () => {
   const scheme = () => document.documentElement.dataset['mantineColorScheme'];
   await openClients();
   await button(/Account of/).click();
@@ -199,7 +199,7 @@ test('light or dark is chosen in the menu of the person, and remembered', async 
   expect(scheme()).toBe('dark');
 });
 
-test('each screen has its title, and the skip link leads to the content', async () => {
+test('each screen has its title, and the skip link moves to the content', async () => {
   await openClients();
   await expect.poll(() => document.title).toMatch(/Clients/);
   await userEvent.keyboard('{Tab}{Enter}');
