@@ -55,7 +55,7 @@ async function rowsOf(bench: Bench, tenant: Tenant, kind: LoadKind): Promise<Row
     const pressure = await startPressure(bench, lanes);
     await delay(loadBefore);
     const loaded = await look(bench, sessions, bench.seconds);
-    answered = shortly(await pressure.stop());
+    answered = shortly((await pressure.stop()).responses);
     // The invitations after an import are not part of this figure.
     await (await bench.database()).database.query('delete from pending_invitation');
     rounds.push({ quiet, loaded });

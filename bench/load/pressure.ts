@@ -21,9 +21,16 @@ export interface Lane {
   readonly requests: readonly SentRequest[];
 }
 
+export interface Sent {
+  /** The number of responses by status. */
+  readonly responses: Readonly<Record<string, number>>;
+  /** The longest wait for a response, in milliseconds. */
+  readonly longest: number;
+}
+
 export interface Pressure {
-  /** Aborts pending requests. @returns the number of responses by status */
-  stop(): Promise<Readonly<Record<string, number>>>;
+  /** Aborts pending requests. */
+  stop(): Promise<Sent>;
 }
 
 const program = fileURLToPath(new URL('../load-sender.mjs', import.meta.url));
@@ -65,9 +72,9 @@ export async function startPressure(bench: Bench, lanes: readonly Lane[]): Promi
       child.stdin.end();
       await ended;
       await settle(bench);
-      const responses = output.split('\n')[1];
-      if (!responses) throw new Error('The load ended without its answers');
-      return JSON.parse(responses) as Record<string, number>;
+      const sent = output.split('\n')[1];
+      if (!sent) throw new Error('The load ended without its answers');
+      return JSON.parse(sent) as Sent;
     },
   };
 }
