@@ -22,14 +22,14 @@ export interface Lane {
 }
 
 export interface Sent {
-  /** The number of responses by status. */
+  /** The number of responses by status, or of what else was done. */
   readonly responses: Readonly<Record<string, number>>;
   /** The longest wait for a response, in milliseconds. */
   readonly longest: number;
 }
 
 export interface Pressure {
-  /** Aborts pending requests. */
+  /** Aborts what is pending. */
   stop(): Promise<Sent>;
 }
 
@@ -40,7 +40,8 @@ const settlesWithin = 120_000;
 /** Consecutive readings that must be idle: between two statements the database is idle, too. */
 const idleLooks = 5;
 
-async function settle(bench: Bench): Promise<void> {
+/** Waits until the server has finished what the load has started. */
+export async function settle(bench: Bench): Promise<void> {
   const { database } = await bench.database();
   const deadline = Date.now() + settlesWithin;
   let idle = 0;
