@@ -23,7 +23,7 @@ export const bulkSend: LoadKind = {
             const { sent, queued } = await cancelBatch(bench, mailing, id);
             if (queued === 0) throw new Error('The batch ended during the measurement');
             await settle(bench);
-            return { mails: sent };
+            return { responses: { mails: sent }, longest: 0 };
           },
         };
       };
