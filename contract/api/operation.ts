@@ -57,6 +57,8 @@ export interface Operation {
 export type FileOperation = Operation &
   (Required<Pick<Operation, 'csv'>> | Required<Pick<Operation, 'file'>> | Required<Pick<Operation, 'image'>>);
 
+export type EventsOperation = Operation & Required<Pick<Operation, 'events'>>;
+
 export type UploadOperation = Operation & Required<Pick<Operation, 'upload'>>;
 
 export type RawBodyOperation = Operation & Required<Pick<Operation, 'rawBody'>>;

@@ -101,6 +101,15 @@ const responseOf = (operation: Operation, value: unknown): Response => {
       `The answer to ${operation.method} ${operation.path} is not the contract's: ${checked?.error.message}`,
     );
   if (Number(status) === 204) return new Response(null, { status: 204 });
+  // One event; the stream stays open.
+  if (operation.events !== undefined)
+    return new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(value)}\n\n`));
+        },
+      }),
+    );
   if (typeof value === 'string' && (operation.csv ?? operation.file ?? operation.image))
     return new Response(value, {
       headers: { 'Content-Type': operation.file ?? operation.image ?? 'text/csv' },
