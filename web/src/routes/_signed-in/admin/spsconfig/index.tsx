@@ -1,3 +1,4 @@
+import { permission } from '@vantage/contract/permissions';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
@@ -8,6 +9,7 @@ import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { surveyOptionsQuery, surveysQuery } from '../../../../features/surveys/api/surveys';
 import { readSurveySearch } from '../../../../features/surveys/list/survey-search';
 import { SurveyTable } from '../../../../features/surveys/list/survey-table';
+import { useCan } from '../../../../lib/session/current-user';
 import { stepOptions } from '../../../../lib/lists/list-search';
 
 const FormOfSurvey = ({ surveyId, children }: { surveyId: string; children: ReactNode }) => (
@@ -21,17 +23,28 @@ const FormOfSurvey = ({ surveyId, children }: { surveyId: string; children: Reac
   </Link>
 );
 
-const AddSurvey = () => {
-  const { t } = useTranslation('surveys');
+const SurveyListActions = () => {
+  const { t } = useTranslation(['surveys', 'survey-mailings']);
+  const maySendEmail = useCan(permission.bulkEmailSend);
   return (
-    <Button
-      leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
-      renderRoot={(button: object) => (
-        <Link to="/admin/spsconfig/add" state={{ stepsFromList: 1 }} {...button} />
+    <>
+      {maySendEmail && (
+        <Button
+          variant="default"
+          renderRoot={(button: object) => <Link to="/admin/spsconfig/suppressions" {...button} />}
+        >
+          {t('survey-mailings:suppressions.title')}
+        </Button>
       )}
-    >
-      {t('add')}
-    </Button>
+      <Button
+        leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
+        renderRoot={(button: object) => (
+          <Link to="/admin/spsconfig/add" state={{ stepsFromList: 1 }} {...button} />
+        )}
+      >
+        {t('add')}
+      </Button>
+    </>
   );
 };
 
@@ -49,7 +62,7 @@ const SurveyListScreen = () => {
           ]}
         />
       }
-      add={<AddSurvey />}
+      add={<SurveyListActions />}
       search={readSurveySearch(Route.useSearch())}
       onSearch={(search, step) => navigate({ search: readSurveySearch(search), ...stepOptions(step) })}
       SurveyLink={FormOfSurvey}

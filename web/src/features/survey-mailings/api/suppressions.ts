@@ -1,0 +1,39 @@
+import {
+  addSuppression,
+  listSuppressions,
+  removeSuppression,
+  type Suppression,
+} from '@vantage/contract/survey-mailings/suppressions';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api-client';
+import { ignoreNotFound } from '../../../lib/api/api-problem';
+import { queryClient } from '../../../lib/api/query-client';
+import { keysetQuery, reloadLists, removeRow } from '../../../lib/lists/keyset-list';
+import { sortingOf } from '../../../lib/lists/list-search';
+import { standardSort, type SuppressionSearch } from '../suppressions/suppression-search';
+
+const listName = 'suppressions';
+const pageSize = 50;
+
+export const suppressionsQuery = ({ search, reason, sort = standardSort }: SuppressionSearch) => {
+  const query = { search, reason: reason?.join(), ...sortingOf(sort) };
+  return keysetQuery<Suppression>({
+    name: listName,
+    search: query,
+    fetchPage: (cursor, signal) =>
+      api(listSuppressions, { query: { ...query, limit: pageSize, cursor }, signal }),
+  });
+};
+
+export const useAddSuppression = () =>
+  useMutation({
+    mutationFn: (body: { email: string }) => api(addSuppression, { body }),
+    onSuccess: () => void reloadLists(queryClient, listName),
+  });
+
+export const useRemoveSuppression = () =>
+  useMutation({
+    mutationFn: (suppressionId: string) =>
+      api(removeSuppression, { params: { suppressionId } }).catch(ignoreNotFound),
+    onSuccess: (_, suppressionId) => removeRow(queryClient, listName, suppressionId),
+  });
