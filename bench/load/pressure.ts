@@ -21,16 +21,9 @@ export interface Lane {
   readonly requests: readonly SentRequest[];
 }
 
-export interface Sent {
-  /** The number of responses by status, or of what else was done. */
-  readonly responses: Readonly<Record<string, number>>;
-  /** The longest wait for a response, in milliseconds. */
-  readonly longest: number;
-}
-
 export interface Pressure {
-  /** Aborts what is pending. */
-  stop(): Promise<Sent>;
+  /** Aborts pending requests. @returns the number of responses by status */
+  stop(): Promise<Readonly<Record<string, number>>>;
 }
 
 const program = fileURLToPath(new URL('../load-sender.mjs', import.meta.url));
@@ -40,8 +33,7 @@ const settlesWithin = 120_000;
 /** Consecutive readings that must be idle: between two statements the database is idle, too. */
 const idleLooks = 5;
 
-/** Waits until the server has finished what the load has started. */
-export async function settle(bench: Bench): Promise<void> {
+async function settle(bench: Bench): Promise<void> {
   const { database } = await bench.database();
   const deadline = Date.now() + settlesWithin;
   let idle = 0;
@@ -73,9 +65,9 @@ export async function startPressure(bench: Bench, lanes: readonly Lane[]): Promi
       child.stdin.end();
       await ended;
       await settle(bench);
-      const sent = output.split('\n')[1];
-      if (!sent) throw new Error('The load ended without its answers');
-      return JSON.parse(sent) as Sent;
+      const responses = output.split('\n')[1];
+      if (!responses) throw new Error('The load ended without its answers');
+      return JSON.parse(responses) as Record<string, number>;
     },
   };
 }

@@ -1,9 +1,16 @@
 import {
+  cancelBatch,
   exportBatchRecipients,
   getBatch,
   listBatches,
   listBatchRecipients,
+  pauseBatch,
+  resumeBatch,
+  retryFailedBatch,
   sendBatch,
+  sendReminder,
+  setBatchRate,
+  watchBatch,
   type Batch,
 } from '@vantage/contract/survey-mailings/batches';
 import { previewMessage } from '@vantage/contract/survey-mailings/messages';
@@ -27,6 +34,7 @@ const answerBatch = (more: Partial<Batch> = {}): Batch => {
   const batch = batchWith(more);
   answer(listBatches, pageOf([batch]));
   answer(getBatch, batch);
+  answer(watchBatch, batch);
   return batch;
 };
 
@@ -183,8 +191,25 @@ describe('progress', () => {
     await expect.element(page.getByText('03:34')).not.toBeInTheDocument();
   });
 
+  test('events keep it up to date', async () => {
+    const batch = answerBatch();
+    answer(watchBatch, { ...batch, sent: 9_284, queued: 3_000 });
+    await openApp(address);
+    await expect.element(page.getByText('75.8%')).toBeVisible();
+  });
+
+  test('events that stopped are asked for again', async () => {
+    const batch = answerBatch();
+    const seen = { ...batch, sent: 9_284, queued: 3_000 };
+    answer(watchBatch, () => (callsOf(watchBatch).length < 2 ? unreachable : seen));
+    await openApp(address);
+    await expect.element(page.getByText('67.7%')).toBeVisible();
+    await expect.element(page.getByText('75.8%')).toBeVisible();
+  });
+
   test('a lost connection leaves what was known, and says so', async () => {
     answerBatch();
+    answer(watchBatch, unreachable);
     await openApp(address);
     await expect.element(page.getByText('67.7%')).toBeVisible();
     answer(getBatch, unreachable);
@@ -211,6 +236,67 @@ describe('progress', () => {
   });
 });
 
+describe('a batch that goes on', () => {
+  test('is paused and resumed', async () => {
+    answerBatch();
+    answer(pauseBatch, () => answerBatch({ state: 'Paused' }));
+    answer(resumeBatch, () => answerBatch());
+    await openApp(address);
+    await page.getByRole('button', { name: 'Pause sending' }).click();
+    await expectToast('Sending was paused.');
+    await expect.element(page.getByRole('heading', { name: 'Paused' })).toBeVisible();
+    await page.getByRole('button', { name: 'Resume sending' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Sending', exact: true })).toBeVisible();
+  });
+
+  test('is canceled once that is confirmed', async () => {
+    answerBatch();
+    answer(cancelBatch, () => answerBatch({ state: 'Cancelled', finishedAt: '2025-11-17T13:40:00.000Z' }));
+    await openApp(address);
+    await page.getByRole('button', { name: 'Cancel batch' }).click();
+    await expect.element(page.getByText(/The remaining 4,000 recipients won't get/)).toBeVisible();
+    await page.getByRole('button', { name: 'Keep sending' }).click();
+    expect(callsOf(cancelBatch)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel batch' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel batch' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Canceled' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'New e-mail' })).toBeVisible();
+  });
+
+  test('gets another rate, in whole numbers', async () => {
+    answerBatch();
+    answer(setBatchRate, ({ body }) => answerBatch({ ratePerSecond: body.ratePerSecond }));
+    await openApp(address);
+    await page.getByRole('button', { name: 'Change rate' }).click();
+    const rate = page.getByRole('textbox', { name: /^E-mails per second/ });
+    await rate.fill('0');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change rate' }).click();
+    await expect.element(page.getByText('Enter a whole number from 1 to 1,000.')).toBeVisible();
+    await expectAccessible();
+    await rate.fill('5');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change rate' }).click();
+    await expectToast('The rate was changed.');
+    expect(callsOf(setBatchRate)[0]?.body).toEqual({ ratePerSecond: 5 });
+  });
+
+  test('sends again what failed', async () => {
+    answerBatch();
+    answer(retryFailedBatch, () => answerBatch({ failed: 0, queued: 4_037 }));
+    await openApp(address);
+    await page.getByRole('button', { name: 'Retry 37 failed' }).click();
+    await expectToast('The failed e-mails are being sent again.');
+    await expect.element(page.getByRole('button', { name: /^Retry/ })).not.toBeInTheDocument();
+  });
+
+  test('says if its state has changed in the meantime', async () => {
+    answerBatch();
+    answer(pauseBatch, refusal('batch.state'));
+    await openApp(address);
+    await page.getByRole('button', { name: 'Pause sending' }).click();
+    await expectToast(/the state of this batch has changed/);
+  });
+});
+
 test('earlier batches are listed, and lead to their progress', async () => {
   answerBatch({ state: 'Completed', queued: 0, finishedAt: '2025-11-17T13:40:00.000Z' });
   await openApp(address);
@@ -220,6 +306,26 @@ test('earlier batches are listed, and lead to their progress', async () => {
   await expect.element(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
   await page.getByRole('button', { name: 'New e-mail' }).click();
   await expect.element(page.getByText('Drop a CSV file or Excel workbook here')).toBeVisible();
+});
+
+test('those who have not answered are reminded', async () => {
+  answerBatch({ state: 'Completed', queued: 0, finishedAt: '2025-11-17T13:40:00.000Z' });
+  answer(sendReminder, refusal('batch.noRecipients'));
+  await openApp(`${address}?batch=${idOf(320)}`);
+  await page.getByRole('button', { name: 'Send reminder' }).click();
+  const dialog = page.getByRole('dialog', { name: "Remind those who haven't answered" });
+  await expect.element(dialog.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Send reminder' }).click();
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill('Two days left');
+  answer(sendReminder, ({ body }) =>
+    answerBatch({ id: idOf(322), kind: 'Reminder', subject: body.subject, total: 4, queued: 4, sent: 0 }),
+  );
+  await dialog.getByRole('button', { name: 'Send reminder' }).click();
+  await expectToast('The reminder is being sent to 4 people.');
+  await expect.element(page.getByRole('button', { name: 'Pause sending' })).toBeVisible();
+  expect(callsOf(sendReminder).at(-1)?.body).toEqual({ subject: 'Two days left', body: '' });
 });
 
 test('while a batch runs, the next one can be prepared', async () => {

@@ -1,4 +1,4 @@
-import { previewMessage } from '@vantage/contract/survey-mailings/messages';
+import { previewMessage, sendTestMessage } from '@vantage/contract/survey-mailings/messages';
 import { exportInvalidRecipients, uploadRecipients } from '@vantage/contract/survey-mailings/recipients';
 import { listBatches } from '@vantage/contract/survey-mailings/batches';
 import { getSurvey, type Survey } from '@vantage/contract/surveys/surveys';
@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { answer, callsOf, held, refusal, unreachable } from '../fake-api';
-import { expectNoOverflow, expectScreen, openApp, signIn } from '../open-app';
+import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { page as pageOf } from '../organization';
 import {
   mailedSurvey as survey,
@@ -208,6 +208,18 @@ describe('the message', () => {
       .element(page.getByRole('textbox', { name: 'Message' }))
       .toHaveAttribute('aria-invalid', 'true');
     await expectAccessible();
+  });
+
+  test('a test goes to the user', async () => {
+    answer(sendTestMessage, { email: 'elena.marsh@example.com' });
+    await openMessage();
+    await page.getByRole('textbox', { name: 'Subject' }).fill('Hello {{First}}');
+    await page.getByRole('button', { name: 'Send a test to me' }).click();
+    await expectToast('A test was sent to elena.marsh@example.com.');
+    expect(callsOf(sendTestMessage)[0]?.body).toMatchObject({
+      uploadId: report.uploadId,
+      subject: 'Hello {{First}}',
+    });
   });
 
   test('needs a subject', async () => {

@@ -1,30 +1,37 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconMailForward, IconPlus, IconWorldOff } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { IconBell, IconMailForward, IconPlus, IconWorldOff } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api/api-problem';
 import { useProblemText } from '../../lib/i18n/problem-text';
 import { useKeysetList } from '../../lib/lists/keyset-list';
 import type { OnSearch } from '../../lib/lists/list-search';
+import { isViewingAs } from '../../lib/session/session';
 import { EmptyState, FailedState, LoadingState, NotFoundState } from '../../ui/feedback/message-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { WarningNote } from '../../ui/feedback/warning-note';
 import { Page } from '../../ui/layout/page';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Steps } from '../../ui/layout/steps';
+import { lazyWindow } from '../../ui/overlays/lazy-window';
 import { batchesQuery } from './api/batches';
 import { mailedSurveyQuery } from './api/survey';
 import { useMailingDraft } from './mailing-draft';
 import { mailingSteps, type MailingSearch, type MailingStep } from './mailing-search';
 import { MessageStep } from './message/message-step';
 import { isLive } from './progress/batch-figures';
+import { BatchActions, RetryFailed } from './progress/batch-actions';
 import { BatchHistory } from './progress/batch-history';
 import { BatchProgress } from './progress/batch-progress';
 import { useFollowedBatch } from './progress/use-followed-batch';
 import { RecipientsStep } from './recipients/recipients-step';
 import classes from './send-bulk-email-screen.module.css';
 import { CheckStep } from './sending/check-step';
+
+const ReminderDialog = lazyWindow(() =>
+  import('./progress/reminder-dialog').then((module) => module.ReminderDialog),
+);
 
 export interface SendBulkEmailScreenProps {
   surveyId: string;
@@ -45,6 +52,7 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
   const { draft, change, clear } = useMailingDraft(surveyId);
   const [file, setFile] = useState<File | null>(null);
   const [isExpired, setExpired] = useState(false);
+  const [isReminding, setReminding] = useState(false);
   const survey = query.data;
   const uploadId = draft.file?.report.uploadId ?? null;
   const live = batches.rows.find(isLive);
@@ -61,6 +69,14 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
   const batchId = search.batch ?? live?.id ?? batches.rows[0]?.id ?? null;
   const followed = useFollowedBatch(step === 'progress' ? batchId : null);
   const batch = followed.data;
+
+  const liveId = live?.id;
+  const isOpen = search.step === undefined && search.batch === undefined;
+  const pin = useEffectEvent((id: string) => void onSearch({ step: 'progress', batch: id }, 'typed'));
+  useEffect(() => {
+    // Otherwise its end would replace what is being watched.
+    if (isOpen && liveId !== undefined) pin(liveId);
+  }, [isOpen, liveId]);
 
   const shownStep = useRef(step);
   useEffect(() => {
@@ -100,7 +116,7 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
           isOutdated={followed.isError}
           search={search}
           onSearch={onSearch}
-          actions={null}
+          actions={<RetryFailed batch={batch} />}
         />
       );
     const error = followed.error ?? (batchId === null ? batches.query.error : null);
@@ -222,18 +238,38 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
         actions={
           step === 'progress' &&
           batch &&
-          !isLive(batch) && (
-            <Button
-              variant="default"
-              leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
-              onClick={() => goTo('recipients')}
-            >
-              {t('progress.new')}
-            </Button>
-          )
+          (isLive(batch) || batch.state === 'Failed' ? (
+            <BatchActions key={batch.id} batch={batch} />
+          ) : (
+            <>
+              {survey?.published === true && !isViewingAs() && (
+                <Button
+                  variant="default"
+                  leftSection={<IconBell size={18} stroke={1.6} aria-hidden />}
+                  onClick={() => setReminding(true)}
+                >
+                  {t('remind.verb')}
+                </Button>
+              )}
+              <Button
+                variant="default"
+                leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
+                onClick={() => goTo('recipients')}
+              >
+                {t('progress.new')}
+              </Button>
+            </>
+          ))
         }
       />
       {content()}
+      {isReminding && batch && (
+        <ReminderDialog
+          batch={batch}
+          onSent={({ id }) => showBatch(id)}
+          onClose={() => setReminding(false)}
+        />
+      )}
     </Page>
   );
 };

@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { v4 as uuidv4 } from 'uuid';
-import type { BatchState } from '@vantage/contract/survey-mailings/batches';
 import type { Database } from '../../../platform/database/database';
 import { growingDelay, type RunningJob } from '../../../platform/jobs/job-runner';
 import {
@@ -146,16 +145,13 @@ export async function sendTurn({ database, queue }: Dependencies, turn: Turn): P
         delay: isSlowed ? ('Throttled' as const) : null,
         detail: isSlowed ? throttleDetail : null,
       };
-      let recorded: Promise<BatchState | null> | undefined;
-      await database.write(tenantId, async (scope) => {
+      const state = await database.write(tenantId, async (scope) => {
         if (!hasProgress) await job.noteProgress(scope);
-        recorded = queue.record(scope, batch.id, { lease, outcomes, shown, announce });
-        // The connections wait for it, so a round trip less counts.
-        scope.withCommit(recorded);
+        return queue.record(scope, batch.id, { lease, outcomes, shown, announce });
       });
       hasProgress = true;
       if (announce) announcedAt = performance.now();
-      if ((await recorded) !== 'Sending') stop('stopped');
+      if (state !== 'Sending') stop('stopped');
     },
   });
 

@@ -16,7 +16,6 @@ import type { SettingsService } from '../../settings';
 import type { TenantService } from '../../tenants';
 import type { SurveyAnswers, SurveyChecks } from '../checks/survey-checks';
 import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
-import type { PublishedDefinitions } from '../definition/published-definitions';
 import { readSurveyToken, type SurveyToken } from '../survey-tokens';
 import type { WebhookQueueRepository } from '../webhooks/webhook-queue.repository';
 import { presentLiveSurvey } from './live-surveys.presenter';
@@ -38,7 +37,6 @@ interface Dependencies {
   readonly responses: SurveyResponseRepository;
   readonly batches: ResponseBatches;
   readonly definitions: SurveyDefinitionRepository;
-  readonly published: PublishedDefinitions;
   readonly checks: Pick<SurveyChecks, 'checkSurveyAnswers'>;
   readonly limits: ResponseLimits;
   readonly webhooks: Pick<WebhookQueueRepository, 'add'>;
@@ -91,8 +89,7 @@ const firstAnswer = (
 
 export const liveSurveyService = (dependencies: Dependencies) => {
   const { database, clock, secrets, tenants, settings, assets } = dependencies;
-  const { surveys, links, responses, batches, definitions, published, checks, limits, webhooks } =
-    dependencies;
+  const { surveys, links, responses, batches, definitions, checks, limits, webhooks } = dependencies;
 
   /** @throws {AppError} notFound, also if the tenant is suspended */
   const readToken = async (text: string): Promise<SurveyToken> => {
@@ -110,12 +107,11 @@ export const liveSurveyService = (dependencies: Dependencies) => {
   /** @throws {AppError} validation by the names of questions */
   const checked = async (
     tenantId: string,
-    definition: { readonly id: string; readonly text: string },
+    definition: string,
     { data, language }: SurveyResponseGiven,
   ): Promise<SurveyAnswers> => {
     const result = await checks.checkSurveyAnswers(tenantId, {
-      definitionId: definition.id,
-      definition: definition.text,
+      definition,
       answers: data,
       language,
     });
@@ -133,7 +129,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
       const token = await readToken(text);
       const { tenantId } = token;
       const { name, info } = await tenants.get(tenantId);
-      const { survey, isHere } = await database.read(tenantId, async (scope) => {
+      return database.read(tenantId, async (scope) => {
         const row = await find(scope, token, info.timeZone);
         const state = stateOf(row);
         const [{ brandColor, logo }, definition] = await Promise.all([
@@ -142,7 +138,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
             ? definitions.definitionOf(scope, row.id, row.published_version)
             : undefined,
         ]);
-        const shown = presentLiveSurvey(row, {
+        return presentLiveSurvey(row, {
           state,
           definition: definition ?? null,
           organizationName: name,
@@ -150,14 +146,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
           logoId: logo?.id ?? null,
           assetUrl: (id) => assets.url(tenantId, id),
         });
-        return { survey: shown, isHere: row.type === 'SurveyJS' && state === 'Open' };
       });
-      // For surveys at SurveyMonkey, the opening is a call of its own.
-      if (isHere && token.kind === 'personal')
-        await database.write(tenantId, (scope) => links.recordOpening(scope, token.linkId), {
-          synchronousCommit: false,
-        });
-      return survey;
     },
 
     /**
@@ -187,18 +176,14 @@ export const liveSurveyService = (dependencies: Dependencies) => {
         const row = await find(scope, token, timeZone);
         return {
           survey: row,
-          first: idempotency ? await responses.findByKey(scope, row.id, key) : undefined,
-          definition: await published.textOf(scope, row.id, given.version),
+          first: await responses.findByKey(scope, row.id, key),
+          definition: await definitions.definitionTextOf(scope, row.id, given.version),
         };
       });
       if (first) return firstAnswer(first, idempotency);
       requireOpen(survey);
       if (!definition) throw invalid('version', 'unknown', 'The survey has no such version.');
-      const answers = await checked(
-        tenantId,
-        { id: `${survey.id} ${given.version}`, text: definition },
-        given,
-      );
+      const answers = await checked(tenantId, definition, given);
       const now = clock.now();
       const id = uuidv7({ msecs: now });
       const response = {

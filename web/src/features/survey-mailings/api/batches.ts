@@ -1,19 +1,28 @@
 import {
+  cancelBatch,
   exportBatchRecipients,
   getBatch,
   listBatches,
   listBatchRecipients,
+  pauseBatch,
+  resumeBatch,
+  retryFailedBatch,
   sendBatch,
+  sendReminder,
+  setBatchRate,
+  watchBatch,
   type Batch,
   type BatchRecipient,
   type NewBatch,
+  type NewReminder,
 } from '@vantage/contract/survey-mailings/batches';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { download } from '../../../lib/api/download';
+import { watchEvents } from '../../../lib/api/server-events';
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
 import { queryClient } from '../../../lib/api/query-client';
-import { keysetQuery, reloadLists } from '../../../lib/lists/keyset-list';
+import { keysetQuery, reloadLists, replaceRow } from '../../../lib/lists/keyset-list';
 import { sortingOf } from '../../../lib/lists/list-search';
 import { standardSort, type MailingSearch } from '../mailing-search';
 
@@ -40,13 +49,68 @@ export const batchQuery = (batchId: string) =>
 /** Shows a batch as it is now, wherever it is shown. */
 const keepBatch = (batch: Batch): void => {
   queryClient.setQueryData(batchQuery(batch.id).queryKey, batch);
+  replaceRow(queryClient, batchListName(batch.surveyId), batch);
 };
+
+/** Until the batch has ended, or the connection has. @throws as `watchEvents` does */
+export const followBatch = (batchId: string, signal: AbortSignal, onEvent: () => void): Promise<void> =>
+  watchEvents(watchBatch, {
+    params: { batchId },
+    signal,
+    onEvent(batch) {
+      keepBatch(batch);
+      onEvent();
+    },
+  });
+
+const batchActions = {
+  pause: pauseBatch,
+  resume: resumeBatch,
+  cancel: cancelBatch,
+  retryFailed: retryFailedBatch,
+} as const;
+export type BatchAction = keyof typeof batchActions;
+
+/** A refusal tells that the batch has changed, so that it is fetched. */
+const refetchBatch = (batchId: string): void => void queryClient.invalidateQueries(batchQuery(batchId));
+
+export const useBatchAction = (batchId: string) =>
+  useMutation({
+    mutationFn: (action: BatchAction) => api(batchActions[action], { params: { batchId } }),
+    onSuccess: keepBatch,
+    onError: () => refetchBatch(batchId),
+  });
+
+export const useSetBatchRate = (batchId: string) =>
+  useMutation({
+    mutationFn: (body: { ratePerSecond: number | null }) => api(setBatchRate, { params: { batchId }, body }),
+    onSuccess: keepBatch,
+    onError: () => refetchBatch(batchId),
+  });
 
 export const useSendBatch = (surveyId: string) => {
   const idempotencyKey = useIdempotencyKey();
   return useMutation({
     mutationFn: (body: NewBatch) =>
       api(sendBatch, {
+        params: { surveyId },
+        body,
+        idempotencyKey: idempotencyKey.for({ surveyId, ...body }),
+      }),
+    onSuccess: (batch) => {
+      idempotencyKey.renew();
+      keepBatch(batch);
+      void reloadLists(queryClient, batchListName(surveyId));
+    },
+  });
+};
+
+/** To those of earlier batches who have not answered. */
+export const useSendReminder = (surveyId: string) => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (body: NewReminder) =>
+      api(sendReminder, {
         params: { surveyId },
         body,
         idempotencyKey: idempotencyKey.for({ surveyId, ...body }),

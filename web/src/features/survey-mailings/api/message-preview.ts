@@ -1,5 +1,9 @@
-import { previewMessage, type MessageProblem } from '@vantage/contract/survey-mailings/messages';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  previewMessage,
+  sendTestMessage,
+  type MessageProblem,
+} from '@vantage/contract/survey-mailings/messages';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { ApiProblem } from '../../../lib/api/api-problem';
 
@@ -18,6 +22,12 @@ export const messagePreviewQuery = (surveyId: string, message: Previewed) =>
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 60_000,
+  });
+
+/** Sends the message to the user's own address. */
+export const useSendTest = (surveyId: string) =>
+  useMutation({
+    mutationFn: (message: Previewed) => api(sendTestMessage, { params: { surveyId }, body: message }),
   });
 
 /** @returns why the server refuses the message; empty for any other error */

@@ -142,10 +142,12 @@ export const MessageEditor = (props: MessageEditorProps) => {
             <RichTextEditor.Redo />
           </RichTextEditor.ControlsGroup>
           <RichTextEditor.ControlsGroup>
-            <RichTextEditor.Control className={classes.worded} onClick={() => setInserting(true)}>
-              <IconBraces size={16} stroke={1.6} aria-hidden />
-              {t('message.insertField')}
-            </RichTextEditor.Control>
+            {columns.length > 0 && (
+              <RichTextEditor.Control className={classes.worded} onClick={() => setInserting(true)}>
+                <IconBraces size={16} stroke={1.6} aria-hidden />
+                {t('message.insertField')}
+              </RichTextEditor.Control>
+            )}
             <RichTextEditor.Control className={classes.worded} onClick={insertSurveyLink}>
               <IconClipboardText size={16} stroke={1.6} aria-hidden />
               {t('message.insertSurveyLink')}

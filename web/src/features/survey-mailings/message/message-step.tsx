@@ -3,16 +3,18 @@ import type { RecipientUpload } from '@vantage/contract/survey-mailings/recipien
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { IconBraces } from '@tabler/icons-react';
+import { IconBraces, IconSend } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
+import { toast } from '../../../lib/browser/toasts';
+import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { LoadingState } from '../../../ui/feedback/message-state';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { useFieldText } from '../../../ui/forms/use-field-text';
 import { lazyWindow } from '../../../ui/overlays/lazy-window';
-import { messagePreviewQuery, messageProblemsOf } from '../api/message-preview';
+import { messagePreviewQuery, messageProblemsOf, useSendTest } from '../api/message-preview';
 import type { MailingDraft } from '../mailing-draft';
 import { StepActions } from '../step-actions';
 import { hasMergeField } from './merge-field';
@@ -45,6 +47,8 @@ export const MessageStep = (props: MessageStepProps) => {
   const { uploadId, mapping } = report;
   const { t } = useTranslation('survey-mailings');
   const fieldText = useFieldText();
+  const showProblem = useProblemToast();
+  const test = useSendTest(surveyId);
   const [line, setLine] = useState<number>();
   const [isInserting, setInserting] = useState(false);
   const [isChecked, setChecked] = useState(false);
@@ -100,10 +104,25 @@ export const MessageStep = (props: MessageStepProps) => {
       input?.setSelectionRange(from + field.length, from + field.length);
     });
   };
-  const goOn = (): void => {
+  const isComplete = (): boolean => {
     setChecked(true);
-    if (draft.subject.trim() === '' || subjectError() !== undefined) subjectInput.current?.focus();
-    else if (bodyError() === undefined) onContinue();
+    const isSubjectWrong = draft.subject.trim() === '' || subjectError() !== undefined;
+    if (isSubjectWrong) subjectInput.current?.focus();
+    return !isSubjectWrong && bodyError() === undefined;
+  };
+  const sendTest = async (): Promise<void> => {
+    if (!isComplete()) return;
+    try {
+      const { email } = await test.mutateAsync({
+        uploadId,
+        subject: draft.subject,
+        body: draft.body,
+        line,
+      });
+      toast({ severity: 'success', message: t('test.done', { email }) });
+    } catch (failure) {
+      showProblem(failure);
+    }
   };
 
   return (
@@ -159,7 +178,15 @@ export const MessageStep = (props: MessageStepProps) => {
         <Button variant="default" onClick={onBack}>
           {t('back')}
         </Button>
-        <Button onClick={goOn}>{t('message.next')}</Button>
+        <Button
+          variant="default"
+          leftSection={<IconSend size={18} stroke={1.6} aria-hidden />}
+          loading={test.isPending}
+          onClick={() => void sendTest()}
+        >
+          {t('test.verb')}
+        </Button>
+        <Button onClick={() => isComplete() && onContinue()}>{t('message.next')}</Button>
       </StepActions>
       {isInserting && (
         <InsertFieldDialog
