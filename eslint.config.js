@@ -30,7 +30,7 @@ export default tseslint.config({
       },
       {
         selector:
-          "CallExpression[callee.property.name='toBeVisible'] CallExpression[callee.property.name='getByText'] > :matches(Literal[value=/((was|were) (saved|added|deleted|moved|renamed|archived|restored)|downloaded|copied)[.]$|: coming soon$/], TemplateLiteral:has(TemplateElement[value.raw=/((was|were) (saved|added|deleted|moved|renamed|archived|restored)|downloaded|copied)[.]$|: coming soon$/]))",
+          "CallExpression[callee.property.name='toBeVisible'] CallExpression[callee.property.name='getByText'] > :matches(Literal[value=/((was|were) (saved|added|deleted|moved|renamed|archived|restored|published|removed)|downloaded|copied|sessions? ha(s|ve) ended)[.]( The invitation .*)?$|: coming soon$/], TemplateLiteral:has(TemplateElement[value.raw=/((was|were) (saved|added|deleted|moved|renamed|archived|restored|published|removed)|downloaded|copied|sessions? ha(s|ve) ended)[.]( The invitation .*)?$|: coming soon$/]))",
         message: 'Use expectToast: one way to wait for a toast.',
       },
       {

@@ -3,6 +3,8 @@ import { oneUser } from './figures/p1-one-user';
 import { pageOfUsers } from './figures/p2-page-of-users';
 import { pageVisit } from './figures/p3-page-visit';
 import { signIns } from './figures/p4-sign-ins';
+import { bulkMail } from './figures/p5-bulk-mail';
+import { recipientUpload } from './figures/p6-recipient-upload';
 import { userImport } from './figures/p6-user-import';
 import { signInBytes } from './figures/p7-sign-in-bytes';
 import { lighthouseScores } from './figures/p8-lighthouse';
@@ -24,6 +26,8 @@ export const figures: readonly Figure[] = [
   pageOfUsers,
   pageVisit,
   signIns,
+  bulkMail,
+  recipientUpload,
   userImport,
   signInBytes,
   lighthouseScores,

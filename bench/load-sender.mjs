@@ -69,13 +69,17 @@ async function follow({ follow: path, headers }, content) {
 }
 
 const responses = {};
+/** Milliseconds, of a request that was answered. */
+let longest = 0;
 const count = (what) => (responses[what] = (responses[what] ?? 0) + 1);
 
 async function connection(lane) {
   while (!stopping.signal.aborted) {
     const one = lane.requests[lane.sent++ % lane.requests.length];
+    const begin = performance.now();
     try {
       const { status, content, retryAfter } = await send(one, one.follow !== undefined);
+      longest = Math.max(longest, performance.now() - begin);
       count(status);
       // Otherwise rejections would be measured.
       if (status === 429) await delay((retryAfter ?? 0) * 1_000, undefined, { signal: stopping.signal });
@@ -95,5 +99,5 @@ await Promise.all(
     return Array.from({ length: lane.connections }, () => connection(lane));
   }),
 );
-process.stdout.write(`${JSON.stringify(responses)}\n`);
+process.stdout.write(`${JSON.stringify({ responses, longest })}\n`);
 process.exit();

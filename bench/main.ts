@@ -15,7 +15,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const usage = `npm run bench [-- --quick] [-- --only P1,P2] [-- --rounds 5]
   --quick   short rounds and a smaller large tenant: to see whether something broke, not to quote
-  --only    some of ${figures.map(({ id }) => id).join(', ')}
+  --only    some of ${[...new Set(figures.map(({ id }) => id))].join(', ')}
   --rounds  rounds of each figure, at least 3`;
 
 class UsageError extends Error {}

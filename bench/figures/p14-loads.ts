@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Lane, SentRequest } from '../load/pressure';
+import { startPressure, type Lane, type Pressure, type SentRequest } from '../load/pressure';
 import { postJson, postSignIn, send, signedIn, type Session } from '../setup/requests';
 import { addAuditEntries } from '../setup/audit-entries';
 import type { Bench } from '../setup/bench';
@@ -8,8 +8,14 @@ import { signInUserCount, type Tenant } from '../setup/users';
 
 export interface LoadKind {
   readonly name: string;
-  prepare(bench: Bench): Promise<(round: number) => Promise<Lane[]>>;
+  /** @returns what prepares a round, which returns what starts its load */
+  prepare(bench: Bench): Promise<(round: number) => Promise<() => Promise<Pressure>>>;
 }
+
+const pressing =
+  (bench: Bench, lanes: readonly Lane[]): (() => Promise<Pressure>) =>
+  () =>
+    startPressure(bench, lanes);
 
 const tenantOf = async (bench: Bench, name: string, users: number): Promise<Tenant> => {
   const [tenant] = await bench.tenantsOf(name, [users]);
@@ -39,7 +45,7 @@ const signInFlood: LoadKind = {
     const requests = tenants.flatMap((tenant) =>
       Array.from({ length: signInUserCount }, (_, index) => postSignIn(tenant, index + 1)),
     );
-    return () => Promise.resolve([{ connections: bench.connections, requests }]);
+    return () => Promise.resolve(pressing(bench, [{ connections: bench.connections, requests }]));
   },
 };
 
@@ -66,7 +72,7 @@ const imports: LoadKind = {
           upload(session, `${path}?dryRun=true`, large),
         );
       }
-      return [{ connections: 1, requests }];
+      return pressing(bench, [{ connections: 1, requests }]);
     };
   },
 };
@@ -105,7 +111,7 @@ const reads: LoadKind = {
         path: `/api/${tenant.id}/v1/${path}?${new URLSearchParams(query)}`,
         headers: signedIn(session),
       }));
-      return [{ connections: readers, requests }];
+      return pressing(bench, [{ connections: readers, requests }]);
     };
   },
 };
@@ -132,13 +138,13 @@ const uploads: LoadKind = {
         ...upload(session, path, form),
         bytesPerSecond: slowBytes,
       });
-      return [
+      return pressing(bench, [
         {
           connections: uploaders,
           requests: [slowly('asset', slowImage), slowly('admin/user/import?dryRun=true', file)],
         },
         { connections: uploaders, requests: [upload(session, 'asset', logo)] },
-      ];
+      ]);
     };
   },
 };

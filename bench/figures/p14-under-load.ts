@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { median } from '../load/median';
 import { paced, type Latencies } from '../load/paced';
-import { startPressure } from '../load/pressure';
 import { getUser, pick, postPageVisit, type Session } from '../setup/requests';
 import type { Bench } from '../setup/bench';
 import type { Tenant } from '../setup/users';
 import type { Figure, Round, Row } from './figure';
+import { bulkSend } from './p14-bulk-send';
 import { loadKinds, type LoadKind } from './p14-loads';
 
 const atWork = 20;
@@ -42,20 +42,20 @@ const shortly = (responses: Readonly<Record<string, number>>): string =>
     .join(', ');
 
 async function rowsOf(bench: Bench, tenant: Tenant, kind: LoadKind): Promise<Row[]> {
-  const lanesOf = await kind.prepare(bench);
+  const loadOf = await kind.prepare(bench);
   const rounds: { readonly quiet: Looked; readonly loaded: Looked }[] = [];
   let answered = '';
   for (let index = 0; index < bench.rounds; index += 1) {
     // Access tokens live ten minutes.
     const sessions = await signInAll(bench, tenant);
-    const lanes = await lanesOf(index);
+    const startLoad = await loadOf(index);
     await look(bench, sessions, 1);
     const quiet = await look(bench, sessions, bench.seconds);
     if (quiet.get.refused + quiet.post.refused > 0) throw new Error('Quiet calls were refused');
-    const pressure = await startPressure(bench, lanes);
+    const pressure = await startLoad();
     await delay(loadBefore);
     const loaded = await look(bench, sessions, bench.seconds);
-    answered = shortly(await pressure.stop());
+    answered = shortly((await pressure.stop()).responses);
     // The invitations after an import are not part of this figure.
     await (await bench.database()).database.query('delete from pending_invitation');
     rounds.push({ quiet, loaded });
@@ -85,7 +85,7 @@ export const latencyUnderLoad: Figure = {
     const [tenant] = await bench.tenantsOf('quiet', [5_000]);
     if (!tenant) throw new Error('The quiet tenant was not made');
     const rows: Row[] = [];
-    for (const kind of loadKinds) {
+    for (const kind of [...loadKinds, bulkSend]) {
       bench.say(`  ${kind.name}…`);
       rows.push(...(await rowsOf(bench, tenant, kind)));
     }

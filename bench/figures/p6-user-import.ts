@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { median } from '../load/median';
+import { measured } from '../load/resident-memory';
 import type { Bench } from '../setup/bench';
+import { copyFile } from '../setup/copy-file';
 import type { Server } from '../setup/servers';
 import type { Session } from '../setup/requests';
 import { locationOfFiles, userFile, userFileColumns } from '../setup/uploads';
@@ -10,38 +10,8 @@ import { absoluteRow } from './absolute';
 import type { Figure, Round, Row } from './figure';
 
 const usersOf = { full: 50_000, quick: 10_000 } as const;
-/** Milliseconds between two readings of the memory, and between two requests for the job. */
-const pollIntervalMs = 25;
+/** Milliseconds between two requests for the job. */
 const askEvery = 200;
-
-const megabytes = (bytes: number): number => bytes / 1_000_000;
-
-const residentOf = async (pid: number): Promise<number> =>
-  Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
-
-async function measured(
-  server: Server,
-  work: () => Promise<void>,
-): Promise<{ seconds: number; above: number }> {
-  const before = await residentOf(server.pid);
-  let most = before;
-  const over = new AbortController();
-  const watching = (async () => {
-    while (!over.signal.aborted) {
-      most = Math.max(most, await residentOf(server.pid));
-      await delay(pollIntervalMs);
-    }
-  })();
-  const begin = performance.now();
-  try {
-    await work();
-  } finally {
-    over.abort();
-  }
-  const seconds = (performance.now() - begin) / 1_000;
-  await watching;
-  return { seconds, above: megabytes(most - before) };
-}
 
 const ask = async (
   origin: string,
@@ -63,37 +33,23 @@ const send = (origin: string, session: Session, file: string, query: string): Pr
   return ask(origin, session, `/admin/user/import?${query}`, { method: 'POST', body });
 };
 
-/** COPY of the same file into a table without checks, indexes and constraints. */
-async function copy(bench: Bench, file: string): Promise<number> {
-  const { database } = await bench.database();
-  const path = join(bench.folder, 'users.csv');
-  await writeFile(path, file, { mode: 0o644 });
-  await database.query('drop table if exists bench_copy');
-  await database.query(
-    `create table bench_copy (${userFileColumns.map((column) => `${column} text`).join()})`,
-  );
-  const begin = performance.now();
-  await database.query(`copy bench_copy from '${path}' with (format csv, header)`);
-  return (performance.now() - begin) / 1_000;
-}
-
-interface Measured {
+interface Imported {
   readonly check: Round;
   readonly checkAbove: number;
   readonly importUsers: Round;
   readonly takeInAbove: number;
 }
 
-async function round(bench: Bench, server: Server, session: Session, salt: string): Promise<Measured> {
+async function round(bench: Bench, server: Server, session: Session, salt: string): Promise<Imported> {
   const { origin } = server;
   const users = bench.quick ? usersOf.quick : usersOf.full;
   const file = userFile(users, salt);
-  const reference = await copy(bench, file);
-  const check = await measured(server, async () => {
+  const reference = await copyFile(bench, file, userFileColumns);
+  const check = await measured(server.pid, async () => {
     const report: { valid: number } = await send(origin, session, file, 'dryRun=true');
     if (report.valid !== users) throw new Error(`${report.valid} of ${users} lines were valid`);
   });
-  const importUsers = await measured(server, async () => {
+  const importUsers = await measured(server.pid, async () => {
     const { jobId }: { jobId: string } = await send(origin, session, file, 'dryRun=false');
     for (;;) {
       const job: { state: string; done: number } = await ask(origin, session, `/job/${jobId}`);
@@ -126,7 +82,7 @@ export const userImport: Figure = {
       body: JSON.stringify({ parentId: null, level: 'area', name: locationOfFiles }),
     });
     await round(bench, product, session, 'warm');
-    const rounds: Measured[] = [];
+    const rounds: Imported[] = [];
     for (let index = 0; index < bench.rounds; index += 1)
       rounds.push(await round(bench, product, session, `round${index}`));
     const users = (bench.quick ? usersOf.quick : usersOf.full).toLocaleString('en');

@@ -21,9 +21,16 @@ export interface Lane {
   readonly requests: readonly SentRequest[];
 }
 
+export interface Sent {
+  /** The number of responses by status, or of what else was done. */
+  readonly responses: Readonly<Record<string, number>>;
+  /** The longest wait for a response, in milliseconds. */
+  readonly longest: number;
+}
+
 export interface Pressure {
-  /** Aborts pending requests. @returns the number of responses by status */
-  stop(): Promise<Readonly<Record<string, number>>>;
+  /** Aborts what is pending. */
+  stop(): Promise<Sent>;
 }
 
 const program = fileURLToPath(new URL('../load-sender.mjs', import.meta.url));
@@ -33,7 +40,8 @@ const settlesWithin = 120_000;
 /** Consecutive readings that must be idle: between two statements the database is idle, too. */
 const idleLooks = 5;
 
-async function settle(bench: Bench): Promise<void> {
+/** Waits until the server has finished what the load has started. */
+export async function settle(bench: Bench): Promise<void> {
   const { database } = await bench.database();
   const deadline = Date.now() + settlesWithin;
   let idle = 0;
@@ -65,9 +73,9 @@ export async function startPressure(bench: Bench, lanes: readonly Lane[]): Promi
       child.stdin.end();
       await ended;
       await settle(bench);
-      const responses = output.split('\n')[1];
-      if (!responses) throw new Error('The load ended without its answers');
-      return JSON.parse(responses) as Record<string, number>;
+      const sent = output.split('\n')[1];
+      if (!sent) throw new Error('The load ended without its answers');
+      return JSON.parse(sent) as Sent;
     },
   };
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBenchDatabase, type BenchDatabase } from './database';
+import { freePort, startMailSink, type MailSink } from './mail-sink';
 import type { Session } from './requests';
 import { startDemo, startProduct, startReference, type Server } from './servers';
 import { signIn } from './sessions';
@@ -22,7 +23,12 @@ export interface Bench {
   /** Registers what to stop at the end, in reverse order, also after an interruption. */
   readonly atEnd: (stop: () => unknown) => void;
   database(): Promise<BenchDatabase>;
-  servers(): Promise<{ readonly product: Server; readonly reference: Server }>;
+  /** The product sends its mail to the sink; where that isn't installed, to its own mailbox. */
+  servers(): Promise<{
+    readonly product: Server;
+    readonly reference: Server;
+    readonly mailSink: MailSink | null;
+  }>;
   demo(): Promise<Server>;
   /** The 20 tenants of 5,000 users. */
   tenants(): Promise<Tenant[]>;
@@ -70,8 +76,9 @@ export async function openBench(options: {
   const servers = memoize(async () => {
     const urls = await database();
     const reference = await startReference({ urls, poolSize, folder, atEnd });
-    const product = await startProduct({ urls, poolSize, folder, atEnd });
-    return { product, reference };
+    const mailSink = await startMailSink(await freePort(), atEnd);
+    const product = await startProduct({ urls, poolSize, folder, atEnd, smtpUrl: mailSink?.url });
+    return { product, reference, mailSink };
   });
   const signInTo = async (tenant: Tenant, userNumber: number): Promise<Session> =>
     signIn((await servers()).product.origin, tenant, userNumber);

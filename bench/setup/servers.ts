@@ -60,7 +60,9 @@ async function start(
 }
 
 /** The built bundle in one process, with everything enabled. */
-export const startProduct = (options: StartOptions): Promise<Server> =>
+export const startProduct = (
+  options: StartOptions & { readonly smtpUrl: string | undefined },
+): Promise<Server> =>
   start(
     'product',
     [join(checkout, 'server', 'dist', 'main.js')],
@@ -78,6 +80,7 @@ export const startProduct = (options: StartOptions): Promise<Server> =>
       SIGN_IN_FAILURES_PER_ADDRESS: '1000000',
       // Survey responses are limited by address, so the load forwards different ones.
       TRUST_PROXY: '127.0.0.1',
+      ...(options.smtpUrl !== undefined && { SMTP_URL: options.smtpUrl }),
     },
     options,
   );

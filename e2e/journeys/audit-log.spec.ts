@@ -2,17 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { asOwner, makeTenant } from '../own-tenant';
-import {
-  addressOf,
-  expect,
-  expectAccessible,
-  expectScreen,
-  openAs,
-  pressWithin,
-  tabTo,
-  test,
-  expectToast,
-} from '../product';
+import { expect, expectAccessible, expectScreen, openAs, pressWithin, test, expectToast } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -67,7 +57,7 @@ const open = async (page: Page, tenant: Tenant, userName: string, query = ''): P
 const table = (page: Page) => page.getByRole('table', { name: 'Audit log' });
 const entry = (page: Page, what: string) => table(page).getByRole('row').filter({ hasText: what });
 
-test('an administrator sees who did what, and what it changed', async ({ page }) => {
+test('an administrator sees who did what, with the changed values', async ({ page }) => {
   const { tenant, admin } = await withHistory();
   await open(page, tenant, admin.userName);
   // The newest entry is this test's own sign-in.
@@ -92,57 +82,7 @@ test('an administrator sees who did what, and what it changed', async ({ page })
   await expect(older.getByRole('row', { name: 'Active Yes' })).toBeVisible();
 });
 
-test('it is narrowed by person, subject and period, all in the address', async ({ page }) => {
-  const { tenant, admin } = await withHistory();
-  await open(page, tenant, admin.userName);
-  await expect(entry(page, 'Added a user')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Person' }).fill('Ada');
-  await page.getByRole('option', { name: /Ada Admin/ }).click();
-  await expect(entry(page, 'Added a user')).toBeHidden();
-  await expect(page.getByText('2 entries')).toBeVisible();
-  await page.getByRole('button', { name: 'Target', exact: true }).last().click();
-  await page.getByRole('menuitemradio', { name: 'Users' }).click();
-  await expect(page.getByText('1 entry')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('1 entry')).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('Ada Admin');
-
-  await page.getByRole('combobox', { name: 'Person' }).fill('');
-  await expect(page.getByText('2 entries')).toBeVisible();
-  await page.getByRole('button', { name: 'Period' }).click();
-  await page.getByRole('menuitemradio', { name: 'Today' }).click();
-  await expect(page.getByText('1 entry')).toBeVisible();
-  await expect(entry(page, 'Added a user')).toBeHidden();
-  await page.getByRole('button', { name: /Period: Today/ }).click();
-  const chooseDays = page.getByRole('menuitemradio', { name: 'Custom range' });
-  await chooseDays.click();
-  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /Period: Today/ })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await chooseDays.click();
-  await page.getByRole('textbox', { name: 'From' }).fill('03/01/25');
-  const lastDay = page.getByRole('textbox', { name: 'To' });
-  for (const [typed, said] of [
-    ['13/45/25', 'Enter a date like 11/17/25.'],
-    ['02/01/25', 'Enter 03/01/25 or a later date.'],
-  ] as const) {
-    await lastDay.fill(typed);
-    await page.getByRole('button', { name: 'Show entries' }).click();
-    await expect(lastDay).toHaveValue(typed);
-    await expect(lastDay).toHaveAccessibleDescription(said);
-    await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
-  }
-  await lastDay.fill('03/31/25');
-  await page.getByRole('button', { name: 'Show entries' }).click();
-  await expect(page).toHaveURL(/from=2025-03-01&to=2025-03-31/);
-  await expect(table(page).getByRole('row')).toHaveCount(2);
-  await expect(entry(page, 'Added a user')).toBeVisible();
-  await page.goBack();
-  await expect(entry(page, 'Changed a user')).toBeVisible();
-});
-
-test('what is shown can be taken along as a file', async ({ page }) => {
+test('the filtered log can be downloaded', async ({ page }) => {
   const { tenant, admin } = await withHistory();
   await open(page, tenant, admin.userName, '?entity=user');
   await expect(page.getByText('2 entries')).toBeVisible();
@@ -153,79 +93,4 @@ test('what is shown can be taken along as a file', async ({ page }) => {
   await expectToast(page, 'audit-log.csv downloaded.');
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines.map((line) => line.split(',')[3])).toEqual(['action', 'user.updated', 'user.created']);
-});
-
-test.describe('when something goes wrong', () => {
-  test.use({ expected: /Failed to load resource/ });
-
-  test('it says so, and tries again', async ({ page }) => {
-    const { tenant, admin } = await withHistory();
-    await open(page, tenant, admin.userName, '?entity=user');
-    await expect(page.getByText('2 entries')).toBeVisible();
-    const calls = '**/v1/audit**';
-    await page.route(calls, (route) => route.fulfill({ status: 500, body: '' }));
-    await page.getByRole('button', { name: 'Export CSV' }).click();
-    await expect(page.getByText("The file couldn't be downloaded")).toBeVisible();
-    await page.getByRole('button', { name: 'Clear Target' }).click();
-    await page.reload();
-    await expect(page.getByText("The audit log couldn't be loaded")).toBeVisible();
-    await page.unroute(calls);
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(entry(page, 'Changed a user')).toBeVisible();
-  });
-});
-
-test('it is reached from the menu, the palette and the settings', async ({ page }) => {
-  const { tenant, admin } = await withHistory();
-  await open(page, tenant, admin.userName);
-  await page.goto(`${addressOf(tenant.slug)}/admin/settings`);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Audit log/ })
-    .click();
-  await expect(page).toHaveURL(/\/admin\/audit$/);
-  await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').fill('Audit');
-  await expect(page.getByRole('option', { name: /Audit log/ })).toBeVisible();
-});
-
-test('a manager is offered no audit log, and shown none', async ({ page }) => {
-  const tenant = await makeTenant();
-  const manager = await tenant.user({ roleId: role.manager });
-  await open(page, tenant, manager.userName);
-  await expect(page.getByText("You don't have access to this page")).toBeVisible();
-  await page.goto(`${addressOf(tenant.slug)}/admin/settings`);
-  await expect(page.getByRole('main').getByRole('link', { name: /^Clients/ })).toBeVisible();
-  await expect(page.getByRole('link', { name: /Audit log/ })).toHaveCount(0);
-});
-
-test('a person without a mouse gets everywhere', async ({ page }) => {
-  const { tenant, admin } = await withHistory();
-  await open(page, tenant, admin.userName, '?entity=user');
-  await expect(page.getByText('2 entries')).toBeVisible();
-  await tabTo(page, page.getByRole('combobox', { name: 'Person' }));
-  await page.keyboard.type('Ada');
-  await expect(page.getByRole('option', { name: /Ada Admin/ })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('1 entry')).toBeVisible();
-  await tabTo(page, entry(page, 'Changed a user').getByRole('link'));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Changed a user' })).toBeVisible();
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('filters fold away, and an entry fits', async ({ page }) => {
-    const { tenant, admin } = await withHistory();
-    await open(page, tenant, admin.userName);
-    await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByRole('radio', { name: 'Users' }).click();
-    await page.getByRole('button', { name: 'Show results' }).click();
-    await entry(page, 'Changed a user').getByRole('link').click();
-    await expect(page.getByRole('dialog', { name: 'Changed a user' })).toBeVisible();
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  });
 });

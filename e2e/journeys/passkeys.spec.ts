@@ -80,7 +80,7 @@ test('a passkey is added on the profile and signs in without a password, by the 
 test.describe('with refused answers', () => {
   test.use({ expected: /Failed to load resource/ });
 
-  test('a passkey that was removed signs in no longer, and the password still does', async ({ page }) => {
+  test('a removed passkey no longer signs in, and the password still does', async ({ page }) => {
     const tenant = await withMethods('password', 'passkey');
     const { userName } = await tenant.user();
     await addVirtualAuthenticator(page);
@@ -94,7 +94,7 @@ test.describe('with refused answers', () => {
     await expect(remove).toBeFocused();
     await remove.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
-    await expect(page.getByText('The passkey was removed.')).toBeVisible();
+    await expectToast(page, 'The passkey was removed.');
     await expect(section(page)).toContainText('You have no passkeys yet.');
 
     await logOut(page);
@@ -106,7 +106,7 @@ test.describe('with refused answers', () => {
     await expectSignedIn(page);
   });
 
-  test('a cancelled prompt or a device without a passkey is reported, and changes nothing', async ({
+  test('a canceled prompt or a device without a passkey is reported, and changes nothing', async ({
     page,
   }) => {
     const tenant = await withMethods('password', 'passkey');
@@ -182,9 +182,7 @@ test.describe('with refused answers', () => {
     await expectScreen(page, 'Choose a new password');
   });
 
-  test('an organization that turns passkeys off leaves them on the profile to be removed', async ({
-    page,
-  }) => {
+  test('passkeys can be removed on the profile after the organization turns them off', async ({ page }) => {
     const tenant = await withMethods('password', 'passkey');
     const { userName } = await tenant.user();
     await addVirtualAuthenticator(page);
@@ -204,12 +202,12 @@ test.describe('with refused answers', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Remove passkey: My laptop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
-    await expect(page.getByText('The passkey was removed.')).toBeVisible();
+    await expectToast(page, 'The passkey was removed.');
     await expect(section(page)).toHaveCount(0);
   });
 });
 
-test('the browser offers passkeys where the user name goes, and signs in with the one that is chosen', async ({
+test('the browser offers passkeys in the user name field, and signs in with the chosen one', async ({
   page,
 }) => {
   const tenant = await withMethods('password', 'passkey');
@@ -224,7 +222,7 @@ test('the browser offers passkeys where the user name goes, and signs in with th
   await expectSignedIn(page);
 });
 
-test('where there are passkeys only, they come first, and administrators have their password', async ({
+test('if passkeys are the only method, they come first, and administrators can use their password', async ({
   page,
 }) => {
   const tenant = await withMethods('passkey');
@@ -244,7 +242,7 @@ test('where there are passkeys only, they come first, and administrators have th
   await expectSignedIn(page);
 });
 
-test.describe('where browsers know no passkeys', () => {
+test.describe("where browsers don't support passkeys", () => {
   const pretend = async (page: Page, origins: string[]) => {
     await page.route('**/v1/app', async (route) => {
       const response = await route.fetch();
@@ -258,7 +256,7 @@ test.describe('where browsers know no passkeys', () => {
     );
   };
 
-  test('an IP address says so, and where to go instead of showing a button', async ({ page }) => {
+  test('an IP address is explained, with the right address instead of a button', async ({ page }) => {
     const named = addressOf().replace('127.0.0.1', 'localhost');
     await pretend(page, [named]);
     await page.goto(`${addressOf()}/default`);
@@ -271,7 +269,7 @@ test.describe('where browsers know no passkeys', () => {
     await expectAccessible(page);
   });
 
-  test('an organization without any such address says whom to contact', async ({ page }) => {
+  test('an organization without a suitable address shows a contact', async ({ page }) => {
     await pretend(page, []);
     await page.goto(`${addressOf()}/default`);
     await expect(
@@ -280,7 +278,7 @@ test.describe('where browsers know no passkeys', () => {
     await expect(passkeyButton(page)).toHaveCount(0);
   });
 
-  test('a browser without passkeys says so, on the profile too', async ({ page }) => {
+  test('a browser without passkeys is explained, also on the profile', async ({ page }) => {
     const tenant = await withMethods('password', 'passkey');
     const { userName } = await tenant.user();
     await page.addInitScript(() => Object.assign(window, { PublicKeyCredential: undefined }));
@@ -293,7 +291,7 @@ test.describe('where browsers know no passkeys', () => {
   });
 });
 
-test('an organization without passkeys fetches nothing of them, and its profile has no such section', async ({
+test('an organization without passkeys loads no code for them, and has no section on the profile', async ({
   page,
 }) => {
   const asked: string[] = [];

@@ -74,7 +74,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   await chooseFromRowMenu(page, 'Ramp safety', 'Publish survey');
   await expect(page.getByRole('dialog')).toContainText('from 02/09/20 to 12/31/49');
   await page.getByRole('button', { name: 'Publish survey' }).click();
-  await expect(page.getByText('Ramp safety was published.')).toBeVisible();
+  await expectToast(page, 'Ramp safety was published.');
   await expect(row(page, 'Ramp safety')).toContainText('Open');
   await expect(row(page, 'Ramp safety')).toContainText('0 of 250');
   await expectAccessible(page);
@@ -173,7 +173,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
 test.describe('what the server refuses', () => {
   test.use({ expected: /status of (409|422)/ });
 
-  test('refused questions are listed by line, and what another user has changed does not overwrite what was typed', async ({
+  test("rejected questions are listed by line, and another user's change does not overwrite the input", async ({
     page,
   }) => {
     const tenant = await openSurveys(page);

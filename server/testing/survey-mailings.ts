@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import { batchQueueRepository } from '../src/modules/survey-mailings/batches/batch-queue.repository';
 import { batchTask } from '../src/modules/survey-mailings/batches/batch-task';
 import { batchWatch, type BatchWatch } from '../src/modules/survey-mailings/batches/batch-watch';
@@ -11,7 +12,7 @@ import { systemClock } from '../src/platform/clock';
 import { secretsFrom } from '../src/platform/crypto/secrets';
 import type { JobTask } from '../src/platform/jobs/job-runner';
 import { smtpSender } from '../src/platform/mail/smtp';
-import { letJobsBeDue, testRunners } from './background-jobs';
+import { jobsOf, letJobsBeDue, testRunners } from './background-jobs';
 import { testSecretKey } from './constants';
 import { asOwner, rowsOf, type TestTenant } from './factories';
 
@@ -124,13 +125,12 @@ export function batchSenders() {
     };
   };
 
-  /** As if all delays were over. */
+  /** As if all delays were over, once no process is at work. */
   const letDelaysEnd = async (tenant: TestTenant): Promise<void> => {
+    const isLeased = async (): Promise<boolean> => (await jobsOf(tenant)).some(({ leased }) => leased);
+    await expect.poll(isLeased, { timeout: 15_000, interval: 10 }).toBe(false);
     await rowsOf(tenant, `update survey_mail_recipient set due_at = now() where state = 'Retrying'`);
-    await rowsOf(
-      tenant,
-      `update background_job set due_at = now() where lease is null and failed_at is null`,
-    );
+    await rowsOf(tenant, `update background_job set due_at = now() where failed_at is null`);
   };
 
   /** As if the processes that are at work had died a while ago. */

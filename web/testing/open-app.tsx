@@ -102,6 +102,36 @@ export const expectToast = async (text: string | RegExp): Promise<void> => {
   await expect.element(page.getToast().filter({ hasText: text }).last()).toBeVisible();
 };
 
+/** Takes effect when the application is opened next. */
+export const chooseColorScheme = (scheme: 'light' | 'dark'): void =>
+  localStorage.setItem('mantine-color-scheme-value', scheme);
+
+/** Heading levels start at 1, and none is skipped on the way down. */
+export const expectOutline = (): void => {
+  const levels = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ tagName }) =>
+    Number(tagName.slice(1)),
+  );
+  expect(levels[0]).toBe(1);
+  expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  expect(levels.length).toBeGreaterThan(1);
+  expect(levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
+};
+
+/** @returns the layout shift since the call; up to 0.1 counts as good (Web Vitals) */
+export const watchLayoutShift = (): (() => number) => {
+  let sum = 0;
+  const read = (shifts: PerformanceEntryList) => {
+    for (const shift of shifts as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!shift.hadRecentInput) sum += shift.value;
+  };
+  const observer = new PerformanceObserver((list) => read(list.getEntries()));
+  observer.observe({ type: 'layout-shift' });
+  return () => {
+    read(observer.takeRecords());
+    return sum;
+  };
+};
+
 export const expectNoOverflow = (): void =>
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
 

@@ -22,7 +22,12 @@ describe.each(haldenSurveys)('$name', ({ definition, responses }) => {
     const given = responses?.(firstDay) ?? [];
     const checked = await Promise.all(
       given.map(({ answers, language }, index) =>
-        checks.checkSurveyAnswers(`tenant ${index % 2}`, { definition: json, answers, language }),
+        checks.checkSurveyAnswers(`tenant ${index % 2}`, {
+          definitionId: 'demo',
+          definition: json,
+          answers,
+          language,
+        }),
       ),
     );
     expect(checked).toEqual(given.map(({ answers }) => ({ ok: true, answers })));

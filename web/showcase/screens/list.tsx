@@ -180,7 +180,7 @@ export const ListScreenOfPeople = () => {
         { key: 'reset', label: 'Send reset link', icon: IconSend, onChoose: () => undefined },
         {
           key: 'delete',
-          label: 'Delete user…',
+          label: 'Delete user',
           icon: IconTrash,
           destructive: true,
           onChoose: () => void remove(person),

@@ -1,4 +1,9 @@
-import { changeCustomer } from '@vantage/contract/customers/customer-administration';
+import {
+  changeCustomer,
+  deleteCustomer,
+  getCustomerHistory,
+  restoreCustomer,
+} from '@vantage/contract/customers/customer-administration';
 import { listCustomers } from '@vantage/contract/customers/customers';
 import { role } from '@vantage/contract/permissions';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -218,4 +223,36 @@ describe('the form of a client', () => {
     await question.getByRole('button', { name: 'Save anyway' }).click();
     await expect.poll(() => callsOf(changeCustomer).map(({ body }) => body.status)).toEqual(['InProgress']);
   });
+});
+
+test('a client that is restored from its menu can no longer be restored from the toast', async () => {
+  let archivedAt: string | null = null;
+  const now = () => customerWith({ id: idOf(1), name: 'Nordvik Airport', archivedAt });
+  // With a second one, since a single client is opened at once.
+  answer(listCustomers, ({ query: { archived = false } }) =>
+    pageOf([now(), kitano].filter((each) => archived === (each.archivedAt !== null))),
+  );
+  answer(getCustomerHistory, { visited: true, assigned: false, insights: false, surveys: false });
+  answer(deleteCustomer, () => {
+    archivedAt = '2026-01-13T08:00:00.000Z';
+    return undefined;
+  });
+  answer(restoreCustomer, () => {
+    archivedAt = null;
+    return now();
+  });
+  const chooseFromMenu = async (label: string) => {
+    await page.getByRole('button', { name: 'Actions for Nordvik Airport' }).click();
+    await page.getByRole('menuitem', { name: label }).click();
+  };
+  await openApp('/customer');
+  await chooseFromMenu('Delete or archive');
+  await page.getByRole('button', { name: 'Archive client' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect.element(undo).toBeVisible();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Archived clients' }).click();
+  await chooseFromMenu('Restore client');
+  await expect.element(page.getByText('Nordvik Airport was restored.')).toBeVisible();
+  await expect.element(undo).not.toBeInTheDocument();
 });

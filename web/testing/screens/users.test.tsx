@@ -54,7 +54,7 @@ describe('a list that is too narrow for all columns', () => {
     // 1440 px at 200 %.
     [720, ['Name', 'Role', 'Status', 'Last seen']],
     [390, ['Name', 'Status']],
-  ])('leaves out the least important ones at %d px, and cuts no time', async (width, columns) => {
+  ])('hides the least important ones at %d px, and truncates no time', async (width, columns) => {
     await page.viewport(width, 900);
     answer(listUsers, pageOf([user]));
     await openApp('/admin/user');
@@ -65,7 +65,7 @@ describe('a list that is too narrow for all columns', () => {
   });
 });
 
-test('the hint that an e-mail address is available moves nothing', async () => {
+test('the availability hint of an e-mail address causes no layout shift', async () => {
   answer(checkAvailability, { email: true });
   answer(listRoles, []);
   answer(listUserLanguages, [{ _id: idOf(3), code: 'en', name: 'English', nativeName: 'English' }]);

@@ -6,6 +6,7 @@ import type { TenantService } from '../tenants';
 import { surveyAdministrationRepository } from './administration/survey-administration.repository';
 import { surveyAdministrationService } from './administration/survey-administration.service';
 import { surveyChecks } from './checks/survey-checks';
+import { publishedDefinitions } from './definition/published-definitions';
 import { surveyDefinitionRepository } from './definition/survey-definition.repository';
 import { surveyDefinitionService } from './definition/survey-definition.service';
 import { qrCodeRoutes } from './qr-codes/qr-codes.routes';
@@ -99,6 +100,7 @@ export function surveysModule(
     responses,
     batches: responseBatches({ database, responses }),
     definitions: definitionRepository,
+    published: publishedDefinitions(definitionRepository),
     checks,
     limits: responseLimits({ clock }),
     webhooks: webhookQueue,

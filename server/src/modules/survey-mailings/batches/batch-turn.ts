@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { v4 as uuidv4 } from 'uuid';
+import type { BatchState } from '@vantage/contract/survey-mailings/batches';
 import type { Database } from '../../../platform/database/database';
 import { growingDelay, type RunningJob } from '../../../platform/jobs/job-runner';
 import {
@@ -145,13 +146,16 @@ export async function sendTurn({ database, queue }: Dependencies, turn: Turn): P
         delay: isSlowed ? ('Throttled' as const) : null,
         detail: isSlowed ? throttleDetail : null,
       };
-      const state = await database.write(tenantId, async (scope) => {
+      let recorded: Promise<BatchState | null> | undefined;
+      await database.write(tenantId, async (scope) => {
         if (!hasProgress) await job.noteProgress(scope);
-        return queue.record(scope, batch.id, { lease, outcomes, shown, announce });
+        recorded = queue.record(scope, batch.id, { lease, outcomes, shown, announce });
+        // The connections wait for it, so a round trip less counts.
+        scope.withCommit(recorded);
       });
       hasProgress = true;
       if (announce) announcedAt = performance.now();
-      if (state !== 'Sending') stop('stopped');
+      if ((await recorded) !== 'Sending') stop('stopped');
     },
   });
 

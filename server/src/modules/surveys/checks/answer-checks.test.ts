@@ -8,7 +8,12 @@ const checks = surveyChecks();
 afterAll(() => checks.close());
 
 const check = (definition: object, answers: SurveyAnswers, language: string | null = null) =>
-  checks.checkSurveyAnswers('tenant', { definition: JSON.stringify(definition), answers, language });
+  checks.checkSurveyAnswers('tenant', {
+    definitionId: JSON.stringify(definition),
+    definition: JSON.stringify(definition),
+    answers,
+    language,
+  });
 
 const codes = async (definition: object, answers: SurveyAnswers): Promise<Record<string, string>> => {
   const checked = await check(definition, answers);
@@ -220,6 +225,7 @@ describe('checkSurveyAnswers', () => {
     const endless = withElements({ type: 'text', name: 'q', validators });
     const refused = check(endless, { q: `${'a'.repeat(60)}!` });
     const other = checks.checkSurveyAnswers('other tenant', {
+      definitionId: 'other',
       definition: JSON.stringify(withElements({ type: 'text', name: 'q' })),
       answers: { q: 'x' },
       language: null,

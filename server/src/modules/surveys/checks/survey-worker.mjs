@@ -76,7 +76,9 @@ export function checkDraft({ definition }) {
   return isHarmless ? result : { problems: [problemOf('unsafe')] };
 }
 
+/** @returns whether each of them is valid; false if only SurveyJS can tell */
+export const checkPlainAnswers = ({ definition, all }) =>
+  all.map((answers) => areValidPlainAnswers(definition, answers));
+
 export const checkAnswers = ({ definition, answers, language }) =>
-  areValidPlainAnswers(definition, answers)
-    ? { ok: true, answers }
-    : check(JSON.parse(definition), answers, language);
+  check(JSON.parse(definition), answers, language);

@@ -16,6 +16,7 @@ import type { SettingsService } from '../../settings';
 import type { TenantService } from '../../tenants';
 import type { SurveyAnswers, SurveyChecks } from '../checks/survey-checks';
 import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
+import type { PublishedDefinitions } from '../definition/published-definitions';
 import { readSurveyToken, type SurveyToken } from '../survey-tokens';
 import type { WebhookQueueRepository } from '../webhooks/webhook-queue.repository';
 import { presentLiveSurvey } from './live-surveys.presenter';
@@ -37,6 +38,7 @@ interface Dependencies {
   readonly responses: SurveyResponseRepository;
   readonly batches: ResponseBatches;
   readonly definitions: SurveyDefinitionRepository;
+  readonly published: PublishedDefinitions;
   readonly checks: Pick<SurveyChecks, 'checkSurveyAnswers'>;
   readonly limits: ResponseLimits;
   readonly webhooks: Pick<WebhookQueueRepository, 'add'>;
@@ -89,7 +91,8 @@ const firstAnswer = (
 
 export const liveSurveyService = (dependencies: Dependencies) => {
   const { database, clock, secrets, tenants, settings, assets } = dependencies;
-  const { surveys, links, responses, batches, definitions, checks, limits, webhooks } = dependencies;
+  const { surveys, links, responses, batches, definitions, published, checks, limits, webhooks } =
+    dependencies;
 
   /** @throws {AppError} notFound, also if the tenant is suspended */
   const readToken = async (text: string): Promise<SurveyToken> => {
@@ -107,11 +110,12 @@ export const liveSurveyService = (dependencies: Dependencies) => {
   /** @throws {AppError} validation by the names of questions */
   const checked = async (
     tenantId: string,
-    definition: string,
+    definition: { readonly id: string; readonly text: string },
     { data, language }: SurveyResponseGiven,
   ): Promise<SurveyAnswers> => {
     const result = await checks.checkSurveyAnswers(tenantId, {
-      definition,
+      definitionId: definition.id,
+      definition: definition.text,
       answers: data,
       language,
     });
@@ -129,7 +133,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
       const token = await readToken(text);
       const { tenantId } = token;
       const { name, info } = await tenants.get(tenantId);
-      return database.read(tenantId, async (scope) => {
+      const { survey, isHere } = await database.read(tenantId, async (scope) => {
         const row = await find(scope, token, info.timeZone);
         const state = stateOf(row);
         const [{ brandColor, logo }, definition] = await Promise.all([
@@ -138,7 +142,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
             ? definitions.definitionOf(scope, row.id, row.published_version)
             : undefined,
         ]);
-        return presentLiveSurvey(row, {
+        const shown = presentLiveSurvey(row, {
           state,
           definition: definition ?? null,
           organizationName: name,
@@ -146,7 +150,14 @@ export const liveSurveyService = (dependencies: Dependencies) => {
           logoId: logo?.id ?? null,
           assetUrl: (id) => assets.url(tenantId, id),
         });
+        return { survey: shown, isHere: row.type === 'SurveyJS' && state === 'Open' };
       });
+      // For surveys at SurveyMonkey, the opening is a call of its own.
+      if (isHere && token.kind === 'personal')
+        await database.write(tenantId, (scope) => links.recordOpening(scope, token.linkId), {
+          synchronousCommit: false,
+        });
+      return survey;
     },
 
     /**
@@ -176,14 +187,18 @@ export const liveSurveyService = (dependencies: Dependencies) => {
         const row = await find(scope, token, timeZone);
         return {
           survey: row,
-          first: await responses.findByKey(scope, row.id, key),
-          definition: await definitions.definitionTextOf(scope, row.id, given.version),
+          first: idempotency ? await responses.findByKey(scope, row.id, key) : undefined,
+          definition: await published.textOf(scope, row.id, given.version),
         };
       });
       if (first) return firstAnswer(first, idempotency);
       requireOpen(survey);
       if (!definition) throw invalid('version', 'unknown', 'The survey has no such version.');
-      const answers = await checked(tenantId, definition, given);
+      const answers = await checked(
+        tenantId,
+        { id: `${survey.id} ${given.version}`, text: definition },
+        given,
+      );
       const now = clock.now();
       const id = uuidv7({ msecs: now });
       const response = {

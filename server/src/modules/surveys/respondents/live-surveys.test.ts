@@ -242,6 +242,27 @@ describe('POST public/survey/:token/responses', () => {
   });
 });
 
+describe('a personal link', () => {
+  it('records when its survey was first read', async () => {
+    const { tenant, personal, read } = await respondentsOf(app);
+    const opened = async () =>
+      (
+        await rowsOf<{ opened_at: Date }>(
+          tenant,
+          'select opened_at from survey_link where opened_at is not null',
+        )
+      )[0]?.opened_at;
+    const token = await personal();
+    await read();
+    expect(await opened()).toBeUndefined();
+    await read(token);
+    const first = await opened();
+    expect(first).toBeInstanceOf(Date);
+    await read(token);
+    expect(await opened()).toEqual(first);
+  });
+});
+
 describe('POST public/survey/:token/opening', () => {
   const elsewhere = { type: 'SurveyMonkey', launch_url: 'https://surveys.example/r/1' } as const;
   const openings = 'select from survey_link where opened_at is not null';

@@ -1,3 +1,4 @@
+import { batches } from '../../../platform/batches';
 import type { Database } from '../../../platform/database/database';
 import type { NewSurveyResponse, SurveyResponseRepository } from './survey-responses.repository';
 
@@ -12,9 +13,9 @@ interface Target {
   readonly timeZone: string;
 }
 
-interface Waiting {
+interface Item {
+  readonly target: Target;
   readonly response: NewSurveyResponse;
-  readonly settle: (isStored: boolean) => void;
 }
 
 /** Responses per transaction. */
@@ -26,8 +27,6 @@ const most = 50;
  * flush.
  */
 export const responseBatches = ({ database, responses }: Dependencies) => {
-  const queues = new Map<string, Waiting[]>();
-
   /** @returns the ids of those that were stored */
   const store = ({ tenantId, surveyId, timeZone }: Target, batch: readonly NewSurveyResponse[]) =>
     database.write(tenantId, async (scope) => {
@@ -37,28 +36,21 @@ export const responseBatches = ({ database, responses }: Dependencies) => {
       return ids;
     });
 
-  const drain = async (target: Target, queue: Waiting[]): Promise<void> => {
-    while (queue.length > 0) {
-      const batch = queue.splice(0, most);
-      const ids = await store(
-        target,
-        batch.map(({ response }) => response),
-      ).catch(() => new Set());
-      for (const { response, settle } of batch) settle(ids.has(response.id));
-    }
-    queues.delete(target.surveyId);
-  };
+  const storeInBatch = batches({
+    most,
+    async process(items: readonly Item[]) {
+      const [first] = items;
+      if (!first) return [];
+      const given = items.map(({ response }) => response);
+      const ids = await store(first.target, given).catch(() => new Set());
+      return given.map(({ id }) => ids.has(id));
+    },
+  });
 
   return {
-    /** @returns false for a response that must be stored alone, to find out why it was rejected */
+    /** @returns false for one that has to be stored alone, to learn why it cannot be stored with others */
     store: (target: Target, response: NewSurveyResponse): Promise<boolean> =>
-      new Promise((settle) => {
-        const queue = queues.get(target.surveyId) ?? [];
-        queue.push({ response, settle });
-        if (queues.has(target.surveyId)) return;
-        queues.set(target.surveyId, queue);
-        void drain(target, queue);
-      }),
+      storeInBatch(target.surveyId, { target, response }),
   };
 };
 

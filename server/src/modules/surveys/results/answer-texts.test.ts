@@ -48,7 +48,7 @@ it('has the parts of an answer with their titles, in the order of the survey, an
           { name: 'note', cellType: 'text' },
         ],
       },
-      { type: 'multipletext', name: 'contact', items: [{ name: 'tel', title: 'Phone' }] },
+      { type: 'multipletext', name: 'contact', items: [{ name: 'tel', title: 'Phone' }, { name: 'fax' }] },
       { type: 'file', name: 'photo' },
       { type: 'signaturepad', name: 'sign' },
     ],
@@ -60,14 +60,14 @@ it('has the parts of an answer with their titles, in the order of the survey, an
       { who: 'Bob', gone: 1 },
     ],
     shifts: { n: { note: 'x', lead: 'boss' } },
-    contact: { tel: '12' },
+    contact: { fax: '3', tel: '12' },
     photo: [{ name: 'a.png', content: png }],
     sign: png,
   };
   expect(compound.map((question) => answerLines(question, given))).toEqual([
     ['Who?: Ann, role: My supervisor', 'Who?: Bob, gone: 1'],
     ['Night: Lead: My supervisor, note: x'],
-    ['Phone: 12'],
+    ['Phone: 12', 'fax: 3'],
     ['a.png'],
     ['sign.png'],
   ]);
@@ -78,7 +78,7 @@ it('has the parts of an answer with their titles, in the order of the survey, an
   expect(answerColumns(compound, 'labels').map(({ cell }) => cell(given))).toEqual([
     'Who?: Ann, role: My supervisor; Who?: Bob, gone: 1',
     'Night: Lead: My supervisor, note: x',
-    'Phone: 12',
+    'Phone: 12; fax: 3',
     'a.png',
     'sign.png',
   ]);

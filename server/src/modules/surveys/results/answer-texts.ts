@@ -42,15 +42,16 @@ function freeText(value: unknown): string {
     .join(', ');
 }
 
-/** In the order of the definition. */
+/** JSON columns don't keep the order of keys. */
+const keysInOrder = (answer: Readonly<Record<string, unknown>>, order: readonly string[]): string[] =>
+  [...new Set([...order, ...Object.keys(answer)])].filter((key) => Object.hasOwn(answer, key));
+
 function partsText(parts: readonly SurveyQuestion[], answer: unknown): string {
   if (!isObject(answer)) return freeText(answer);
-  const titles = new Map(parts.map((part) => [part.name, part]));
-  const names = new Set([...titles.keys(), ...Object.keys(answer)]);
-  return [...names]
-    .filter((name) => Object.hasOwn(answer, name))
+  const byName = new Map(parts.map((part) => [part.name, part]));
+  return keysInOrder(answer, [...byName.keys()])
     .map((name) => {
-      const part = titles.get(name);
+      const part = byName.get(name);
       const text = part ? linesOf(part, answer[name]).join(', ') : freeText(answer[name]);
       return `${part?.title ?? name}: ${text}`;
     })
@@ -65,26 +66,29 @@ const commentOf = ({ commentKey }: SurveyQuestion, answers: Answers): string =>
 function linesOf(question: SurveyQuestion, answer: unknown): string[] {
   const { type, kind, choices, rows, columns, parts } = question;
   if (answer === undefined || answer === null) return [];
+  const rowValues = rows.map(({ value }) => value);
   if (hasFiles(question)) return filesIn(question, answer).map(({ name }) => name);
   if (type === 'matrixdropdown' && isObject(answer))
-    return Object.entries(answer).map(([row, cells]) => `${labelOf(rows, row)}: ${partsText(parts, cells)}`);
+    return keysInOrder(answer, rowValues).map(
+      (row) => `${labelOf(rows, row)}: ${partsText(parts, answer[row])}`,
+    );
   if (type === 'multipletext' && isObject(answer))
-    return Object.entries(answer).map(([name, text]) => partsText(parts, { [name]: text }));
+    return keysInOrder(
+      answer,
+      parts.map(({ name }) => name),
+    ).map((name) => partsText(parts, { [name]: answer[name] }));
   if (parts.length > 0 && Array.isArray(answer)) return answer.map((each) => partsText(parts, each));
   if (kind === 'ranking' && Array.isArray(answer))
     return answer.map((value, index) => `${index + 1}. ${labelOf(choices, value)}`);
   if (kind === 'choices' && Array.isArray(answer)) return answer.map((value) => labelOf(choices, value));
   if (kind === 'matrix' && isObject(answer)) {
-    const order = [...rows.map(({ value }) => value), ...Object.keys(answer)];
-    return [...new Set(order)]
-      .filter((row) => Object.hasOwn(answer, row))
-      .map(
-        (row) =>
-          `${labelOf(rows, row)}: ${[answer[row]]
-            .flat()
-            .map((one) => labelOf(columns, one))
-            .join(', ')}`,
-      );
+    return keysInOrder(answer, rowValues).map(
+      (row) =>
+        `${labelOf(rows, row)}: ${[answer[row]]
+          .flat()
+          .map((one) => labelOf(columns, one))
+          .join(', ')}`,
+    );
   }
   if (Array.isArray(answer)) return answer.map(freeText);
   if (isObject(answer)) return Object.entries(answer).map(([key, value]) => `${key}: ${freeText(value)}`);

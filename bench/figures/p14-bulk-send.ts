@@ -1,0 +1,32 @@
+import { settle } from '../load/pressure';
+import { cancelBatch, openMailing, recipientFile, startBatch, uploadRecipients } from '../setup/mailings';
+import type { LoadKind } from './p14-loads';
+
+/** More than are sent while it is looked. */
+const recipients = { full: 100_000, quick: 30_000 } as const;
+
+export const bulkSend: LoadKind = {
+  name: 'a bulk send',
+  async prepare(bench) {
+    const { mailSink } = await bench.servers();
+    if (!mailSink) throw new Error('P14 needs smtp-sink: apt-get install --no-install-recommends postfix');
+    const [tenant] = await bench.tenantsOf('sending', [1_000]);
+    if (!tenant) throw new Error('The tenant that sends was not made');
+    const file = recipientFile(bench.quick ? recipients.quick : recipients.full);
+    return async () => {
+      const mailing = await openMailing(bench, tenant);
+      const { uploadId } = await uploadRecipients(bench, mailing, file);
+      return async () => {
+        const id = await startBatch(bench, mailing, uploadId);
+        return {
+          async stop() {
+            const { sent, queued } = await cancelBatch(bench, mailing, id);
+            if (queued === 0) throw new Error('The batch ended during the measurement');
+            await settle(bench);
+            return { responses: { mails: sent }, longest: 0 };
+          },
+        };
+      };
+    };
+  },
+};

@@ -1,0 +1,112 @@
+import {
+  deleteInsightGroup,
+  listInsightGroups,
+  orderInsightGroups,
+  type InsightGroup,
+} from '@vantage/contract/insight-groups';
+import {
+  changeInsight,
+  createInsight,
+  deleteInsight,
+  getInsight,
+  getInsightOptions,
+  listInsightCustomers,
+  listInsights,
+  previewInsight,
+  type AdministeredInsight,
+} from '@vantage/contract/insights/insight-administration';
+import { answer, refusal } from './fake-api';
+import { idOf, northwind, page } from './organization';
+
+export const groupWith = (index: number, name: string, insightCount = 0): InsightGroup => ({
+  id: idOf(200 + index),
+  version: 1,
+  name,
+  description: '',
+  status: 'InProgress',
+  insightCount,
+});
+
+export const wildlifeGroup = groupWith(1, 'Wildlife', 3);
+
+export const administeredInsightWith = (index: number, title: string): AdministeredInsight => ({
+  id: idOf(300 + index),
+  version: 1,
+  title,
+  description: 'What happened.',
+  publisher: '',
+  status: 'Completed',
+  type: 'AIBot',
+  category: 'Default',
+  customerIds: [],
+  groupId: wildlifeGroup.id,
+  groupName: wildlifeGroup.name,
+  iframeUrl: '/samples/ask.html',
+  dashboardName: null,
+  sheetName: null,
+  tableauFileName: null,
+  workspaceId: null,
+  reportId: null,
+  filters: [],
+  identity: null,
+  updatedAt: '2025-03-01T09:00:00.000Z',
+});
+
+/**
+ * Stores changes of insights and groups as the server does.
+ * @returns functions by which somebody else changes or reorders the insights
+ */
+export const keepInsights = (
+  start: readonly AdministeredInsight[],
+  groups: readonly InsightGroup[] = [wildlifeGroup],
+) => {
+  let stored = [...start];
+  let storedGroups = [...groups];
+  const find = (insightId: string) => stored.find(({ id }) => id === insightId);
+  const change = (insightId: string, changed: Partial<AdministeredInsight>): AdministeredInsight => {
+    stored = stored.map((insight) =>
+      insight.id === insightId ? { ...insight, ...changed, version: insight.version + 1 } : insight,
+    );
+    return find(insightId) as AdministeredInsight;
+  };
+  answer(listInsights, () => page(stored));
+  answer(listInsightGroups, () => page(storedGroups));
+  answer(getInsightOptions, { embedHosts: [], faultsByIds: { PowerBI: null, Dashboard: null } });
+  answer(listInsightCustomers, ({ params }) =>
+    find(params.insightId)?.customerIds.includes(northwind.id)
+      ? [{ id: northwind.id, name: northwind.name }]
+      : [],
+  );
+  answer(previewInsight, refusal('insight.notAvailable'));
+  answer(getInsight, ({ params }) => find(params.insightId) ?? refusal('notFound'));
+  answer(createInsight, ({ body }) => {
+    if (stored.some(({ title }) => title.toLowerCase() === body.title.toLowerCase()))
+      return refusal('insight.titleTaken');
+    const added = { ...administeredInsightWith(50 + stored.length, body.title), ...body };
+    stored.push(added);
+    return added;
+  });
+  answer(changeInsight, ({ params, body: { version, ...changed } }) => {
+    const current = find(params.insightId);
+    if (current?.version !== version) return refusal('conflict.stale', { current: { ...current } });
+    return change(params.insightId, changed);
+  });
+  answer(deleteInsight, ({ params }) => {
+    stored = stored.filter(({ id }) => id !== params.insightId);
+    return undefined;
+  });
+  answer(orderInsightGroups, ({ body: { ids } }) => {
+    storedGroups = ids.flatMap((id) => storedGroups.filter((group) => group.id === id));
+    return { ids };
+  });
+  answer(deleteInsightGroup, ({ params }) => {
+    storedGroups = storedGroups.filter(({ id }) => id !== params.insightGroupId);
+    return undefined;
+  });
+  return {
+    change,
+    reverse: () => {
+      stored = stored.toReversed();
+    },
+  };
+};

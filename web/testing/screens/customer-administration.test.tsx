@@ -1,0 +1,110 @@
+import {
+  changeCustomer,
+  checkCustomerName,
+  findProjectManagers,
+  getCustomerHistory,
+} from '@vantage/contract/customers/customer-administration';
+import { role } from '@vantage/contract/permissions';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../accessibility';
+import { answer, callsOf, refusal } from '../fake-api';
+import { card, expectScreen, expectToast, focusOn, openApp, pressWithin, signIn } from '../open-app';
+import { answerCustomers, answerSearches, kitano, northwind } from '../organization';
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const add = () => page.getByRole('button', { name: 'Add client' }).click();
+const summary = () => page.getByRole('alert').filter({ hasText: 'Industry' });
+
+beforeEach(() => {
+  signIn();
+  answerSearches();
+  answer(checkCustomerName, ({ query: { name } }) => ({ available: name !== northwind.name }));
+  answer(findProjectManagers, []);
+  answer(getCustomerHistory, { visited: false, assigned: false, insights: false, surveys: false });
+});
+
+test("a card's menu opens with the arrow key, and it and its confirmation restore the focus", async () => {
+  answerCustomers([]);
+  await openApp('/customer');
+  await expect.element(page.getByText('No clients yet')).toBeVisible();
+  answerCustomers([northwind, kitano]);
+  await openApp('/customer');
+  const opener = page.getByRole('button', { name: 'Actions for Northwind Aviation' });
+  await focusOn(opener);
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+  await opener.click();
+  await page.getByRole('menuitem', { name: 'Delete or archive' }).click();
+  await pressWithin(page.getByRole('dialog', { name: 'Delete Northwind Aviation?' }), '{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
+test('a taken name is reported together with missing fields', async () => {
+  await openApp('/customer/add');
+  await field('Client name').fill(northwind.name);
+  await expect.element(page.getByText('Client name already exists, please provide a new name')).toBeVisible();
+  await add();
+  await expect.element(summary()).toHaveTextContent('Client name');
+});
+
+test('missing values are reported by field, and the input is kept', async () => {
+  await openApp('/customer/add');
+  await expectScreen('Add client');
+  await field('Client name').fill('Port');
+  await field('E-mail (optional)').fill('nobody');
+  await add();
+  for (const name of ['Client name', 'Industry', 'E-mail', 'Project ID', 'Start date', 'Project modules'])
+    await expect.element(summary()).toHaveTextContent(name);
+  await expectAccessible();
+  await expect.element(field('Client name')).toHaveValue('Port');
+  await page.getByRole('link', { name: 'Clients' }).first().click();
+  await page.getByRole('dialog').getByRole('button').first().click();
+  await expect.element(field('Client name')).toHaveValue('Port');
+});
+
+test("the second of two editors of a client sees the first one's changes", async () => {
+  const client = { ...northwind, projectModules: ['Wildlife'] };
+  const theirs = { ...client, contact: 'Ines Duarte', version: 2 };
+  answerCustomers([client, kitano]);
+  answer(changeCustomer, ({ body }) =>
+    body.version === theirs.version
+      ? { ...theirs, ...body, version: 3 }
+      : refusal('conflict.stale', { current: theirs }),
+  );
+  await openApp(`/customer/${northwind.id}/edit`);
+  await expectScreen('Edit Northwind Aviation');
+  const save = page.getByRole('button', { name: 'Save client' });
+  await field('Project ID').fill('P-2');
+  await save.click();
+  const message = page.getByRole('alert');
+  await expect
+    .element(message)
+    .toHaveTextContent(
+      'Not saved yet. Someone else changed this while you were editing: Contact (Ines Duarte).',
+    );
+  await expect.element(message).toHaveFocus();
+  await expect.element(field('Contact (optional)')).toHaveValue('Ines Duarte');
+  await expect.element(field('Project ID')).toHaveValue('P-2');
+  await save.click();
+  await expectToast('Northwind Aviation was saved.');
+  expect(callsOf(changeCustomer).map(({ body }) => [body.contact, body.projectId])).toEqual([
+    ['', 'P-2'],
+    ['Ines Duarte', 'P-2'],
+  ]);
+});
+
+test('consultants see none of the actions', async () => {
+  signIn({ user: { appRoleId: role.user } });
+  const router = await openApp('/customer');
+  await expect.element(card('Northwind Aviation')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Add client' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /^Actions for/ })).not.toBeInTheDocument();
+  await router.navigate({ to: '/customer/add' });
+  await expectScreen('Add client');
+  await expect.element(field('Client name')).not.toBeInTheDocument();
+});

@@ -1,0 +1,321 @@
+import { listAuditLog } from '@vantage/contract/audit-log';
+import { testConnection } from '@vantage/contract/embedding/connection-tests';
+import { countPasskeyHolders } from '@vantage/contract/passkeys';
+import { role } from '@vantage/contract/permissions';
+import { readSettings } from '@vantage/contract/settings/settings';
+import { changeSettings } from '@vantage/contract/settings/settings-change';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../accessibility';
+import { answer, callsOf, held, refusal, unreachable } from '../fake-api';
+import {
+  chooseColorScheme,
+  expectNoOverflow,
+  expectOutline,
+  expectScreen,
+  expectToast,
+  focusOn,
+  openApp,
+  signIn,
+  watchLayoutShift,
+} from '../open-app';
+import { answerSearches, page as pageOf, settingsWith } from '../organization';
+import { keepSettings } from '../settings';
+
+const settings = '/admin/settings';
+const signInTab = `${settings}?tab=sign-in`;
+
+const message = () => page.getByRole('textbox', { name: 'Message above sign-in' });
+const field = (name: string) => page.getByRole('textbox', { name });
+const method = (name: string) => page.getByRole('radio', { name, exact: true });
+const toggle = (name: string) => page.getByRole('switch', { name });
+const level2 = (name: string) => page.getByRole('heading', { level: 2, name });
+const save = () => page.getByRole('button', { name: 'Save sign-in settings' }).click();
+const saved = () => expectToast('Sign-in settings were saved.');
+
+const open = async (path: string) => {
+  const router = await openApp(path);
+  await expectScreen('Administration settings');
+  return router;
+};
+
+let theyStore: ReturnType<typeof keepSettings>['change'];
+beforeEach(() => {
+  signIn();
+  theyStore = keepSettings().change;
+  answer(listAuditLog, pageOf([]));
+  answerSearches();
+});
+
+test('the cards that link to administration screens truncate nothing', async () => {
+  await open(settings);
+  await expect.element(page.getByText('Insights, their groups and order')).toBeVisible();
+  for (const width of [1440, 1024, 390]) {
+    await page.viewport(width, 900);
+    const words = [...document.querySelectorAll('main a span span')];
+    expect(words.length).toBeGreaterThan(4);
+    const cut = words.filter(
+      (span) => span.scrollWidth > span.clientWidth || span.scrollHeight > span.clientHeight,
+    );
+    expect(cut.map(({ textContent }) => textContent)).toEqual([]);
+  }
+});
+
+test.for([
+  [settings, 'Branding'],
+  [signInTab, 'Message'],
+])('%s has the layout of its skeleton, with headings in order', async ([path = '', first = '']) => {
+  const late = held(settingsWith());
+  let readings = 0;
+  // The first request is the shell's, the next the screen's.
+  answer(readSettings, () => ((readings += 1) > 1 ? late.answer() : settingsWith()));
+  const shift = watchLayoutShift();
+  await open(path);
+  const loading = page.getByRole('status', { name: 'Loading settings' });
+  await expect.element(loading).toBeVisible();
+  await expect.element(level2(first)).toBeVisible();
+  // Texts wrap differently in a fallback font.
+  await document.fonts.ready;
+  const shape = () =>
+    [...document.querySelectorAll('main h2')].map(
+      (heading) => `${heading.textContent} ${Math.round(heading.getBoundingClientRect().top / 24)}`,
+    );
+  const titles = () => [...document.querySelectorAll('main h2')].map(({ textContent }) => textContent);
+  expectOutline();
+  const [before, titlesBefore] = [shape(), titles()];
+  late.letGo();
+  await expect.element(loading).not.toBeInTheDocument();
+  await document.fonts.ready;
+  expect(titles()).toEqual(titlesBefore);
+  expect(shape().slice(0, 2)).toEqual(before.slice(0, 2));
+  expectOutline();
+  expect(shift()).toBeLessThan(0.1);
+});
+
+test('passkeys as the only sign-in method: saving warns who is locked out, and needs confirmation', async () => {
+  answer(countPasskeyHolders, { people: 1, withPasskey: 0 });
+  await open(signInTab);
+  const warning = page.getByText("Your organization has 1 person who isn't an administrator");
+  await toggle('Passkey').click();
+  await expect.element(method('No password')).toBeEnabled();
+  await expect.element(warning).not.toBeInTheDocument();
+  await method('No password').click();
+  await expect.element(warning).toBeVisible();
+  await expect
+    .element(page.getByText('Keep the password method on until everyone has added a passkey'))
+    .toBeVisible();
+  await expectAccessible();
+  const idle = field('Idle timeout (minutes)');
+  await idle.fill('0');
+  await save();
+  await expect.element(idle).toHaveFocus();
+  await idle.fill('30');
+  await save();
+  const dialog = page.getByRole('dialog', { name: 'Block sign-in without a passkey?' });
+  await expect.element(dialog).toHaveTextContent('Administrators can still sign in with their password.');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(callsOf(changeSettings)).toEqual([]);
+  await save();
+  await dialog.getByRole('button', { name: 'Block and save' }).click();
+  await saved();
+  expect(callsOf(changeSettings).map(({ body }) => body.authMethod)).toEqual([['passkey']]);
+});
+
+test('each tab has a URL, Back returns, and unsaved changes are discarded only after confirmation', async () => {
+  const router = await open(settings);
+  await expect.element(level2('Organization')).toBeVisible();
+  await focusOn(page.getByRole('link', { name: 'Sign-in', exact: true }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(message()).toHaveValue('Welcome');
+  expect(router.state.location.href).toBe(signInTab);
+  router.history.back();
+  await expect.element(level2('Organization')).toBeVisible();
+  router.history.forward();
+  await message().fill('Not saved');
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect.element(message()).toHaveValue('Not saved');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(message()).toHaveValue('Welcome');
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect.poll(() => router.state.location.href).toBe(settings);
+});
+
+test('a provider is set up: its secret can be written, replaced and removed', async () => {
+  answer(testConnection, { ok: false, code: 'unreachable', detail: '' });
+  await open(signInTab);
+  await field('Issuer').fill('https://login.example.com');
+  await field('Client ID').fill('portal');
+  await field('Client secret').fill('a secret of the provider');
+  await toggle('Single sign-on').click();
+  await expect.element(field('Redirect URL')).toHaveValue(settingsWith().sso.redirectAddress);
+  await save();
+  const warning = page.getByRole('dialog', { name: "Save single sign-on that doesn't work?" });
+  await expect.element(warning).toHaveTextContent("The provider can't be reached or didn't respond in time.");
+  await expectAccessible();
+  await warning.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(field('Issuer')).toHaveValue('https://login.example.com');
+  await save();
+  await warning.getByRole('button', { name: 'Save anyway' }).click();
+  await saved();
+  const secret = page.getByRole('group', { name: 'Client secret' });
+  await expect.element(secret).toHaveTextContent('A secret is stored.');
+  expect(document.documentElement.outerHTML).not.toContain('a secret of the provider');
+
+  await secret.getByRole('button', { name: 'Replace' }).click();
+  await expect.element(field('Client secret')).toHaveFocus();
+  await field('Client secret').fill('another secret');
+  await save();
+  await warning.getByRole('button', { name: 'Save anyway' }).click();
+  await expect.element(secret).toHaveTextContent('A secret is stored.');
+  expect(callsOf(changeSettings).map(({ body }) => body.sso?.clientSecret)).toEqual([
+    'a secret of the provider',
+    'another secret',
+  ]);
+
+  await secret.getByRole('button', { name: 'Remove' }).click();
+  await expect.element(secret).toHaveFocus();
+  await expectAccessible();
+  await toggle('Single sign-on').click();
+  await save();
+  await expect.element(field('Client secret')).toHaveValue('');
+  expect(callsOf(changeSettings).at(-1)?.body.sso?.clientSecret).toBeNull();
+});
+
+test('the redirect URI can be copied', async () => {
+  const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await open(signInTab);
+  await page.getByRole('button', { name: 'Copy: Redirect URL' }).click();
+  await expectToast('Redirect URL copied.');
+  expect(copy.mock.calls).toEqual([[settingsWith().sso.redirectAddress]]);
+});
+
+test('errors show in a summary and at their fields', async () => {
+  answer(testConnection, { ok: false, code: 'notConfigured', detail: '' });
+  await open(signInTab);
+  await toggle('Single sign-on').click();
+  answer(
+    changeSettings,
+    refusal('validation', { fields: { authMethod: [{ code: 'ssoNotConfigured', message: '' }] } }),
+  );
+  await save();
+  await expect.element(page.getByText('Single sign-on needs an issuer')).toBeVisible();
+  await expect.element(method('Password')).toHaveFocus();
+  await toggle('Single sign-on').click();
+  await method('No password').click();
+  await field('Idle timeout (minutes)').fill('61');
+  await page.getByRole('combobox', { name: 'E-mail domains' }).fill('@Example.com nothing');
+  await save();
+  await expect.element(page.getByRole('alert').getByText('3 fields need attention')).toBeVisible();
+  await expect
+    .element(page.getByText("nothing isn't a valid domain, such as example.com.").first())
+    .toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Idle timeout (minutes): Must be at most 60.' }).click();
+  await expect.element(field('Idle timeout (minutes)')).toHaveFocus();
+});
+
+describe('a concurrent change is reported', () => {
+  const reported = (what: string) =>
+    expect
+      .element(page.getByText(`Someone else changed this while you were editing: ${what}.`))
+      .toBeVisible();
+
+  test('and either version of the sign-in settings can be kept (F15)', async () => {
+    await open(signInTab);
+    await message().fill('Mine');
+    await field('Maximum (hours)').fill('8');
+    theyStore({ messageAboveLoginArea: 'Theirs' });
+    await save();
+    await reported('Message above sign-in');
+    await expectAccessible();
+    await expect.element(message()).toHaveValue('Mine');
+    await page.getByRole('button', { name: 'Use their version' }).click();
+    await expect.element(message()).toHaveValue('Theirs');
+    await expect.element(field('Maximum (hours)')).toHaveValue('12');
+
+    await message().fill('Mine after all');
+    theyStore({ messageAboveLoginArea: 'Theirs again' });
+    await save();
+    await reported('Message above sign-in');
+    await save();
+    await saved();
+    await open(signInTab);
+    await expect.element(message()).toHaveValue('Mine after all');
+  });
+
+  test('and that of levels can be accepted (F15)', async () => {
+    await open(`${settings}?tab=organisation`);
+    await toggle('Subarea').click();
+    theyStore({ enableShift: true });
+    await page.getByRole('button', { name: 'Save levels' }).click();
+    await reported('Shift');
+    await expectAccessible();
+    await expect.element(toggle('Subarea')).toBeChecked();
+    await expect.element(toggle('Shift')).toBeChecked();
+    await page.getByRole('button', { name: 'Use their version' }).click();
+    await expect.element(toggle('Subarea')).not.toBeChecked();
+    await expect.element(toggle('Shift')).toBeChecked();
+    expect(callsOf(changeSettings)).toHaveLength(1);
+  });
+});
+
+test('settings that fail to load can be retried', async () => {
+  await openApp('/customer');
+  await expectScreen('Clients');
+  answer(readSettings, unreachable);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await page.getByRole('dialog').getByRole('combobox').fill('Settings');
+  await page.getByRole('option', { name: /Settings/ }).click();
+  await expect.element(page.getByText("Settings couldn't be loaded")).toBeVisible();
+  answer(readSettings, settingsWith());
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(level2('Branding')).toBeVisible();
+});
+
+test('a manager sees links to other screens, and no settings', async () => {
+  signIn({ user: { appRoleId: role.manager } });
+  await open(signInTab);
+  await expect.element(page.getByRole('main').getByRole('link', { name: /^Clients/ })).toBeVisible();
+  await expect.element(message()).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Sign-in', exact: true })).not.toBeInTheDocument();
+});
+
+test.for([
+  ['light', 1440],
+  ['dark', 390],
+] as const)('the settings are accessible and fit in %s', async ([scheme, width]) => {
+  keepSettings({ emailDomains: ['example.com'] });
+  chooseColorScheme(scheme);
+  await page.viewport(width, 844);
+  await open(signInTab);
+  await expect.element(message()).toBeVisible();
+  await expectAccessible();
+  expectNoOverflow();
+});
+
+test('the lists of the client form are changed, and invalid values rejected with the reason', async () => {
+  await open(`${settings}?tab=organisation`);
+  const list = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const saveLists = page.getByRole('button', { name: 'Save options' });
+  await list('Industries').fill('Rail\nrail');
+  await saveLists.click();
+  await expect.element(list('Industries')).toHaveAccessibleDescription(/This value is already in the list\./);
+  await list('Industries').fill(`Rail\n${'x'.repeat(129)}`);
+  await saveLists.click();
+  await expect.element(list('Industries')).toHaveAccessibleDescription(/is longer than 128 characters\./);
+  await expectAccessible();
+  await list('Industries').fill('Rail, light and heavy\n\n Offshore wind ');
+  await list('Sales packages').fill('');
+  await saveLists.click();
+  await expectToast('Client form options were saved.');
+  await expect.element(list('Industries')).toHaveValue('Rail, light and heavy\nOffshore wind');
+  expect(callsOf(changeSettings).at(-1)?.body.options).toMatchObject({
+    industries: ['Rail, light and heavy', 'Offshore wind'],
+    salesPackages: [],
+  });
+});

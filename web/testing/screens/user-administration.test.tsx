@@ -1,0 +1,267 @@
+import { role } from '@vantage/contract/permissions';
+import { changeUser, checkAvailability, deactivateUser, type User } from '@vantage/contract/users/users';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../accessibility';
+import { answer, callsOf } from '../fake-api';
+import { keepLocations, locationAt } from '../locations';
+import { expectScreen, expectToast, openApp, pressWithin, signIn } from '../open-app';
+import { answerSearches, currentUserWith, idOf } from '../organization';
+import { keepSettings } from '../settings';
+import { answerRoles, keepUsers, userWith } from '../users';
+
+const [osaka, plant, headOffice, regional] = [idOf(1), idOf(2), idOf(3), idOf(4)];
+const elena = userWith({
+  id: currentUserWith().id,
+  firstName: 'Elena',
+  lastName: 'Marsh',
+  appRoleId: role.administrator,
+  locationIds: [osaka],
+});
+
+const field = (name: string) => page.getByRole('textbox', { name });
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const summary = () => page.getByRole('alert').filter({ hasText: 'fields need attention' });
+const save = () => button('Save user').click();
+
+const choose = async (name: string, option: string) => {
+  await page.getByRole('combobox', { name }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+const chooseLocation = async (name: string) => {
+  await button('Locations').click();
+  const dialog = page.getByRole('dialog', { name: 'Locations' });
+  await dialog.getByRole('searchbox').fill(name);
+  await dialog.getByRole('treeitem', { name }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+};
+const fromRowMenu = async (name: string, act: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+};
+
+const openList = async (...more: readonly User[]) => {
+  const change = keepUsers([elena, ...more]);
+  const router = await openApp('/admin/user');
+  await expectScreen('Users');
+  return { change, router };
+};
+const openForm = async () => {
+  keepUsers([elena]);
+  await openApp('/admin/user/add/list');
+  await expectScreen('Add user');
+};
+
+beforeEach(() => {
+  signIn();
+  answerSearches();
+  keepLocations(
+    [
+      locationAt(1, 'Osaka'),
+      locationAt(2, 'Plant 2', 'subarea', osaka),
+      locationAt(3, 'Head office'),
+      locationAt(4, 'Regional office of the northern districts'),
+    ],
+    keepSettings({ enableSubarea: true }).stored,
+  );
+});
+
+test('a tablet leaves the type out, and says how many further locations there are', async () => {
+  await openList({ ...elena, id: idOf(601), firstName: 'Oskar', locationIds: [headOffice, regional] });
+  const type = page.getByRole('columnheader', { name: 'Employee type' });
+  await expect.element(type).toBeVisible();
+  await page.viewport(1024, 768);
+  await expect.element(type).not.toBeInTheDocument();
+  const oskar = row('Oskar Marsh');
+  await expect.element(oskar.getByText('+1', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect
+    .element(oskar.getByTitle('Head office'))
+    .toHaveAttribute('title', expect.stringMatching(/Regional office/));
+});
+
+test('what is wrong is summed up with links to the fields, and nothing typed is lost', async () => {
+  await openForm();
+  await field('First name').fill('O');
+  await field('User name').fill('oskar brandt');
+  await button('Add user').click();
+  await expect.element(summary()).toHaveFocus();
+  await expectAccessible();
+  await summary()
+    .getByRole('button', { name: /^Locations/ })
+    .click();
+  await expect.element(button('Locations')).toHaveFocus();
+  await expect.element(page.getByText('Choose at least one location.').last()).toBeVisible();
+  await expect.element(field('User name')).toHaveValue('oskar brandt');
+  await page.getByRole('link', { name: 'Users' }).first().click();
+  await button('Stay').click();
+  await expect.element(field('First name')).toHaveValue('O');
+});
+
+test('an address of a domain that is not allowed is reported while typing and on saving', async () => {
+  await openForm();
+  answer(checkAvailability, ({ query: { email = '' } }) =>
+    email.endsWith('@halden.example') ? { email: true } : { email: true, emailDomains: ['halden.example'] },
+  );
+  await field('E-mail').fill('oskar@brandt.example');
+  const refusal = page.getByText('Email domain must belong to the allowed domains: halden.example.');
+  await expect.element(refusal).toBeVisible();
+  await button('Add user').click();
+  await expect.element(summary().getByRole('button', { name: /^E-mail/ })).toBeVisible();
+  await expect.element(summary().getByRole('button', { name: /^First name/ })).toBeVisible();
+  await field('E-mail').fill('oskar@halden.example');
+  await expect.element(page.getByText('This e-mail address is available.')).toBeVisible();
+  await expect.element(refusal).not.toBeInTheDocument();
+});
+
+test('what is typed and refused is summed up: a common password, the name of it, a name that is taken', async () => {
+  await openForm();
+  await field('User name').fill('elena.marsh');
+  const taken = 'The user name already exists. Try elena.marsh2.';
+  await expect.element(page.getByText(taken)).toBeVisible();
+  await page.getByRole('radio', { name: 'Set a password' }).click();
+  const send = async (text: string) => {
+    await page.getByLabelText('Password', { exact: true }).fill(text);
+    await page.getByLabelText('Confirm password', { exact: true }).fill(text);
+    await button('Add user').click();
+  };
+  await send('Elena.Marsh#2026');
+  await expect.element(summary()).toHaveFocus();
+  // Waits for the list of common passwords as well.
+  await expect
+    .element(page.getByRole('listitem').filter({ hasText: 'Not a common password' }))
+    .toHaveAttribute('data-met', 'true');
+  await expect.element(summary()).toHaveTextContent(taken);
+  await expect.element(summary()).toHaveTextContent("The password can't contain the user name.");
+  expect(page.getByText(taken).elements()).toHaveLength(2);
+  await field('User name').fill('oskar.brandt');
+  await expect.element(page.getByText('This user name is available.')).toBeVisible();
+  await send('Password123!');
+  await expect.element(summary()).toHaveTextContent('This password is too common. Choose another one.');
+});
+
+test('a form that was opened from a narrowed list leads back to that', async () => {
+  const { router } = await openList();
+  await page.getByRole('searchbox').fill('elena');
+  await expect.poll(() => router.state.location.href).toMatch(/search=elena/);
+  await page.getByRole('link', { name: 'Add user' }).click();
+  await expectScreen('Add user');
+  await button('Cancel').click();
+  await expectScreen('Users');
+  await expect.element(page.getByRole('searchbox')).toHaveValue('elena');
+});
+
+test('a status is whole on the narrowest phones', async () => {
+  await page.viewport(360, 780);
+  await openList(userWith({ id: idOf(601), firstName: 'Oskar', lastName: 'Brandt', invited: true }));
+  const status = row('Oskar Brandt').getByRole('gridcell').filter({ hasText: 'Password not set' });
+  await expect.element(status).toBeVisible();
+  expect(status.element().scrollWidth).toBeLessThanOrEqual(status.element().clientWidth);
+});
+
+test('several users are deactivated together, except the current one, and get a role', async () => {
+  const [clara, daniel] = ['Clara', 'Daniel'].map((firstName, index) =>
+    userWith({
+      id: idOf(601 + index),
+      firstName,
+      lastName: 'Nwosu',
+      appRoleId: role.learner,
+      locationIds: [osaka],
+    }),
+  ) as [User, User];
+  const { router } = await openList(clara, daniel);
+  const select = (name: string) => row(name).getByRole('checkbox').click();
+  for (const name of ['Clara Nwosu', 'Daniel Nwosu', 'Elena Marsh']) await select(name);
+  const selected = page.getByText('3 users selected').last();
+  await expect.element(selected).toBeVisible();
+  await expectAccessible();
+  await button('Deactivate').click();
+  await pressWithin(page.getByRole('dialog'), '{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(selected).toBeVisible();
+  expect(callsOf(deactivateUser)).toEqual([]);
+  await button('Deactivate').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expectToast(/2 users were deactivated\. 1 is still selected: You can't/);
+  await expect.element(row('Clara Nwosu')).toHaveTextContent('Inactive');
+  await expect.element(row('Elena Marsh')).toHaveTextContent('Active');
+  await button('Status').click();
+  await page.getByRole('menuitemradio', { name: 'Inactive' }).click();
+  await expect.element(page.getByText('2 users found')).toBeVisible();
+  expect(router.state.location.href).toMatch(/status=Inactive/);
+
+  await openApp('/admin/user?status=Inactive');
+  await select('Clara Nwosu');
+  await button('Change role').click();
+  await choose('Role', 'User');
+  await expectAccessible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
+  await expectToast('1 role was changed.');
+  await expect.element(row('Clara Nwosu')).toHaveTextContent('User');
+
+  await row('Clara Nwosu').getByRole('link').click();
+  await expectScreen('Clara Nwosu');
+  await expect.element(page.getByRole('main')).toHaveTextContent('No clients assigned.');
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Edit user' }).click();
+  await field('Last name').fill('Nwosu-Hale');
+  await save();
+  await expectScreen('Clara Nwosu-Hale');
+});
+
+test('the second of two editors sees what the first has changed, and keeps the input', async () => {
+  const ines = userWith({ id: idOf(601), firstName: 'Ines', lastName: 'Duarte', locationIds: [plant] });
+  const { change } = await openList(ines);
+  await fromRowMenu('Ines Duarte', 'Edit user');
+  await expectScreen('Edit Ines Duarte');
+  await chooseLocation('Regional office');
+  await field('Last name').fill('Duarte Silva');
+  change(ines.id, { employeeType: 'Contractor', locationIds: [headOffice] });
+  await save();
+  const message = page.getByRole('alert');
+  await expect
+    .element(message)
+    .toHaveTextContent(
+      'Not saved yet. Someone else changed these while you were editing: Employee type (Contractor) and Locations (Head office).',
+    );
+  await expect.element(message).toHaveFocus();
+  await expect.element(field('Last name')).toHaveValue('Duarte Silva');
+  await save();
+  await expectToast('Ines Duarte Silva was saved.');
+  await expect.element(row('Ines Duarte Silva')).toHaveTextContent('Contractor');
+
+  // The form starts with the saved state, so that saving again causes no conflict.
+  await fromRowMenu('Ines Duarte Silva', 'Edit user');
+  await expect.element(field('Last name')).toHaveValue('Duarte Silva');
+  await field('First name').fill('Inês');
+  await save();
+  await expectToast('Inês Duarte Silva was saved.');
+  expect(callsOf(changeUser).map(({ body }) => body.version)).toEqual([1, 2, 3]);
+});
+
+test('managers manage everybody but administrators', async () => {
+  signIn({ user: { appRoleId: role.manager, id: idOf(602) } });
+  answerSearches();
+  const { router } = await openList();
+  answerRoles([role.manager, 'Manager'], [role.user, 'User'], [role.learner, 'Learner']);
+  await page.getByRole('button', { name: 'Actions for Elena Marsh' }).click();
+  await expect
+    .element(page.getByRole('menuitem', { name: /Lock account/ }))
+    .toHaveTextContent("Only administrators can change an administrator's account.");
+  await pressWithin(page.getByRole('menu'), '{Escape}');
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  await page.getByRole('link', { name: 'Add user' }).click();
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await expect
+    .poll(() =>
+      page
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['Manager', 'User', 'Learner']);
+  await userEvent.keyboard('{Escape}');
+  await router.navigate({ to: '/admin/user/$id/edit', params: { id: elena.id } });
+  await expect.element(page.getByText("You don't have access to this page")).toBeVisible();
+  await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
+});
