@@ -17,8 +17,6 @@ interface Feed {
 const hasEnded = ({ state, queued }: Batch): boolean =>
   state === 'Completed' || state === 'Failed' || (state === 'Cancelled' && queued === 0);
 
-export type BatchEvents = ReturnType<typeof batchEvents>;
-
 /** Those who watch the same batch share its reads. @param options.read rejects if the batch can't be read */
 export function batchEvents(options: {
   readonly watch: Pick<BatchWatch, 'onChange'>;
