@@ -135,6 +135,50 @@ describe('POST survey/:surveyId/bulkemail', () => {
   });
 });
 
+describe('a batch', () => {
+  it('is paused, resumed, slowed down and canceled, each audited once', async () => {
+    const { client, send, id } = await keeper();
+    const path = `/bulkemail/${(await send()).body.id}`;
+    expect((await client.post(`${path}/pause`)).body.state).toBe('Paused');
+    const again = await client.post(`${path}/pause`);
+    expect([again.status, again.body.code]).toEqual([409, 'batch.state']);
+    expect((await client.put(`${path}/rate`, { ratePerSecond: 5 })).body.ratePerSecond).toBe(5);
+    expect((await client.post(`${path}/resume`)).body.state).toBe('Sending');
+    expect((await client.post(`${path}/retry-failed`)).body.code).toBe('batch.state');
+    expect((await client.post(`${path}/cancel`)).body.state).toBe('Cancelled');
+    expect((await client.put(`${path}/rate`, { ratePerSecond: 5 })).body.code).toBe('batch.state');
+    const { items } = (await client.get(`/audit?entity=survey&entityId=${id}`)).body;
+    expect(items.map(({ action }: { action: string }) => action)).toEqual([
+      'survey.batchCancelled',
+      'survey.batchResumed',
+      'survey.batchRateChanged',
+      'survey.batchPaused',
+      'survey.batchStarted',
+    ]);
+    expect(items[2]).toMatchObject({ before: { ratePerSecond: null }, after: { ratePerSecond: 5 } });
+    expect((await send()).status).toBe(202);
+  });
+
+  it.each([0, 1_001, 1.5, '5'])('has no rate of %j', async (ratePerSecond) => {
+    const { client, send } = await keeper();
+    const { body } = await send();
+    expect((await client.put(`/bulkemail/${body.id}/rate`, { ratePerSecond })).status).toBe(422);
+  });
+
+  it('is changed by those who may send, in their tenant (S7, S8)', async () => {
+    const { tenant, send } = await keeper();
+    const path = `/bulkemail/${(await send()).body.id}`;
+    const learner = await signedIn(app, await tenant.user({ roleId: role.learner }));
+    const { client: elsewhere } = await keeper();
+    for (const action of ['pause', 'resume', 'cancel', 'retry-failed'])
+      expect([
+        (await signedOut(app, tenant).post(`${path}/${action}`)).status,
+        (await learner.post(`${path}/${action}`)).status,
+        (await elsewhere.post(`${path}/${action}`)).status,
+      ]).toEqual([401, 403, 404]);
+  });
+});
+
 describe('GET bulkemail/:batchId/recipients', () => {
   const withRecipients = async () => {
     const fixture = await keeper();
