@@ -58,7 +58,7 @@ const actionsOf = {
     'survey.deleted',
   ],
   mailTemplate: ['mailTemplate.created', 'mailTemplate.updated', 'mailTemplate.deleted'],
-  suppression: ['suppression.added', 'suppression.removed'],
+  suppression: ['suppression.added', 'suppression.removed', 'suppressions.imported'],
   settings: ['settings.updated'],
   permission: ['permission.denied'],
   export: ['file.exported'],

@@ -127,9 +127,13 @@ const readModels = {
     tables: ['app_user'],
     why: 'the settings show how many active users have no passkey',
   },
+  'modules/survey-mailings/suppressions/suppressions.repository.ts': {
+    tables: ['tenant_settings'],
+    why: 'statements take the tenant from its one row of settings',
+  },
   'modules/survey-mailings/recipients/chosen-recipients.repository.ts': {
-    tables: ['app_user', 'app_user_location'],
-    why: 'one statement copies users to the recipients of a mailing',
+    tables: ['app_user', 'app_user_location', 'survey', 'survey_link', 'survey_response'],
+    why: 'one statement copies users, or those who have not answered, to the recipients of a mailing',
   },
   'modules/survey-mailings/batches/batch-queue.repository.ts': {
     tables: ['survey', 'survey_link', 'survey_response'],

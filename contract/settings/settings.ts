@@ -86,6 +86,8 @@ const administratorSettings = z.strictObject({
     dkimPrivateKey: secretState,
     /** The TXT record to publish; null until domain, selector and key are set. */
     dkimRecord: z.strictObject({ name: z.string(), value: z.string() }).nullable(),
+    /** Where the mail provider reports bounces and complaints. */
+    bounceUrl: z.string(),
   }),
 });
 

@@ -69,11 +69,22 @@ export const recipientUpload = z.strictObject({
 });
 export type RecipientUpload = z.infer<typeof recipientUpload>;
 
-/** Recipients without a file. */
-export const recipientSource = z.strictObject({
-  /** Active users with the role, of the location and those below it; without both, all of them. */
-  fromUsers: z.strictObject({ roleId: z.literal(roleIds).optional(), locationId: id.optional() }),
-});
+/** Recipients without a file: either users or those of an earlier batch. */
+export const recipientSource = z
+  .strictObject({
+    /** Active users with the role, of the location and those below it; without both, all of them. */
+    fromUsers: z
+      .strictObject({ roleId: z.literal(roleIds).optional(), locationId: id.optional() })
+      .optional(),
+    /** The batch's id. */
+    fromBatch: id.optional(),
+    /** `unanswered`: who were sent a mail and have not answered, or not opened the link to SurveyMonkey. */
+    only: z.enum(['all', 'unanswered', 'failed']).default('all'),
+  })
+  .refine(({ fromUsers, fromBatch }) => (fromUsers === undefined) !== (fromBatch === undefined), {
+    error: 'Either fromUsers or fromBatch is required.',
+    params: { code: 'oneSource' },
+  });
 export type RecipientSource = z.infer<typeof recipientSource>;
 
 export const uploadRecipients = operation({

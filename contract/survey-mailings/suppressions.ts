@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyOf, id, listQuery, page, timestamp } from '../api/fields';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
+import { recipientProblem } from './recipients';
 import { email } from '../users/user-fields';
 
 export const suppressionReason = z.enum(['unsubscribed', 'bounced', 'complained', 'added']);
@@ -37,6 +38,44 @@ export const addSuppression = operation({
   permission: permission.bulkEmailSend,
   body: z.strictObject({ email, reason: suppressionReason.default('added') }),
   responses: { 201: suppression },
+});
+
+export const suppressionImportLimits = {
+  bytes: 10 * 2 ** 20,
+  rows: 500_000,
+  /** Invalid lines in a response; all are counted. */
+  reported: 1_000,
+} as const;
+
+export const importSuppressions = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/suppression/import',
+  summary:
+    'Send no survey e-mail any more to the addresses of a CSV file or Excel workbook with the columns `email` and, optionally, `reason`',
+  permission: permission.bulkEmailSend,
+  upload: { maxBytes: suppressionImportLimits.bytes },
+  responses: {
+    200: z.strictObject({
+      rows: z.int(),
+      added: z.int(),
+      /** Suppressed before. */
+      known: z.int(),
+      invalidCount: z.int(),
+      /** The first of them; the header is line 1. */
+      invalid: z.array(z.strictObject({ line: z.int(), value: z.string(), code: recipientProblem })),
+    }),
+  },
+  problems: ['request.tooMany'],
+});
+export type SuppressionImport = z.infer<(typeof importSuppressions.responses)[200]>;
+
+export const exportSuppressions = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/suppression/export.csv',
+  summary: 'Download the addresses that get no survey e-mail',
+  permission: permission.bulkEmailSend,
+  responses: { 200: z.string() },
+  csv: ['email', 'reason', 'createdAt'],
 });
 
 export const removeSuppression = operation({

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Operation } from '@vantage/contract/api/operation';
 import { permission, role } from '@vantage/contract/permissions';
+import { reportBounces } from '@vantage/contract/survey-mailings/bounces';
 import { userCsvColumns } from '@vantage/contract/users/user-import';
+import { bounceToken } from '../src/modules/settings';
 import { unsubscribeToken } from '../src/modules/survey-mailings/unsubscribe/unsubscribe-tokens';
 import { secretsFrom } from '../src/platform/crypto/secrets';
 import { stateCookieName } from '../src/platform/http/state-cookie';
@@ -94,6 +96,7 @@ const sampleFile = (operation: Operation, known: Readonly<Record<string, unknown
     form.append('purpose', 'customerLogo');
     return form;
   }
+  if (operation.path.endsWith('/suppression/import')) return formWith('email\nsomebody@example.com\n');
   if (operation.path.endsWith('/bulkemail/validate')) return formWith('email\nsomebody@example.com\n');
   if (operation.path.endsWith('/definition-file')) return formWith('export default { pages: [] };');
   if (!operation.path.endsWith('/admin/user/import'))
@@ -238,6 +241,9 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
         email: `${unique('recipient')}@example.com`,
       }),
     }),
+    ...(operation.path.includes('/public/bounce/') && {
+      token: bounceToken(secretsFrom(testSecretKey), fixtures.tenant.id),
+    }),
     ...(operation.path.endsWith('/opening') && { token: fixtures.ids['surveyMonkeyToken'] }),
     ...(operation.path.endsWith('/responses') && { version: 1 }),
     ...(operation.path.endsWith('/bulkemail/reminder') && (await someMailedSurvey(fixtures))),
@@ -270,11 +276,14 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
       : `/api/${fixtures.tenant.id}${operation.path}`;
     known['version'] = (await client.get(address)).body.version;
   }
+  const foreign = operation === reportBounces ? [{ email: 'gone@example.com', kind: 'hard' }] : undefined;
   return {
     method: operation.method,
     params,
     query: (sampled(operation.query) ?? {}) as Record<string, unknown>,
-    body: (operation.upload ? sampleFile(operation, known) : sampled(operation.body)) as Call['body'],
+    body: (operation.upload
+      ? sampleFile(operation, known)
+      : (sampled(operation.body) ?? foreign)) as Call['body'],
     headers: operation.stateCookie === 'read' ? { cookie: `${stateCookieName}=${testCookieState}` } : {},
   };
 }

@@ -93,6 +93,7 @@ export const settingsWith = (more: Partial<AllSettings> = {}): AllSettings => ({
     dkimSelector: null,
     dkimPrivateKey: { set: false },
     dkimRecord: null,
+    bounceUrl: `https://demo.example.com/api/v1/public/bounce/${tenantId}`,
   },
   ...more,
 });

@@ -100,7 +100,7 @@ export const mailColumnsOf = ({ mail }: SettingsChange, seal: Seal) => {
 };
 
 /** Without secrets. */
-export const presentMail = (row: SettingsRow): AllSettings['mail'] => ({
+export const presentMail = (row: SettingsRow): Omit<AllSettings['mail'], 'bounceUrl'> => ({
   fromName: row.mail_from_name,
   fromAddress: row.mail_from_address,
   replyTo: row.mail_reply_to,

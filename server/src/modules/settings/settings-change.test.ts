@@ -293,6 +293,7 @@ describe('the client secret of the provider', () => {
     secrets: secretsFrom(testSecretKey),
     audit: auditLogService({ database, entries: auditLogRepository() }),
     ssoRedirect: () => Promise.resolve(''),
+    bounceUrl: () => Promise.resolve(''),
     ownHosts: () => Promise.resolve([]),
     providersOnLoopback: false,
   });

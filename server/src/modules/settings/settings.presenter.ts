@@ -36,7 +36,15 @@ export const presentOptions = (row: SettingsRow) => ({
 
 export const presentAllSettings = (
   row: SettingsRow,
-  { assetUrl, ssoRedirect }: { readonly assetUrl: AssetUrl; readonly ssoRedirect: string },
+  {
+    assetUrl,
+    ssoRedirect,
+    bounceUrl,
+  }: {
+    readonly assetUrl: AssetUrl;
+    readonly ssoRedirect: string;
+    readonly bounceUrl: string;
+  },
 ): AllSettings => ({
   ...presentSignInSettings(row, assetUrl),
   id: row.id,
@@ -59,5 +67,5 @@ export const presentAllSettings = (
     redirectAddress: ssoRedirect,
   },
   ...presentEmbedding(row),
-  mail: presentMail(row),
+  mail: { ...presentMail(row), bounceUrl },
 });

@@ -39,6 +39,7 @@ interface Dependencies {
   readonly secrets: Secrets;
   readonly audit: AuditLog;
   readonly ssoRedirect: (tenantId: string) => Promise<string>;
+  readonly bounceUrl: (tenantId: string) => Promise<string>;
   readonly ownHosts: (tenantId: string) => Promise<readonly string[]>;
   /** Whether providers on this machine are allowed, over plain http. */
   readonly providersOnLoopback: boolean;
@@ -68,6 +69,7 @@ export const settingsService = (dependencies: Dependencies) => {
     const context = {
       assetUrl: (id: string | null) => assets.url(tenantId, id),
       ssoRedirect: await ssoRedirect(tenantId),
+      bounceUrl: await dependencies.bounceUrl(tenantId),
     };
     return (row) => presentAllSettings(row, context);
   };

@@ -9,6 +9,9 @@ import type { Surveys } from '../surveys';
 import type { TenantService } from '../tenants';
 import type { UserService } from '../users';
 import { batchesModule } from './batches';
+import { bouncedRecipientRepository } from './bounces/bounced-recipients.repository';
+import { bounceRoutes } from './bounces/bounces.routes';
+import { bounceService } from './bounces/bounces.service';
 import { messageService } from './messages/messages.service';
 import { testMessageService } from './messages/test-messages.service';
 import { chosenRecipientRepository } from './recipients/chosen-recipients.repository';
@@ -16,6 +19,7 @@ import { recipientUploadRepository } from './recipients/recipient-uploads.reposi
 import { recipientUploadService } from './recipients/recipient-uploads.service';
 import { smtpNotConfigured, testSmtpServer } from './sender/smtp-test';
 import { surveyMailingRoutes } from './survey-mailings.routes';
+import { suppressionFileService } from './suppressions/suppression-files.service';
 import { suppressionRepository } from './suppressions/suppressions.repository';
 import { suppressionService } from './suppressions/suppressions.service';
 import { mailTemplateRepository } from './templates/mail-templates.repository';
@@ -64,6 +68,7 @@ export function surveyMailingsModule(
   const templates = mailTemplateService({ database, templates: mailTemplateRepository(), audit });
   const suppressionRows = suppressionRepository();
   const suppressions = suppressionService({ database, suppressions: suppressionRows, audit });
+  const suppressionFiles = suppressionFileService({ database, suppressions: suppressionRows, audit });
   const unsubscribing = unsubscribeService({
     database,
     secrets,
@@ -76,10 +81,21 @@ export function surveyMailingsModule(
   });
   const openSocket = guardedSocket({ onLoopback: platform.options.providersOnLoopback });
   batchesModule(platform, { tenants, settings, surveys, uploads: repository, openSocket, audit });
+  const bounces = bounceService({
+    database,
+    clock,
+    secrets,
+    fetch: platform.fetch,
+    tenants,
+    suppressions: suppressionRows,
+    recipients: bouncedRecipientRepository(),
+    audit,
+  });
   platform.routes((handle) => {
-    surveyMailingRoutes(handle, { uploads, messages, testMessages, suppressions });
+    surveyMailingRoutes(handle, { uploads, messages, testMessages, suppressions, suppressionFiles });
     mailTemplateRoutes(handle, templates);
     unsubscribeRoutes(handle, unsubscribing);
+    bounceRoutes(handle, bounces);
   });
   settings.addConnectionTest('mail', async ({ tenantId }) => {
     const { smtp } = await database.read(tenantId, (scope) => settings.mail(scope));

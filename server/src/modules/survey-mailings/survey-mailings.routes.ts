@@ -2,6 +2,8 @@ import { previewMessage, sendTestMessage } from '@vantage/contract/survey-mailin
 import { exportInvalidRecipients, uploadRecipients } from '@vantage/contract/survey-mailings/recipients';
 import {
   addSuppression,
+  exportSuppressions,
+  importSuppressions,
   listSuppressions,
   removeSuppression,
 } from '@vantage/contract/survey-mailings/suppressions';
@@ -9,6 +11,7 @@ import type { Handle } from '../../platform/http/operations';
 import type { MessageService } from './messages/messages.service';
 import type { TestMessageService } from './messages/test-messages.service';
 import type { RecipientUploadService } from './recipients/recipient-uploads.service';
+import type { SuppressionFileService } from './suppressions/suppression-files.service';
 import type { SuppressionService } from './suppressions/suppressions.service';
 
 interface Services {
@@ -16,11 +19,12 @@ interface Services {
   readonly messages: MessageService;
   readonly testMessages: TestMessageService;
   readonly suppressions: SuppressionService;
+  readonly suppressionFiles: SuppressionFileService;
 }
 
 export const surveyMailingRoutes = (
   handle: Handle,
-  { uploads, messages, testMessages, suppressions }: Services,
+  { uploads, messages, testMessages, suppressions, suppressionFiles }: Services,
 ): void => {
   handle(uploadRecipients, ({ actor, params, body, file, form }) =>
     file
@@ -32,6 +36,8 @@ export const surveyMailingRoutes = (
   handle(sendTestMessage, ({ actor, params, body }) => testMessages.send(actor, params.surveyId, body));
   handle(listSuppressions, ({ actor, query }) => suppressions.list(actor, query));
   handle(addSuppression, ({ actor, body, requestId }) => suppressions.add(actor, body, requestId));
+  handle(importSuppressions, ({ actor, file, requestId }) => suppressionFiles.import(actor, file, requestId));
+  handle(exportSuppressions, ({ actor }) => suppressionFiles.export(actor));
   handle(removeSuppression, ({ actor, params, requestId }) =>
     suppressions.remove(actor, params.suppressionId, requestId),
   );

@@ -1,4 +1,5 @@
 import type { RoleId } from '@vantage/contract/permissions';
+import type { RecipientSource } from '@vantage/contract/survey-mailings/recipients';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 
@@ -29,6 +30,37 @@ const addUsers = preparedStatement<{ count: number }>(`
   )
   select count(*)::int as count from added`);
 
+export interface SourceBatch {
+  readonly columns: string[];
+  readonly first_name_column: number | null;
+  readonly last_name_column: number | null;
+}
+
+const findBatch = preparedStatement<SourceBatch>(`
+  select columns, first_name_column, last_name_column from survey_mail_batch
+  where tenant_id = $1 and id = $2 and is_copied`);
+
+const addOfBatch = preparedStatement<{ count: number }>(`
+  with added as (
+    insert into recipient_upload_row (tenant_id, upload_id, line, email, normalized_email, cells)
+    select r.tenant_id, $2::uuid, (row_number() over (order by r.line, r.id) + 1)::int, r.email, r.normalized_email,
+      r.cells
+    from survey_mail_recipient r
+    where r.tenant_id = $1 and r.batch_id = $3
+      and ($4 <> 'failed' or r.state = 'Failed')
+      and ($4 <> 'unanswered' or (
+        r.state = 'Sent'
+        and not exists (
+          select 1 from survey_response a where a.tenant_id = $1 and a.link_id = r.link_id)
+        and not exists (
+          select 1 from survey_link l join survey s on s.tenant_id = $1 and s.id = l.survey_id
+          where l.tenant_id = $1 and l.id = r.link_id and s.type = 'SurveyMonkey' and l.opened_at is not null)))
+    order by r.line, r.id
+    limit $5
+    returning 1
+  )
+  select count(*)::int as count from added`);
+
 export const chosenRecipientRepository = () => ({
   /** Active ones. @returns how many were added */
   async addUsers(
@@ -38,6 +70,21 @@ export const chosenRecipientRepository = () => ({
     limit: number,
   ): Promise<number> {
     const [row] = await addUsers(scope, uploadId, roleId, locationIds, limit);
+    return row?.count ?? 0;
+  },
+
+  /** Only one whose recipients are complete. */
+  findBatch: async (scope: Scope, id: string): Promise<SourceBatch | undefined> =>
+    (await findBatch(scope, id))[0],
+
+  /** @returns how many were added */
+  async addOfBatch(
+    scope: Scope,
+    uploadId: string,
+    { batchId, only }: { readonly batchId: string; readonly only: RecipientSource['only'] },
+    limit: number,
+  ): Promise<number> {
+    const [row] = await addOfBatch(scope, uploadId, batchId, only, limit);
     return row?.count ?? 0;
   },
 });

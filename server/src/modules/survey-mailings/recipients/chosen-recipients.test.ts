@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { asOwner, makeTenant, rowsOf, type TestTenant, type TestUser } from '../../../../testing/factories';
+import { addBatch } from '../../../../testing/survey-mailings';
 import { withSurvey } from '../../../../testing/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 
@@ -80,7 +81,14 @@ describe('recipients from users', () => {
     const { choose } = await keeper();
     const elsewhere = await (await makeTenant()).location();
     expect((await choose({ fromUsers: { locationId: elsewhere } })).body.code).toBe('location.unknown');
-    for (const body of [{}, { fromUsers: null }, { fromUsers: { roleId: 7 } }, { fromUsers: {}, x: 1 }, []])
+    for (const body of [
+      {},
+      { fromUsers: null },
+      { fromUsers: { roleId: 7 } },
+      { fromUsers: {}, x: 1 },
+      { fromUsers: {}, fromBatch: elsewhere },
+      [],
+    ])
       expect(await choose(body)).toMatchObject({ status: 422, body: { code: 'validation' } });
   });
 
@@ -92,5 +100,53 @@ describe('recipients from users', () => {
     expect((await signedOut(app, tenant).post(`${path}/validate`, body)).status).toBe(401);
     const other = await keeper();
     expect((await other.client.post(`${path}/validate`, body)).status).toBe(404);
+  });
+});
+
+describe('recipients from an earlier batch', () => {
+  const withBatch = async () => {
+    const fixture = await keeper();
+    const { id: surveyId } = await fixture.tenant.publishedSurvey({});
+    const batchId = await addBatch(fixture.tenant, surveyId, (await fixture.tenant.user()).id);
+    const answered = await fixture.tenant.surveyLink(surveyId);
+    await fixture.tenant.surveyResponse(surveyId, { linkId: answered });
+    await asOwner(fixture.tenant.id, (owner) =>
+      owner.query(
+        `insert into survey_mail_recipient (tenant_id, batch_id, id, line, email, normalized_email, cells, link_id,
+           state, due_at, sent_at)
+         values
+           ($1, $2, gen_random_uuid(), 3, 'a@example.com', 'a@example.com', '["a@example.com", "A"]', $3, 'Sent', null, now()),
+           ($1, $2, gen_random_uuid(), 4, 'f@example.com', 'f@example.com', '["f@example.com", "F"]',
+             gen_random_uuid(), 'Failed', null, null)`,
+        [fixture.tenant.id, batchId, answered],
+      ),
+    );
+    return { ...fixture, batchId };
+  };
+
+  it('are all of them, or those who have not answered or were not reached', async () => {
+    const { tenant, batchId, choose } = await withBatch();
+    const chosen = async (only: string) => {
+      const { status, body, text } = await choose({ fromBatch: batchId, only });
+      expect(status, text).toBe(200);
+      return emailsOf(tenant, body.uploadId);
+    };
+    expect(await chosen('all')).toEqual(['Mailed@example.com', 'a@example.com', 'f@example.com'].toSorted());
+    expect(await chosen('unanswered')).toEqual(['Mailed@example.com']);
+    expect(await chosen('failed')).toEqual(['f@example.com']);
+    const { body } = await choose({ fromBatch: batchId });
+    expect(body).toMatchObject({
+      columns: ['email', 'name'],
+      mapping: { email: 'email' },
+      rows: 3,
+      valid: 3,
+    });
+  });
+
+  it('need a batch of the tenant (S3)', async () => {
+    const { batchId } = await withBatch();
+    const other = await keeper();
+    expect((await other.choose({ fromBatch: batchId })).status).toBe(404);
+    expect((await other.choose({ fromBatch: batchId, only: 'some' })).status).toBe(422);
   });
 });

@@ -156,6 +156,18 @@ export const recipientUploadService = (dependencies: Dependencies) => {
     }
   };
 
+  /** @returns how many. @throws {AppError} location.unknown */
+  const addUsers = async (
+    scope: Scope,
+    uploadId: string,
+    { roleId, locationId }: NonNullable<RecipientSource['fromUsers']>,
+  ): Promise<number> => {
+    const locationIds =
+      locationId === undefined ? null : await locations.withDescendants(scope, [locationId]);
+    if (locationIds?.length === 0) throw new AppError('location.unknown');
+    return chosen.addUsers(scope, uploadId, { roleId: roleId ?? null, locationIds }, recipientLimits.rows);
+  };
+
   return {
     /**
      * Reads the file once, in a bounded memory but for its distinct addresses.
@@ -190,24 +202,30 @@ export const recipientUploadService = (dependencies: Dependencies) => {
     },
 
     /** In one transaction, so that there is no unfinished upload. @throws {AppError} notFound, location.unknown */
-    async choose(actor: Actor, surveyId: string, { fromUsers }: RecipientSource): Promise<RecipientUpload> {
+    async choose(actor: Actor, surveyId: string, source: RecipientSource): Promise<RecipientUpload> {
       await surveys.get(actor, surveyId);
-      const { roleId = null, locationId } = fromUsers;
+      const { fromUsers, fromBatch, only } = source;
       return database.write(actor.tenantId, async (scope) => {
-        const locationIds =
-          locationId === undefined ? null : await locations.withDescendants(scope, [locationId]);
-        if (locationIds?.length === 0) throw new AppError('location.unknown');
         const id = uuidv7();
-        const columns = [...userColumns];
-        const places = findColumns(columns, { email: 'email', firstName: 'firstName', lastName: 'lastName' });
+        const batch = fromBatch === undefined ? null : await chosen.findBatch(scope, fromBatch);
+        if (batch === undefined) throw notFound();
+        const columns = batch?.columns ?? [...userColumns];
+        const places = findColumns(columns, null);
         await uploads.insert(scope, {
           id,
           created_by: actor.userId,
           survey_id: surveyId,
           columns,
-          ...columnsOf({ ...places, email: 0 }),
+          ...columnsOf({ ...places, email: places.email ?? 0 }),
+          ...(batch && {
+            first_name_column: batch.first_name_column,
+            last_name_column: batch.last_name_column,
+          }),
         });
-        const valid = await chosen.addUsers(scope, id, { roleId, locationIds }, recipientLimits.rows);
+        const valid =
+          fromBatch === undefined
+            ? await addUsers(scope, id, fromUsers ?? {})
+            : await chosen.addOfBatch(scope, id, { batchId: fromBatch, only }, recipientLimits.rows);
         const findings = { ...none, rows: valid, valid };
         const suppressed = await complete(scope, actor, id, findings);
         return {

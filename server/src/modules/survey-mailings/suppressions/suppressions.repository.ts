@@ -9,7 +9,9 @@ import {
   keysetPage,
   type CountedPage,
   type KeysetOrder,
+  type Page,
 } from '../../../platform/database/keyset';
+import { preparedStatement } from '../../../platform/database/prepared-statement';
 import { normalizeEmail } from '../email-addresses';
 
 export type SuppressionRow = Pick<
@@ -18,6 +20,26 @@ export type SuppressionRow = Pick<
 >;
 
 const columns = ['id', 'email', 'normalized_email', 'reason', 'created_at'] as const;
+
+export interface NewSuppression {
+  readonly id: string;
+  readonly email: string;
+  readonly normalizedEmail: string;
+  readonly reason: SuppressionReason;
+}
+
+// The tenant comes from a table: a distributed database rejects an insert that selects from functions only.
+const insertAll = preparedStatement<{ count: number }>(`
+  with added as (
+    insert into suppression (tenant_id, id, email, normalized_email, reason)
+    select t.tenant_id, l.id, l.email, l."normalizedEmail", l.reason
+    from tenant_settings t,
+      json_to_recordset($2::json) as l(id uuid, email text, "normalizedEmail" text, reason text)
+    where t.tenant_id = $1
+    on conflict (tenant_id, normalized_email) do nothing
+    returning 1
+  )
+  select count(*)::int as count from added`);
 
 const sortColumns: Record<
   SuppressionQuery['sort'],
@@ -36,6 +58,9 @@ const filtered = (scope: Scope, { search, reason }: SuppressionQuery) => {
 };
 
 export const suppressionRepository = () => ({
+  pageWithoutTotal: (scope: Scope, query: SuppressionQuery): Promise<Page<SuppressionRow>> =>
+    keysetPage(filtered(scope, query), query, { table: 'suppression', ...sortColumns[query.sort] }),
+
   async page(scope: Scope, query: SuppressionQuery): Promise<CountedPage<SuppressionRow>> {
     const rows = filtered(scope, query);
     const [page, { total }] = await Promise.all([
@@ -73,6 +98,13 @@ export const suppressionRepository = () => ({
       )
       .executeTakeFirstOrThrow();
     return inserted === 1n;
+  },
+
+  /** Addresses that are suppressed already keep their reason. @returns how many were added */
+  async insertAll(scope: Scope, lines: readonly NewSuppression[]): Promise<number> {
+    if (lines.length === 0) return 0;
+    const [row] = await insertAll(scope, JSON.stringify(lines));
+    return row?.count ?? 0;
   },
 
   findByEmail: (scope: Scope, email: string): Promise<SuppressionRow | undefined> =>

@@ -72,4 +72,49 @@ describe('suppressions', () => {
     expect((await elsewhere.get('/suppression')).body.items).toEqual([]);
     expect((await elsewhere.call('DELETE', `/suppression/${id}`)).status).toBe(404);
   });
+
+  it('are imported from a file, counted, audited once, and exported', async () => {
+    const { tenant, client } = await keeper();
+    await tenant.suppression('known@example.com');
+    const file = (content: string): FormData => {
+      const form = new FormData();
+      form.append('file', new Blob([content]), 'people.csv');
+      return form;
+    };
+    const content = [
+      'E-mail;Reason',
+      'ana@example.com;bounced',
+      'ben@example.com;',
+      'ANA@example.com;',
+      'Known@example.com;complained',
+      'no address;',
+    ].join('\n');
+    const { status, body, text } = await client.post('/suppression/import', file(content));
+    expect(status, text).toBe(200);
+    expect(body).toEqual({
+      rows: 5,
+      added: 2,
+      known: 2,
+      invalidCount: 1,
+      invalid: [{ line: 6, value: 'no address', code: 'email' }],
+    });
+    expect((await client.get('/audit?entity=suppression')).body.items).toMatchObject([
+      { action: 'suppressions.imported', after: { rows: 5, added: 2 } },
+    ]);
+    const csv = (await client.get('/suppression/export.csv')).text.split('\r\n');
+    expect(csv[0]).toBe('\ufeffemail,reason,createdAt');
+    expect(
+      csv
+        .slice(1, 4)
+        .map((line) => line.split(',').slice(0, 2).join())
+        .toSorted(),
+    ).toEqual(['ana@example.com,bounced', 'ben@example.com,added', 'known@example.com,added']);
+    expect((await client.post('/suppression/import', file('name\nAna\n'))).status).toBe(422);
+    const learner = await signedIn(app, await tenant.user({ roleId: role.learner }));
+    expect((await learner.get('/suppression/export.csv')).status).toBe(403);
+    expect((await learner.post('/suppression/import', file(content))).status).toBe(403);
+    expect((await signedOut(app, tenant).get('/suppression/export.csv')).status).toBe(401);
+    const { client: elsewhere } = await keeper();
+    expect((await elsewhere.get('/suppression/export.csv')).text).not.toContain('ana@example.com');
+  });
 });

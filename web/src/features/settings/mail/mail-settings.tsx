@@ -81,6 +81,7 @@ export const MailSettings = (props: MailSettingsProps) => {
         <TextField {...form.field('fromAddress')} optional {...address} help={t('mail.fromAddressHelp')} />
         <TextField {...form.field('replyTo')} optional {...address} />
         <NumberField {...form.field('ratePerSecond')} optional help={t('mail.rateHelp')} />
+        <CopyField label={t('mail.bounceUrl')} value={form.read.mail.bounceUrl} help={t('mail.bounceHelp')} />
       </FormSection>
       <ServerSection form={form} />
       <DkimSection form={form} />

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { operation } from '../api/operation';
+
+// What mail providers call, who have no session. The token in the URL names the tenant.
+
+export const bounceLimits = { bytes: 1_048_576, perCall: 1_000, detail: 500 } as const;
+
+/** `soft`: temporary, so that nothing is suppressed. */
+export const bounceKind = z.enum(['hard', 'soft', 'complaint']);
+export type BounceKind = z.infer<typeof bounceKind>;
+
+/** Our own format; at least one of `email` and `messageId`. */
+export const bounce = z.object({
+  email: z.string().max(254).optional(),
+  messageId: z.string().max(300).optional(),
+  kind: bounceKind,
+  /** The mail server's words. */
+  detail: z.string().optional(),
+});
+export type Bounce = z.infer<typeof bounce>;
+
+export const reportBounces = operation({
+  method: 'POST',
+  path: '/v1/public/bounce/:token',
+  summary:
+    'Report bounces and complaints: a list of our own format, of Amazon SES, SendGrid, Mailgun or Postmark, or mails with delivery reports (RFC 3464)',
+  permission: 'public',
+  foreignBody: { maxBytes: bounceLimits.bytes },
+  responses: { 204: z.undefined() },
+  problems: ['validation', 'request.tooMany'],
+});

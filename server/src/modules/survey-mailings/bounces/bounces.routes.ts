@@ -1,0 +1,9 @@
+import { reportBounces } from '@vantage/contract/survey-mailings/bounces';
+import type { Handle } from '../../../platform/http/operations';
+import type { BounceService } from './bounces.service';
+
+export const bounceRoutes = (handle: Handle, bounces: BounceService): void => {
+  handle(reportBounces, ({ params, body, ip, requestId }) =>
+    bounces.report(params.token, body, { ip, requestId }),
+  );
+};

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { send, signedIn, type TestResponse } from '../../../../testing/client';
+import { makeTenant, rowsOf, type TestTenant } from '../../../../testing/factories';
+import { addBatch } from '../../../../testing/survey-mailings';
+import { ownApp, sharedApp } from '../../../../testing/test-app';
+import { readBounceReport } from './bounce-formats';
+
+const app = await sharedApp();
+
+const keeper = async () => {
+  const tenant = await makeTenant();
+  const user = await tenant.user();
+  const client = await signedIn(app, user);
+  const url = new URL((await client.get('/app')).body.mail.bounceUrl).pathname;
+  return { tenant, user, client, url };
+};
+
+const report = (url: string, body: unknown, type = 'application/json', to = app): Promise<TestResponse> =>
+  send(to, {
+    method: 'POST',
+    url,
+    headers: { 'content-type': type },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+const reasonsOf = async (tenant: TestTenant) =>
+  Object.fromEntries(
+    (
+      await rowsOf<{ email: string; reason: string }>(
+        tenant,
+        'select email, reason from suppression order by email',
+      )
+    ).map(({ email, reason }) => [email, reason]),
+  );
+
+describe('POST public/bounce/:token', () => {
+  it('suppresses addresses that bounce for good or complain, and audits it once', async () => {
+    const { tenant, client, url } = await keeper();
+    const bounces = [
+      { email: 'ana@example.com', kind: 'hard', detail: '550 5.1.1 No such user' },
+      { email: 'ben@example.com', kind: 'soft' },
+      { email: 'cara@example.com', kind: 'complaint' },
+      { email: 'no address', kind: 'hard' },
+    ];
+    for (let times = 0; times < 2; times += 1) expect((await report(url, bounces)).status).toBe(204);
+    expect(await reasonsOf(tenant)).toEqual({
+      'ana@example.com': 'bounced',
+      'cara@example.com': 'complained',
+    });
+    const { items } = (await client.get('/audit?entity=suppression')).body;
+    expect(items).toHaveLength(2);
+  });
+
+  it('tells the words where the mail was sent, also by its Message-ID alone', async () => {
+    const { tenant, user, url } = await keeper();
+    const batchId = await addBatch(tenant, await tenant.survey(), user.id);
+    const recipient = async () => {
+      const rows = await rowsOf<{ id: string; state: string; detail: string | null }>(
+        tenant,
+        `select id, state, detail from survey_mail_recipient where batch_id = '${batchId}'`,
+      );
+      return rows[0];
+    };
+    const messageId = `<${(await recipient())?.id}@mail.example>`;
+    await report(url, [{ messageId, kind: 'hard', detail: '550 gone\r\naway' }]);
+    expect(await recipient()).toMatchObject({ state: 'Sent', detail: 'Bounced: 550 gone away' });
+    expect(await reasonsOf(tenant)).toEqual({ 'Mailed@example.com': 'bounced' });
+  });
+
+  it('needs the token of an active tenant, and a known format', async () => {
+    const { tenant, url } = await keeper();
+    const elsewhere = (await keeper()).url;
+    const body = [{ email: 'ana@example.com', kind: 'hard' }];
+    const mixed = url.slice(0, -30) + elsewhere.slice(-30);
+    for (const broken of [`${url}A`, url.slice(0, -1), mixed])
+      expect((await report(broken, body)).status).toBe(404);
+    for (const unknown of ['', 'text', '{}', '[]', 'null', '[{"email":"a@example.com"}]'])
+      expect((await report(url, unknown, 'text/plain')).status, unknown).toBe(422);
+    expect((await report(url, ' '.repeat(1_048_577))).status).toBe(413);
+    expect(await reasonsOf(tenant)).toEqual({});
+    const own = await ownApp();
+    const statuses = [];
+    for (let index = 0; index < 61; index += 1)
+      statuses.push((await report(`/api/v1/public/bounce/x${index}`, body, 'application/json', own)).status);
+    expect(statuses.slice(-2)).toEqual([404, 429]);
+  });
+});
+
+describe('the formats of providers', () => {
+  const read = (value: unknown) =>
+    readBounceReport(typeof value === 'string' ? value : JSON.stringify(value));
+  const sesBounce = {
+    notificationType: 'Bounce',
+    mail: { commonHeaders: { messageId: '<a@b.example>' } },
+    bounce: {
+      bounceType: 'Permanent',
+      bouncedRecipients: [{ emailAddress: 'ana@example.com', diagnosticCode: 'smtp; 550 gone' }],
+    },
+  };
+  it.each([
+    [
+      'Amazon SES through SNS',
+      { Type: 'Notification', Message: JSON.stringify(sesBounce) },
+      'hard',
+      'smtp; 550 gone',
+    ],
+    [
+      'Amazon SES complaint',
+      {
+        eventType: 'Complaint',
+        mail: {},
+        complaint: { complainedRecipients: [{ emailAddress: 'ana@example.com' }] },
+      },
+      'complaint',
+      undefined,
+    ],
+    [
+      'SendGrid',
+      [{ event: 'bounce', email: 'ana@example.com', reason: '550 gone', type: 'bounce' }],
+      'hard',
+      '550 gone',
+    ],
+    [
+      'Mailgun',
+      {
+        signature: {},
+        'event-data': {
+          event: 'failed',
+          severity: 'permanent',
+          recipient: 'ana@example.com',
+          'delivery-status': { message: '550 gone' },
+        },
+      },
+      'hard',
+      '550 gone',
+    ],
+    [
+      'Postmark',
+      { RecordType: 'Bounce', Type: 'Transient', Email: 'ana@example.com', Details: '450' },
+      'soft',
+      '450',
+    ],
+    [
+      'a delivery report',
+      'From: MAILER-DAEMON\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; ana@example.com\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550\r\n gone\r\n\r\n--b--\r\n',
+      'hard',
+      '550 gone',
+    ],
+  ])('%s', (_name, value, kind, detail) => {
+    expect(read(value)).toMatchObject({
+      kind: 'bounces',
+      bounces: [{ email: 'ana@example.com', kind, ...(detail !== undefined && { detail }) }],
+    });
+  });
+
+  it('leave out what is no bounce', () => {
+    expect(read([{ event: 'delivered', email: 'a@example.com' }])).toEqual({ kind: 'bounces', bounces: [] });
+    expect(read({ RecordType: 'Delivery', Email: 'a@example.com' })).toEqual({
+      kind: 'bounces',
+      bounces: [],
+    });
+  });
+
+  it('confirm a subscription at Amazon only', () => {
+    const asking = (SubscribeURL: string) => read({ Type: 'SubscriptionConfirmation', SubscribeURL });
+    const url = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription';
+    expect(asking(url)).toEqual({ kind: 'confirmation', url });
+    for (const other of [
+      'https://sns.evil.example/?a',
+      'http://sns.eu-west-1.amazonaws.com/?a',
+      'https://sns.x.amazonaws.com@evil.example/?a',
+    ])
+      expect(asking(other)).toBeNull();
+  });
+});

@@ -1,0 +1,100 @@
+import { v7 as uuidv7 } from 'uuid';
+import {
+  suppressionImportLimits,
+  suppressionReason,
+  type SuppressionImport,
+} from '@vantage/contract/survey-mailings/suppressions';
+import type { Actor } from '../../../platform/actor';
+import type { CsvFile } from '../../../platform/csv';
+import type { Database } from '../../../platform/database/database';
+import { readInBatches } from '../../../platform/database/read-in-batches';
+import type { UploadedFile } from '../../../platform/http/uploads';
+import type { RawRow } from '../../../platform/tables/csv-rows';
+import { missingColumns, normalizeHeader, withRows } from '../../../platform/tables/table-reading';
+import type { AuditLog } from '../../audit-log';
+import { findColumns, isKnownColumnName } from '../recipients/recipient-columns';
+import { isInvalid, readLine, type InvalidLine } from '../recipients/recipient-lines';
+import type { NewSuppression, SuppressionRepository } from './suppressions.repository';
+
+/** Rows per transaction. */
+const rowsPerWrite = 5_000;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly suppressions: SuppressionRepository;
+  readonly audit: AuditLog;
+}
+
+export type SuppressionFileService = ReturnType<typeof suppressionFileService>;
+
+export const suppressionFileService = ({ database, suppressions, audit }: Dependencies) => ({
+  /**
+   * Rows that were stored before an error stay: a repeated import leaves them as they are.
+   * @throws {AppError} validation of `file`; request.tooLarge
+   */
+  import: (actor: Actor, file: UploadedFile, requestId: string): Promise<SuppressionImport> => {
+    const { reported, rows: maxRows } = suppressionImportLimits;
+    return withRows(file.content, { isKnown: isKnownColumnName, maxRows }, async ({ header, rows }) => {
+      const { email } = findColumns(
+        header.map((cell) => cell.trim()),
+        null,
+      );
+      if (email === null) throw missingColumns(['email']);
+      const reasonAt = header.findIndex((cell) => normalizeHeader(cell) === 'reason');
+      const reasonOf = ({ cells }: RawRow): NewSuppression['reason'] =>
+        suppressionReason.catch('added').parse(cells[reasonAt]?.trim().toLowerCase());
+      const columns = { count: header.length, kept: header.length, email };
+      const invalid: InvalidLine[] = [];
+      let [rowCount, added, invalidCount] = [0, 0, 0];
+      let held: NewSuppression[] = [];
+      const flush = async (): Promise<void> => {
+        const lines = held;
+        held = [];
+        added += await database.write(actor.tenantId, (scope) => suppressions.insertAll(scope, lines));
+      };
+      for await (const some of rows()) {
+        rowCount += some.length;
+        for (const row of some) {
+          const line = readLine(row, columns);
+          if (isInvalid(line)) {
+            invalidCount += 1;
+            if (invalid.length < reported) invalid.push(line);
+          } else {
+            const { email: address, normalizedEmail } = line;
+            held.push({ id: uuidv7(), email: address, normalizedEmail, reason: reasonOf(row) });
+          }
+        }
+        if (held.length >= rowsPerWrite) await flush();
+      }
+      await flush();
+      await database.write(actor.tenantId, (scope) =>
+        audit.recordChange(scope, actor, requestId, {
+          action: 'suppressions.imported',
+          entityId: null,
+          after: { rows: rowCount, added },
+        }),
+      );
+      const known = rowCount - invalidCount - added;
+      return { rows: rowCount, added, known, invalidCount, invalid };
+    });
+  },
+
+  export: (actor: Actor): CsvFile<'email' | 'reason' | 'createdAt'> => ({
+    name: 'suppressions',
+    slices: readInBatches(database, actor.tenantId, async (scope, place) => {
+      const { rows, nextCursor } = await suppressions.pageWithoutTotal(scope, {
+        sort: 'createdAt',
+        order: 'asc',
+        ...place,
+      });
+      return {
+        rows: rows.map((row) => ({
+          email: row.email,
+          reason: row.reason,
+          createdAt: row.created_at.toISOString(),
+        })),
+        nextCursor,
+      };
+    }),
+  }),
+});
