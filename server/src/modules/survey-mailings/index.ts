@@ -12,6 +12,8 @@ import { batchesModule } from './batches';
 import { bouncedRecipientRepository } from './bounces/bounced-recipients.repository';
 import { bounceRoutes } from './bounces/bounces.routes';
 import { bounceService } from './bounces/bounces.service';
+import { findTxt } from './messages/find-txt';
+import { messageCheckService } from './messages/message-checks.service';
 import { messageService } from './messages/messages.service';
 import { testMessageService } from './messages/test-messages.service';
 import { chosenRecipientRepository } from './recipients/chosen-recipients.repository';
@@ -65,6 +67,7 @@ export function surveyMailingsModule(
     uploads: repository,
     outbox: mailOutbox(secrets),
   });
+  const messageChecks = messageCheckService({ database, settings, tenants, surveys, findTxt });
   const templates = mailTemplateService({ database, templates: mailTemplateRepository(), audit });
   const suppressionRows = suppressionRepository();
   const suppressions = suppressionService({ database, suppressions: suppressionRows, audit });
@@ -92,7 +95,14 @@ export function surveyMailingsModule(
     audit,
   });
   platform.routes((handle) => {
-    surveyMailingRoutes(handle, { uploads, messages, testMessages, suppressions, suppressionFiles });
+    surveyMailingRoutes(handle, {
+      uploads,
+      messages,
+      testMessages,
+      messageChecks,
+      suppressions,
+      suppressionFiles,
+    });
     mailTemplateRoutes(handle, templates);
     unsubscribeRoutes(handle, unsubscribing);
     bounceRoutes(handle, bounces);

@@ -1,3 +1,4 @@
+import { checkMessage } from '@vantage/contract/survey-mailings/message-check';
 import { previewMessage, sendTestMessage } from '@vantage/contract/survey-mailings/messages';
 import { exportInvalidRecipients, uploadRecipients } from '@vantage/contract/survey-mailings/recipients';
 import {
@@ -9,6 +10,7 @@ import {
 } from '@vantage/contract/survey-mailings/suppressions';
 import type { Handle } from '../../platform/http/operations';
 import type { MessageService } from './messages/messages.service';
+import type { MessageCheckService } from './messages/message-checks.service';
 import type { TestMessageService } from './messages/test-messages.service';
 import type { RecipientUploadService } from './recipients/recipient-uploads.service';
 import type { SuppressionFileService } from './suppressions/suppression-files.service';
@@ -18,13 +20,14 @@ interface Services {
   readonly uploads: RecipientUploadService;
   readonly messages: MessageService;
   readonly testMessages: TestMessageService;
+  readonly messageChecks: MessageCheckService;
   readonly suppressions: SuppressionService;
   readonly suppressionFiles: SuppressionFileService;
 }
 
 export const surveyMailingRoutes = (
   handle: Handle,
-  { uploads, messages, testMessages, suppressions, suppressionFiles }: Services,
+  { uploads, messages, testMessages, messageChecks, suppressions, suppressionFiles }: Services,
 ): void => {
   handle(uploadRecipients, ({ actor, params, body, file, form }) =>
     file
@@ -33,6 +36,7 @@ export const surveyMailingRoutes = (
   );
   handle(exportInvalidRecipients, ({ actor, params }) => uploads.exportInvalid(actor, params));
   handle(previewMessage, ({ actor, params, body }) => messages.preview(actor, params.surveyId, body));
+  handle(checkMessage, ({ actor, params, body }) => messageChecks.check(actor, params.surveyId, body));
   handle(sendTestMessage, ({ actor, params, body }) => testMessages.send(actor, params.surveyId, body));
   handle(listSuppressions, ({ actor, query }) => suppressions.list(actor, query));
   handle(addSuppression, ({ actor, body, requestId }) => suppressions.add(actor, body, requestId));

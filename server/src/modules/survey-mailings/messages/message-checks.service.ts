@@ -1,0 +1,88 @@
+import type {
+  CheckedMessage,
+  DeliveryRisk,
+  MessageCheck,
+} from '@vantage/contract/survey-mailings/message-check';
+import type { Actor } from '../../../platform/actor';
+import type { Database } from '../../../platform/database/database';
+import type { SettingsService } from '../../settings';
+import type { Surveys } from '../../surveys';
+import type { TenantService } from '../../tenants';
+import { compileMessage, mergeFieldNames } from './survey-message';
+
+/** Bytes; Gmail cuts longer messages. */
+const maxSize = 100_000;
+
+/** @returns the TXT records, none for an unknown name; null if nobody could be asked in time */
+export type FindTxt = (name: string) => Promise<readonly string[] | null>;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly settings: Pick<SettingsService, 'mail'>;
+  readonly tenants: Pick<TenantService, 'publicAddress'>;
+  readonly surveys: Pick<Surveys, 'get'>;
+  readonly findTxt: FindTxt;
+}
+
+export type MessageCheckService = ReturnType<typeof messageCheckService>;
+
+type Risk = MessageCheck['risks'][number];
+
+const risk = (code: DeliveryRisk, ...values: readonly string[]): Risk => ({ code, values: [...values] });
+
+export const messageCheckService = (dependencies: Dependencies) => {
+  const { database, settings, tenants, surveys, findTxt } = dependencies;
+
+  /** @returns null if DNS could not be asked */
+  const risksOfDomain = async (
+    domain: string,
+    dkim: { readonly domain: string; readonly selector: string } | null,
+  ): Promise<Risk[] | null> => {
+    const [own, dmarc, key] = await Promise.all([
+      findTxt(domain),
+      findTxt(`_dmarc.${domain}`),
+      dkim ? findTxt(`${dkim.selector}._domainkey.${dkim.domain}`) : [],
+    ]);
+    if (own === null || dmarc === null || key === null) return null;
+    const lacks = (records: readonly string[], begin: RegExp) => !records.some((one) => begin.test(one));
+    return [
+      ...(lacks(own, /^v=spf1/i) ? [risk('noSpf', domain)] : []),
+      ...(lacks(key, /p=[\w+/]/) ? [risk('noDkim', domain)] : []),
+      ...(lacks(dmarc, /^v=DMARC1/i) ? [risk('noDmarc', domain)] : []),
+    ];
+  };
+
+  const risksOfContent = (message: CheckedMessage, publicUrl: string): Risk[] => {
+    const columns = [...mergeFieldNames(message), message.languageColumn ?? 'language'];
+    const compiled = compileMessage(message, { columns, unsubscribeLabel: '' });
+    if (compiled.problems) return [];
+    const rendered = compiled.render({ cells: [], surveyLink: publicUrl, unsubscribeLink: publicUrl });
+    const { host } = new URL(publicUrl);
+    const hosts = [...rendered.html.matchAll(/href="(https?:\/\/[^"]+)"/g)]
+      .map(([, address = '']) => (URL.canParse(address) ? new URL(address).host : ''))
+      .filter((one) => one !== '' && one !== host);
+    const words = message.body.replaceAll(/<[^>]*>|\{\{[^}]*\}\}|&nbsp;/g, '').trim();
+    return [
+      ...(words === '' ? [risk('noText')] : []),
+      ...(hosts.length > 0 ? [risk('foreignLink', ...new Set(hosts))] : []),
+      ...(Buffer.byteLength(rendered.html) > maxSize ? [risk('tooLarge')] : []),
+    ];
+  };
+
+  return {
+    /** @throws {AppError} notFound */
+    async check(actor: Actor, surveyId: string, message: CheckedMessage): Promise<MessageCheck> {
+      const { tenantId } = actor;
+      await surveys.get(actor, surveyId);
+      const publicUrl = await tenants.publicAddress(tenantId, null);
+      const { fromAddress, dkim } = await database.read(tenantId, (scope) => settings.mail(scope));
+      // The product's own domain is the operator's concern.
+      const domain = fromAddress?.replace(/^.*@/, '').toLowerCase();
+      const found = domain === undefined ? null : await risksOfDomain(domain, dkim);
+      return {
+        risks: [...(found ?? []), ...risksOfContent(message, publicUrl)],
+        dnsChecked: found !== null,
+      };
+    },
+  };
+};

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, signedOut } from '../../../../testing/client';
+import { withSurvey } from '../../../../testing/survey-administration';
+import { sharedApp } from '../../../../testing/test-app';
+import { messageCheckService, type FindTxt } from './message-checks.service';
+
+const app = await sharedApp();
+
+const check = (findTxt: FindTxt, body: string) =>
+  messageCheckService({
+    database: { read: (_tenantId: string, work: (scope: never) => unknown) => work({} as never) } as never,
+    settings: {
+      mail: () =>
+        Promise.resolve({
+          fromName: null,
+          fromAddress: 'a@Example.com',
+          replyTo: null,
+          ratePerSecond: null,
+          smtp: null,
+          dkim: { domain: 'example.com', selector: 's', privateKey: '' },
+        }),
+    },
+    tenants: { publicAddress: () => Promise.resolve('https://portal.example') },
+    surveys: { get: () => Promise.resolve({} as never) },
+    findTxt,
+  }).check({ tenantId: 't' } as never, 's', { subject: 'Survey', body });
+
+describe('the check of a message before it is sent', () => {
+  it('names missing records of the sender, links to other hosts, missing text and size', async () => {
+    const nothing = await check(
+      () => Promise.resolve([]),
+      '<p><a href="https://other.example/x">{{name}}</a></p>',
+    );
+    expect(nothing).toEqual({
+      risks: [
+        { code: 'noSpf', values: ['example.com'] },
+        { code: 'noDkim', values: ['example.com'] },
+        { code: 'noDmarc', values: ['example.com'] },
+        { code: 'noText', values: [] },
+        { code: 'foreignLink', values: ['other.example'] },
+      ],
+      dnsChecked: true,
+    });
+    const records: Readonly<Record<string, string>> = {
+      'example.com': 'v=spf1 -all',
+      '_dmarc.example.com': 'v=DMARC1; p=none',
+      's._domainkey.example.com': 'v=DKIM1; p=MIIB',
+    };
+    const well = await check((name) => Promise.resolve([records[name] ?? '']), '<p>Hello</p>');
+    expect(well).toEqual({ risks: [], dnsChecked: true });
+    const unasked = await check(() => Promise.resolve(null), `<p>${'a'.repeat(100_000)}</p>`);
+    expect(unasked).toEqual({ risks: [{ code: 'tooLarge', values: [] }], dnsChecked: false });
+  });
+
+  it('is for those who may send, and for surveys of the tenant', async () => {
+    const { tenant, client, path } = await withSurvey(app);
+    const message = { subject: 'Survey', body: '<p>Hello</p>' };
+    const url = `${path}/bulkemail/check`;
+    expect((await client.post(url, message)).body).toEqual({ risks: [], dnsChecked: false });
+    const learner = await signedIn(app, await tenant.user({ roleId: role.learner }));
+    expect((await learner.post(url, message)).status).toBe(403);
+    expect((await signedOut(app, tenant).post(url, message)).status).toBe(401);
+    const other = await withSurvey(app);
+    expect((await other.client.post(url, message)).status).toBe(404);
+  });
+});
