@@ -1,5 +1,12 @@
 import { settle } from '../load/pressure';
-import { cancelBatch, openMailing, recipientFile, startBatch, uploadRecipients } from '../setup/mailings';
+import {
+  cancelBatch,
+  openMailing,
+  recipientFile,
+  startBatch,
+  untilSending,
+  uploadRecipients,
+} from '../setup/mailings';
 import type { LoadKind } from './p14-loads';
 
 /** More than are sent while it is looked. */
@@ -18,6 +25,7 @@ export const bulkSend: LoadKind = {
       const { uploadId } = await uploadRecipients(bench, mailing, file);
       return async () => {
         const id = await startBatch(bench, mailing, uploadId);
+        await untilSending(bench, mailing, id);
         return {
           async stop() {
             const { sent, queued } = await cancelBatch(bench, mailing, id);

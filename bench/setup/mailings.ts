@@ -84,6 +84,17 @@ export async function startBatch(
   return batch.id;
 }
 
+/** Waits until its recipients are copied, and mails are sent. */
+export async function untilSending(bench: Bench, { session }: BenchMailing, id: string): Promise<void> {
+  const deadline = Date.now() + completedWithin;
+  while (Date.now() < deadline) {
+    const batch: Batch = await ask(bench, session, `/bulkemail/${id}`);
+    if (batch.sent > 0) return;
+    await delay(askEvery);
+  }
+  throw new Error('The batch sent nothing');
+}
+
 export const cancelBatch = (bench: Bench, { session }: BenchMailing, id: string): Promise<Batch> =>
   ask(bench, session, `/bulkemail/${id}/cancel`, { method: 'POST' });
 
