@@ -21,7 +21,7 @@ export interface Lane {
   readonly requests: readonly SentRequest[];
 }
 
-export interface Sent {
+interface Sent {
   /** The number of responses by status, or of what else was done. */
   readonly responses: Readonly<Record<string, number>>;
   /** The longest wait for a response, in milliseconds. */
