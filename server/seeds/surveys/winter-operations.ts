@@ -12,7 +12,7 @@ export const winterOperations = {
           name: 'ready',
           title: localized(
             'How ready is your team for de-icing?',
-            '防除雪氷作業へのチームの準備は整っていますか？',
+            '防除雪氷作業に向けたチームの準備は整っていますか？',
             'डी-आइसिंग के लिए आपकी टीम कितनी तैयार है?',
           ),
           isRequired: true,
