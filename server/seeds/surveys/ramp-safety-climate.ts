@@ -65,7 +65,7 @@ export const climate = {
       title: localized(
         'How often do you feel pressed to skip a step?',
         '手順を省くよう迫られると感じることはどのくらいありますか？',
-        'आपको कितनी बार लगता है कि कोई चरण छोड़ने का दबाव है?',
+        'आपको कितनी बार लगता है कि आप पर कोई चरण छोड़ने का दबाव है?',
       ),
       choices: [
         choice('never', 'Never', 'まったくない', 'कभी नहीं'),
@@ -86,8 +86,8 @@ export const climate = {
       visibleIf: "{pressure} anyof ['often', 'always']",
       choices: [
         choice('schedule', 'Departure times', '定時出発', 'प्रस्थान का समय'),
-        choice('supervisor', 'My supervisor', '上司', 'मेरे पर्यवेक्षक'),
-        choice('crew', 'Flight crews', '運航乗務員', 'उड़ान दल'),
+        choice('supervisor', 'My supervisor', '上司', 'मेरे सुपरवाइज़र'),
+        choice('crew', 'Flight crews', '運航乗務員', 'फ़्लाइट क्रू'),
         choice('staffing', 'Too few people', '人員不足', 'लोगों की कमी'),
         choice('team', 'Habits in my team', 'チームの慣習', 'टीम की आदतें'),
       ],
@@ -154,12 +154,12 @@ export const climate = {
       title: localized(
         'How well does your supervisor deal with safety concerns?',
         '上司は安全上の懸念に十分対応していますか？',
-        'आपके पर्यवेक्षक सुरक्षा से जुड़ी चिंताओं को कितनी अच्छी तरह संभालते हैं?',
+        'आपके सुपरवाइज़र सुरक्षा से जुड़ी चिंताओं को कितनी अच्छी तरह संभालते हैं?',
       ),
       visibleIf: "{role} <> 'supervisor'",
       displayMode: 'buttons',
       rateDescriptionLocation: 'bottom',
-      minRateDescription: localized('Poorly', '不十分', 'खराब ढंग से'),
+      minRateDescription: localized('Poorly', '不十分', 'ठीक से नहीं'),
       maxRateDescription: localized('Very well', 'とても良い', 'बहुत अच्छी तरह'),
     },
     {
@@ -168,7 +168,7 @@ export const climate = {
       title: localized(
         'How likely are you to recommend your station as a safe place to work?',
         '安全な職場として、今の勤務地を勧める可能性はどのくらいですか？',
-        'सुरक्षित कार्यस्थल के रूप में आप अपने स्टेशन की सिफ़ारिश करने की कितनी संभावना रखते हैं?',
+        'इस बात की कितनी संभावना है कि आप काम की सुरक्षित जगह के तौर पर अपने स्टेशन का सुझाव देंगे?',
       ),
       rateMin: 0,
       rateMax: 10,

@@ -46,7 +46,7 @@ export const reporting = {
       title: localized(
         'What kept you from reporting?',
         '報告しなかった理由は何ですか？',
-        'किस वजह से आपने रिपोर्ट नहीं की?',
+        'आपने रिपोर्ट क्यों नहीं की?',
       ),
       visibleIf: "{reported} anyof ['some', 'none']",
       choices: [
@@ -67,7 +67,7 @@ export const reporting = {
       ),
       choices: [
         choice('app', 'An app', 'アプリ', 'ऐप से'),
-        choice('supervisor', 'My supervisor', '上司に直接', 'पर्यवेक्षक को बताकर'),
+        choice('supervisor', 'My supervisor', '上司に直接', 'सुपरवाइज़र को बताकर'),
         choice('paper', 'A paper form', '紙の用紙', 'काग़ज़ के फ़ॉर्म से'),
         choice('hotline', 'An anonymous hotline', '匿名の窓口', 'गुमनाम हेल्पलाइन से'),
       ],

@@ -32,7 +32,7 @@ export const work = {
         choice('vehicles', 'Driving ground vehicles', '車両・GSEの運転', 'ग्राउंड वाहन चलाना'),
         choice('fueling', 'Fueling', '給油', 'ईंधन भरना'),
         choice('maintenance', 'Line maintenance', 'ライン整備', 'लाइन मेंटेनेंस'),
-        choice('supervisor', 'Supervising a team', 'チームの監督', 'टीम का पर्यवेक्षण'),
+        choice('supervisor', 'Supervising a team', 'チームの監督', 'टीम की निगरानी'),
       ],
       showOtherItem: true,
       otherText: localized('Something else', 'その他', 'कुछ और'),
@@ -105,7 +105,7 @@ export const work = {
       visibleIf: '{trained} = false',
       choices: [
         choice('noTime', 'No time during my shifts', '勤務中に時間が取れなかった', 'शिफ़्ट में समय नहीं मिला'),
-        choice('notOffered', "It wasn't offered", '案内がなかった', 'प्रशिक्षण की पेशकश नहीं हुई'),
+        choice('notOffered', "It wasn't offered", '案内がなかった', 'प्रशिक्षण दिया ही नहीं गया'),
         choice('canceled', 'It was canceled', '中止になった', 'प्रशिक्षण रद्द हो गया'),
         choice('language', "It wasn't in my language", '自分の言語での教育がなかった', 'मेरी भाषा में नहीं था'),
         choice('new', "I'm new here", '入社して間もない', 'मैं यहाँ नया/नई हूँ'),
