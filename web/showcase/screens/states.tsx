@@ -60,7 +60,7 @@ export const StatesScreen = () => (
         <div className={classes.lines}>
           <ProgressPanel title="Sending" done={8_284} total={12_400} continuesInBackground />
           <ProgressPanel title="Counting" done={1_200} total={null} />
-          <Steps labels={['Recipients', 'Message', 'Check and send', 'Progress']} current={2} />
+          <Steps labels={['Recipients', 'Message', 'Review and send', 'Progress']} current={2} />
           <Status glyph="half">In progress</Status>
           <Status glyph="check">Completed</Status>
           <Status glyph="dot" tone="ok">

@@ -46,7 +46,7 @@ describe('recipients', () => {
     await choose();
     await expect.element(page.getByRole('heading', { name: 'members.csv' })).toBeVisible();
     await expect.element(page.getByText('3 lines with errors')).toBeVisible();
-    await expect.element(page.getByText('This e-mail address is not valid.')).toBeVisible();
+    await expect.element(page.getByText("This e-mail address isn't valid.")).toBeVisible();
     await expect.element(page.getByText('The e-mail address is missing.')).toBeVisible();
     await expect.element(page.getByText('Also available in the message: Team')).toBeVisible();
     await expectAccessible();
@@ -201,7 +201,7 @@ describe('the message', () => {
     await subject.fill('{{Shift}}');
     await expect.element(subject).toHaveAttribute('aria-invalid', 'true');
     await expect.element(page.getByText('The file has no column “Shift”.')).toBeVisible();
-    await page.getByRole('button', { name: 'Continue to check' }).click();
+    await page.getByRole('button', { name: 'Continue to review' }).click();
     await expect.element(subject).toHaveFocus();
     await subject.fill('Hello');
     await expect
@@ -224,7 +224,7 @@ describe('the message', () => {
 
   test('needs a subject', async () => {
     await openMessage();
-    await page.getByRole('button', { name: 'Continue to check' }).click();
+    await page.getByRole('button', { name: 'Continue to review' }).click();
     await expect.element(page.getByText('Subject is required.')).toBeVisible();
     await expect.element(page.getByRole('textbox', { name: 'Subject' })).toHaveFocus();
   });

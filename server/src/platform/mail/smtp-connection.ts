@@ -158,7 +158,7 @@ export async function openSmtpConnection(options: {
     },
     async send({ from, to }, message, signal) {
       if (!mailAddressPattern.test(to))
-        return { kind: 'refused', detail: 'The address is none that mail can be sent to.' };
+        return { kind: 'refused', detail: "Mail can't be sent to this address." };
       try {
         return { kind: 'sent', detail: singleLine(await sendWithin({ from, to: [to] }, message, signal)) };
       } catch (error) {

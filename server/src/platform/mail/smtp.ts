@@ -72,7 +72,7 @@ export function smtpSender({
   return {
     async send({ from, to, messageId, date, subject, html, text, logo }, signal) {
       if (!mailAddressPattern.test(to.address))
-        return { kind: 'refused', code: 'EADDRESS', detail: 'The address is none that mail can be sent to.' };
+        return { kind: 'refused', code: 'EADDRESS', detail: "Mail can't be sent to this address." };
       try {
         const { response } = await transport.sendMail({
           envelope: { from: from.address, to: [to.address] },

@@ -51,7 +51,7 @@ test('an invalid link says so', async () => {
 
 test('a failure is tried again', async () => {
   await open(() => Response.json({}, { status: 503 }));
-  await expect.element(title("That didn't work")).toBeVisible();
+  await expect.element(title('Something went wrong')).toBeVisible();
   vi.mocked(window.fetch).mockImplementation(() => Promise.resolve(Response.json(subscribed)));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(button).toBeVisible();

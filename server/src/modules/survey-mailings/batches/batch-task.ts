@@ -168,7 +168,7 @@ export function batchTask(dependencies: Dependencies): JobTask {
     if (batch.answeredBy === null) return failed(batch, "The survey isn't published.");
     const sender = await senderOf(job.tenantId);
     const compose = await composer(job.tenantId, batch, sender);
-    if (!compose) return failed(batch, 'A merge field of the message is unknown.');
+    if (!compose) return failed(batch, 'The message contains an unknown field.');
     await database.write(job.tenantId, (scope) => queue.begin(scope, batch.id));
     const rates = ratesOf(batch.id);
     rates.domains.setRate(sender.ratePerDomain);
@@ -194,6 +194,6 @@ export function batchTask(dependencies: Dependencies): JobTask {
       return send(job, batch);
     },
     onGivenUp: (scope, { subject }) =>
-      queue.fail(scope, subject, 'The processes that sent it ended. Resume it to try again.'),
+      queue.fail(scope, subject, 'The server stopped while sending. Resume it to try again.'),
   };
 }

@@ -22,7 +22,7 @@ export const problemTexts: Readonly<Record<RecipientProblem, string>> = {
   required: 'The email address is missing.',
   email: 'Invalid email address',
   tooLong: `A value is longer than ${recipientLimits.cell} characters.`,
-  cells: 'The line has more or fewer values than there are columns.',
+  cells: "The number of values doesn't match the number of columns.",
 };
 
 const excerpt = (value: string): string =>

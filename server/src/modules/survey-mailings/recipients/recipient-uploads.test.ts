@@ -79,7 +79,7 @@ describe('POST survey/:surveyId/bulkemail/validate', () => {
       '\ufeffline,value,code,reason',
       '3,no address,email,Invalid email address',
       '5,,required,The email address is missing.',
-      '8,Dev dev@example.com,cells,The line has more or fewer values than there are columns.',
+      "8,Dev dev@example.com,cells,The number of values doesn't match the number of columns.",
       '',
     ]);
   });

@@ -16,7 +16,7 @@ const details: Partial<Record<Code, string>> = {
   refusedAddress: 'The host points to a private network.',
   unreachable: "The mail server can't be reached.",
   timeout: "The mail server didn't respond in time.",
-  noEncryption: 'The mail server offers no encryption that can be verified.',
+  noEncryption: "A secure connection to the mail server couldn't be verified.",
   clientRefused: 'The mail server rejected the user name or password.',
   badAnswer: 'The mail server sent an unexpected response.',
 };
