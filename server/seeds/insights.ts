@@ -88,7 +88,7 @@ export const demoGroups: readonly DemoGroup[] = [
     insights: [
       {
         title: 'Ramp damage events',
-        description: 'Ground damage per 1,000 turns, direct and delay cost.',
+        description: 'Ground damage per 1,000 turns, with direct and delay costs.',
         type: 'PowerBI',
         status: 'Incomplete',
         publisher: 'Halden Analytics',

@@ -23,7 +23,7 @@ export const climate = {
       type: 'matrix',
       name: 'statements',
       title: localized(
-        'How far do you agree with these statements?',
+        'How much do you agree with these statements?',
         '次のことは、どのくらい当てはまりますか？',
         'आप इन कथनों से कितना सहमत हैं?',
       ),
@@ -63,7 +63,7 @@ export const climate = {
       type: 'radiogroup',
       name: 'pressure',
       title: localized(
-        'How often do you feel pressed to skip a step?',
+        'How often do you feel pressured to skip a step?',
         '手順を省くよう迫られると感じることはどのくらいありますか？',
         'आपको कितनी बार लगता है कि आप पर कोई चरण छोड़ने का दबाव है?',
       ),
@@ -152,7 +152,7 @@ export const climate = {
       type: 'rating',
       name: 'supervisor',
       title: localized(
-        'How well does your supervisor deal with safety concerns?',
+        'How well does your supervisor handle safety concerns?',
         '上司は安全上の懸念に十分対応していますか？',
         'आपके सुपरवाइज़र सुरक्षा से जुड़ी चिंताओं को कितनी अच्छी तरह संभालते हैं?',
       ),

@@ -18,7 +18,7 @@ export const reporting = {
     {
       type: 'tagbox',
       name: 'nearMissKinds',
-      title: localized('What was it about?', 'どのような内容でしたか？', 'यह किससे जुड़ी थी?'),
+      title: localized('What did it involve?', 'どのような内容でしたか？', 'यह किससे जुड़ी थी?'),
       visibleIf: '{nearMiss} = true',
       choices: [
         choice('vehicle', 'Vehicle and aircraft', '車両と航空機', 'वाहन और विमान'),

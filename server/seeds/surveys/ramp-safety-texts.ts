@@ -28,7 +28,7 @@ export const changes: Readonly<Record<DemoLanguage, Readonly<Record<Measure, rea
       'A mirror at the corner of the baggage hall. Tugs come out of there fast.',
       'Mark where the ground power cable runs, I have tripped over it twice.',
       'Enforce the speed limit on the service road. Everybody does 40.',
-      'Fence off the short cut behind the fuel trucks.',
+      'Fence off the shortcut behind the fuel trucks.',
     ],
     training: [
       'Practice the emergency stop for real instead of clicking through slides.',

@@ -98,7 +98,7 @@ export const work = {
       type: 'radiogroup',
       name: 'notTrained',
       title: localized(
-        'What was the main reason that you missed it?',
+        'What was the main reason you missed it?',
         '受けられなかった主な理由は何ですか？',
         'प्रशिक्षण न मिलने का मुख्य कारण क्या था?',
       ),
