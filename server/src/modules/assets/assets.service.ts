@@ -36,7 +36,7 @@ const unusedRetention = 24 * 3_600_000;
 const faults = {
   imageKind: 'PNG, JPG or JPEG only.',
   imageTimeout: 'The image takes too long to decode.',
-  imagePixels: 'At most 8,192 pixels wide and high, and 40 million pixels in all.',
+  imagePixels: 'Images can be up to 8,192 pixels wide or tall and up to 40 million pixels in total.',
 } as const;
 
 const invalidImage = (code: keyof typeof faults, cause?: unknown): AppError =>

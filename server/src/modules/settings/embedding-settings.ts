@@ -143,23 +143,23 @@ export function checkEmbedding(
     before.power_bi_client_secret !== null &&
     changed.power_bi_client_secret === undefined
   )
-    throw invalidField('powerBi.clientSecret', 'newAddress', 'Another address needs its own client secret.');
+    throw invalidField('powerBi.clientSecret', 'newAddress', 'A new address needs its own client secret.');
   const changesTableauHost = changed.tableau_host !== undefined && changed.tableau_host !== null;
   if (
     changesTableauHost &&
     before.tableau_secret_value !== null &&
     changed.tableau_secret_value === undefined
   )
-    throw invalidField('tableau.secretValue', 'newAddress', 'Another host needs its own secret.');
+    throw invalidField('tableau.secretValue', 'newAddress', 'A new host needs its own secret.');
 
   const isOwn = (listed: string): boolean => ownHosts.some((own) => coversOwnHost(listed, own));
   changed.embed_hosts?.forEach((host, index) => {
     if (isOwn(host))
-      throw invalidField(`embedHosts.${index}`, 'ownHost', 'Not where this product is reached.');
+      throw invalidField(`embedHosts.${index}`, 'ownHost', "Must not be the portal's own host.");
   });
   if (changesTableauHost && changed.tableau_host != null) {
     if (isOwn(changed.tableau_host))
-      throw invalidField('tableau.host', 'ownHost', 'Not where this product is reached.');
+      throw invalidField('tableau.host', 'ownHost', "Must not be the portal's own host.");
     if (!providersOnLoopback && isLoopback(hostnameOf(changed.tableau_host)))
       throw invalidField('tableau.host', 'host', 'Must be a host, such as tableau.example.com.');
   }

@@ -57,7 +57,11 @@ function readKey(pem: string): KeyObject {
     // Answered below.
   }
   if (key?.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < 1_024)
-    throw invalidField('mail.dkimPrivateKey', 'key', 'Must be an RSA key in PEM of at least 1,024 bits.');
+    throw invalidField(
+      'mail.dkimPrivateKey',
+      'key',
+      'Must be an RSA private key in PEM format with at least 1,024 bits.',
+    );
   return key;
 }
 
@@ -163,7 +167,7 @@ export function checkMail(
     (value) => value !== undefined && value !== null,
   );
   if (isElsewhere && before.smtp_password !== null && changed.smtp_password === undefined)
-    throw invalidField('mail.smtpPassword', 'newAddress', 'Another server needs its own password.');
+    throw invalidField('mail.smtpPassword', 'newAddress', 'A new server needs its own password.');
 }
 
 /** @param secretState tells a secret that was replaced from one that was not */

@@ -81,12 +81,12 @@ export function checkProvider(
     before.sso_client_secret !== null &&
     changed.sso_client_secret === undefined
   )
-    throw invalidField('sso.clientSecret', 'newIssuer', 'Another provider needs its own client secret.');
+    throw invalidField('sso.clientSecret', 'newIssuer', 'A new provider needs its own client secret.');
   if (after.auth_method.includes('sso') && !isProviderComplete(after))
     throw invalidField(
       'authMethod',
       'ssoNotConfigured',
-      'Single sign-on needs issuer, client id and secret.',
+      'Single sign-on needs an issuer, client ID and client secret.',
     );
 }
 

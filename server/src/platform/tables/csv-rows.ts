@@ -86,7 +86,7 @@ export async function* csvRows(
       delimiter ??= detectDelimiter(rest.split('\n', 1)[0] ?? '', isKnown);
       const row = parseRow(rest, start, delimiter);
       if (row === 'broken' || (row === 'open' && isLast))
-        throw invalidFile('fileQuotes', `The quotation marks of line ${line} do not go together.`, {
+        throw invalidFile('fileQuotes', `The quotation marks on line ${line} don't match.`, {
           line: String(line),
         });
       const end = row === 'open' ? rest.length : row.next;

@@ -35,7 +35,7 @@ const joinNames = (cells: readonly string[]): string =>
     .slice(0, 500);
 
 export const missingColumns = (missing: readonly string[]) =>
-  invalidFile('columnsMissing', `Columns are missing: ${joinNames(missing)}.`, {
+  invalidFile('columnsMissing', `Missing columns: ${joinNames(missing)}.`, {
     columns: joinNames(missing),
   });
 
@@ -76,7 +76,7 @@ async function* rowsOf(
   }
   const startsWith = (signature: Buffer) => start.subarray(0, signature.length).equals(signature);
   if (startsWith(compoundSignature))
-    throw invalidFile('fileWorkbook', 'The file is not a readable Excel workbook (.xlsx).');
+    throw invalidFile('fileWorkbook', "The file isn't a readable Excel workbook (.xlsx).");
   if (!startsWith(zipSignature)) return yield* csvRows(whole(), options);
   const parts = [];
   for await (const part of whole()) parts.push(part);

@@ -14,7 +14,7 @@ type Message =
   | { readonly fault: 'tooLarge' | 'unreadable' }
   | { readonly rows: readonly (readonly string[])[]; readonly count: number; readonly fault?: never };
 
-const unreadable = () => invalidFile('fileWorkbook', 'The file is not a readable Excel workbook (.xlsx).');
+const unreadable = () => invalidFile('fileWorkbook', "The file isn't a readable Excel workbook (.xlsx).");
 
 /** @throws {AppError} validation, also if the thread runs out of memory or time */
 const ask = (worker: Worker): Promise<Message> =>
@@ -57,7 +57,7 @@ export async function* xlsxRows(
       clearTimeout(deadline);
       if (message.fault !== undefined) {
         if (message.fault === 'unreadable') throw unreadable();
-        throw invalidFile('fileTooLarge', 'The workbook is too large when it is unpacked.');
+        throw invalidFile('fileTooLarge', 'The workbook is too large.');
       }
       if (message.count > maxRows + 1) throw tooManyRows(maxRows);
       if (message.rows.length === 0) return;

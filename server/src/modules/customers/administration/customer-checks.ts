@@ -37,10 +37,10 @@ export const customerChecks = ({ administration, settings, hasAsset }: Dependenc
 
     const { logoId, projectManagerId } = fields;
     if (logoId !== null && logoId !== before?.logoId && !(await hasAsset(scope, logoId)))
-      refuse('logoId', 'unknown', 'There is no such image.');
+      refuse('logoId', 'unknown', "This image doesn't exist.");
     const isNewManager = projectManagerId !== null && projectManagerId !== before?.projectManagerId;
     if (isNewManager && !(await administration.mayManage(scope, projectManagerId)))
-      refuse('projectManagerId', 'unknown', 'There is nobody of that id who can manage projects.');
+      refuse('projectManagerId', 'unknown', 'No user with this ID can manage projects.');
     if (Object.keys(problems).length > 0) throw new AppError('validation', { fields: problems });
   },
 });

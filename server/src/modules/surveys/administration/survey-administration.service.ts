@@ -41,16 +41,16 @@ export const surveyAdministrationService = (dependencies: Dependencies) => {
     };
     const { customerId, insightId, region, type } = fields;
     if (customerId !== before?.customer_id && !(await administration.hasCustomer(scope, customerId)))
-      refuse('customerId', 'unknown', 'There is no such client.');
+      refuse('customerId', 'unknown', "This client doesn't exist.");
     if (
       insightId !== null &&
       insightId !== before?.insight_id &&
       !(await administration.hasInsight(scope, insightId))
     )
-      refuse('insightId', 'unknown', 'There is no such insight.');
+      refuse('insightId', 'unknown', "This insight doesn't exist.");
     const { regions } = await settings.options(scope);
     if (!['', ...regions, before?.region].includes(region))
-      refuse('region', 'notOffered', 'This value is not in the list of your organization.');
+      refuse('region', 'notOffered', "Your organization doesn't offer this value.");
     if (before && before.published_at !== null && before.type !== type)
       refuse('type', 'published', 'Unpublish the survey to change its type.');
     if (Object.keys(problems).length > 0) throw new AppError('validation', { fields: problems });

@@ -193,7 +193,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
       });
       if (first) return firstAnswer(first, idempotency);
       requireOpen(survey);
-      if (!definition) throw invalid('version', 'unknown', 'The survey has no such version.');
+      if (!definition) throw invalid('version', 'unknown', "This version of the survey doesn't exist.");
       const answers = await checked(
         tenantId,
         { id: `${survey.id} ${given.version}`, text: definition },

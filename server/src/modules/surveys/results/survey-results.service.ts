@@ -131,7 +131,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
     isSuitable: (question: SurveyQuestion) => boolean,
   ): SurveyQuestion => {
     const question = questions.find((one) => one.name === name && isSuitable(one));
-    if (!question) throw invalid(field, 'unknown', 'The survey has no such question of this kind.');
+    if (!question) throw invalid(field, 'unknown', 'The survey has no question with this name and type.');
     return question;
   };
 

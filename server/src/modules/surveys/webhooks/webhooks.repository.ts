@@ -43,7 +43,7 @@ const urlTaken = onUniqueViolation(
   'survey_webhook_url',
   () =>
     new AppError('webhook.urlTaken', {
-      fields: { url: [{ code: 'taken', message: 'The survey has a webhook with this address.' }] },
+      fields: { url: [{ code: 'taken', message: 'This survey already has a webhook with this address.' }] },
     }),
 );
 
