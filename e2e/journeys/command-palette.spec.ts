@@ -24,7 +24,7 @@ test('the palette leads to a client and to an insight of it, by keyboard alone',
   await expectScreen(page, 'Insights');
   await openPalette(page);
   await page.keyboard.type('species');
-  await expect(palette(page).getByText('Insights of Northwind Aviation')).toBeVisible();
+  await expect(palette(page).getByText('Insights for Northwind Aviation')).toBeVisible();
   await expect(palette(page).getByRole('option', { selected: true })).toContainText(/species/i);
   await page.keyboard.press('Enter');
   await expectScreen(page, /species/i);
@@ -64,7 +64,7 @@ test('the palette finds users, locations and insights of all clients, and opens 
   await openPalette(page);
   await page.keyboard.type('wildlife');
   await expect(group('Insight configuration').getByRole('option').first()).toBeVisible();
-  await expect(group('Insights of other clients').getByRole('option').first()).toContainText(/Wildlife/);
+  await expect(group('Insights for other clients').getByRole('option').first()).toContainText(/Wildlife/);
   await palette(page).getByRole('combobox').fill('lindqvist');
   await group('Users').getByRole('option').first().click();
   await expect(page).toHaveURL(/\/admin\/user\/[0-9a-f-]{36}$/);

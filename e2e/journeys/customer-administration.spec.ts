@@ -83,7 +83,7 @@ test('a client is added with its logo, changed, archived and restored', async ({
   await expect(problem).toHaveText(unsuitable);
   await chooseLogo(vastPng);
   await expect(problem).toHaveText(
-    'Images can be up to 8,192 pixels wide or high and up to 40 million pixels in total.',
+    'Images can be up to 8,192 pixels wide or tall and up to 40 million pixels in total.',
   );
   await chooseLogo(Buffer.alloc(10 * 2 ** 20));
   await expect(problem).toHaveText(unsuitable);

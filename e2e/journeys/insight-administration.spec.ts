@@ -100,7 +100,7 @@ test.describe('of a provider that cannot be reached', () => {
     await fill(page, 'URL', 'https://app.powerbi.com/view?r={customer.projectId}');
     const preview = page.getByRole('region', { name: 'Live preview' });
     await expect(preview).toContainText(
-      'Filled in for Kestrel Regional. The provider decides what it shows.',
+      "Placeholders are filled in for Kestrel Regional. The provider controls what's shown.",
     );
     await expect(preview.getByText('Not loading?')).toBeVisible();
     await expect(preview.getByRole('link', { name: 'Open it in a new tab' })).toHaveAttribute(

@@ -39,13 +39,13 @@ const addPasskey = async (page: Page, name = 'My laptop'): Promise<void> => {
 };
 
 const logOut = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: /^Account menu for/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectScreen(page, 'Sign in');
 };
 
 const expectSignedIn = (page: Page): Promise<void> =>
-  expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+  expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible();
 
 test('a passkey is added on the profile and signs in without a password, by the keyboard alone', async ({
   page,
@@ -63,7 +63,7 @@ test('a passkey is added on the profile and signs in without a password, by the 
   await expectAccessible(page);
   await name.fill('My laptop');
   await page.keyboard.press('Enter');
-  await expectToast(page, 'The passkey "My laptop" was added.');
+  await expectToast(page, 'The passkey “My laptop” was added.');
   await expect(passkeys(page)).toHaveCount(1);
   await expect(passkeys(page)).toContainText('Not used yet');
   expect(await authenticator.count()).toBe(1);
@@ -216,7 +216,7 @@ test('the browser offers passkeys in the user name field, and signs in with the 
   await openProfile(page, tenant, userName);
   await addPasskey(page);
   await expect(passkeys(page)).toHaveCount(1);
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: /^Account menu for/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/customer$/);
   await expectSignedIn(page);

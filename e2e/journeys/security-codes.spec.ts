@@ -44,7 +44,7 @@ test('a verified code is remembered in this browser until the user signs out', a
   await fillIn(page, person.userName);
   await signedIn(page);
 
-  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('button', { name: /Account menu for/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectScreen(page, 'Sign in');
   await fillIn(page, person.userName);

@@ -79,7 +79,7 @@ test('signing out while the server is unreachable signs out this browser, and sa
     await page.evaluate(`import(${JSON.stringify(await file.jsonValue())}).then(() => undefined)`);
   }
   await context.setOffline(true);
-  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('button', { name: /Account menu for/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectScreen(page, 'Signed out');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();

@@ -36,7 +36,7 @@ test('a message above the login area is previewed while typing, then shown to ev
     await expect(other.getByText('Maintenance on Saturday.')).toBeVisible();
   });
   // Also on this page, which loaded the settings before.
-  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('button', { name: /Account menu for/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectScreen(page, 'Sign in');
   await expect(page.getByText('Maintenance on Saturday.')).toBeVisible();

@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
     expect(overflow).toBeLessThanOrEqual(0);
 
     // The logo and the settings icon have no room; the menu has their targets.
-    const account = page.getByRole('button', { name: /Account of/ });
+    const account = page.getByRole('button', { name: /Account menu for/ });
     await account.click();
     await page.getByRole('menuitem', { name: 'Insight list' }).click();
     await expectScreen(page, 'Insights');

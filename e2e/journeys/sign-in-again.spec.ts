@@ -36,7 +36,7 @@ const endSessions = (tenant: { id: string }) =>
 
 const signOutIn = async (tab: Page, slug: string): Promise<void> => {
   await tab.goto(`${addressOf(slug)}/customer`);
-  await tab.getByRole('button', { name: /^Account of/ }).click();
+  await tab.getByRole('button', { name: /^Account menu for/ }).click();
   await tab.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectScreen(tab, 'Sign in');
 };
@@ -85,7 +85,7 @@ test('a form of another user is discarded, and leaving the dialog keeps the URL'
   await expect(dialog(page)).toBeVisible();
   await signInByForm(otherTab, other, tenant.slug);
   await expectScreen(page, 'Clients');
-  await expect(page.getByRole('button', { name: /^Account of Bruno/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Account menu for Bruno/ })).toBeVisible();
 
   await page.goto(`${addressOf(tenant.slug)}/profile`);
   await firstName(page).fill('Half a name');

@@ -157,7 +157,7 @@ test.describe('with refused answers', () => {
       await expect(tab.getByRole('textbox', { name: 'First name' })).toHaveValue('Test');
     expect(exchanged.size).toBe(1);
 
-    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('button', { name: /Account menu for/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     for (const tab of tabs) await expectScreen(tab, 'Sign in');
   });

@@ -36,7 +36,7 @@ test('a tab with the sign-in screen follows a sign-in in another tab', async ({ 
   await expectScreen(page, 'Clients');
   await expectScreen(other, 'Profile');
 
-  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('button', { name: /Account menu for/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(field(page, 'User name')).toBeVisible();
   await expect(field(other, 'User name')).toBeVisible();

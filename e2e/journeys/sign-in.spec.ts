@@ -92,7 +92,7 @@ test('logging out ends the session, confirms it and clears stored data', async (
   const visit = page.waitForResponse((response) => response.url().endsWith('createUserTimeSpent'));
   // eslint-disable-next-line no-restricted-syntax -- It may already have redirected before the first wait.
   const loggedOut = page.waitForURL(/\/logout\/2$/);
-  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('button', { name: /Account menu for/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   // The visit must be stored before the session ends, or it would be rejected.
   expect((await visit).status()).toBe(201);
@@ -112,7 +112,7 @@ test('logging out in one tab logs out the other', async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto(`${addressOf()}/customer`);
   await expectScreen(other, 'Clients');
-  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('button', { name: /Account menu for/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectScreen(other, 'Sign in');
 });

@@ -36,7 +36,7 @@ test('a user signs in with the organization’s provider, and the ticket leaves 
   });
   await signInAtProvider(page, 'ana');
   await expectScreen(page, 'Clients');
-  await expect(page.getByRole('button', { name: /^Account of Ana Lopes/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Account menu for Ana Lopes/ })).toBeVisible();
   expect(addresses.some((address) => address.includes('/ssocallback?t='))).toBe(true);
   expect(whenPosted).toMatch(/\/ssocallback$/);
   await page.goBack();
@@ -89,7 +89,7 @@ test('a rejection by the provider is reported once on the sign-in screen', async
   const { user } = await atProvider(page);
   await giveName(page, 'nobody');
   const message = page.locator('form').getByRole('alert');
-  await expect(message).toContainText("didn't let you in");
+  await expect(message).toContainText('denied access');
   await expect(message).toBeFocused();
   // The user signs in otherwise, to the same target.
   await fillIn(page, user.userName);

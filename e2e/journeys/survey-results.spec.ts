@@ -50,7 +50,7 @@ test('results are narrowed by an answer, compared, searched, opened, exported, a
     });
   await page.reload();
   await chooseFromRowMenu(page, 'Ramp safety', 'Show results');
-  await expectScreen(page, 'Results of Ramp safety');
+  await expectScreen(page, 'Results for Ramp safety');
   const main = page.getByRole('main');
   await expect(main.getByText('12 responses')).toBeVisible();
   const site = main.getByRole('region', { name: 'Where do you work?' });
@@ -125,7 +125,7 @@ test('a consultant finds the results of an assigned client', async ({ page }) =>
   await expect(row(page, 'Ramp safety')).toContainText('Open');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Ramp safety' }).click();
-  await expectScreen(page, 'Results of Ramp safety');
+  await expectScreen(page, 'Results for Ramp safety');
   await expect(page.getByRole('main').getByText('1 response', { exact: true })).toBeVisible();
   const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
   await trail.getByRole('link', { name: 'Surveys' }).click();

@@ -96,7 +96,7 @@ test.describe('with refused answers', () => {
       .first()
       .fill('north');
     await expect(page.getByRole('heading', { name: "Clients couldn't be loaded" })).toBeVisible();
-    await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Account menu for/ })).toBeVisible();
     await page.unroute('**/v1/customer?**');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(clientCard(page, 'Northwind Aviation')).toBeVisible();

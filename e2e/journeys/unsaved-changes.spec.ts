@@ -30,7 +30,7 @@ test('signing out asks before it discards unsaved changes', async ({ page }) => 
   await openForm(page);
   await message(page).fill('Half a sentence');
   const logOut = async () => {
-    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('button', { name: /Account menu for/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
   };
   await logOut();

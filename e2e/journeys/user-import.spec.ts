@@ -148,7 +148,7 @@ test('an import is no longer followed once its administrator signs out, and the 
   await expect(dialog).toBeHidden();
   await expect(progress).toBeVisible();
 
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: /^Account menu for/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectScreen(page, 'Sign in');
   const looksSoFar = looks;

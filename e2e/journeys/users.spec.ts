@@ -136,7 +136,7 @@ test('a locked or deactivated user is signed out immediately, and can sign in af
     await fromRowMenu(page, 'Bruno Keller', 'Unlock account');
     await expect(row(page, 'Bruno Keller')).toContainText('Active');
     await fillIn(other, 'bruno.keller');
-    await expect(other.getByRole('button', { name: /^Account of Bruno Keller/ })).toBeVisible();
+    await expect(other.getByRole('button', { name: /^Account menu for Bruno Keller/ })).toBeVisible();
   });
 });
 

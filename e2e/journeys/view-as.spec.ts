@@ -50,7 +50,7 @@ test("an administrator views as a user, can't change anything, and returns to th
 
   await page.reload();
   await expect(bar(page)).toContainText('Viewing as Oskar Brandt');
-  await page.getByRole('button', { name: 'Account of Oskar Brandt' }).click();
+  await page.getByRole('button', { name: 'Account menu for Oskar Brandt' }).click();
   await page.getByRole('menuitem', { name: 'Edit profile' }).click();
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Save profile' })).toHaveCount(0);
@@ -58,7 +58,7 @@ test("an administrator views as a user, can't change anything, and returns to th
   await bar(page).getByRole('button', { name: 'Stop viewing' }).click();
   await expectScreen(page, 'Oskar Brandt');
   await expect(bar(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Account of Ada Admin' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account menu for Ada Admin' })).toBeVisible();
 
   await viewAs(page);
   await asOwner(tenant.id, (owner) =>
@@ -69,9 +69,9 @@ test("an administrator views as a user, can't change anything, and returns to th
   await asOwner(tenant.id, (owner) =>
     owner.query("select pg_notify('session_ended', id::text) from session where viewed_user_id is not null"),
   );
-  await page.getByRole('button', { name: 'Account of Oskar Brandt' }).click();
+  await page.getByRole('button', { name: 'Account menu for Oskar Brandt' }).click();
   await page.getByRole('menuitem', { name: 'Edit profile' }).click();
-  await expect(page.getByText('You are no longer viewing as another user.')).toBeVisible();
+  await expect(page.getByText("You're no longer viewing as another user.")).toBeVisible();
   await expectScreen(page, 'Oskar Brandt');
-  await expect(page.getByRole('button', { name: 'Account of Ada Admin' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account menu for Ada Admin' })).toBeVisible();
 });

@@ -11,7 +11,7 @@ async function signIn(browser: Browser, userName: string, tenant: string | undef
   const page = await context.newPage();
   await page.goto(`${addressOf(tenant)}/default`);
   await fillIn(page, userName);
-  await page.getByRole('button', { name: /^Account of/ }).waitFor();
+  await page.getByRole('button', { name: /^Account menu for/ }).waitFor();
   const state = await context.storageState();
   await context.close();
   return state;

@@ -80,7 +80,7 @@ test('it closes an open menu, and restores the focus to its button', async () =>
     main.getByRole('button', { name: 'Status' }),
     main.getByRole('button', { name: 'Sort: Recently opened' }),
     main.getByRole('button', { name: 'Actions for Northwind Aviation' }),
-    page.getByRole('button', { name: /^Account of/ }),
+    page.getByRole('button', { name: /^Account menu for/ }),
   ]) {
     await opener.click();
     await expect.element(page.getByRole('menu')).toBeVisible();
@@ -136,11 +136,11 @@ test.for(['light', 'dark'])('palette and menus are accessible in %s', async (sch
   await expectScreen('Insights');
   await openPalette();
   await userEvent.keyboard('wi');
-  await expect.element(palette().getByText('Insights of Northwind Aviation')).toBeVisible();
+  await expect.element(palette().getByText('Insights for Northwind Aviation')).toBeVisible();
   await expectAccessible();
   await userEvent.keyboard('{Escape}');
   await expect.element(palette()).not.toBeInTheDocument();
-  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('button', { name: /Account menu for/ }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Edit profile' })).toBeVisible();
   await expectAccessible();
 });

@@ -167,7 +167,7 @@ describe('when the list cannot be loaded', () => {
           return document.body.textContent.includes(text);
         })
         .toBe(true);
-    await scrollTo("More couldn't be loaded.");
+    await scrollTo("The rest couldn't be loaded.");
     serveClients(120);
     await page.getByRole('button', { name: 'Retry' }).click();
     await scrollTo('Client 00120');

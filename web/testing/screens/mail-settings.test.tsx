@@ -21,7 +21,7 @@ test('the sender of survey e-mail gets a server, which is tested, and a new DKIM
   await page.getByRole('textbox', { name: 'Domain' }).fill('example.com');
   await page.getByRole('textbox', { name: 'Selector' }).fill('vantage');
   await page.getByRole('button', { name: 'Create a new key' }).click();
-  await expect.element(page.getByText('A new key is created when you save.')).toBeVisible();
+  await expect.element(page.getByText('A new key will be created when you save.')).toBeVisible();
   await expectAccessible();
 
   const saved = settingsWith({
@@ -46,9 +46,7 @@ test('the sender of survey e-mail gets a server, which is tested, and a new DKIM
       },
     },
   ]);
-  await expect
-    .element(page.getByRole('textbox', { name: 'Name of the DNS record' }))
-    .toHaveValue(record.name);
+  await expect.element(page.getByRole('textbox', { name: 'DNS record name' })).toHaveValue(record.name);
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect.element(page.getByText('The mail server rejected the user name or password.')).toBeVisible();
 });

@@ -95,7 +95,7 @@ test.for([
 test('passkeys as the only sign-in method: saving warns who is locked out, and needs confirmation', async () => {
   answer(countPasskeyHolders, { people: 1, withPasskey: 0 });
   await open(signInTab);
-  const warning = page.getByText("Your organization has 1 person who isn't an administrator");
+  const warning = page.getByText('1 person has no passkey yet and will no longer be able to sign in');
   await toggle('Passkey').click();
   await expect.element(method('No password')).toBeEnabled();
   await expect.element(warning).not.toBeInTheDocument();
@@ -154,7 +154,7 @@ test('a provider is set up: its secret can be written, replaced and removed', as
   await toggle('Single sign-on').click();
   await expect.element(field('Redirect URL')).toHaveValue(settingsWith().sso.redirectAddress);
   await save();
-  const warning = page.getByRole('dialog', { name: "Save single sign-on that doesn't work?" });
+  const warning = page.getByRole('dialog', { name: "Save single sign-on settings that don't work?" });
   await expect.element(warning).toHaveTextContent("The provider can't be reached or didn't respond in time.");
   await expectAccessible();
   await warning.getByRole('button', { name: 'Cancel' }).click();

@@ -113,7 +113,7 @@ test('a toast does not cover the open user menu', async () => {
   await button('Notifications').click();
   // The timeout pauses while the pointer is on it.
   await page.getByText('Notifications: coming soon').hover();
-  (button(/Account of/).element() as HTMLElement).focus();
+  (button(/Account menu for/).element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('menuitem', { name: 'Edit profile' })).toBeVisible();
   await expect
@@ -134,7 +134,7 @@ test('a toast covers no button of the screen header, on wide and narrow windows'
   await openClients();
   for (const width of [1440, 768, 390]) {
     await page.viewport(width, 844);
-    if (width < 1024) await button(/Account of/).click();
+    if (width < 1024) await button(/Account menu for/).click();
     await page
       .getByRole(width < 1024 ? 'menuitem' : 'button', { name: 'Notifications', exact: true })
       .click();
@@ -192,7 +192,7 @@ test('groups of the open sidebar collapse, and the current item is marked', asyn
 test('the color scheme is chosen in the user menu, and remembered', async () => {
   const scheme = () => document.documentElement.dataset['mantineColorScheme'];
   await openClients();
-  await button(/Account of/).click();
+  await button(/Account menu for/).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect.poll(scheme).toBe('dark');
   await openClients();

@@ -13,7 +13,7 @@ const button = () => page.getByRole('link', { name: /^Continue with .+ single si
 const message = () => page.getByRole('main').getByRole('alert');
 
 test.for([
-  ['refused', "didn't let you in"],
+  ['refused', 'denied access'],
   ['expired', 'This sign-in took too long'],
   ['failed', 'sent an invalid response'],
   ['notOffered', "Single sign-on isn't set up here"],
