@@ -253,12 +253,12 @@ describe('a batch that goes on', () => {
     answerBatch();
     answer(cancelBatch, () => answerBatch({ state: 'Cancelled', finishedAt: '2025-11-17T13:40:00.000Z' }));
     await openApp(address);
-    await page.getByRole('button', { name: 'Cancel batch' }).click();
+    await page.getByRole('button', { name: 'Cancel sending' }).click();
     await expect.element(page.getByText(/The remaining 4,000 recipients won't get/)).toBeVisible();
     await page.getByRole('button', { name: 'Keep sending' }).click();
     expect(callsOf(cancelBatch)).toEqual([]);
-    await page.getByRole('button', { name: 'Cancel batch' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel batch' }).click();
+    await page.getByRole('button', { name: 'Cancel sending' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel sending' }).click();
     await expect.element(page.getByRole('heading', { name: 'Canceled' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'New e-mail' })).toBeVisible();
   });
@@ -283,7 +283,7 @@ describe('a batch that goes on', () => {
     answerBatch();
     answer(retryFailedBatch, () => answerBatch({ failed: 0, queued: 4_037 }));
     await openApp(address);
-    await page.getByRole('button', { name: 'Retry 37 failed' }).click();
+    await page.getByRole('button', { name: 'Retry 37 failed e-mails' }).click();
     await expectToast('The failed e-mails are being sent again.');
     await expect.element(page.getByRole('button', { name: /^Retry/ })).not.toBeInTheDocument();
   });
@@ -313,7 +313,7 @@ test('those who have not answered are reminded', async () => {
   answer(sendReminder, refusal('batch.noRecipients'));
   await openApp(`${address}?batch=${idOf(320)}`);
   await page.getByRole('button', { name: 'Send reminder' }).click();
-  const dialog = page.getByRole('dialog', { name: "Remind those who haven't answered" });
+  const dialog = page.getByRole('dialog', { name: "Remind people who haven't answered" });
   await expect.element(dialog.getByRole('textbox', { name: 'Message' })).toBeVisible();
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Send reminder' }).click();

@@ -214,8 +214,8 @@ describe('the message', () => {
     answer(sendTestMessage, { email: 'elena.marsh@example.com' });
     await openMessage();
     await page.getByRole('textbox', { name: 'Subject' }).fill('Hello {{First}}');
-    await page.getByRole('button', { name: 'Send a test to me' }).click();
-    await expectToast('A test was sent to elena.marsh@example.com.');
+    await page.getByRole('button', { name: 'Send me a test' }).click();
+    await expectToast('A test e-mail was sent to elena.marsh@example.com.');
     expect(callsOf(sendTestMessage)[0]?.body).toMatchObject({
       uploadId: report.uploadId,
       subject: 'Hello {{First}}',
