@@ -50,7 +50,7 @@ export const generateDkimKey = 'generate';
 export const mailFields = z.strictObject({
   /** Null for the organization's name. */
   fromName: text(mailSettingsLimits.fromName).nullable(),
-  /** Null for the product's own. */
+  /** Used as the sender with the tenant's own server only, otherwise for replies. */
   fromAddress: email.nullable(),
   replyTo: email.nullable(),
   /** Mails per second at most; null for no limit. */

@@ -75,12 +75,14 @@ const administratorSettings = z.strictObject({
     fromAddress: z.string().nullable(),
     replyTo: z.string().nullable(),
     ratePerSecond: z.int().nullable(),
-    /** Null for the product's own mail server. */
+    /** The product sends, in the organization's name, unless this server is complete and tested. */
     smtpHost: z.string().nullable(),
     smtpPort: z.int().nullable(),
     smtpSecurity: z.enum(['tls', 'startTls', 'none']),
     smtpUser: z.string().nullable(),
     smtpPassword: secretState,
+    /** Only then is it used. */
+    isSmtpTested: z.boolean(),
     dkimDomain: z.string().nullable(),
     dkimSelector: z.string().nullable(),
     dkimPrivateKey: secretState,

@@ -708,6 +708,7 @@ export interface TenantSettings {
   smtp_password: Buffer | null;
   smtp_port: number | null;
   smtp_security: Generated<string>;
+  smtp_tested_at: Timestamp | null;
   smtp_user: string | null;
   sso_client_id: string | null;
   sso_client_secret: Buffer | null;

@@ -89,6 +89,7 @@ export const settingsWith = (more: Partial<AllSettings> = {}): AllSettings => ({
     smtpSecurity: 'startTls',
     smtpUser: null,
     smtpPassword: { set: false },
+    isSmtpTested: false,
     dkimDomain: null,
     dkimSelector: null,
     dkimPrivateKey: { set: false },

@@ -11,7 +11,7 @@ import { settingsService, type SettingsService } from './settings.service';
 export type { OfferedOptions } from './offered-options';
 export type { EmbeddingSettings, PowerBiCredentials, TableauAccess } from './embedding-settings';
 export { bounceToken, readBounceToken } from './bounce-tokens';
-export type { SmtpServer } from './mail-settings';
+export type { MailSettings, SmtpServer } from './mail-settings';
 export type { SettingsService, SingleSignOn } from './settings.service';
 
 interface Dependencies {

@@ -12,8 +12,8 @@ export interface SmtpServer {
   readonly host: string;
   readonly port: number;
   readonly security: SmtpSecurity;
-  /** Null if the server needs no sign-in. */
-  readonly login: { readonly user: string; readonly password: string } | null;
+  /** Required: a server that takes mails without a sign-in takes them in anyone's name. */
+  readonly login: { readonly user: string; readonly password: string };
 }
 
 export interface DkimKey {
@@ -23,16 +23,22 @@ export interface DkimKey {
   readonly privateKey: string;
 }
 
+/** Its address is trusted only because its own server, which has been tested, sends in its name. */
+export interface OwnSender {
+  readonly address: string;
+  readonly server: SmtpServer;
+  /** Null until it is complete. */
+  readonly dkim: DkimKey | null;
+}
+
 /** In whose name survey e-mail is sent. */
 export interface MailSettings {
   readonly fromName: string | null;
-  readonly fromAddress: string | null;
+  /** The tenant's sender address if the product sends. */
   readonly replyTo: string | null;
   readonly ratePerSecond: number | null;
-  /** Null for the product's own server. */
-  readonly smtp: SmtpServer | null;
-  /** Null until it is complete. */
-  readonly dkim: DkimKey | null;
+  /** Null if the product sends, by its server and from its address. */
+  readonly own: OwnSender | null;
 }
 
 const generateKeys = promisify(generateKeyPair);
@@ -114,6 +120,7 @@ export const presentMail = (row: SettingsRow): Omit<AllSettings['mail'], 'bounce
   smtpSecurity: row.smtp_security,
   smtpUser: row.smtp_user,
   smtpPassword: { set: row.smtp_password !== null },
+  isSmtpTested: row.smtp_tested_at !== null,
   dkimDomain: row.dkim_domain,
   dkimSelector: row.dkim_selector,
   dkimPrivateKey: { set: row.dkim_private_key !== null },
@@ -126,14 +133,15 @@ export const presentMail = (row: SettingsRow): Omit<AllSettings['mail'], 'bounce
       : null,
 });
 
-const smtpOf = (row: SettingsRow, open: Open): SmtpServer | null => {
+/** Whether tested or not; null until it is complete. */
+export const smtpOf = (row: SettingsRow, open: Open): SmtpServer | null => {
   const { smtp_host: host, smtp_security: security, smtp_user: user, smtp_password: password } = row;
-  if (host === null) return null;
+  if (host === null || user === null || password === null) return null;
   return {
     host,
     port: row.smtp_port ?? (security === 'tls' ? 465 : 587),
     security,
-    login: user !== null && password !== null ? { user, password: open(smtpSealPurpose, password) } : null,
+    login: { user, password: open(smtpSealPurpose, password) },
   };
 };
 
@@ -143,14 +151,30 @@ const dkimOf = (row: SettingsRow, open: Open): DkimKey | null => {
   return { domain, selector, privateKey: open(dkimSealPurpose, key) };
 };
 
-export const mailOf = (row: SettingsRow, open: Open): MailSettings => ({
-  fromName: row.mail_from_name,
-  fromAddress: row.mail_from_address,
-  replyTo: row.mail_reply_to,
-  ratePerSecond: row.mail_rate_per_second,
-  smtp: smtpOf(row, open),
-  dkim: dkimOf(row, open),
-});
+const ownSenderOf = (row: SettingsRow, open: Open): OwnSender | null => {
+  const { mail_from_address: address, smtp_tested_at: testedAt } = row;
+  if (address === null || testedAt === null) return null;
+  const server = smtpOf(row, open);
+  return server && { address, server, dkim: dkimOf(row, open) };
+};
+
+export const mailOf = (row: SettingsRow, open: Open): MailSettings => {
+  const own = ownSenderOf(row, open);
+  return {
+    fromName: row.mail_from_name,
+    replyTo: row.mail_reply_to ?? (own ? null : row.mail_from_address),
+    ratePerSecond: row.mail_rate_per_second,
+    own,
+  };
+};
+
+const serverColumns = ['smtp_host', 'smtp_port', 'smtp_security', 'smtp_user', 'smtp_password'] as const;
+
+/** A changed server has to be tested again. */
+export const withServerUntested = (changed: ChangedSettings): ChangedSettings =>
+  serverColumns.some((column) => changed[column] !== undefined)
+    ? { ...changed, smtp_tested_at: null }
+    : changed;
 
 /** @throws {AppError} validation */
 export function checkMail(

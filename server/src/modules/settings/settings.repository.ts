@@ -66,6 +66,7 @@ const settingsRow = z.object({
   smtp_security: smtpSecurity,
   smtp_user: z.string().nullable(),
   smtp_password: z.instanceof(Buffer).nullable(),
+  smtp_tested_at: z.date().nullable(),
   dkim_domain: z.string().nullable(),
   dkim_selector: z.string().nullable(),
   dkim_private_key: z.instanceof(Buffer).nullable(),
@@ -112,6 +113,19 @@ export const settingsRepository = () => ({
       .returningAll()
       .executeTakeFirstOrThrow();
     return settingsRow.parse(row);
+  },
+
+  /** Without a new version, since no field of the form changes. @returns whether it had not been tested yet */
+  async recordSmtpTest(scope: Scope, version: number): Promise<boolean> {
+    const { numUpdatedRows } = await scope
+      .tables()
+      .updateTable('tenant_settings')
+      .set({ smtp_tested_at: sql<Date>`now()` })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('version', '=', version)
+      .where('smtp_tested_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
   },
 
   /** Other columns get the table's defaults. */

@@ -14,7 +14,11 @@ import type { TenantService } from '../tenants';
 import type { SettingsService } from './settings.service';
 
 /** Uses the stored configuration with the request's changes. */
-export type ConnectionTester = (actor: Actor, request: ConnectionTestRequest) => Promise<ConnectionTest>;
+export type ConnectionTester = (
+  actor: Actor,
+  request: ConnectionTestRequest,
+  requestId: string,
+) => Promise<ConnectionTest>;
 
 export const settingsRoutes = (
   handle: Handle,
@@ -31,10 +35,10 @@ export const settingsRoutes = (
   handle(changeSettings, ({ actor, body, requestId, idempotency }) =>
     settings.change(actor, body, { requestId, idempotency }),
   );
-  handle(testConnection, ({ actor, body }) => {
+  handle(testConnection, ({ actor, body, requestId }) => {
     const test = tests.get(body.kind);
     if (!test) throw new Error(`no module tests connections of the kind ${body.kind}`);
-    return test(actor, body);
+    return test(actor, body, requestId);
   });
   handle(listLanguages, () => settings.languages());
   handle(listAuthMethods, () =>

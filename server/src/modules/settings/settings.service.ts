@@ -14,7 +14,15 @@ import { staleConflict } from '../../platform/errors';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
 import type { OfferedOptions } from './offered-options';
-import { checkMail, mailOf, withNewDkimKey, type MailSettings } from './mail-settings';
+import {
+  checkMail,
+  mailOf,
+  smtpOf,
+  withNewDkimKey,
+  withServerUntested,
+  type MailSettings,
+  type SmtpServer,
+} from './mail-settings';
 import { checkEmbedding, embeddingOf, type EmbeddingSettings } from './embedding-settings';
 import {
   auditedChange,
@@ -113,7 +121,7 @@ export const settingsService = (dependencies: Dependencies) => {
         withIdempotency(scope, { userId, request: idempotency }, async () => {
           const before = await settings.lock(scope);
           if (change.version !== before.version) throw staleConflict(present(before));
-          const changed = changedColumns(before, columnsOf(completed, seal));
+          const changed = withServerUntested(changedColumns(before, columnsOf(completed, seal)));
           checkProvider(before, changed, { providersOnLoopback });
           checkEmbedding(before, changed, { providersOnLoopback, ownHosts });
           checkMail(before, changed, { providersOnLoopback });
@@ -196,6 +204,32 @@ export const settingsService = (dependencies: Dependencies) => {
       embeddingOf(await settings.get(scope), open),
 
     mail: async (scope: Scope): Promise<MailSettings> => mailOf(await settings.get(scope), open),
+
+    /** As saved, whether tested or not; null until it is complete. */
+    async smtpServer(
+      scope: Scope,
+    ): Promise<{ readonly server: SmtpServer; readonly version: number } | null> {
+      const row = await settings.get(scope);
+      const server = smtpOf(row, open);
+      return server && { server, version: row.version };
+    },
+
+    /** From now on the tenant's server may send. Does nothing if the settings have been changed since `version`. */
+    async recordSmtpTest(actor: Actor, version: number, requestId: string): Promise<void> {
+      const { tenantId, userId, sessionId } = actor;
+      await database.write(tenantId, async (scope) => {
+        if (!(await settings.recordSmtpTest(scope, version))) return;
+        const after = await settings.get(scope);
+        await audit.record(scope, {
+          action: 'settings.updated',
+          actorId: userId,
+          sessionId,
+          requestId,
+          entityId: after.id,
+          ...auditedChange({ ...after, smtp_tested_at: null }, after),
+        });
+      });
+    },
 
     /** `hosts` may be embedded; Tableau's script is loaded from `tableauHost`. */
     embedSources: (

@@ -107,9 +107,12 @@ export function surveyMailingsModule(
     unsubscribeRoutes(handle, unsubscribing);
     bounceRoutes(handle, bounces);
   });
-  settings.addConnectionTest('mail', async ({ tenantId }) => {
-    const { smtp } = await database.read(tenantId, (scope) => settings.mail(scope));
-    return smtp ? testSmtpServer(smtp, openSocket) : smtpNotConfigured();
+  settings.addConnectionTest('mail', async (actor, _request, requestId) => {
+    const saved = await database.read(actor.tenantId, (scope) => settings.smtpServer(scope));
+    if (!saved) return smtpNotConfigured();
+    const test = await testSmtpServer(saved.server, openSocket);
+    if (test.ok) await settings.recordSmtpTest(actor, saved.version, requestId);
+    return test;
   });
   platform.maintenance((scope, limit) => uploads.deleteExpired(scope, limit));
 }

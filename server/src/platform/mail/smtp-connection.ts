@@ -7,6 +7,8 @@ import { mailAddressPattern, singleLine, type SmtpError } from './smtp-errors';
 export type SmtpServerOptions = ReturnType<typeof parseConnectionUrl> & {
   /** Connected already. */
   readonly connection?: Socket;
+  /** Signs in, or fails, even if the server offers no sign-in. */
+  readonly forceAuth?: boolean;
 };
 
 /** Milliseconds for a whole mail. Steps have their own timeout, but a slow server could use it for each. */
@@ -89,7 +91,7 @@ export async function openSmtpConnection(options: {
   readonly mailTimeout?: number;
 }): Promise<SmtpConnection> {
   const { timeout, mailTimeout = defaultMailTimeout } = options;
-  const { auth, ...server } = options.server;
+  const { auth, forceAuth = false, ...server } = options.server;
   const client = new SmtpClient({
     ...server,
     connectionTimeout: timeout,
@@ -110,7 +112,7 @@ export async function openSmtpConnection(options: {
   broken.catch(() => {});
   try {
     await Promise.race([asPromise((done) => client.connect(done)), broken]);
-    if (auth?.user !== undefined && client.allowsAuth) {
+    if (auth?.user !== undefined && (client.allowsAuth || forceAuth)) {
       const { user, pass } = auth;
       await Promise.race([
         asPromise((done) => client.login({ user, credentials: { user, pass } }, done)),

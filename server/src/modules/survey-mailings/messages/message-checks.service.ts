@@ -75,10 +75,9 @@ export const messageCheckService = (dependencies: Dependencies) => {
       const { tenantId } = actor;
       await surveys.get(actor, surveyId);
       const publicUrl = await tenants.publicAddress(tenantId, null);
-      const { fromAddress, dkim } = await database.read(tenantId, (scope) => settings.mail(scope));
+      const { own } = await database.read(tenantId, (scope) => settings.mail(scope));
       // The product's own domain is the operator's concern.
-      const domain = fromAddress?.replace(/^.*@/, '').toLowerCase();
-      const found = domain === undefined ? null : await risksOfDomain(domain, dkim);
+      const found = own && (await risksOfDomain(own.address.replace(/^.*@/, '').toLowerCase(), own.dkim));
       return {
         risks: [...(found ?? []), ...risksOfContent(message, publicUrl)],
         dnsChecked: found !== null,

@@ -14,11 +14,13 @@ const check = (findTxt: FindTxt, body: string) =>
       mail: () =>
         Promise.resolve({
           fromName: null,
-          fromAddress: 'a@Example.com',
           replyTo: null,
           ratePerSecond: null,
-          smtp: null,
-          dkim: { domain: 'example.com', selector: 's', privateKey: '' },
+          own: {
+            address: 'a@Example.com',
+            server: {} as never,
+            dkim: { domain: 'example.com', selector: 's', privateKey: '' },
+          },
         }),
     },
     tenants: { publicAddress: () => Promise.resolve('https://portal.example') },

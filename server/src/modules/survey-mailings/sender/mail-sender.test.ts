@@ -9,8 +9,9 @@ import { ownApp, sharedApp } from '../../../../testing/test-app';
 import { guardedSocket } from '../../../platform/mail/guarded-socket';
 import { signMessage } from '../../../platform/mail/dkim';
 import { SmtpUnavailableError } from '../../../platform/mail/smtp-connection';
-import type { SmtpServer } from '../../settings';
+import type { MailSettings, SmtpServer } from '../../settings';
 import { mailSenders } from './mail-senders';
+import { testSmtpServer } from './smtp-test';
 
 const app = await sharedApp({ providersOnLoopback: true });
 
@@ -67,6 +68,7 @@ describe('the sender of survey e-mail', () => {
       smtpPort: null,
       smtpSecurity: 'startTls',
       smtpPassword: { set: true },
+      isSmtpTested: false,
       dkimPrivateKey: { set: false },
       dkimRecord: null,
     });
@@ -155,6 +157,31 @@ describe('the sender of survey e-mail', () => {
     expect(await test()).toMatchObject({ ok: false, code: 'unreachable' });
   });
 
+  it('is its own server only after a test, which a change of the server undoes', async () => {
+    const { tenant, client } = await keeper();
+    const isTested = async () => (await client.get('/app')).body.mail.isSmtpTested;
+    const test = async () => (await client.post('/app/test', { kind: 'mail' })).body.code;
+    await save(client, { ...own, smtpUser: null, smtpPort: await mailServer() });
+    expect(await test()).toBe('notConfigured');
+    await save(client, { smtpUser: 'me', smtpPassword: 'wrong' });
+    expect([await test(), await isTested()]).toEqual(['clientRefused', false]);
+    await save(client, { smtpPassword: 'right' });
+    const { version } = (await client.get('/app')).body;
+    expect([await test(), await test(), await isTested()]).toEqual(['ok', 'ok', true]);
+    const entries = (await client.get('/audit?entity=settings')).text;
+    expect(entries.match(/"isSmtpTested":true/g)).toHaveLength(1);
+    expect((await save(client, { fromAddress: 'safety@example.com' })).body).toMatchObject({
+      version: version + 1,
+      mail: { isSmtpTested: true },
+    });
+    for (const change of [{ smtpUser: 'you' }, { smtpPassword: 'right' }, { ...own, smtpPort: 2_525 }]) {
+      await rowsOf(tenant, 'update tenant_settings set smtp_tested_at = now()');
+      expect((await save(client, change)).body.mail, JSON.stringify(change)).toMatchObject({
+        isSmtpTested: false,
+      });
+    }
+  });
+
   it('belongs to administrators', async () => {
     const { tenant } = await keeper();
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
@@ -185,7 +212,19 @@ describe('connections to mail servers of tenants', () => {
 });
 
 describe('mail of a tenant with a server', () => {
+  const login = { user: 'me', password: 'right' };
   const senderOf = (server: Partial<SmtpServer>, onLoopback = true) =>
+    senderWith(
+      {
+        own: {
+          address: 'safety@example.com',
+          server: { host: '127.0.0.1', port: 25, security: 'none', login, ...server },
+          dkim: null,
+        },
+      },
+      onLoopback,
+    );
+  const senderWith = (mail: Partial<MailSettings>, onLoopback = true) =>
     mailSenders({
       database: { read: (_tenantId: string, work: (scope: never) => unknown) => work({} as never) } as never,
       tenants: { nameOf: () => Promise.resolve('Halden Risk') },
@@ -193,11 +232,10 @@ describe('mail of a tenant with a server', () => {
         mail: () =>
           Promise.resolve({
             fromName: null,
-            fromAddress: 'safety@example.com',
             replyTo: null,
             ratePerSecond: 7,
-            dkim: null,
-            smtp: { host: '127.0.0.1', port: 25, security: 'none', login: null, ...server },
+            own: null,
+            ...mail,
           }),
       },
       product: { sender: { connect: () => Promise.reject(new Error('the product')) }, from: 'p@example.com' },
@@ -207,7 +245,6 @@ describe('mail of a tenant with a server', () => {
   it('goes out by it, after signing in', async () => {
     const sender = await senderOf({
       port: await mailServer(),
-      login: { user: 'me', password: 'right' },
     });
     expect(sender).toMatchObject({
       from: { address: 'safety@example.com', name: 'Halden Risk' },
@@ -220,9 +257,30 @@ describe('mail of a tenant with a server', () => {
     expect(outcome).toMatchObject({ kind: 'sent' });
   });
 
+  it("is from the product's address, without the tenant's signature, if the product sends", async () => {
+    const sender = await senderWith({ fromName: 'Safety team', replyTo: 'safety@example.com' });
+    expect(sender).toMatchObject({
+      from: { address: 'p@example.com', name: 'Safety team' },
+      replyTo: 'safety@example.com',
+    });
+    expect(sender.sign).toBeUndefined();
+    await expect(sender.connect()).rejects.toThrow('the product');
+  });
+
+  it('is not sent by a server that lets anyone in', async () => {
+    const server = new SMTPServer({ disabledCommands: ['STARTTLS', 'AUTH'], authOptional: true });
+    server.on('error', () => {});
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    const { port } = server.server.address() as AddressInfo;
+    await expect((await senderOf({ port })).connect()).rejects.toThrow(SmtpUnavailableError);
+    const open = guardedSocket({ onLoopback: true });
+    const test = await testSmtpServer({ host: '127.0.0.1', port, security: 'none', login }, open);
+    expect(test.ok).toBe(false);
+  });
+
   it('waits while the server cannot be used, and never goes to a private network (S63)', async () => {
-    const login = { user: 'me', password: 'wrong' };
-    const refused = await senderOf({ port: await mailServer(), login });
+    const refused = await senderOf({ port: await mailServer(), login: { user: 'me', password: 'wrong' } });
     await expect(refused.connect()).rejects.toThrow(SmtpUnavailableError);
     await expect((await senderOf({}, false)).connect()).rejects.toThrow(SmtpUnavailableError);
   });

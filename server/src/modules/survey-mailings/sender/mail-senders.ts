@@ -28,10 +28,14 @@ export const smtpOptionsOf = ({ host, port, security, login }: SmtpServer) => ({
   secure: security === 'tls',
   requireTLS: security === 'startTls',
   ignoreTLS: security === 'none',
-  ...(login && { auth: { user: login.user, pass: login.password } }),
+  auth: { user: login.user, pass: login.password },
+  forceAuth: true,
 });
 
-/** As the settings say. They are not cached, so a change takes effect immediately. */
+/**
+ * As the settings say: the product's server sends from the product's address only, so that no tenant can send in
+ * another's name. Settings are not cached, so a change takes effect immediately.
+ */
 export const mailSenders = (dependencies: Dependencies): MailingSenderOf => {
   const { database, settings, tenants, product, openSocket } = dependencies;
 
@@ -48,13 +52,14 @@ export const mailSenders = (dependencies: Dependencies): MailingSenderOf => {
       tenants.nameOf(tenantId, null),
       database.read(tenantId, (scope) => settings.mail(scope)),
     ]);
-    const { smtp, dkim } = mail;
+    const { own } = mail;
+    const dkim = own?.dkim;
     return {
-      from: { address: mail.fromAddress ?? product.from, name: mail.fromName ?? name },
+      from: { address: own?.address ?? product.from, name: mail.fromName ?? name },
       replyTo: mail.replyTo,
       ratePerSecond: mail.ratePerSecond,
       ratePerDomain: null,
-      connect: () => (smtp ? connectTo(smtp) : product.sender.connect()),
+      connect: () => (own ? connectTo(own.server) : product.sender.connect()),
       ...(dkim && { sign: (message: string) => signMessage(message, dkim) }),
     };
   };

@@ -11,6 +11,7 @@ import { NumberField } from '../../../ui/forms/fields/number-field';
 import { SecretField } from '../../../ui/forms/fields/secret-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { TabForm } from '../../../ui/forms/form-page';
+import { WarningNote } from '../../../ui/feedback/warning-note';
 import { FieldPair, FormSection } from '../../../ui/forms/form-section';
 import { ConnectionTestButton } from '../embedding/connection-test';
 import { useSettingsForm } from '../use-settings-form';
@@ -79,17 +80,24 @@ export const MailSettings = (props: MailSettingsProps) => {
           help={t('mail.fromNameHelp')}
         />
         <TextField {...form.field('fromAddress')} optional {...address} help={t('mail.fromAddressHelp')} />
-        <TextField {...form.field('replyTo')} optional {...address} />
+        <TextField {...form.field('replyTo')} optional {...address} help={t('mail.replyToHelp')} />
         <NumberField {...form.field('ratePerSecond')} optional help={t('mail.rateHelp')} />
         <CopyField label={t('mail.bounceUrl')} value={form.read.mail.bounceUrl} help={t('mail.bounceHelp')} />
       </FormSection>
-      <ServerSection form={form} />
+      <ServerSection form={form} saved={props.settings.mail} />
       <DkimSection form={form} />
     </TabForm>
   );
 };
 
-const ServerSection = ({ form }: { form: Form }) => {
+/** Why the saved mail server isn't used; null if it is, or there is none. */
+const unusedReasonOf = ({ smtpHost, isSmtpTested, fromAddress }: AllSettings['mail']) => {
+  if (smtpHost === null) return null;
+  if (!isSmtpTested) return 'untested';
+  return fromAddress === null ? 'noSender' : null;
+};
+
+const ServerSection = ({ form, saved }: { form: Form; saved: AllSettings['mail'] }) => {
   const { t } = useTranslation('settings');
   const { mail, version } = form.read;
   const { smtpHost, smtpPort, smtpSecurity } = form.form.values;
@@ -97,6 +105,7 @@ const ServerSection = ({ form }: { form: Form }) => {
     smtpHost.trim().toLowerCase() !== (mail.smtpHost ?? '') ||
     smtpPort !== (mail.smtpPort ?? '') ||
     smtpSecurity !== mail.smtpSecurity;
+  const unusedReason = unusedReasonOf(saved);
   return (
     <FormSection title={t('mail.server')} help={t('mail.serverHelp')}>
       <FieldPair>
@@ -125,6 +134,7 @@ const ServerSection = ({ form }: { form: Form }) => {
         maxLength={signInLimits.clientSecret.max}
         help={t('embedding.secretHelp')}
       />
+      {unusedReason && <WarningNote>{t(`mail.unused.${unusedReason}`)}</WarningNote>}
       <ConnectionTestButton key={`test ${version}`} kind="mail" isDirty={form.isDirty} />
     </FormSection>
   );

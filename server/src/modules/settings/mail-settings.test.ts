@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { mailOf } from './mail-settings';
+import type { SettingsRow } from './settings.repository';
+
+const row = {
+  mail_from_name: 'Safety team',
+  mail_from_address: 'safety@example.com',
+  mail_reply_to: null,
+  mail_rate_per_second: null,
+  smtp_host: 'smtp.example.com',
+  smtp_port: null,
+  smtp_security: 'startTls',
+  smtp_user: 'me',
+  smtp_password: Buffer.from('secret'),
+  smtp_tested_at: new Date(),
+  dkim_domain: 'example.com',
+  dkim_selector: 's',
+  dkim_private_key: Buffer.from('key'),
+} as SettingsRow;
+
+const of = (change: Partial<SettingsRow> = {}) =>
+  mailOf({ ...row, ...change }, (_purpose, sealed) => sealed.toString());
+
+describe('the sender of survey e-mail of a tenant', () => {
+  it('has its own address with its own server, once that has been tested', () => {
+    expect(of()).toEqual({
+      fromName: 'Safety team',
+      replyTo: null,
+      ratePerSecond: null,
+      own: {
+        address: 'safety@example.com',
+        server: {
+          host: 'smtp.example.com',
+          port: 587,
+          security: 'startTls',
+          login: { user: 'me', password: 'secret' },
+        },
+        dkim: { domain: 'example.com', selector: 's', privateKey: 'key' },
+      },
+    });
+    expect(of({ mail_reply_to: 'help@example.com' }).replyTo).toBe('help@example.com');
+  });
+
+  it.each([
+    { smtp_tested_at: null },
+    { smtp_host: null },
+    { smtp_user: null },
+    { smtp_password: null },
+  ] satisfies Partial<SettingsRow>[])(
+    'gets replies at its own address if the product sends: %o',
+    (change) => {
+      expect(of(change)).toMatchObject({ own: null, replyTo: 'safety@example.com' });
+      expect(of({ ...change, mail_reply_to: 'help@example.com' }).replyTo).toBe('help@example.com');
+    },
+  );
+
+  it('is the product without a sender address', () => {
+    expect(of({ mail_from_address: null })).toMatchObject({ own: null, replyTo: null });
+  });
+});
