@@ -183,7 +183,7 @@ describe('progress', () => {
 
   test.for([
     ['Paused', 'Nothing is sent until you resume it.'],
-    ['Failed', /No one gets the e-mail twice/],
+    ['Failed', /no one gets the e-mail twice/],
   ] as const)('says what it means to be %s', async ([state, text]) => {
     answerBatch({ state });
     await openApp(`${address}?batch=${idOf(320)}`);
@@ -213,7 +213,7 @@ describe('progress', () => {
     await openApp(address);
     await expect.element(page.getByText('67.7%')).toBeVisible();
     answer(getBatch, unreachable);
-    await expect.element(page.getByText(/the connection was lost/)).toBeVisible();
+    await expect.element(page.getByText(/The connection was lost/)).toBeVisible();
     await expect.element(page.getByText('67.7%')).toBeVisible();
     answerBatch({ state: 'Completed', queued: 0, sent: 12_284, finishedAt: '2025-11-17T13:40:00.000Z' });
     await expect.element(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
@@ -293,7 +293,7 @@ describe('a batch that goes on', () => {
     answer(pauseBatch, refusal('batch.state'));
     await openApp(address);
     await page.getByRole('button', { name: 'Pause sending' }).click();
-    await expectToast(/the state of this batch has changed/);
+    await expectToast(/the status of this e-mail has changed/);
   });
 });
 
