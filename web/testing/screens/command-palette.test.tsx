@@ -1,6 +1,7 @@
 import { getCustomerHistory } from '@vantage/contract/customers/customer-administration';
 import { listCustomers } from '@vantage/contract/customers/customers';
 import { role } from '@vantage/contract/permissions';
+import { listSurveys } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
@@ -34,7 +35,12 @@ test('it opens the screens of the role, and only those', async () => {
     await field().fill(words);
     await expect.element(palette().getByText('No results')).toBeVisible();
   }
-  for (const operation of searchOperations) expect(callsOf(operation)).toEqual([]);
+  for (const operation of searchOperations)
+    if (operation !== listSurveys) expect(callsOf(operation)).toEqual([]);
+  // Results of surveys are all that the role may see.
+  expect(callsOf(listSurveys).map(({ query }) => query)).toEqual(
+    ['settings', 'add client'].map((search) => expect.objectContaining({ search, withResults: true })),
+  );
   await field().fill('profile');
   await userEvent.keyboard('{Enter}');
   await expectScreen('Profile');

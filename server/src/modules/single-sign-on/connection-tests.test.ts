@@ -163,7 +163,7 @@ describe('POST app/test', () => {
   it('rejects unknown kinds', async () => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
-    for (const kind of ['powerbi', 'mail', '', 7]) {
+    for (const kind of ['powerbi', 'smtp', '', 7]) {
       const response = await client.post('/app/test', { kind });
       expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['kind']]);
     }
