@@ -6,7 +6,7 @@ import { openDatabase } from '../src/platform/database/database';
 import { jobMetrics } from '../src/platform/jobs/job-metrics';
 import { claimJob, type ClaimedJob } from '../src/platform/jobs/job-queue';
 import { jobRunner } from '../src/platform/jobs/job-runner';
-import { mailDelivery } from '../src/platform/mail/delivery';
+import { mailDelivery, productMail } from '../src/platform/mail/delivery';
 import { mailOutbox, mailTask, type OutgoingMail } from '../src/platform/mail/outbox';
 import { smtpSender } from '../src/platform/mail/smtp';
 import { findWaitingMail } from '../src/platform/mail/stored-mails';
@@ -93,9 +93,11 @@ export function mailDeliveries() {
         mailDelivery({
           database,
           secrets,
-          sender: smtpSender({ url, timeout }),
-          loadLogo: () => Promise.resolve(picture),
-          senderOf: () => Promise.resolve({ address: 'no-reply@portal.example', name: 'Aldermoor' }),
+          prepare: productMail({
+            sender: smtpSender({ url, timeout }),
+            loadLogo: () => Promise.resolve(picture),
+            senderOf: () => Promise.resolve({ address: 'no-reply@portal.example', name: 'Aldermoor' }),
+          }),
           logger,
         }),
       ],

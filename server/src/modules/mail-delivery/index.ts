@@ -1,4 +1,4 @@
-import { mailDelivery } from '../../platform/mail/delivery';
+import { mailDelivery, productMail } from '../../platform/mail/delivery';
 import type { Platform } from '../../platform/platform';
 import type { AssetService } from '../assets';
 import type { TenantService } from '../tenants';
@@ -17,9 +17,11 @@ export function mailDeliveryModule(platform: Platform, { tenants, assets }: Depe
     mailDelivery({
       database,
       secrets,
-      sender: mail.sender,
-      senderOf: async (tenantId) => ({ address: mail.from, name: await tenants.nameOf(tenantId, null) }),
-      loadLogo: (tenantId, id) => assets.forMail(tenantId, id),
+      prepare: productMail({
+        sender: mail.sender,
+        senderOf: async (tenantId) => ({ address: mail.from, name: await tenants.nameOf(tenantId, null) }),
+        loadLogo: (tenantId, id) => assets.forMail(tenantId, id),
+      }),
       logger,
     }),
   );

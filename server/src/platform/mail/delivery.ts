@@ -2,7 +2,7 @@ import type { BaseLogger } from 'pino';
 import type { Secrets } from '../crypto/secrets';
 import type { Database } from '../database/database';
 import { growingDelay, type JobOutcome, type JobTask, type RunningJob } from '../jobs/job-runner';
-import { mailTask } from './outbox';
+import { mailTask, type MailContent } from './outbox';
 import type { MailOutcome, MailSender } from './smtp';
 import { deferMail, findWaitingMail, finishMail, type StoredMail } from './stored-mails';
 
@@ -20,37 +20,46 @@ const delays = {
 export const retryDelay = ({ urgent, attempts }: Pick<RunningJob, 'urgent' | 'attempts'>): number =>
   growingDelay(attempts, delays[urgent ? 'urgent' : 'ordinary']);
 
-/** Delivers the mails of the outbox. @param options.loadLogo PNG; null if it no longer exists */
+/** Does what takes time before a mail is handed over. @returns hands it over; the signal closes the connection */
+export type PrepareMail = (
+  tenantId: string,
+  mail: StoredMail & { readonly content: MailContent },
+) => Promise<(signal: AbortSignal) => Promise<MailOutcome>>;
+
+/** In a tenant's name by the product's server. @param options.loadLogo PNG; null if it no longer exists */
+export const productMail =
+  (options: {
+    readonly sender: Pick<MailSender, 'send'>;
+    readonly senderOf: (tenantId: string) => Promise<{ address: string; name: string }>;
+    readonly loadLogo: (tenantId: string, id: string) => Promise<Buffer | null>;
+  }): PrepareMail =>
+  async (tenantId, { id, to, createdAt, content }) => {
+    const from = await options.senderOf(tenantId);
+    const { logo, ...texts } = content;
+    const picture = logo === undefined ? null : await options.loadLogo(tenantId, logo);
+    const messageId = `<${id}@${from.address.replace(/^.*@/, '')}>`;
+    return (signal) =>
+      options.sender.send({ ...texts, logo: picture, from, to, messageId, date: createdAt }, signal);
+  };
+
+/** Delivers the mails of the outbox that were added for a task. */
 export function mailDelivery(options: {
+  readonly task?: string;
   readonly database: Database;
   readonly secrets: Secrets;
-  readonly sender: MailSender;
-  readonly senderOf: (tenantId: string) => Promise<{ address: string; name: string }>;
-  readonly loadLogo: (tenantId: string, id: string) => Promise<Buffer | null>;
+  readonly prepare: PrepareMail;
   readonly logger: Pick<BaseLogger, 'info' | 'warn'>;
 }): JobTask {
-  const { database, secrets, sender, logger } = options;
+  const { task = mailTask, database, secrets, prepare, logger } = options;
 
   /** Null if sending was not started. */
   const attempt = async (job: RunningJob, mail: StoredMail): Promise<MailOutcome | null> => {
     if (!mail.content) {
       return { kind: 'refused', code: 'ESEALED', detail: 'It was sealed with another SECRET_KEY.' };
     }
-    const from = await options.senderOf(job.tenantId);
-    const { logo, ...texts } = mail.content;
-    const picture = logo === undefined ? null : await options.loadLogo(job.tenantId, logo);
+    const send = await prepare(job.tenantId, { ...mail, content: mail.content });
     if (job.stopping.aborted || !job.isHeld()) return null;
-    return sender.send(
-      {
-        ...texts,
-        logo: picture,
-        from,
-        to: mail.to,
-        messageId: `<${mail.id}@${from.address.replace(/^.*@/, '')}>`,
-        date: mail.createdAt,
-      },
-      AbortSignal.any([job.signal, AbortSignal.timeout(sendTimeout)]),
-    );
+    return send(AbortSignal.any([job.signal, AbortSignal.timeout(sendTimeout)]));
   };
 
   const run = async (job: RunningJob): Promise<JobOutcome> => {
@@ -89,7 +98,7 @@ export function mailDelivery(options: {
   };
 
   return {
-    name: mailTask,
+    name: task,
     slots,
     maxPerTenant,
     // Mails fail after some days instead.

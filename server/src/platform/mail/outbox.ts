@@ -14,12 +14,14 @@ export interface OutgoingMail {
   /** Urgent: the recipient is waiting for it, such as for a security code. */
   readonly priority: 'urgent' | 'ordinary';
   readonly expiresAt?: Date;
+  /** The task that delivers it, unless it is sent as the product's mail. */
+  readonly task?: string;
 }
 
 /** The confidential part of a mail, stored encrypted. */
 export type MailContent = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'logo'>;
 
-/** The task of the jobs that deliver mails. */
+/** The task of the jobs that deliver the product's mails. */
 export const mailTask = 'mail';
 
 export const mailSealPurpose = 'outgoing mail';
@@ -46,11 +48,12 @@ export const mailOutbox = (secrets: Secrets) => ({
     const { subject, html, text, logo } = mail;
     const content = Buffer.from(JSON.stringify({ subject, html, text, logo } satisfies MailContent));
     const id = uuidv7();
-    const { address, name } = mail.to;
+    const { to, task = mailTask } = mail;
+    const { address, name } = to;
     const sealed = secrets.seal(mailSealPurpose, content);
     await Promise.all([
       insertMail(scope, id, address, name, sealed, mail.expiresAt ?? null),
-      enqueueJob(scope, { task: mailTask, subject: id, urgent: mail.priority === 'urgent' }),
+      enqueueJob(scope, { task, subject: id, urgent: mail.priority === 'urgent' }),
     ]);
   },
 });

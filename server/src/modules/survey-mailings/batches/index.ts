@@ -1,3 +1,4 @@
+import { mailDelivery } from '../../../platform/mail/delivery';
 import type { OpenSocket } from '../../../platform/mail/guarded-socket';
 import type { Platform } from '../../../platform/platform';
 import type { AuditLog } from '../../audit-log';
@@ -5,6 +6,7 @@ import type { SettingsService } from '../../settings';
 import type { Surveys } from '../../surveys';
 import type { TenantService } from '../../tenants';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
+import { testMailDelivery, testMailTask } from '../messages/test-mail-delivery';
 import { mailSenders } from '../sender/mail-senders';
 import { batchChannel, batchQueueRepository } from './batch-queue.repository';
 import { batchRecipientRepository } from './batch-recipients.repository';
@@ -30,7 +32,7 @@ export function batchesModule(
   platform: Platform,
   { tenants, settings, surveys, uploads, openSocket, audit }: Dependencies,
 ): void {
-  const { database, clock, secrets, options } = platform;
+  const { database, clock, secrets, options, logger } = platform;
   const reminders = reminderCopyRepository();
   const watch = batchWatch();
   platform.onNotification(batchChannel, (payload) => watch.announce(payload.split(' ')[1]));
@@ -48,7 +50,8 @@ export function batchesModule(
     watch,
   });
   // Only processes with a mail server send.
-  if (options.mail)
+  if (options.mail) {
+    const senderOf = mailSenders({ database, settings, tenants, product: options.mail, openSocket });
     platform.jobTask(
       batchTask({
         database,
@@ -60,9 +63,19 @@ export function batchesModule(
         queue: batchQueueRepository(),
         copies: recipientCopyRepository(),
         reminders,
-        senderOf: mailSenders({ database, settings, tenants, product: options.mail, openSocket }),
+        senderOf,
         watch,
       }),
     );
+    platform.jobTask(
+      mailDelivery({
+        task: testMailTask,
+        database,
+        secrets,
+        prepare: testMailDelivery({ secrets, tenants, senderOf }),
+        logger,
+      }),
+    );
+  }
   platform.routes((handle) => batchRoutes(handle, service));
 }

@@ -14,12 +14,15 @@ import type { UserService } from '../../users';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
 import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
 import { invalidMessage } from './messages.service';
+import { testMailTask } from './test-mail-delivery';
 import { compileMessage, mergeFieldNames } from './survey-message';
 
 /** Milliseconds. */
 const window = 5 * 60_000;
 /** Per user. */
 const maxMails = 20;
+/** Milliseconds for which it is tried to deliver a mail. */
+const lifetime = 60 * 60_000;
 
 interface Dependencies {
   readonly database: Database;
@@ -79,6 +82,8 @@ export const testMessageService = (dependencies: Dependencies) => {
             unsubscribeLink: unsubscribeUrls(publicUrl, token).page,
           }),
           priority: 'urgent',
+          expiresAt: new Date(clock.now() + lifetime),
+          task: testMailTask,
         });
         return { email };
       });

@@ -2,14 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { testSecretKey } from '../../../../testing/constants';
+import { letJobsBeDue, testRunners } from '../../../../testing/background-jobs';
 import { rowsOf } from '../../../../testing/factories';
+import { headerOf, smtpSink } from '../../../../testing/smtp-sink';
 import { withSurvey, type SurveyFixture } from '../../../../testing/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 import { secretsFrom } from '../../../platform/crypto/secrets';
+import { mailDelivery } from '../../../platform/mail/delivery';
 import { mailSealPurpose } from '../../../platform/mail/outbox';
+import { smtpSender } from '../../../platform/mail/smtp';
+import { SmtpUnavailableError } from '../../../platform/mail/smtp-connection';
+import type { MailingSender } from '../batches/mailing-sender';
+import { testMailDelivery, testMailTask } from './test-mail-delivery';
 
 const app = await sharedApp();
 const secrets = secretsFrom(testSecretKey);
+const { database, runnerOf } = testRunners();
 
 const keeper = async () => {
   const fixture = await withSurvey(app);
@@ -62,6 +70,59 @@ describe('POST survey/:surveyId/bulkemail/test', () => {
     expect((await fixture.test({ ...translated, languageColumn: 'Sprache' })).body.fields.body).toMatchObject(
       [{ code: 'unknownField', values: { field: 'Sprache' } }],
     );
+  });
+
+  it('goes the way of a batch: sender, server, headers and signature', async () => {
+    const fixture = await keeper();
+    const sink = await smtpSink();
+    let isUp = false;
+    const sender: MailingSender = {
+      from: { address: 'safety@halden.example', name: 'Safety team' },
+      replyTo: 'help@halden.example',
+      ratePerSecond: null,
+      ratePerDomain: null,
+      connect: () =>
+        isUp
+          ? smtpSender({ url: sink.url }).connect()
+          : Promise.reject(new SmtpUnavailableError('Nobody is there.', false)),
+      sign: (mail) => Promise.resolve(`DKIM-Signature: signed\r\n${mail}`),
+    };
+    const task = mailDelivery({
+      task: testMailTask,
+      database,
+      secrets,
+      prepare: testMailDelivery({
+        secrets,
+        tenants: { publicAddress: () => Promise.resolve('https://halden.example') },
+        senderOf: () => Promise.resolve(sender),
+      }),
+      logger: { info: () => {}, warn: () => {} },
+    });
+    await fixture.test(message);
+    const runner = runnerOf(task, [fixture.tenant], { tasks: [task] });
+    const states = () => rowsOf(fixture.tenant, 'select state, attempts, detail from outgoing_mail');
+    const wake = async (): Promise<void> => {
+      await letJobsBeDue(fixture.tenant);
+      await runner.lookAtAll();
+    };
+    await wake();
+    await expect
+      .poll(states, { timeout: 10_000 })
+      .toMatchObject([{ state: 'waiting', attempts: 1, detail: 'Nobody is there.' }]);
+    isUp = true;
+    await wake();
+    await expect.poll(states, { timeout: 10_000 }).toMatchObject([{ state: 'sent' }]);
+    const [mail] = sink.mails;
+    if (!mail) throw new Error('no mail');
+    expect(mail.from).toBe('safety@halden.example');
+    expect(headerOf(mail, 'From')).toEqual(['"Safety team" <safety@halden.example>']);
+    expect(headerOf(mail, 'Reply-To')).toEqual(['help@halden.example']);
+    expect(headerOf(mail, 'DKIM-Signature')).toEqual(['signed']);
+    expect(headerOf(mail, 'Subject')).toEqual(['Hello there']);
+    expect(headerOf(mail, 'List-Unsubscribe')[0]).toMatch(
+      /^<https:\/\/halden\.example\/api\/v1\/public\/unsubscribe\/[\w-]+>$/,
+    );
+    expect(mail.body.replaceAll('=\r\n', '')).toContain('<p>Dear colleague</p>');
   });
 
   it('is limited, for those who may send, and for surveys and files of the tenant', async () => {

@@ -1,0 +1,56 @@
+import type { Secrets } from '../../../platform/crypto/secrets';
+import type { PrepareMail } from '../../../platform/mail/delivery';
+import { SmtpUnavailableError, type SendOutcome } from '../../../platform/mail/smtp-connection';
+import type { MailOutcome } from '../../../platform/mail/smtp';
+import type { TenantService } from '../../tenants';
+import { mailMessages, quotedPrintable } from '../batches/mail-message';
+import type { MailingSenderOf } from '../batches/mailing-sender';
+import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
+
+export const testMailTask = 'surveyTestMail';
+
+interface Dependencies {
+  readonly secrets: Secrets;
+  readonly tenants: Pick<TenantService, 'publicAddress'>;
+  readonly senderOf: MailingSenderOf;
+}
+
+const outcomeOf = ({ kind, detail }: SendOutcome): MailOutcome =>
+  kind === 'sent' || kind === 'refused'
+    ? { kind, code: kind === 'sent' ? '' : 'EREFUSED', detail }
+    : { kind: 'later', code: `E${kind.toUpperCase()}`, detail };
+
+/** Test mails go the way of a batch: the same sender, server, headers and signature. */
+export const testMailDelivery =
+  ({ secrets, tenants, senderOf }: Dependencies): PrepareMail =>
+  async (tenantId, { id, to, createdAt, content }) => {
+    const [sender, publicUrl] = await Promise.all([
+      senderOf(tenantId),
+      tenants.publicAddress(tenantId, null),
+    ]);
+    const token = unsubscribeToken(secrets, { tenantId, email: to.address });
+    const mail = mailMessages(sender)({
+      to: to.address,
+      messageId: `<${id}@${sender.from.address.replace(/^.*@/, '')}>`,
+      date: createdAt,
+      subject: content.subject,
+      html: quotedPrintable(content.html),
+      text: quotedPrintable(content.text),
+      oneClickUrl: unsubscribeUrls(publicUrl, token).oneClick,
+    });
+    const message = sender.sign ? await sender.sign(mail) : mail;
+    return async (signal) => {
+      try {
+        const connection = await sender.connect();
+        try {
+          const envelope = { from: sender.from.address, to: to.address };
+          return outcomeOf(await connection.send(envelope, message, signal));
+        } finally {
+          connection.close();
+        }
+      } catch (error) {
+        if (!(error instanceof SmtpUnavailableError)) throw error;
+        return { kind: 'later', code: 'EUNAVAILABLE', detail: error.message };
+      }
+    };
+  };
