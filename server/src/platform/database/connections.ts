@@ -5,6 +5,11 @@ import { fairQueue } from './fair-queue';
 /** Milliseconds to wait for a permit, and then again for a new connection. */
 const connectionTimeout = 5_000;
 
+/** Milliseconds of a statement. */
+const statementTimeout = 20_000;
+/** Milliseconds; later than the database itself would answer, so that the connection must have gone silent. */
+const defaultQueryTimeout = 22_000;
+
 /** Dates stay strings: as JavaScript dates they would depend on the time zone. */
 const textDates: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -28,6 +33,7 @@ export interface Connections {
 export function openConnections(options: {
   readonly url: string;
   readonly size: number;
+  readonly queryTimeout?: number;
   readonly onError: (error: Error) => void;
 }): Connections {
   const pool = new pg.Pool({
@@ -35,7 +41,9 @@ export function openConnections(options: {
     max: options.size,
     connectionTimeoutMillis: connectionTimeout,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 20_000,
+    statement_timeout: statementTimeout,
+    // Destroys the connection, since the responses to what follows in the pipeline would never come either.
+    query_timeout: options.queryTimeout ?? defaultQueryTimeout,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'vantage',
     types: textDates,
@@ -48,6 +56,10 @@ export function openConnections(options: {
 
   /** Their COMMIT or ROLLBACK failed: discarded at the next release, perhaps by the next user. */
   const brokenClients = new WeakSet<pg.PoolClient>();
+  /** The pool learns only in a later turn of the event loop that a connection was destroyed. */
+  const isBroken = (client: pg.PoolClient): boolean =>
+    brokenClients.has(client) ||
+    (client as unknown as { readonly connection: pg.Connection }).connection.stream.destroyed;
   /** One permit per connection, so nothing waits inside the pool itself. */
   const permits = fairQueue({
     capacity: options.size,
@@ -61,7 +73,7 @@ export function openConnections(options: {
       if (turn) await turn;
       try {
         let client = await pool.connect();
-        while (brokenClients.has(client)) {
+        while (isBroken(client)) {
           client.release(true);
           client = await pool.connect();
         }
@@ -77,7 +89,7 @@ export function openConnections(options: {
         options.onError(error instanceof Error ? error : new Error(String(error)));
         brokenClients.add(client);
       });
-      client.release(brokenClients.has(client));
+      client.release(isBroken(client));
       permits.release(tenantId, heldFor);
     },
 

@@ -17,7 +17,7 @@ const isUnavailable = (error: unknown): boolean =>
   error instanceof Error &&
   (isConflict(error) ||
     /^(08|53|57P|57014|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(codeOf(error)) ||
-    /Connection terminated|not queryable/.test(error.message));
+    /Connection terminated|not queryable|Query read timeout/.test(error.message));
 
 export const databaseUnavailable = (cause: unknown): AppError =>
   new AppError('server.unavailable', { retryAfter: 5, cause });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { databaseProxy } from '../../../testing/database';
 import { makeTenant, unique } from '../../../testing/factories';
 import { ScopeClosedError } from './client-dialect';
 import { openDatabase, type Database, type Scope } from './database';
@@ -186,5 +187,37 @@ describe('withCommit', () => {
     const { database } = single();
     const reading = database.read(tenantId, async (scope) => scope.withCommit(Promise.resolve()));
     await expect(reading).rejects.toThrow('Nobody would learn');
+  });
+});
+
+describe('a connection that goes silent without breaking', () => {
+  const behindProxy = async () => {
+    const proxy = await databaseProxy(inject('applicationUrl'));
+    const database = openDatabase({ url: proxy.url, poolSize: 1, queryTimeout: 300, onError: () => {} });
+    onTestFinished(() => database.close());
+    return { proxy, database };
+  };
+  const unavailable = { code: 'server.unavailable' };
+
+  it.each(['read', 'write'] as const)('fails a %s in time, and is not used again', async (kind) => {
+    const { proxy, database } = await behindProxy();
+    const before = await database[kind](tenantId, (scope) => backend(scope));
+    proxy.stall();
+    const waiting = [1, 2].map(() => database[kind](tenantId, (scope) => backend(scope)));
+    const [first, second] = await Promise.allSettled(waiting);
+    expect(first).toMatchObject({ status: 'rejected', reason: unavailable });
+    expect(second?.status === 'fulfilled' && second.value !== before).toBe(true);
+  });
+
+  it('fails a transaction whose commit stays unanswered', async () => {
+    const { proxy, database } = await behindProxy();
+    const before = await database.read(tenantId, (scope) => backend(scope));
+    const lost = database.write(tenantId, async (scope) => {
+      await backend(scope);
+      proxy.stall();
+    });
+    await expect(lost).rejects.toMatchObject(unavailable);
+    expect(await database.read(tenantId, (scope) => backend(scope))).not.toBe(before);
+    await expect(database.now()).resolves.toBeGreaterThan(0);
   });
 });

@@ -95,10 +95,12 @@ const corkUntilNextTick = ({ connection: { stream } }: { readonly connection: pg
 export function openDatabase(options: {
   url: string;
   poolSize: number;
+  /** Milliseconds; for tests. */
+  queryTimeout?: number;
   onError: (error: Error) => void;
 }): Database {
-  const { url, poolSize, onError } = options;
-  const connections = openConnections({ url, size: poolSize, onError });
+  const { poolSize, ...rest } = options;
+  const connections = openConnections({ ...rest, size: poolSize });
 
   const writeOnce = async <Result>(
     tenantId: string,
