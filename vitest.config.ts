@@ -32,6 +32,8 @@ export default defineConfig({
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          // The default of a second is too short on a busy machine.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
