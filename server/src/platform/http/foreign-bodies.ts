@@ -1,9 +1,40 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientNetwork } from '../client-network';
+import { AppError } from '../errors';
+import { bytesOf } from './raw-bodies';
+import type { ForeignBodySlots } from './upload-slots';
 
-/** Reads the bytes of any media type, or of none. */
-export function foreignBodyRoutes(app: FastifyInstance, maxBytes: number): void {
+/** Milliseconds for a body. */
+const timeout = 10_000;
+/** Bodies of at most that many bytes need no slot, so that no stranger can use up all of them. */
+const maxSmall = 4_096;
+
+/** Accepts any media type, or none, but leaves it to `withForeignBody` to read the body. */
+export function foreignBodyRoutes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
-    done(null, body),
-  );
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}
+
+/** @throws {AppError} request.tooMany, request.tooLarge, request.timeout, request.malformed if the stream breaks */
+export async function withForeignBody<Result>(
+  { ip, raw }: FastifyRequest,
+  { maxBytes }: { readonly maxBytes: number },
+  slots: ForeignBodySlots,
+  work: (bytes: Uint8Array) => Promise<Result>,
+): Promise<Result> {
+  let release;
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    if (maxBytes > maxSmall) release = slots.acquire(clientNetwork(ip));
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new AppError('request.timeout')), timeout);
+    });
+    const body = await Promise.race([bytesOf(raw, maxBytes), late]);
+    clearTimeout(timer);
+    return await work(body);
+  } finally {
+    clearTimeout(timer);
+    release?.();
+    raw.removeAllListeners('data').resume();
+  }
 }

@@ -30,7 +30,8 @@ function refusals(operation: Operation): Record<string, unknown> {
       'request.unsupportedMediaType',
     ] as const)
       codes.add(code);
-  if (operation.foreignBody) codes.add('request.tooLarge');
+  if (operation.foreignBody)
+    for (const code of ['request.malformed', 'request.timeout', 'request.tooLarge'] as const) codes.add(code);
   if (operation.body || operation.upload || operation.query) codes.add('validation');
   if (operation.path.startsWith('/:tenantId')) codes.add('tenant.unknown');
   for (const code of operation.problems ?? []) codes.add(code);

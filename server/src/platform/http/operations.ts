@@ -25,10 +25,10 @@ import { sendFile, sendImage } from './file-response';
 import { jsonBodyParser } from './json-body';
 import { serializerSchema } from './json-schema';
 import { JsonText } from './json-text';
-import { foreignBodyRoutes } from './foreign-bodies';
+import { foreignBodyRoutes, withForeignBody } from './foreign-bodies';
 import { normalizePathIds } from './path-ids';
 import { rawBodyRoutes, withRawBody } from './raw-bodies';
-import { uploadSlots } from './upload-slots';
+import { foreignBodySlots, uploadSlots } from './upload-slots';
 import { uploadRoutes, withForm, withUpload, type UploadedFile } from './uploads';
 
 type ActorOf<O extends Operation> = O['permission'] extends 'public'
@@ -162,9 +162,8 @@ const isJsonInstead = ({ upload }: Operation, request: FastifyRequest): boolean 
 
 function bodyOf(operation: Operation, request: FastifyRequest, sentBody: unknown): unknown {
   const { body, rawBody, foreignBody, upload } = operation;
-  if (rawBody) return sentBody;
+  if (rawBody || foreignBody) return sentBody;
   if (upload?.orJson) return isJsonInstead(operation, request) ? validate(upload.orJson, sentBody) : null;
-  if (foreignBody) return sentBody ?? new Uint8Array();
   return body ? validate(body, sentBody) : undefined;
 }
 
@@ -252,6 +251,7 @@ export function operationRoutes(
 
   const streams = eventStreams(app);
   const slots = uploadSlots();
+  const foreignSlots = foreignBodySlots();
   const readFile = <Result>(
     operation: Operation,
     request: FastifyRequest,
@@ -262,6 +262,16 @@ export function operationRoutes(
     return fields
       ? withForm(request, { ...operation.upload, fields }, slots, work)
       : withUpload(request, operation as UploadOperation, (file) => work(file, null));
+  };
+
+  const readBody = (
+    { rawBody, foreignBody }: Operation,
+    request: FastifyRequest,
+    work: (body: unknown) => Promise<unknown>,
+  ): Promise<unknown> => {
+    if (rawBody) return withRawBody(request, rawBody, slots, work);
+    if (foreignBody) return withForeignBody(request, foreignBody, foreignSlots, work);
+    return work(request.body);
   };
 
   return (operation, handler) => {
@@ -320,9 +330,7 @@ export function operationRoutes(
           await options.recordDenial(request.actor, operation, request.id);
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) =>
-        operation.rawBody
-          ? withRawBody(request, operation.rawBody, slots, (bytes) => respond(request, reply, bytes))
-          : respond(request, reply, request.body),
+        readBody(operation, request, (body) => respond(request, reply, body)),
     };
     if (operation.upload)
       void app.register(async (uploads) => {
@@ -336,9 +344,8 @@ export function operationRoutes(
         rawBodies.route(route);
       });
     else if (operation.foreignBody) {
-      const { maxBytes } = operation.foreignBody;
       void app.register(async (foreignBodies) => {
-        foreignBodyRoutes(foreignBodies, maxBytes);
+        foreignBodyRoutes(foreignBodies);
         foreignBodies.route(route);
       });
     } else app.route(route);

@@ -11,7 +11,7 @@ export function rawBodyRoutes(app: FastifyInstance): void {
 }
 
 /** Reads to the end, so that the connection can be reused. @throws {AppError} */
-const bytesOf = (raw: IncomingMessage, maxBytes: number): Promise<Buffer> =>
+export const bytesOf = (raw: IncomingMessage, maxBytes: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let size = 0;

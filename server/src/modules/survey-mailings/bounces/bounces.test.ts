@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { send, signedIn, type TestResponse } from '../../../../testing/client';
 import { makeTenant, rowsOf, type TestTenant } from '../../../../testing/factories';
+import { connectionTo, nextResponse } from '../../../../testing/raw-connection';
 import { addBatch } from '../../../../testing/survey-mailings';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import { readBounceReport } from './bounce-formats';
@@ -34,6 +35,24 @@ const reasonsOf = async (tenant: TestTenant) =>
   );
 
 describe('POST public/bounce/:token', () => {
+  it('reads four bodies of a network at a time, which does not concern One-Click (S70)', async () => {
+    const own = await ownApp();
+    await own.server.listen({ port: 0, host: '127.0.0.1' });
+    const { url } = await keeper();
+    const head = `POST ${url} HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/plain\r\ncontent-length: 2\r\n\r\nx`;
+    const slow = await Promise.all(Array.from({ length: 4 }, () => connectionTo(own)));
+    for (const socket of slow) socket.write(head);
+    const post = async (): Promise<number> => (await report(url, 'xx', 'text/plain', own)).status;
+    await expect.poll(post).toBe(429);
+    expect((await report('/api/v1/public/unsubscribe/broken', '', 'text/plain', own)).status).toBe(404);
+    for (const socket of slow) {
+      const answered = nextResponse(socket);
+      socket.write('x');
+      expect((await answered).status).toBe(422);
+    }
+    expect(await post()).toBe(422);
+  });
+
   it('suppresses addresses that bounce for good or complain, and audits it once', async () => {
     const { tenant, client, url } = await keeper();
     const bounces = [
