@@ -127,7 +127,7 @@ describe('check and send', () => {
     answer(sendBatch, refusal('notFound'));
     await openCheck();
     await confirmWith('Send 500 e-mails');
-    await expect.element(page.getByText(/Choose the file again\.$/)).toBeVisible();
+    await expect.element(page.getByText(/Choose your recipients again\.$/)).toBeVisible();
   });
 });
 

@@ -234,7 +234,7 @@ describe('the message', () => {
     await choose();
     answer(previewMessage, refusal('notFound'));
     await page.getByRole('button', { name: 'Continue with 500 recipients' }).click();
-    await expect.element(page.getByText(/Choose the file again\.$/)).toBeVisible();
+    await expect.element(page.getByText(/Choose your recipients again\.$/)).toBeVisible();
     await choose();
     await expect.element(page.getByRole('heading', { name: 'members.csv' })).toBeVisible();
   });

@@ -1,11 +1,14 @@
-import type { RecipientUpload } from '@vantage/contract/survey-mailings/recipients';
+import type { RecipientSource, RecipientUpload } from '@vantage/contract/survey-mailings/recipients';
 import { useState } from 'react';
 import { localStore, visitStore } from '../../lib/browser/local-store';
 import { useCurrentUser } from '../../lib/session/current-user';
 
-/** A checked file of recipients, which the server keeps for two days. */
+/** Checked recipients, which the server keeps for two days. */
 export interface CheckedFile {
+  /** Of the file, or what the recipients were chosen by. */
   readonly name: string;
+  /** Undefined for a file. */
+  readonly source?: RecipientSource | undefined;
   readonly report: RecipientUpload;
 }
 

@@ -1,9 +1,12 @@
 import {
+  chooseRecipients,
   exportInvalidRecipients,
   uploadRecipients,
   type RecipientMapping,
+  type RecipientSource,
 } from '@vantage/contract/survey-mailings/recipients';
 import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api-client';
 import { download } from '../../../lib/api/download';
 import { upload } from '../../../lib/api/upload';
 
@@ -27,6 +30,13 @@ export const useUploadRecipients = (surveyId: string) =>
         onSent,
         signal,
       }),
+  });
+
+/** As `useUploadRecipients`, of users or an earlier batch. */
+export const useChooseRecipients = (surveyId: string) =>
+  useMutation({
+    mutationFn: ({ source, signal }: { source: RecipientSource; signal: AbortSignal }) =>
+      api(chooseRecipients, { params: { surveyId }, body: source, signal }),
   });
 
 export const exportInvalidLines = (surveyId: string, uploadId: string): Promise<string> =>

@@ -17,10 +17,12 @@ export interface RecipientReportProps {
   report: RecipientUpload;
   /** Undefined once the browser no longer has the file. */
   onMap: ((mapping: RecipientMapping) => void) | undefined;
+  /** The meaning of columns can be chosen only for a file. */
+  isFile: boolean;
 }
 
 /** What was found in a file of recipients, and what its columns mean. */
-export const RecipientReport = ({ surveyId, report, onMap }: RecipientReportProps) => {
+export const RecipientReport = ({ surveyId, report, onMap, isFile }: RecipientReportProps) => {
   const { t } = useTranslation('survey-mailings');
   const texts = useRecipientTexts();
   const { uploadId, mapping } = report;
@@ -50,25 +52,30 @@ export const RecipientReport = ({ surveyId, report, onMap }: RecipientReportProp
           ]}
         />
       )}
-      <h3 className={classes.heading}>{t('recipients.columns')}</h3>
-      <div className={classes.mapping}>
-        {fields.map((field) => (
-          <SelectField
-            key={field}
-            label={t(`field.${field}`)}
-            placeholder="–"
-            help={helpOf(field)}
-            optional={field !== 'email'}
-            disabled={onMap === undefined}
-            clearable={field !== 'email'}
-            searchable={columns.length > searchableFrom}
-            options={columns.map((name) => ({ value: name, label: name }))}
-            value={mapping[field] ?? null}
-            onChange={(chosen) => choose(field, chosen)}
-          />
-        ))}
-      </div>
-      {uploadId !== null && others.length > 0 && (
+      {isFile && (
+        <>
+          <h3 className={classes.heading}>{t('recipients.columns')}</h3>
+          <div className={classes.mapping}>
+            {fields.map((field) => (
+              <SelectField
+                key={field}
+                label={t(`field.${field}`)}
+                placeholder="–"
+                help={helpOf(field)}
+                optional={field !== 'email'}
+                disabled={onMap === undefined}
+                clearable={field !== 'email'}
+                searchable={columns.length > searchableFrom}
+                options={columns.map((name) => ({ value: name, label: name }))}
+                value={mapping[field] ?? null}
+                onChange={(chosen) => choose(field, chosen)}
+              />
+            ))}
+          </div>
+        </>
+      )}
+      {report.rows === 0 && !isFile && <WarningNote>{t('recipients.nobody')}</WarningNote>}
+      {uploadId !== null && report.rows > 0 && others.length > 0 && (
         <p className={classes.note}>{t('recipients.others', { columns: others })}</p>
       )}
       {uploadId !== null && report.invalidCount > 0 && (

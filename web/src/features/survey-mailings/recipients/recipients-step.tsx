@@ -1,19 +1,27 @@
-import { recipientLimits, type RecipientMapping } from '@vantage/contract/survey-mailings/recipients';
+import {
+  recipientLimits,
+  type RecipientMapping,
+  type RecipientSource,
+} from '@vantage/contract/survey-mailings/recipients';
 import { Button } from '@mantine/core';
-import { IconDownload, IconFileSpreadsheet, IconReplace } from '@tabler/icons-react';
+import { IconDownload, IconFileSpreadsheet, IconReplace, IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, SessionEnded } from '../../../lib/api/api-problem';
 import { refusedFields } from '../../../lib/api/field-problems';
 import { csvOf, saveFile } from '../../../lib/browser/csv';
 import { useProblemText } from '../../../lib/i18n/problem-text';
-import { FailedState } from '../../../ui/feedback/message-state';
+import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
 import { ProgressPanel } from '../../../ui/feedback/progress-panel';
+import { Skeleton } from '../../../ui/feedback/skeleton';
 import { FileDrop } from '../../../ui/forms/files/file-drop';
 import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
-import { useUploadRecipients } from '../api/recipients';
+import { Segmented } from '../../../ui/layout/segmented';
+import { useChooseRecipients, useUploadRecipients } from '../api/recipients';
 import type { CheckedFile } from '../mailing-draft';
 import { StepActions } from '../step-actions';
+import { ChooseBatch } from './choose-batch';
+import { ChooseUsers } from './choose-users';
 import { RecipientReport } from './recipient-report';
 import classes from './recipients-step.module.css';
 import { useRecipientTexts } from './use-recipient-texts';
@@ -21,6 +29,7 @@ import { useRecipientTexts } from './use-recipient-texts';
 type Phase =
   | { at: 'idle' | 'replacing'; problem?: string }
   | { at: 'checking'; name: string; share: number }
+  | { at: 'choosing' }
   | { at: 'failed'; error: unknown; again: () => void };
 
 export interface RecipientsStepProps {
@@ -35,6 +44,14 @@ export interface RecipientsStepProps {
   isExpired: boolean;
 }
 
+const origins = ['fromFile', 'fromUsers', 'fromBatch'] as const;
+
+/** Where recipients were taken from, which is where others are chosen. */
+const originOf = (source: RecipientSource | undefined): (typeof origins)[number] => {
+  if (source?.fromUsers !== undefined) return 'fromUsers';
+  return source?.fromBatch === undefined ? 'fromFile' : 'fromBatch';
+};
+
 const saveTemplate = (): void =>
   saveFile(
     'recipients-template.csv',
@@ -45,17 +62,19 @@ const saveTemplate = (): void =>
     'text/csv',
   );
 
-/** The file is checked and kept by the server; nothing is sent. */
+/** The recipients are checked and kept by the server; nothing is sent. */
 export const RecipientsStep = (props: RecipientsStepProps) => {
   const { surveyId, checked, onChecked, file, onFile, onContinue, isExpired } = props;
   const { t } = useTranslation('survey-mailings');
   const texts = useRecipientTexts();
   const problemText = useProblemText();
   const upload = useUploadRecipients(surveyId);
+  const choice = useChooseRecipients(surveyId);
+  const [origin, setOrigin] = useState(() => originOf(checked?.source));
   const [phase, setPhase] = useState<Phase>({ at: 'idle' });
   const work = useRef(new AbortController());
   useEffect(() => () => work.current.abort(), []);
-  useUnsavedGuard(() => phase.at === 'checking');
+  useUnsavedGuard(() => phase.at === 'checking' || phase.at === 'choosing');
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The focused control is removed with its phase; without this, the focus would fall back to the body.
@@ -86,7 +105,24 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
     }
   };
 
-  const chooser = (problem?: string) => (
+  const take = async (source: RecipientSource, name: string): Promise<void> => {
+    work.current = new AbortController();
+    const { signal } = work.current;
+    setPhase({ at: 'choosing' });
+    try {
+      onChecked({ name, source, report: await choice.mutateAsync({ source, signal }) });
+      setPhase({ at: 'idle' });
+    } catch (error) {
+      failed(error, () => void take(source, name));
+    }
+  };
+
+  const keepButton = checked && (
+    <Button variant="subtle" color="gray" onClick={() => setPhase({ at: 'idle' })}>
+      {t('recipients.keep')}
+    </Button>
+  );
+  const fileChooser = (problem?: string) => (
     <>
       <FileDrop
         label={t('recipients.drop')}
@@ -104,15 +140,40 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
         >
           {t('recipients.template')}
         </Button>
-        {checked && (
-          <Button variant="subtle" color="gray" onClick={() => setPhase({ at: 'idle' })}>
-            {t('recipients.keep')}
-          </Button>
-        )}
+        {keepButton}
       </div>
     </>
   );
+  const chooser = (problem?: string) => (
+    <>
+      <div className={classes.origin}>
+        <Segmented
+          label={t('recipients.source')}
+          options={origins.map((value) => ({ value, label: t(`recipients.${value}`) }))}
+          value={origin}
+          onChange={(next) => {
+            setOrigin(next);
+            // A refusal is about what was chosen before.
+            if (phase.at === 'replacing') setPhase({ at: 'replacing' });
+          }}
+        />
+      </div>
+      {origin === 'fromFile' && fileChooser(problem)}
+      {origin === 'fromUsers' && (
+        <ChooseUsers problem={problem} onChoose={(...chosen) => void take(...chosen)} keep={keepButton} />
+      )}
+      {origin === 'fromBatch' && (
+        <ChooseBatch
+          surveyId={surveyId}
+          problem={problem}
+          onChoose={(...chosen) => void take(...chosen)}
+          keep={keepButton}
+        />
+      )}
+    </>
+  );
 
+  const CheckedIcon = checked?.source === undefined ? IconFileSpreadsheet : IconUsers;
   const shown = () => {
     switch (phase.at) {
       case 'checking':
@@ -124,10 +185,16 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
             figures="percent"
           />
         );
+      case 'choosing':
+        return (
+          <LoadingState label={t('recipients.checkingChosen')}>
+            <Skeleton height={160} box />
+          </LoadingState>
+        );
       case 'failed':
         return (
           <FailedState
-            title={t('recipients.notChecked')}
+            title={t(origin === 'fromFile' ? 'recipients.notChecked' : 'recipients.chosenNotChecked')}
             hint={problemText(phase.error)}
             onRetry={phase.again}
           />
@@ -139,7 +206,7 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
         return (
           <>
             <div className={classes.file}>
-              <IconFileSpreadsheet size={20} stroke={1.6} className={classes.icon} aria-hidden />
+              <CheckedIcon size={20} stroke={1.6} className={classes.icon} aria-hidden />
               <h2 className={classes.name}>{checked.name}</h2>
               <Button
                 variant="default"
@@ -152,7 +219,10 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
             <RecipientReport
               surveyId={surveyId}
               report={checked.report}
-              onMap={file ? (mapping) => void check(file, mapping) : undefined}
+              isFile={checked.source === undefined}
+              onMap={
+                file && checked.source === undefined ? (mapping) => void check(file, mapping) : undefined
+              }
             />
           </>
         );

@@ -1,0 +1,96 @@
+import { listLocations } from '@vantage/contract/locations';
+import { role } from '@vantage/contract/permissions';
+import { listBatches } from '@vantage/contract/survey-mailings/batches';
+import { chooseRecipients } from '@vantage/contract/survey-mailings/recipients';
+import { getSurvey } from '@vantage/contract/surveys/surveys';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../accessibility';
+import { answer, callsOf, refusal } from '../fake-api';
+import { locationAt } from '../locations';
+import { expectNoOverflow, openApp, signIn } from '../open-app';
+import { page as pageOf } from '../organization';
+import {
+  batchWith,
+  mailedSurvey,
+  mailingAddress as address,
+  recipientReport as report,
+} from '../survey-mailings';
+
+beforeEach(() => {
+  signIn();
+  answer(getSurvey, mailedSurvey);
+  answer(listBatches, pageOf([]));
+});
+
+const plant = locationAt(61, 'Osaka');
+const chosen = {
+  ...report,
+  columns: ['email', 'firstName', 'lastName', 'language'],
+  mapping: { email: 'email', firstName: 'firstName', lastName: 'lastName' },
+  invalidCount: 0,
+  invalid: [],
+};
+
+test('users are chosen by role and location, and can be changed', async () => {
+  answer(listLocations, { levels: [{ key: 'area', enabled: true }], items: [plant] });
+  answer(chooseRecipients, chosen);
+  await openApp(address);
+  await page.getByRole('radio', { name: 'Users' }).click();
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Learner' }).click();
+  await page.getByRole('combobox', { name: 'Location' }).click();
+  await page.getByRole('option', { name: 'Osaka' }).click();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Check recipients' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Active users · Learner · Osaka' })).toBeVisible();
+  expect(callsOf(chooseRecipients)[0]?.body).toEqual({
+    fromUsers: { roleId: role.learner, locationId: plant.id },
+    only: 'all',
+  });
+  await expect.element(page.getByText('Also available in the message: language')).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'E-mail address' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Continue with 500 recipients' })).toBeVisible();
+  await page.getByRole('button', { name: 'Change recipients' }).click();
+  await expect.element(page.getByRole('radio', { name: 'Users' })).toBeChecked();
+  await page.getByRole('button', { name: 'Keep the current recipients' }).click();
+  await expect.element(page.getByRole('heading', { name: /^Active users/ })).toBeVisible();
+});
+
+test('a refused choice says why, and one without anyone says so', async () => {
+  answer(listLocations, { levels: [], items: [] });
+  answer(chooseRecipients, refusal('location.unknown'));
+  await openApp(address);
+  await page.getByRole('radio', { name: 'Users' }).click();
+  await page.getByRole('button', { name: 'Check recipients' }).click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  answer(chooseRecipients, { ...chosen, rows: 0, valid: 0, duplicates: 0, unsubscribed: 0 });
+  await page.getByRole('button', { name: 'Check recipients' }).click();
+  await expect.element(page.getByText('No recipients match this selection.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /Continue/ })).not.toBeInTheDocument();
+});
+
+test('those of an earlier e-mail who have not answered are chosen on a phone', async () => {
+  await page.viewport(390, 844);
+  const batch = batchWith({ state: 'Completed' });
+  answer(listBatches, pageOf([batch]));
+  answer(chooseRecipients, chosen);
+  await openApp(address);
+  await page.getByRole('radio', { name: 'Earlier e-mail' }).click();
+  await expect.element(page.getByRole('button', { name: 'Check recipients' })).toBeDisabled();
+  await page.getByRole('combobox', { name: 'E-mail' }).click();
+  await page.getByRole('option', { name: /^How safe is the ramp/ }).click();
+  await page.getByRole('radio', { name: 'Not answered' }).click();
+  await expectAccessible();
+  expectNoOverflow();
+  await page.getByRole('button', { name: 'Check recipients' }).click();
+  await expect.element(page.getByRole('button', { name: 'Continue with 500 recipients' })).toBeVisible();
+  expect(callsOf(chooseRecipients)[0]?.body).toEqual({ fromBatch: batch.id, only: 'unanswered' });
+  expectNoOverflow();
+});
+
+test('without an earlier e-mail, none can be chosen', async () => {
+  await openApp(address);
+  await page.getByRole('radio', { name: 'Earlier e-mail' }).click();
+  await expect.element(page.getByText('No e-mails have been sent for this survey yet.')).toBeVisible();
+});
