@@ -16,7 +16,7 @@ export interface SmtpServer {
   readonly login: { readonly user: string; readonly password: string };
 }
 
-export interface DkimKey {
+interface DkimKey {
   readonly domain: string;
   readonly selector: string;
   /** PEM. */
@@ -24,7 +24,7 @@ export interface DkimKey {
 }
 
 /** Its address is trusted only because its own server, which has been tested, sends in its name. */
-export interface OwnSender {
+interface OwnSender {
   readonly address: string;
   readonly server: SmtpServer;
   /** Null until it is complete. */
