@@ -49,6 +49,16 @@ test('the sender of survey e-mail gets a server, which is tested, and a new DKIM
   await expect.element(page.getByRole('textbox', { name: 'DNS record name' })).toHaveValue(record.name);
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect.element(page.getByText('The mail server rejected the user name or password.')).toBeVisible();
+
+  await expect.element(page.getByText("This mail server isn't used yet. Save it and test")).toBeVisible();
+  answer(testConnection, () => {
+    answer(readSettings, { ...saved, mail: { ...saved.mail, isSmtpTested: true } });
+    return { ok: true, code: 'ok', detail: '' };
+  });
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  const noSender = page.getByText("This mail server isn't used yet. Enter a sender address.");
+  await expect.element(noSender).toBeVisible();
+  await expectAccessible();
 });
 
 test('a server that needs another password says so', async () => {
