@@ -53,7 +53,7 @@ test('the sender of survey e-mail gets a server, which is tested, and a new DKIM
   await expect.element(page.getByText("This mail server isn't used yet. Save it and test")).toBeVisible();
   answer(testConnection, () => {
     answer(readSettings, { ...saved, mail: { ...saved.mail, isSmtpTested: true } });
-    return { ok: true, code: 'ok', detail: '' };
+    return { ok: true, code: 'ok' as const, detail: '' };
   });
   await page.getByRole('button', { name: 'Test connection' }).click();
   const noSender = page.getByText("This mail server isn't used yet. Enter a sender address.");
