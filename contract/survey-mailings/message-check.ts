@@ -10,6 +10,9 @@ import { messageShape } from './messages';
 export const deliveryRisk = z.enum(['noSpf', 'noDkim', 'noDmarc', 'noText', 'foreignLink', 'tooLarge']);
 export type DeliveryRisk = z.infer<typeof deliveryRisk>;
 
+/** Whether the DNS records of the sender's domain were looked up; `notNeeded` for the product's own address. */
+const senderDns = z.enum(['checked', 'unreachable', 'notNeeded']);
+
 export const checkMessage = operation({
   method: 'POST',
   path: '/:tenantId/v1/survey/:surveyId/bulkemail/check',
@@ -20,8 +23,7 @@ export const checkMessage = operation({
     200: z.strictObject({
       /** With the domain, or the hosts of links. */
       risks: z.array(z.strictObject({ code: deliveryRisk, values: z.array(z.string()) })),
-      /** Whether the DNS records of the sender's domain could be looked up. */
-      dnsChecked: z.boolean(),
+      senderDns,
     }),
   },
 });

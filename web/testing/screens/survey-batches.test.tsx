@@ -13,13 +13,14 @@ import {
   watchBatch,
   type Batch,
 } from '@vantage/contract/survey-mailings/batches';
+import { checkMessage } from '@vantage/contract/survey-mailings/message-check';
 import { previewMessage } from '@vantage/contract/survey-mailings/messages';
 import { uploadRecipients } from '@vantage/contract/survey-mailings/recipients';
 import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal, unreachable } from '../fake-api';
+import { answer, callsOf, held, refusal, unreachable } from '../fake-api';
 import { expectNoOverflow, expectToast, openApp, signIn } from '../open-app';
 import { currentUserWith, idOf, page as pageOf } from '../organization';
 import {
@@ -53,6 +54,8 @@ beforeEach(() => {
 });
 
 describe('check and send', () => {
+  beforeEach(() => answer(checkMessage, { risks: [], senderDns: 'notNeeded' }));
+
   const openCheck = async () => {
     const key = `surveyMailing:${currentUserWith().id}:${survey.id}`;
     sessionStorage.setItem(key, JSON.stringify({ name: 'members.csv', report }));
@@ -86,6 +89,47 @@ describe('check and send', () => {
     });
     // What was sent is no longer a draft.
     expect(Object.keys(localStorage).filter((key) => key.startsWith('surveyMailing'))).toEqual([]);
+  });
+
+  test('what would harm delivery is named with its severity, and sending stays possible', async () => {
+    const late = held({
+      risks: [
+        { code: 'foreignLink' as const, values: ['one.example', 'two.example'] },
+        { code: 'noSpf' as const, values: ['northwind.example'] },
+      ],
+      senderDns: 'checked' as const,
+    });
+    answer(checkMessage, late.answer);
+    await openCheck();
+    await expect.element(page.getByRole('status', { name: 'Checking the delivery' })).toBeVisible();
+    late.letGo();
+    const risks = page.getByRole('region', { name: 'Delivery check' }).getByRole('listitem');
+    await expect.element(risks.nth(0)).toHaveTextContent(/^northwind\.example has no SPF recordHigh risk/);
+    await expect
+      .element(risks.nth(1))
+      .toHaveTextContent(/^Links to other websites: one\.example and two\.exampleLow risk/);
+    await expectAccessible();
+    expect(callsOf(checkMessage)[0]).toMatchObject({
+      params: { surveyId: survey.id },
+      body: { subject: 'How safe is the ramp?', body: '<p>Hello</p>' },
+    });
+    await expect
+      .element(page.getByRole('main').getByRole('button', { name: 'Send 500 e-mails' }))
+      .toBeEnabled();
+  });
+
+  test('a check that could not be made says so, and can be repeated', async () => {
+    answer(checkMessage, unreachable);
+    await openCheck();
+    await expect.element(page.getByText(/^The message couldn't be checked\./)).toBeVisible();
+    answer(checkMessage, { risks: [{ code: 'noText', values: [] }], senderDns: 'unreachable' });
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect.element(page.getByText('The message has no text')).toBeVisible();
+    await expect.element(page.getByText(/couldn't be looked up/)).toBeVisible();
+    answer(checkMessage, { risks: [], senderDns: 'checked' });
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect.element(page.getByText('Nothing was found that would harm delivery.')).toBeVisible();
+    await expectAccessible();
   });
 
   test('while another batch runs, the specified sentence shows, and leads to that batch', async () => {

@@ -77,11 +77,12 @@ export const messageCheckService = (dependencies: Dependencies) => {
       const publicUrl = await tenants.publicAddress(tenantId, null);
       const { own } = await database.read(tenantId, (scope) => settings.mail(scope));
       // The product's own domain is the operator's concern.
-      const found = own && (await risksOfDomain(own.address.replace(/^.*@/, '').toLowerCase(), own.dkim));
-      return {
-        risks: [...(found ?? []), ...risksOfContent(message, publicUrl)],
-        dnsChecked: found !== null,
-      };
+      const risks = risksOfContent(message, publicUrl);
+      if (own === null) return { risks, senderDns: 'notNeeded' };
+      const found = await risksOfDomain(own.address.replace(/^.*@/, '').toLowerCase(), own.dkim);
+      return found === null
+        ? { risks, senderDns: 'unreachable' }
+        : { risks: [...found, ...risks], senderDns: 'checked' };
     },
   };
 };

@@ -42,7 +42,7 @@ describe('the check of a message before it is sent', () => {
         { code: 'noText', values: [] },
         { code: 'foreignLink', values: ['other.example'] },
       ],
-      dnsChecked: true,
+      senderDns: 'checked',
     });
     const records: Readonly<Record<string, string>> = {
       'example.com': 'v=spf1 -all',
@@ -50,16 +50,16 @@ describe('the check of a message before it is sent', () => {
       's._domainkey.example.com': 'v=DKIM1; p=MIIB',
     };
     const well = await check((name) => Promise.resolve([records[name] ?? '']), '<p>Hello</p>');
-    expect(well).toEqual({ risks: [], dnsChecked: true });
+    expect(well).toEqual({ risks: [], senderDns: 'checked' });
     const unasked = await check(() => Promise.resolve(null), `<p>${'a'.repeat(100_000)}</p>`);
-    expect(unasked).toEqual({ risks: [{ code: 'tooLarge', values: [] }], dnsChecked: false });
+    expect(unasked).toEqual({ risks: [{ code: 'tooLarge', values: [] }], senderDns: 'unreachable' });
   });
 
   it('is for those who may send, and for surveys of the tenant', async () => {
     const { tenant, client, path } = await withSurvey(app);
     const message = { subject: 'Survey', body: '<p>Hello</p>' };
     const url = `${path}/bulkemail/check`;
-    expect((await client.post(url, message)).body).toEqual({ risks: [], dnsChecked: false });
+    expect((await client.post(url, message)).body).toEqual({ risks: [], senderDns: 'notNeeded' });
     const learner = await signedIn(app, await tenant.user({ roleId: role.learner }));
     expect((await learner.post(url, message)).status).toBe(403);
     expect((await signedOut(app, tenant).post(url, message)).status).toBe(401);

@@ -14,6 +14,7 @@ import { useSendBatch } from '../api/batches';
 import type { CheckedFile, MailingDraft } from '../mailing-draft';
 import { StepActions } from '../step-actions';
 import classes from './check-step.module.css';
+import { DeliveryCheck } from './delivery-check';
 import { ScheduleFields, type Schedule } from './schedule-fields';
 import { browserTimeZone, instantAt } from './zoned-time';
 
@@ -135,6 +136,7 @@ export const CheckStep = (props: CheckStepProps) => {
           }}
           error={isPast ? t('check.inFuture') : undefined}
         />
+        <DeliveryCheck surveyId={survey.id} subject={draft.subject} body={draft.body} />
       </section>
       <StepActions>
         <Button variant="default" disabled={send.isPending} onClick={onBack}>

@@ -1,0 +1,119 @@
+import type { DeliveryRisk, MessageCheck } from '@vantage/contract/survey-mailings/message-check';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { LoadingState } from '../../../ui/feedback/message-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { messageCheckQuery } from '../api/message-check';
+import classes from './delivery-check.module.css';
+
+/** `high`: large providers reject such mail or treat it as spam. */
+const severities = {
+  noSpf: 'high',
+  noDkim: 'high',
+  noText: 'high',
+  noDmarc: 'low',
+  foreignLink: 'low',
+  tooLarge: 'low',
+} as const satisfies Record<DeliveryRisk, string>;
+
+type Named = MessageCheck['risks'];
+
+const bySeverity = (risks: Named): Named => [
+  ...risks.filter(({ code }) => severities[code] === 'high'),
+  ...risks.filter(({ code }) => severities[code] === 'low'),
+];
+
+const icons = {
+  high: IconAlertCircle,
+  low: IconAlertTriangle,
+  info: IconInfoCircle,
+  ok: IconCircleCheck,
+} as const;
+
+const Risk = ({ code, values }: Named[number]) => {
+  const { t } = useTranslation('survey-mailings');
+  const severity = severities[code];
+  const Icon = icons[severity];
+  return (
+    <li className={classes.risk} data-tone={severity}>
+      <Icon size={18} stroke={1.6} aria-hidden />
+      <div className={classes.words}>
+        <p className={classes.name}>
+          {t(`delivery.${code}.name`, { values })}
+          <span className={classes.severity}>{t(`delivery.${severity}`)}</span>
+        </p>
+        <p className={classes.advice}>{t(`delivery.${code}.advice`)}</p>
+      </div>
+    </li>
+  );
+};
+
+export interface DeliveryCheckProps {
+  surveyId: string;
+  subject: string;
+  body: string;
+}
+
+/** Warns before a message is sent; sending stays possible. */
+export const DeliveryCheck = ({ surveyId, subject, body }: DeliveryCheckProps) => {
+  const { t } = useTranslation('survey-mailings');
+  const problemText = useProblemText();
+  const { data, error, isFetching, refetch } = useQuery(messageCheckQuery(surveyId, { subject, body }));
+
+  const note = (tone: 'info' | 'ok', text: string, canRetry: boolean) => {
+    const Icon = icons[tone];
+    return (
+      <div className={classes.note} data-tone={tone}>
+        <Icon size={18} stroke={1.6} aria-hidden />
+        <p>{text}</p>
+        {canRetry && (
+          <Button variant="default" size="sm" loading={isFetching} onClick={() => void refetch()}>
+            {t('delivery.again')}
+          </Button>
+        )}
+      </div>
+    );
+  };
+
+  const content = () => {
+    if (error && !isFetching) return note('info', t('delivery.failed', { reason: problemText(error) }), true);
+    if (!data)
+      return (
+        <LoadingState label={t('delivery.loading')}>
+          <Skeleton height={40} />
+        </LoadingState>
+      );
+    const { risks, senderDns } = data;
+    const isUnreachable = senderDns === 'unreachable';
+    return (
+      <>
+        {risks.length === 0 && !isUnreachable && note('ok', t('delivery.none'), false)}
+        {risks.length > 0 && (
+          <>
+            <p className={classes.advice}>{t('delivery.warning')}</p>
+            <ul className={classes.risks}>
+              {bySeverity(risks).map((risk) => (
+                <Risk key={risk.code} {...risk} />
+              ))}
+            </ul>
+          </>
+        )}
+        {isUnreachable && note('info', t('delivery.unreachable'), true)}
+      </>
+    );
+  };
+
+  return (
+    <section className={classes.check} aria-labelledby="delivery-title">
+      <h3 id="delivery-title" className={classes.title}>
+        {t('delivery.title')}
+      </h3>
+      <div className={classes.content} aria-live="polite">
+        {content()}
+      </div>
+    </section>
+  );
+};
