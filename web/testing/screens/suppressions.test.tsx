@@ -1,13 +1,16 @@
 import {
   addSuppression,
+  exportSuppressions,
+  importSuppressions,
   listSuppressions,
   removeSuppression,
   type Suppression,
+  type SuppressionImport,
 } from '@vantage/contract/survey-mailings/suppressions';
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, unreachable } from '../fake-api';
+import { answer, callsOf, held, refusal, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, pressWithin, signIn } from '../open-app';
 import { idOf, page as pageOf } from '../organization';
 
@@ -67,6 +70,74 @@ test('an address is removed once that is confirmed', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Remove address' }).click();
   await expectToast('person-1@example.com was removed.');
   await expect.element(page.getByText('2 addresses')).toBeVisible();
+});
+
+const imported: SuppressionImport = {
+  rows: 9,
+  added: 4,
+  known: 3,
+  invalidCount: 2,
+  invalid: [
+    { line: 4, value: 'no address', code: 'email' },
+    { line: 9, value: '', code: 'required' },
+  ],
+};
+const chooseFile = async (name: string) => {
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await userEvent.upload(page.getByLabelText('Choose file'), new File(['email\n'], name));
+};
+const importFile = () => page.getByRole('button', { name: 'Import addresses' }).click();
+
+test('a file is imported once that is confirmed, and its outcome is listed', async () => {
+  const late = held(imported);
+  answer(importSuppressions, late.answer);
+  await openApp(address);
+  await chooseFile('unsubscribed.csv');
+  await expect.element(page.getByText('unsubscribed.csv')).toBeVisible();
+  await expectAccessible();
+  expect(callsOf(importSuppressions)).toEqual([]);
+  await importFile();
+  await expect.element(page.getByRole('progressbar', { name: 'Importing' })).toBeVisible();
+  const listed = callsOf(listSuppressions).length;
+  late.letGo();
+  await expect.element(page.getByText('4 addresses were added.')).toBeVisible();
+  await expect.element(page.getByText('Already in the list')).toBeVisible();
+  await expect.element(page.getByText('2 lines with errors')).toBeVisible();
+  await expect.element(page.getByText('This e-mail address is not valid.')).toBeVisible();
+  await expectAccessible();
+  expect(callsOf(importSuppressions)[0]?.file.name).toBe('unsubscribed.csv');
+  await expect.poll(() => callsOf(listSuppressions).length).toBeGreaterThan(listed);
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a file that cannot be imported says why', async () => {
+  const refused = (code: string, values = {}) =>
+    refusal('validation', { fields: { file: [{ code, message: code, values }] } });
+  answer(importSuppressions, refused('columnsMissing', { columns: 'email' }));
+  await openApp(address);
+  await chooseFile('members.csv');
+  await importFile();
+  await expect.element(page.getByRole('alert').filter({ hasText: /email/ })).toBeVisible();
+  answer(importSuppressions, refused('fileEmpty'));
+  await userEvent.upload(page.getByLabelText('Choose file'), new File(['email'], 'empty.csv'));
+  await importFile();
+  await expect.element(page.getByText('The file contains no addresses.')).toBeVisible();
+  answer(importSuppressions, unreachable);
+  await userEvent.upload(page.getByLabelText('Choose file'), new File(['email'], 'again.csv'));
+  await importFile();
+  await expect.element(page.getByText("The addresses couldn't be imported")).toBeVisible();
+  answer(importSuppressions, { ...imported, invalidCount: 0, invalid: [] });
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByText('4 addresses were added.')).toBeVisible();
+  await expect.element(page.getByText(/lines with errors/)).not.toBeInTheDocument();
+});
+
+test('all addresses are exported', async () => {
+  answer(exportSuppressions, 'email,reason\n');
+  await openApp(address);
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect.poll(() => callsOf(exportSuppressions)).toHaveLength(1);
 });
 
 test('an empty list and a failure say what to expect', async () => {

@@ -1,5 +1,7 @@
 import {
   addSuppression,
+  exportSuppressions,
+  importSuppressions,
   listSuppressions,
   removeSuppression,
   type Suppression,
@@ -7,7 +9,9 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { ignoreNotFound } from '../../../lib/api/api-problem';
+import { download } from '../../../lib/api/download';
 import { queryClient } from '../../../lib/api/query-client';
+import { upload } from '../../../lib/api/upload';
 import { keysetQuery, reloadLists, removeRow } from '../../../lib/lists/keyset-list';
 import { sortingOf } from '../../../lib/lists/list-search';
 import { standardSort, type SuppressionSearch } from '../suppressions/suppression-search';
@@ -30,6 +34,22 @@ export const useAddSuppression = () =>
     mutationFn: (body: { email: string }) => api(addSuppression, { body }),
     onSuccess: () => void reloadLists(queryClient, listName),
   });
+
+interface ImportedFile {
+  file: File;
+  /** Fraction read by the server, from 0 to 1. */
+  onSent: (share: number) => void;
+  signal: AbortSignal;
+}
+
+export const useImportSuppressions = () =>
+  useMutation({
+    mutationFn: (imported: ImportedFile) => upload(importSuppressions, imported),
+    // Also after an error: what was read before it is stored.
+    onSettled: () => void reloadLists(queryClient, listName),
+  });
+
+export const exportAllSuppressions = (): Promise<string> => download(exportSuppressions);
 
 export const useRemoveSuppression = () =>
   useMutation({

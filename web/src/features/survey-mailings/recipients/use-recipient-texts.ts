@@ -8,7 +8,7 @@ export const useRecipientTexts = () => {
   const { t } = useTranslation('survey-mailings');
   const fileProblemText = useFileProblemText();
   return {
-    line: ({ line, value, code }: InvalidRecipient): LineError => ({
+    line: ({ line, value, code }: Omit<InvalidRecipient, 'reason'>): LineError => ({
       line,
       column: t(code === 'email' || code === 'required' ? 'field.email' : 'recipients.wholeLine'),
       value,

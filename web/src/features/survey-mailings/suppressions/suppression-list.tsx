@@ -1,7 +1,6 @@
 import { listLimits } from '@vantage/contract/api/list-limits';
 import type { Suppression } from '@vantage/contract/survey-mailings/suppressions';
-import { Button } from '@mantine/core';
-import { IconMailOff, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconMailOff, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/browser/toasts';
@@ -10,7 +9,6 @@ import { useProblemText, useProblemToast } from '../../../lib/i18n/problem-text'
 import { useKeysetList } from '../../../lib/lists/keyset-list';
 import { useListControls } from '../../../lib/lists/list-controls';
 import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
-import { isViewingAs } from '../../../lib/session/session';
 import { EmptyState } from '../../../ui/feedback/message-state';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
 import { multiValueFilter } from '../../../ui/lists/filters/list-filter';
@@ -25,6 +23,7 @@ import { TableTitle } from '../../../ui/lists/table/table-title';
 import { confirm } from '../../../ui/overlays/confirm';
 import { lazyWindow } from '../../../ui/overlays/lazy-window';
 import { suppressionsQuery, useRemoveSuppression } from '../api/suppressions';
+import { SuppressionListActions } from './suppression-list-actions';
 import {
   standardSort,
   suppressionReasons,
@@ -34,6 +33,10 @@ import {
 
 const AddSuppressionDialog = lazyWindow(() =>
   import('./add-suppression-dialog').then((module) => module.AddSuppressionDialog),
+);
+
+const ImportSuppressions = lazyWindow(() =>
+  import('./import-suppressions').then((module) => module.ImportSuppressions),
 );
 
 const idOf = ({ id }: Suppression) => id;
@@ -52,7 +55,7 @@ export const SuppressionList = ({ breadcrumb, search, onSearch }: SuppressionLis
   const problemText = useProblemText();
   const showProblem = useProblemToast();
   const removeSuppression = useRemoveSuppression();
-  const [isAdding, setAdding] = useState(false);
+  const [opened, setOpened] = useState<'add' | 'import' | null>(null);
   const list = useKeysetList(suppressionsQuery(search));
   const controls = useListControls(search, onSearch, ['reason']);
 
@@ -134,14 +137,7 @@ export const SuppressionList = ({ breadcrumb, search, onSearch }: SuppressionLis
         title={t('suppressions.title')}
         description={t('suppressions.description')}
         actions={
-          !isViewingAs() && (
-            <Button
-              leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
-              onClick={() => setAdding(true)}
-            >
-              {t('suppressions.add.verb')}
-            </Button>
-          )
+          <SuppressionListActions onImport={() => setOpened('import')} onAdd={() => setOpened('add')} />
         }
         filters={
           <ListFilters
@@ -200,7 +196,8 @@ export const SuppressionList = ({ breadcrumb, search, onSearch }: SuppressionLis
       >
         {table(false)}
       </ListScreen>
-      {isAdding && <AddSuppressionDialog onClose={() => setAdding(false)} />}
+      {opened === 'add' && <AddSuppressionDialog onClose={() => setOpened(null)} />}
+      {opened === 'import' && <ImportSuppressions onClose={() => setOpened(null)} />}
     </>
   );
 };

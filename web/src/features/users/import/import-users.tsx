@@ -141,7 +141,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
         return { at: 'checking', done: Math.floor(lines * step.share), total: lines || null };
       case 'mapping':
         return {
-          at: 'mapping',
+          at: 'question',
           content: (
             <MapColumns
               columns={step.columns}

@@ -15,7 +15,7 @@ import classes from './import-dialog.module.css';
 export type ImportState =
   | { at: 'choose'; problem?: string }
   | { at: 'checking'; done: number; total: number | null }
-  | { at: 'mapping'; content: ReactNode; verb: string; isReady: boolean }
+  | { at: 'question'; content: ReactNode; verb: string; isReady: boolean }
   | {
       at: 'checked';
       fileName: string;
@@ -27,8 +27,10 @@ export type ImportState =
       back?: { label: string; onChoose: () => void };
     }
   | { at: 'importing'; done: number; total: number | null }
+  /** Imported while it is sent, which ends when the dialog is closed; a share from 0 to 1. */
+  | { at: 'sending'; share: number }
   | { at: 'failed'; title: string; hint: string; onRetry: () => void }
-  | { at: 'done'; message: string; counts: CountsProps['counts'] };
+  | { at: 'done'; message: string; counts: CountsProps['counts']; details?: ReactNode };
 
 export interface ImportDialogProps {
   title: string;
@@ -45,9 +47,10 @@ export interface ImportDialogProps {
 const stepOf: Readonly<Record<ImportState['at'], number>> = {
   choose: 0,
   checking: 1,
-  mapping: 1,
+  question: 1,
   checked: 1,
   importing: 1,
+  sending: 1,
   failed: 1,
   done: 2,
 };
@@ -71,7 +74,7 @@ export const ImportDialog = (props: ImportDialogProps) => {
         );
       case 'checking':
         return <ProgressPanel title={t('import.checking')} done={state.done} total={state.total} />;
-      case 'mapping':
+      case 'question':
         return state.content;
       case 'checked':
         return (
@@ -96,6 +99,8 @@ export const ImportDialog = (props: ImportDialogProps) => {
             continuesInBackground
           />
         );
+      case 'sending':
+        return <ProgressPanel title={t('import.importing')} done={state.share} total={1} figures="percent" />;
       case 'failed':
         return <FailedState title={state.title} hint={state.hint} onRetry={state.onRetry} />;
       case 'done':
@@ -106,6 +111,7 @@ export const ImportDialog = (props: ImportDialogProps) => {
               {state.message}
             </p>
             <Counts counts={state.counts} />
+            {state.details}
           </>
         );
     }
@@ -122,7 +128,7 @@ export const ImportDialog = (props: ImportDialogProps) => {
               {state.back.label}
             </Button>
           )}
-          {(state.at === 'checked' || state.at === 'mapping' || state.at === 'failed') && (
+          {(state.at === 'checked' || state.at === 'question' || state.at === 'failed') && (
             <Button variant="default" onClick={onRestart}>
               {t('import.otherFile')}
             </Button>
@@ -134,7 +140,7 @@ export const ImportDialog = (props: ImportDialogProps) => {
               {t(state.at === 'importing' ? 'close' : 'cancel')}
             </Button>
           )}
-          {state.at === 'mapping' && (
+          {state.at === 'question' && (
             <Button disabled={!state.isReady} onClick={onImport}>
               {state.verb}
             </Button>

@@ -1,0 +1,156 @@
+import {
+  suppressionImportLimits,
+  type SuppressionImport,
+} from '@vantage/contract/survey-mailings/suppressions';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem, SessionEnded } from '../../../lib/api/api-problem';
+import { refusedFields } from '../../../lib/api/field-problems';
+import { csvOf, saveFile } from '../../../lib/browser/csv';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { ImportDialog, type ImportState } from '../../../ui/forms/files/import-dialog';
+import { LineErrors } from '../../../ui/forms/files/line-errors';
+import { useFileProblemText } from '../../../ui/forms/files/use-file-problem-text';
+import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
+import { useImportSuppressions } from '../api/suppressions';
+import { useRecipientTexts } from '../recipients/use-recipient-texts';
+import classes from './import-suppressions.module.css';
+
+type Step =
+  | { at: 'choose'; problem?: string }
+  | { at: 'question' }
+  | { at: 'sending'; share: number }
+  | { at: 'failed'; error: unknown }
+  | { at: 'done'; report: SuppressionImport };
+
+const columns = ['email', 'reason'] as const;
+
+const saveTemplate = (): void =>
+  saveFile(
+    'suppressed-addresses-template.csv',
+    csvOf([columns, ['jane.doe@example.com', 'unsubscribed']]),
+    'text/csv',
+  );
+
+/** Asks before it imports: a list of recipients chosen by mistake would suppress all of them. */
+export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('survey-mailings');
+  const texts = useRecipientTexts();
+  const fileProblemText = useFileProblemText();
+  const problemText = useProblemText();
+  const importFile = useImportSuppressions();
+  const [step, setStep] = useState<Step>({ at: 'choose' });
+  const [file, setFile] = useState<File | null>(null);
+  const work = useRef(new AbortController());
+  useEffect(() => () => work.current.abort(), []);
+  useUnsavedGuard(() => step.at === 'sending');
+
+  const failed = (error: unknown): void => {
+    if (error instanceof SessionEnded || work.current.signal.aborted) return;
+    const [problem] = refusedFields(error);
+    if (problem?.path === 'file')
+      setStep({ at: 'choose', problem: fileProblemText(problem) ?? t('suppressions.import.none') });
+    else if (error instanceof ApiProblem && error.status < 500)
+      setStep({ at: 'choose', problem: problemText(error) });
+    else setStep({ at: 'failed', error });
+  };
+
+  const takeIn = async (): Promise<void> => {
+    if (!file) return;
+    work.current = new AbortController();
+    setStep({ at: 'sending', share: 0 });
+    try {
+      const { signal } = work.current;
+      const onSent = (share: number) => setStep({ at: 'sending', share });
+      setStep({ at: 'done', report: await importFile.mutateAsync({ file, onSent, signal }) });
+    } catch (error) {
+      failed(error);
+    }
+  };
+
+  const detailsOf = ({ invalid, invalidCount }: SuppressionImport) =>
+    invalidCount > 0 && (
+      <>
+        <LineErrors
+          errors={invalid.map(texts.line)}
+          count={invalidCount}
+          download={(file?.name ?? '').replace(/(\.\w+)?$/, '-errors.csv')}
+        />
+        {invalid.length < invalidCount && (
+          <p className={classes.note}>{t('suppressions.import.firstErrors', { count: invalid.length })}</p>
+        )}
+      </>
+    );
+
+  const state = (): ImportState => {
+    switch (step.at) {
+      case 'choose':
+      case 'sending':
+        return step;
+      case 'question':
+        return {
+          at: 'question',
+          content: (
+            <>
+              <p className={classes.file}>{file?.name}</p>
+              <p>{t('suppressions.import.question')}</p>
+            </>
+          ),
+          verb: t('suppressions.import.verb'),
+          isReady: true,
+        };
+      case 'failed':
+        return {
+          at: 'failed',
+          title: t('suppressions.import.failed'),
+          hint: problemText(step.error),
+          onRetry: () => void takeIn(),
+        };
+      case 'done': {
+        const { added, known, invalidCount } = step.report;
+        return {
+          at: 'done',
+          message: t('suppressions.import.done', { count: added }),
+          counts: [
+            { label: t('suppressions.import.added'), count: added },
+            { label: t('suppressions.import.known'), count: known },
+            { label: t('suppressions.import.invalid'), count: invalidCount },
+          ],
+          details: detailsOf(step.report),
+        };
+      }
+    }
+  };
+
+  return (
+    <ImportDialog
+      title={t('suppressions.import.title')}
+      state={state()}
+      limits={{ endings: ['.csv', '.txt', '.xlsx'], maxBytes: suppressionImportLimits.bytes }}
+      dropLabel={t('suppressions.import.drop')}
+      guide={
+        <>
+          <p>{t('suppressions.import.guide', { count: suppressionImportLimits.rows })}</p>
+          <Button
+            variant="default"
+            className={classes.template}
+            size="sm"
+            leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+            onClick={saveTemplate}
+          >
+            {t('suppressions.import.template')}
+          </Button>
+        </>
+      }
+      onFile={(chosen) => {
+        setFile(chosen);
+        setStep({ at: 'question' });
+      }}
+      onImport={() => void takeIn()}
+      onRestart={() => setStep({ at: 'choose' })}
+      onClose={onClose}
+    />
+  );
+};
