@@ -4,7 +4,7 @@ import '@mantine/tiptap/styles.layer.css';
 import { IconBraces, IconClipboardText } from '@tabler/icons-react';
 import { useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/forms/fields/field-parts';
 import { lazyWindow } from '../../../ui/overlays/lazy-window';
@@ -57,15 +57,17 @@ export const MessageEditor = (props: MessageEditorProps) => {
       setEmpty(changed.isEmpty);
       onChange(changed.isEmpty ? '' : changed.getHTML());
     },
-    editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true' } },
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': `${id}-label`,
+        'aria-describedby': error === undefined ? `${id}-help` : `${id}-error`,
+        'aria-invalid': String(error !== undefined),
+        'aria-placeholder': placeholder,
+      },
+    },
   });
-  useEffect(() => {
-    const { dom } = editor.view;
-    dom.setAttribute('aria-labelledby', `${id}-label`);
-    dom.setAttribute('aria-describedby', error === undefined ? `${id}-help` : `${id}-error`);
-    dom.setAttribute('aria-invalid', String(error !== undefined));
-    dom.setAttribute('aria-placeholder', placeholder);
-  }, [editor, id, error, placeholder]);
 
   const insert = (field: string): void => {
     setInserting(false);
