@@ -67,7 +67,7 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
   };
   const step = stepOf();
   const batchId = search.batch ?? live?.id ?? batches.rows[0]?.id ?? null;
-  const followed = useFollowedBatch(step === 'progress' ? batchId : null);
+  const { query: followed, isOutdated } = useFollowedBatch(step === 'progress' ? batchId : null);
   const batch = followed.data;
 
   const liveId = live?.id;
@@ -113,7 +113,7 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
         <BatchProgress
           key={batch.id}
           batch={batch}
-          isOutdated={followed.isError}
+          isOutdated={isOutdated}
           search={search}
           onSearch={onSearch}
           actions={<RetryFailed batch={batch} />}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useIsOffline } from '../../../lib/browser/connection';
 import { batchQuery, followBatch } from '../api/batches';
 import { isLive } from './batch-figures';
 
@@ -54,12 +55,15 @@ const useBatchEvents = (batchId: string | null): boolean => {
 
 /** A batch as it goes on. @param batchId null for none */
 export const useFollowedBatch = (batchId: string | null) => {
+  const isOffline = useIsOffline();
   const known = useQuery({ ...batchQuery(batchId ?? ''), enabled: false }).data;
   const isOn = known !== undefined && isLive(known);
-  const isFollowing = useBatchEvents(isOn ? batchId : null);
-  return useQuery({
+  // A lost connection is not reported: without this, its events would be awaited long after the network is back.
+  const isFollowing = useBatchEvents(isOn && !isOffline ? batchId : null);
+  const query = useQuery({
     ...batchQuery(batchId ?? ''),
     enabled: batchId !== null,
     refetchInterval: isOn && !isFollowing ? refetchEvery : false,
   });
+  return { query, isOutdated: query.isError || (isOn && isOffline) };
 };
