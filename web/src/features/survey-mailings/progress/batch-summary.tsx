@@ -65,7 +65,7 @@ export const BatchSummary = ({ batch, isOutdated }: BatchSummaryProps) => {
               <span key={part} className={classes.part} data-part={part} style={{ flexGrow: batch[part] }} />
             ),
         )}
-        <span className={classes.rest} style={{ flexGrow: queued }} />
+        {queued > 0 && <span className={classes.rest} style={{ flexGrow: queued }} />}
       </div>
       {isDelayed && (
         <WarningNote>

@@ -66,14 +66,14 @@ export const SuppressionList = ({ breadcrumb, search, onSearch }: SuppressionLis
         header: t('suppressions.email'),
         sortBy: 'email',
         share: 55,
-        minWidth: 200,
+        minWidth: 150,
         renderCell: ({ email }) => <TableTitle>{email}</TableTitle>,
       },
       {
         key: 'reason',
         header: t('suppressions.reason.label'),
         share: 25,
-        minWidth: 120,
+        minWidth: 142,
         renderCell: ({ reason }) => t(`suppressions.reason.${reason}`),
       },
       {
