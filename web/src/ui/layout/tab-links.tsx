@@ -29,6 +29,15 @@ export const TabLinks = ({ label, tabs }: { label: string; tabs: readonly TabLin
       });
     };
   }, []);
+  const current = tabs.findIndex(({ isCurrent }) => isCurrent);
+  useLayoutEffect(() => {
+    const strip = nav.current;
+    const tab = strip?.children[current];
+    if (!strip || !tab) return;
+    // Not `scrollIntoView`, which could scroll the page, too.
+    const [outer, inner] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()];
+    strip.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+  }, [current]);
   return (
     <nav ref={nav} className={classes.tabs} aria-label={label}>
       {tabs.map((tab) => (
