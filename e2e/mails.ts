@@ -6,7 +6,8 @@ interface ReceivedMail {
   readonly text: string;
 }
 
-const mailsTo = async (request: APIRequestContext, address: string): Promise<ReceivedMail[]> => {
+/** The newest first. */
+export const mailsTo = async (request: APIRequestContext, address: string): Promise<ReceivedMail[]> => {
   const response = await request.get(`${addressOf()}/dev/mail.json?to=${encodeURIComponent(address)}`);
   return (await response.json()) as ReceivedMail[];
 };
