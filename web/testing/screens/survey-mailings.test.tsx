@@ -1,5 +1,6 @@
 import { previewMessage, sendTestMessage } from '@vantage/contract/survey-mailings/messages';
 import { exportInvalidRecipients, uploadRecipients } from '@vantage/contract/survey-mailings/recipients';
+import { listMailTemplates } from '@vantage/contract/survey-mailings/mail-templates';
 import { listBatches } from '@vantage/contract/survey-mailings/batches';
 import { getSurvey, type Survey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -23,6 +24,7 @@ beforeEach(() => {
   signIn();
   answerSurvey();
   answer(listBatches, pageOf([]));
+  answer(listMailTemplates, pageOf([]));
   answer(uploadRecipients, report);
   answer(previewMessage, ({ body }) => ({
     subject: body.subject.replace('{{First}}', 'Aiko'),

@@ -18,6 +18,7 @@ import { messagePreviewQuery, messageProblemsOf, useSendTest } from '../api/mess
 import type { MailingDraft } from '../mailing-draft';
 import { StepActions } from '../step-actions';
 import { hasMergeField } from './merge-field';
+import { MessageTemplates } from './message-templates';
 import { MessagePreview } from './message-preview';
 import classes from './message-step.module.css';
 
@@ -51,6 +52,8 @@ export const MessageStep = (props: MessageStepProps) => {
   const test = useSendTest(surveyId);
   const [line, setLine] = useState<number>();
   const [isInserting, setInserting] = useState(false);
+  /** The editor reads its content once, so that a template needs a new one. */
+  const [used, setUsed] = useState(0);
   const [isChecked, setChecked] = useState(false);
   const subjectInput = useRef<HTMLInputElement>(null);
   const [{ subject, body }] = useDebouncedValue(draft, debounceMs);
@@ -129,6 +132,13 @@ export const MessageStep = (props: MessageStepProps) => {
     <>
       <div className={classes.columns}>
         <section className={classes.form} aria-label={t('message.title')}>
+          <MessageTemplates
+            draft={draft}
+            onUse={(message) => {
+              onChange(message);
+              setUsed(used + 1);
+            }}
+          />
           <div className={classes.subject}>
             <TextField
               ref={subjectInput}
@@ -155,6 +165,7 @@ export const MessageStep = (props: MessageStepProps) => {
             }
           >
             <MessageEditor
+              key={used}
               label={t('message.body')}
               help={t('message.bodyHelp')}
               error={bodyError()}

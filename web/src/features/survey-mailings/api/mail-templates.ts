@@ -1,0 +1,76 @@
+import {
+  changeMailTemplate,
+  createMailTemplate,
+  deleteMailTemplate,
+  getMailTemplate,
+  listMailTemplates,
+  type MailTemplateChange,
+} from '@vantage/contract/survey-mailings/mail-templates';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api-client';
+import { ignoreNotFound } from '../../../lib/api/api-problem';
+import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
+import { queryClient } from '../../../lib/api/query-client';
+
+const pageSize = 100;
+
+/** All of the tenant, by name; their number is limited. */
+export const mailTemplatesQuery = queryOptions({
+  queryKey: ['mail-templates'],
+  async queryFn({ signal }) {
+    const all = [];
+    let cursor: string | null | undefined;
+    do {
+      const query = { sort: 'name', limit: pageSize, cursor: cursor ?? undefined } as const;
+      const { items, nextCursor } = await api(listMailTemplates, { query, signal });
+      all.push(...items);
+      cursor = nextCursor;
+    } while (cursor != null);
+    return all;
+  },
+  staleTime: 0,
+});
+
+const reload = (): void => void queryClient.invalidateQueries(mailTemplatesQuery);
+
+/** Fetches a template with its message. */
+export const useReadTemplate = () =>
+  useMutation({
+    mutationFn: (mailTemplateId: string) => api(getMailTemplate, { params: { mailTemplateId } }),
+    onError: reload,
+  });
+
+export const useCreateTemplate = () => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (fields: { name: string; subject: string; body: string }) => {
+      const body = { ...fields, translations: null, languageColumn: null };
+      return api(createMailTemplate, { body, idempotencyKey: idempotencyKey.for(body) });
+    },
+    onSuccess() {
+      idempotencyKey.renew();
+      reload();
+    },
+  });
+};
+
+export const useChangeTemplate = () => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: ({ id, ...body }: MailTemplateChange & { id: string }) =>
+      api(changeMailTemplate, {
+        params: { mailTemplateId: id },
+        body,
+        idempotencyKey: idempotencyKey.for({ id, ...body }),
+      }),
+    onSuccess: () => idempotencyKey.renew(),
+    onSettled: reload,
+  });
+};
+
+export const useDeleteTemplate = () =>
+  useMutation({
+    mutationFn: (mailTemplateId: string) =>
+      api(deleteMailTemplate, { params: { mailTemplateId } }).catch(ignoreNotFound),
+    onSuccess: reload,
+  });

@@ -1,0 +1,147 @@
+import type { MailTemplate } from '@vantage/contract/survey-mailings/mail-templates';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../lib/browser/toasts';
+import { useProblemToast } from '../../../lib/i18n/problem-text';
+import { isViewingAs } from '../../../lib/session/session';
+import { SelectField } from '../../../ui/forms/fields/select-field';
+import { confirm } from '../../../ui/overlays/confirm';
+import { lazyWindow } from '../../../ui/overlays/lazy-window';
+import {
+  mailTemplatesQuery,
+  useChangeTemplate,
+  useDeleteTemplate,
+  useReadTemplate,
+} from '../api/mail-templates';
+import type { MailingDraft } from '../mailing-draft';
+import classes from './message-step.module.css';
+
+const SaveTemplateDialog = lazyWindow(() =>
+  import('./save-template-dialog').then((module) => module.SaveTemplateDialog),
+);
+
+type Message = Pick<MailingDraft, 'subject' | 'body'>;
+
+export interface MessageTemplatesProps {
+  draft: Message;
+  onUse: (message: Message) => void;
+}
+
+/** Messages of the tenant that can be used again. */
+export const MessageTemplates = ({ draft, onUse }: MessageTemplatesProps) => {
+  const { t } = useTranslation('survey-mailings');
+  const showProblem = useProblemToast();
+  const { data: templates = [], isError } = useQuery(mailTemplatesQuery);
+  const read = useReadTemplate();
+  const change = useChangeTemplate();
+  const remove = useDeleteTemplate();
+  const [chosen, setChosen] = useState<MailTemplate | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const { subject, body } = draft;
+  const isBlank = subject.trim() === '' && body === '';
+
+  const use = async (id: string): Promise<void> => {
+    try {
+      const template = await read.mutateAsync(id);
+      const { name } = template;
+      // What is still as in a template is not lost.
+      const isTyped = !isBlank && !(chosen?.subject === subject && chosen.body === body);
+      const isSure =
+        !isTyped ||
+        (await confirm({
+          title: t('mailTemplate.replace.title'),
+          body: t('mailTemplate.replace.body', { name }),
+          verb: t('mailTemplate.replace.verb'),
+        }));
+      if (!isSure) return;
+      setChosen(template);
+      onUse({ subject: template.subject, body: template.body });
+    } catch (error) {
+      showProblem(error);
+    }
+  };
+  const update = async ({ id, version, name, translations, languageColumn }: MailTemplate): Promise<void> => {
+    const isSure = await confirm({
+      title: t('mailTemplate.update.title', { name }),
+      body: t('mailTemplate.update.body'),
+      verb: t('mailTemplate.update.verb'),
+    });
+    if (!isSure) return;
+    try {
+      setChosen(await change.mutateAsync({ id, version, name, subject, body, translations, languageColumn }));
+      toast({ severity: 'success', message: t('mailTemplate.update.done', { name }) });
+    } catch (error) {
+      showProblem(error);
+    }
+  };
+  const deleteChosen = async ({ id, name }: MailTemplate): Promise<void> => {
+    const isSure = await confirm({
+      title: t('mailTemplate.delete.title', { name }),
+      body: t('mailTemplate.delete.body'),
+      verb: t('mailTemplate.delete.verb'),
+      destructive: true,
+    });
+    if (!isSure) return;
+    try {
+      await remove.mutateAsync(id);
+      setChosen(null);
+      toast({ severity: 'success', message: t('mailTemplate.delete.done', { name }) });
+    } catch (error) {
+      showProblem(error);
+    }
+  };
+
+  return (
+    <div>
+      <SelectField
+        label={t('mailTemplate.label')}
+        placeholder={t('mailTemplate.choose')}
+        error={isError ? t('mailTemplate.failed') : undefined}
+        optional
+        searchable={templates.length > 10}
+        disabled={read.isPending}
+        options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+        value={chosen?.id ?? null}
+        onChange={(id) => id !== null && void use(id)}
+      />
+      {!isViewingAs() && (
+        <div className={classes.templates}>
+          <Button
+            variant="default"
+            size="sm"
+            disabled={subject.trim() === ''}
+            onClick={() => setSaving(true)}
+          >
+            {t('mailTemplate.save.verb')}
+          </Button>
+          {chosen && (
+            <>
+              <Button
+                variant="default"
+                size="sm"
+                loading={change.isPending}
+                disabled={subject.trim() === ''}
+                onClick={() => void update(chosen)}
+              >
+                {t('mailTemplate.update.verb')}
+              </Button>
+              <Button
+                variant="default"
+                size="sm"
+                loading={remove.isPending}
+                onClick={() => void deleteChosen(chosen)}
+              >
+                {t('mailTemplate.delete.verb')}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      {isSaving && (
+        <SaveTemplateDialog message={draft} onSaved={setChosen} onClose={() => setSaving(false)} />
+      )}
+    </div>
+  );
+};

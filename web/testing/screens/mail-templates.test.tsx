@@ -1,0 +1,108 @@
+import { listBatches } from '@vantage/contract/survey-mailings/batches';
+import {
+  changeMailTemplate,
+  createMailTemplate,
+  deleteMailTemplate,
+  getMailTemplate,
+  listMailTemplates,
+  type MailTemplate,
+} from '@vantage/contract/survey-mailings/mail-templates';
+import { previewMessage } from '@vantage/contract/survey-mailings/messages';
+import { uploadRecipients } from '@vantage/contract/survey-mailings/recipients';
+import { getSurvey } from '@vantage/contract/surveys/surveys';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../accessibility';
+import { answer, callsOf, refusal } from '../fake-api';
+import { expectNoOverflow, expectToast, openApp, signIn } from '../open-app';
+import { idOf, page as pageOf } from '../organization';
+import { mailedSurvey, mailingAddress as address, recipientReport as report } from '../survey-mailings';
+
+const template: MailTemplate = {
+  id: idOf(341),
+  version: 3,
+  name: 'Climate invitation',
+  subject: 'How safe is the ramp?',
+  body: '<p>Please answer.</p>',
+  translations: { ja: { subject: 'ランプの安全', body: '<p>ご回答ください。</p>' } },
+  languageColumn: 'language',
+  updatedAt: '2025-11-17T13:28:00.000Z',
+};
+const { body: _body, translations: _translations, languageColumn: _column, ...listed } = template;
+
+const subject = page.getByRole('textbox', { name: 'Subject' });
+const choose = async () => {
+  await page.getByRole('combobox', { name: /^Template/ }).click();
+  await page.getByRole('option', { name: template.name }).click();
+};
+
+beforeEach(async () => {
+  signIn();
+  answer(getSurvey, mailedSurvey);
+  answer(listBatches, pageOf([]));
+  answer(uploadRecipients, report);
+  answer(listMailTemplates, pageOf([listed]));
+  answer(getMailTemplate, template);
+  answer(previewMessage, ({ body }) => ({
+    subject: body.subject,
+    html: body.body,
+    text: '',
+    recipient: { line: 2, email: 'line-2@example.com', previous: null, next: null },
+  }));
+  await openApp(address);
+  await userEvent.upload(page.getByLabelText('Choose file'), new File(['Mail\n'], 'members.csv'));
+  await page.getByRole('button', { name: 'Continue with 500 recipients' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+});
+
+test('a template replaces typed text only after a question', async () => {
+  await subject.fill('My own');
+  await choose();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(subject).toHaveValue('My own');
+  await choose();
+  await page.getByRole('button', { name: 'Replace message' }).click();
+  await expect.element(subject).toHaveValue(template.subject);
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveTextContent('Please answer.');
+  await expectAccessible();
+});
+
+test('a message is saved as a template, whose name must be free', async () => {
+  answer(createMailTemplate, refusal('mailTemplate.nameTaken'));
+  await subject.fill('My own');
+  await page.getByRole('button', { name: 'Save as template' }).click();
+  await page.getByRole('textbox', { name: 'Template name' }).fill('Mine');
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save as template' });
+  await save.click();
+  await expect.element(page.getByText('A template with this name already exists.')).toBeVisible();
+  await expectAccessible();
+  answer(createMailTemplate, { ...template, name: 'Mine', subject: 'My own', body: '' });
+  await save.click();
+  await expectToast('The template “Mine” was saved.');
+  expect(callsOf(createMailTemplate).at(-1)?.body).toMatchObject({ name: 'Mine', subject: 'My own' });
+});
+
+test('a template is updated with its translations kept, and deleted, each after a question', async () => {
+  await page.viewport(390, 844);
+  answer(changeMailTemplate, { ...template, version: 4, subject: 'Changed' });
+  answer(deleteMailTemplate, undefined);
+  await choose();
+  await expect.element(subject).toHaveValue(template.subject);
+  await subject.fill('Changed');
+  expectNoOverflow();
+  await page.getByRole('button', { name: 'Update template' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Update template' }).click();
+  await expectToast('The template “Climate invitation” was updated.');
+  expect(callsOf(changeMailTemplate)[0]?.body).toEqual({
+    version: 3,
+    name: template.name,
+    subject: 'Changed',
+    body: template.body,
+    translations: template.translations,
+    languageColumn: 'language',
+  });
+  await page.getByRole('button', { name: 'Delete template' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete template' }).click();
+  await expectToast('The template “Climate invitation” was deleted.');
+  await expect.element(subject).toHaveValue('Changed');
+});
