@@ -64,7 +64,7 @@ test('a survey is mailed to a list of people, through a lost network, and those 
   await expect(invalid.getByText('This e-mail address is not valid.')).toBeVisible();
   await expect(invalid.getByText('The e-mail address is missing.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Replace file' }).click();
+  await page.getByRole('button', { name: 'Change recipients' }).click();
   await page.locator('input[type=file]').setInputFiles(fileOf(lines));
   await page.getByRole('button', { name: `Continue with ${recipients} recipients` }).click();
 
