@@ -61,7 +61,7 @@ test('a survey is mailed to a list of people, through a lost network, and those 
     );
   const invalid = page.getByRole('region', { name: 'Errors by line' });
   await expect(invalid.getByRole('heading', { name: '3 lines with errors' })).toBeVisible();
-  await expect(invalid.getByText('This e-mail address is not valid.')).toBeVisible();
+  await expect(invalid.getByText("This e-mail address isn't valid.")).toBeVisible();
   await expect(invalid.getByText('The e-mail address is missing.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Change recipients' }).click();
@@ -75,10 +75,10 @@ test('a survey is mailed to a list of people, through a lost network, and those 
   await expect(preview.getByText('Ramp safety, Ana 1', { exact: true })).toBeVisible();
   await preview.getByRole('button', { name: 'Next recipient' }).click();
   await expect(preview.getByText('Ramp safety, Ana 2', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Send a test to me' }).click();
-  await expectToast(page, 'A test was sent to');
+  await page.getByRole('button', { name: 'Send me a test' }).click();
+  await expectToast(page, 'A test e-mail was sent to');
   await expect.poll(async () => (await mailsTo(request, manager.email)).length).toBe(1);
-  await page.getByRole('button', { name: 'Continue to check' }).click();
+  await page.getByRole('button', { name: 'Continue to review' }).click();
 
   await page.getByRole('button', { name: `Send ${recipients} e-mails` }).click();
   await page
@@ -89,7 +89,9 @@ test('a survey is mailed to a list of people, through a lost network, and those 
   await expect.poll(() => countOf(page, 'Sent')).toBeGreaterThan(0);
 
   await context.setOffline(true);
-  await expect(page.getByText('Not up to date: the connection was lost.')).toBeVisible();
+  await expect(
+    page.getByText('The connection was lost, so these figures may be out of date. Sending continues.'),
+  ).toBeVisible();
   const before = await countOf(page, 'Sent');
   await context.setOffline(false);
   await expect.poll(() => countOf(page, 'Sent')).toBeGreaterThan(before);
@@ -110,7 +112,7 @@ test('a survey is mailed to a list of people, through a lost network, and those 
   await expectScreen(unsubscribePage, "You're unsubscribed");
 
   await page.getByRole('button', { name: 'Send reminder' }).click();
-  const reminder = page.getByRole('dialog', { name: "Remind those who haven't answered" });
+  const reminder = page.getByRole('dialog', { name: "Remind people who haven't answered" });
   await reminder.getByRole('textbox', { name: 'Subject' }).fill('A reminder');
   await reminder.getByRole('textbox', { name: 'Message' }).fill('There is still time.');
   await expectAccessible(page);

@@ -103,7 +103,7 @@ test('a file is imported once that is confirmed, and its outcome is listed', asy
   await expect.element(page.getByText('4 addresses were added.')).toBeVisible();
   await expect.element(page.getByText('Already in the list')).toBeVisible();
   await expect.element(page.getByText('2 lines with errors')).toBeVisible();
-  await expect.element(page.getByText('This e-mail address is not valid.')).toBeVisible();
+  await expect.element(page.getByText("This e-mail address isn't valid.")).toBeVisible();
   await expectAccessible();
   expect(callsOf(importSuppressions)[0]?.file.name).toBe('unsubscribed.csv');
   await expect.poll(() => callsOf(listSuppressions).length).toBeGreaterThan(listed);
