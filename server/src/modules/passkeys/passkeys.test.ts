@@ -103,7 +103,7 @@ describe('the passkeys of a profile', () => {
     const [mail, ...others] = await mailsTo(tenant, user.email);
     expect(others).toEqual([]);
     expect(mail?.subject).toContain('passkey was added');
-    expect(mail?.text).toContain('"<b>{{x}}</b> $t(x)"');
+    expect(mail?.text).toContain('“<b>{{x}}</b> $t(x)”');
     expect(mail?.html).toContain('&lt;b&gt;{{x}}&lt;/b&gt; $t(x)');
   });
 

@@ -31,7 +31,7 @@ test('one press unsubscribes, and only that', async () => {
     return Response.json(method === 'POST' ? { ...subscribed, state: 'Unsubscribed' } : subscribed);
   });
   await expect.element(title('Stop survey e-mails from Halden Risk?')).toHaveFocus();
-  await expect.element(page.getByText('ai•••@example.com will no longer get')).toBeVisible();
+  await expect.element(page.getByText('ai•••@example.com will no longer receive')).toBeVisible();
   expect(methods).not.toContain('POST');
   await button.click();
   await expect.element(title("You're unsubscribed")).toHaveFocus();
