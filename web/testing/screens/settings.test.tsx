@@ -135,7 +135,7 @@ test('each tab has a URL, Back returns, and unsaved changes are discarded only a
   router.history.forward();
   await message().fill('Not saved');
   await page.getByRole('link', { name: 'Overview' }).click();
-  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: 'Leave this page?' })).toBeVisible();
   await expectAccessible();
   await page.getByRole('button', { name: 'Stay' }).click();
   await expect.element(message()).toHaveValue('Not saved');
