@@ -21,7 +21,7 @@ const orderOf = (most: number) =>
     .array(id)
     .max(most)
     .refine((ids) => new Set(ids).size === ids.length, {
-      error: 'Each can be given only once.',
+      error: 'Each can be listed only once.',
       params: { code: 'duplicate' },
     });
 

@@ -103,7 +103,7 @@ export const anyOf = <const Values extends Readonly<Record<string, string>>>(val
         const named = text.split(',');
         return new Set(named).size === named.length && z.array(values).safeParse(named).success;
       },
-      { error: `Must be one or more of: ${values.options.join(', ')}. Each can be given only once.` },
+      { error: `Must be one or more of: ${values.options.join(', ')}. Each can be listed only once.` },
     )
     .transform((text) => z.array(values).parse(text.split(',')));
 

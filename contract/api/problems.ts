@@ -3,7 +3,7 @@ import { embedFault } from '../embedding/embed-faults';
 
 /** All problem codes. 100 to 105 are the specification's login codes. The web translates by code. */
 export const problems = {
-  'request.malformed': { status: 400, title: 'The request could not be read.' },
+  'request.malformed': { status: 400, title: "The request couldn't be read." },
   'token.missing': { status: 401, title: 'Sign in first.' },
   'token.invalid': { status: 401, title: "The access token isn't valid." },
   'token.expired': { status: 401, title: 'The access token has expired.' },

@@ -11,7 +11,7 @@ export const assignedUserIds = z
   .min(1)
   .max(maxAssigned)
   .refine((ids) => new Set(ids).size === ids.length, {
-    error: 'Each user can be given only once.',
+    error: 'Each user can be listed only once.',
     params: { code: 'duplicate' },
   });
 

@@ -51,7 +51,7 @@ export const customerFields = z.strictObject({
     .min(customerLimits.projectModules.min)
     .max(customerLimits.projectModules.max)
     .refine((modules) => new Set(modules).size === modules.length, {
-      error: 'Each module can be given only once.',
+      error: 'Each module can be listed only once.',
       params: { code: 'duplicate' },
     }),
   projectStartDate: startDate,

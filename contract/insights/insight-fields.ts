@@ -76,7 +76,7 @@ export const insightIdentity = z.strictObject({
     )
     .max(insightLimits.roles)
     .refine((roles) => new Set(roles).size === roles.length, {
-      error: 'Each role can be given only once.',
+      error: 'Each role can be listed only once.',
       params: { code: 'duplicate' },
     }),
 });
@@ -111,7 +111,7 @@ export const insightShape = z.strictObject({
     .array(id)
     .max(insightLimits.customers)
     .refine((ids) => new Set(ids).size === ids.length, {
-      error: 'Each client can be given only once.',
+      error: 'Each client can be listed only once.',
       params: { code: 'duplicate' },
     })
     .default([]),

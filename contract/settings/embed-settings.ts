@@ -27,7 +27,7 @@ export const embedHosts = z
   .array(namedHost)
   .max(embedHostLimits.hosts)
   .refine((hosts) => new Set(hosts).size === hosts.length, {
-    error: 'Each host can be given only once.',
+    error: 'Each host can be listed only once.',
     params: { code: 'duplicate' },
   });
 

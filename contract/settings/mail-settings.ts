@@ -41,7 +41,7 @@ export const dkimDomain = lowerCase.refine((domain) => domainPattern.test(domain
 export const dkimSelector = lowerCase.refine(
   (selector) =>
     selector.length <= mailSettingsLimits.selector && /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(selector),
-  { error: 'Must be letters, digits and hyphens.', params: { code: 'selector' } },
+  { error: 'Use only letters, digits and hyphens.', params: { code: 'selector' } },
 );
 
 /** The value that makes the server create a key. */

@@ -25,7 +25,7 @@ export const authMethods = z
   .min(1)
   .max(authMethod.options.length)
   .refine((methods) => new Set(methods).size === methods.length, {
-    error: 'Each method can be given only once.',
+    error: 'Each method can be listed only once.',
     params: { code: 'duplicate' },
   })
   .refine((methods) => !(methods.includes('password') && methods.includes('emailCode')), {
@@ -49,7 +49,7 @@ export const emailDomains = z
   )
   .max(signInLimits.emailDomains)
   .refine((domains) => new Set(domains).size === domains.length, {
-    error: 'Each domain can be given only once.',
+    error: 'Each domain can be listed only once.',
     params: { code: 'duplicate' },
   });
 

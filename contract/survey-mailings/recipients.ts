@@ -35,7 +35,7 @@ const readJson = (text: string, context: z.RefinementCtx): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    context.addIssue({ code: 'custom', message: 'No valid JSON.' });
+    context.addIssue({ code: 'custom', message: 'Not valid JSON.' });
     return z.NEVER;
   }
 };

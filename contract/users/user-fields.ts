@@ -35,7 +35,7 @@ export const locationIds = z
   .min(userLimits.locations.min)
   .max(userLimits.locations.max)
   .refine((ids) => new Set(ids).size === ids.length, {
-    error: 'Each location can be given only once.',
+    error: 'Each location can be listed only once.',
     params: { code: 'duplicate' },
   });
 

@@ -176,7 +176,7 @@ test('all errors of an insight show together, each at its field', async () => {
   await button('Add insight').click();
   const summary = page.getByRole('alert');
   await expect.element(summary).toHaveTextContent('Title');
-  await expect.element(summary).toHaveTextContent('Enter a URL, or workspace and report ID.');
+  await expect.element(summary).toHaveTextContent('Enter a URL, or a workspace ID and a report ID.');
 
   await field('URL').fill('https://evil.example/x');
   await field('Row-level identity (optional)').fill('a b');

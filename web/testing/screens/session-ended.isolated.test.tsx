@@ -20,7 +20,7 @@ test('where the window to sign in again cannot be loaded, a toast offers a new t
   answer(changeProfile, refusal('session.invalid'));
   answer(refreshTokens, refusal('session.invalid'));
   await page.getByRole('button', { name: 'Save profile' }).click();
-  await expectToast('You were signed out. Sign in in another tab to continue here.');
+  await expectToast('You were signed out. To continue here, sign in again in another tab.');
   await page.getByRole('button', { name: 'Open sign-in page' }).click();
   expect(open).toHaveBeenCalledWith('/default', '_blank');
   await expect.element(firstName).toHaveValue('Ada');

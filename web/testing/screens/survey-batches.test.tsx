@@ -101,7 +101,7 @@ describe('check and send', () => {
     });
     answer(checkMessage, late.answer);
     await openCheck();
-    await expect.element(page.getByRole('status', { name: 'Checking the delivery' })).toBeVisible();
+    await expect.element(page.getByRole('status', { name: 'Checking delivery' })).toBeVisible();
     late.letGo();
     const risks = page.getByRole('region', { name: 'Delivery check' }).getByRole('listitem');
     await expect.element(risks.nth(0)).toHaveTextContent(/^northwind\.example has no SPF recordHigh risk/);
@@ -128,7 +128,7 @@ describe('check and send', () => {
     await expect.element(page.getByText(/couldn't be looked up/)).toBeVisible();
     answer(checkMessage, { risks: [], senderDns: 'checked' });
     await page.getByRole('button', { name: 'Check again' }).click();
-    await expect.element(page.getByText('Nothing was found that would harm delivery.')).toBeVisible();
+    await expect.element(page.getByText('No delivery problems found.')).toBeVisible();
     await expectAccessible();
   });
 
@@ -226,8 +226,8 @@ describe('progress', () => {
   });
 
   test.for([
-    ['Paused', 'Nothing is sent until you resume it.'],
-    ['Failed', /no one gets the e-mail twice/],
+    ['Paused', 'Nothing will be sent until you resume sending.'],
+    ['Failed', /no one will get the e-mail twice/],
   ] as const)('says what it means to be %s', async ([state, text]) => {
     answerBatch({ state });
     await openApp(`${address}?batch=${idOf(320)}`);

@@ -43,7 +43,7 @@ describe('recipients', () => {
   test('a file is checked, its columns can be changed, and its bad lines are listed', async () => {
     await openApp(address);
     await expectScreen('Send bulk e-mail');
-    await expect.element(page.getByText('Nothing is sent until you confirm it')).toBeVisible();
+    await expect.element(page.getByText('Nothing is sent until you confirm in the last step')).toBeVisible();
     await expectAccessible();
     await choose();
     await expect.element(page.getByRole('heading', { name: 'members.csv' })).toBeVisible();

@@ -73,7 +73,7 @@ export function mailDelivery(options: {
     if (!mail) return { kind: 'done' };
     if (mail.expiresIn <= 0) {
       logger.info(about, 'mail expired');
-      return finished('expired', 'It was of no use any more.');
+      return finished('expired', 'It expired before it could be sent.');
     }
     const outcome = await attempt(job, mail);
     if (outcome?.kind === 'sent') {

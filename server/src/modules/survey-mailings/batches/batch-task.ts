@@ -194,6 +194,6 @@ export function batchTask(dependencies: Dependencies): JobTask {
       return send(job, batch);
     },
     onGivenUp: (scope, { subject }) =>
-      queue.fail(scope, subject, 'The server stopped while sending. Resume it to try again.'),
+      queue.fail(scope, subject, 'The server stopped while sending. Resume sending to try again.'),
   };
 }

@@ -6,7 +6,7 @@ import { maxProblems } from './survey-limits.mjs';
 
 const messages = {
   unknown: "The survey doesn't have this question or part.",
-  type: 'Must be of a different type.',
+  type: 'This value has the wrong type.',
   choice: "This isn't one of the choices.",
   invalid: "This answer isn't valid.",
 };
