@@ -20,6 +20,13 @@ export type BatchKind = z.infer<typeof batchKind>;
 export const batchDelay = z.enum(['ServerUnavailable', 'Throttled']);
 export type BatchDelay = z.infer<typeof batchDelay>;
 
+/**
+ * Why a batch is `Failed`. `SurveyUnpublished`: its links would lead nowhere. `UnknownField`: the message has a merge field
+ * that recipients have no column for. `ServerStopped`: processes that sent it ended again and again.
+ */
+export const batchStopReason = z.enum(['SurveyUnpublished', 'UnknownField', 'ServerStopped']);
+export type BatchStopReason = z.infer<typeof batchStopReason>;
+
 export const batchLimits = {
   ratePerSecond: { min: 1, max: 1_000 },
   /** Minutes of the curve. */
@@ -46,6 +53,8 @@ export const batch = z.strictObject({
   /** Mails sent in each of the last minutes, oldest first, at most 30; for the curve. */
   minutes: z.array(z.strictObject({ minute: timestamp, sent: z.int() })),
   delay: batchDelay.nullable(),
+  /** Only while it is `Failed`. */
+  stopReason: batchStopReason.nullable(),
   /** The mail server's words, if it refuses or can't be reached. */
   detail: z.string().nullable(),
   createdAt: timestamp,

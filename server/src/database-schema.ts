@@ -10,7 +10,7 @@ import type { InsightCategory, InsightGroupStatus, InsightStatus, InsightType } 
 import type { LanguageCode } from "@vantage/contract/language-codes";
 import type { LocationLevel } from "@vantage/contract/locations";
 import type { RoleId } from "@vantage/contract/permissions";
-import type { BatchDelay, BatchKind, BatchState, RecipientState } from "@vantage/contract/survey-mailings/batches";
+import type { BatchDelay, BatchKind, BatchState, BatchStopReason, RecipientState } from "@vantage/contract/survey-mailings/batches";
 import type { MessageTranslations } from "@vantage/contract/survey-mailings/messages";
 import type { RecipientProblem } from "@vantage/contract/survey-mailings/recipients";
 import type { SuppressionReason } from "@vantage/contract/survey-mailings/suppressions";
@@ -561,6 +561,7 @@ export interface SurveyMailBatch {
   skipped: Generated<number>;
   started_at: Timestamp | null;
   state: BatchState;
+  stop_reason: BatchStopReason | null;
   subject: string;
   survey_id: string;
   tenant_id: string;

@@ -43,6 +43,7 @@ export const batchWith = (more: Partial<Batch> = {}): Batch => ({
   currentRate: 18.7,
   minutes: sentPerMinute.map((sent, index) => ({ minute: minuteOf(index), sent })),
   delay: null,
+  stopReason: null,
   detail: null,
   createdAt: minuteOf(0),
   createdByName: 'Elena Marsh',

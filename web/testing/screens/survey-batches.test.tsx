@@ -235,6 +235,15 @@ describe('progress', () => {
     await expect.element(page.getByText('03:34')).not.toBeInTheDocument();
   });
 
+  test('says why it stopped, in the language of the reader', async () => {
+    answerBatch({ state: 'Failed', stopReason: 'SurveyUnpublished' });
+    await openApp(`${address}?batch=${idOf(320)}`);
+    await expect
+      .element(page.getByText('The survey is no longer published. Publish it, then resume sending.'))
+      .toBeVisible();
+    await expectAccessible();
+  });
+
   test('events keep it up to date', async () => {
     const batch = answerBatch();
     answer(watchBatch, { ...batch, sent: 9_284, queued: 3_000 });

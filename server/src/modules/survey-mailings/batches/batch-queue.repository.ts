@@ -2,6 +2,7 @@ import type {
   BatchDelay,
   BatchKind,
   BatchState,
+  BatchStopReason,
   RecipientState,
 } from '@vantage/contract/survey-mailings/batches';
 import type { MessageTranslations } from '@vantage/contract/survey-mailings/messages';
@@ -201,7 +202,7 @@ const wait = preparedStatement(`
   update survey_mail_batch set delay = $3, detail = $4 where tenant_id = $1 and id = $2 and state = 'Sending'
 `);
 const fail = preparedStatement(`
-  update survey_mail_batch set state = 'Failed', finished_at = now(), delay = null, detail = $3
+  update survey_mail_batch set state = 'Failed', finished_at = now(), delay = null, detail = null, stop_reason = $3
   where tenant_id = $1 and id = $2 and state in ('Scheduled', 'Sending')
 `);
 const notify = preparedStatement(`select pg_notify('${batchChannel}', $1::uuid || ' ' || $2::text)`);
@@ -315,8 +316,8 @@ export const batchQueueRepository = () => ({
     await notify(scope, id);
   },
 
-  async fail(scope: Scope, id: string, detail: string): Promise<void> {
-    await fail(scope, id, detail);
+  async fail(scope: Scope, id: string, reason: BatchStopReason): Promise<void> {
+    await fail(scope, id, reason);
     await notify(scope, id);
   },
 });

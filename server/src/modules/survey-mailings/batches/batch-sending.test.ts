@@ -322,6 +322,29 @@ describe('a batch', () => {
     });
   });
 
+  it('stops with a reason when its survey is no longer published, and goes on once it is', async () => {
+    const batch = await started(numbered(3));
+    const sink = await smtpSink();
+    await batch.client.post(`/survey/${batch.surveyId}/unpublish`);
+    const process = sendFrom(batch.tenant, sink.url);
+    await process.notify();
+    await batch.until({ state: 'Failed', stopReason: 'SurveyUnpublished', detail: null });
+    expect(sink.mails).toEqual([]);
+    await rowsOf(batch.tenant, 'update survey set published_at = now()');
+    expect(await batch.call('resume')).toMatchObject({ state: 'Sending', stopReason: null });
+    await process.notify();
+    await batch.until({ state: 'Completed', sent: 3, stopReason: null });
+  });
+
+  it('stops with a reason when its message has a field that its recipients do not have', async () => {
+    const batch = await started(numbered(3));
+    await rowsOf(batch.tenant, `update survey_mail_batch set body = '<p>{{team}}</p>'`);
+    const sink = await smtpSink();
+    await sendFrom(batch.tenant, sink.url).notify();
+    await batch.until({ state: 'Failed', stopReason: 'UnknownField', detail: null });
+    expect(sink.mails).toEqual([]);
+  });
+
   it('slows down when the server asks for it, and says so', async () => {
     const batch = await started(numbered(4));
     const sink = await smtpSink();

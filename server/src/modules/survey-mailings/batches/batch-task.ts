@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { BatchStopReason } from '@vantage/contract/survey-mailings/batches';
 import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database, Scope } from '../../../platform/database/database';
@@ -64,9 +65,9 @@ export function batchTask(dependencies: Dependencies): JobTask {
     return rates;
   };
 
-  const failed = (batch: QueuedBatch, detail: string): JobOutcome => ({
+  const failed = (batch: QueuedBatch, reason: BatchStopReason): JobOutcome => ({
     kind: 'done',
-    write: (scope) => queue.fail(scope, batch.id, detail),
+    write: (scope) => queue.fail(scope, batch.id, reason),
   });
 
   /** @returns false when all are copied */
@@ -165,10 +166,10 @@ export function batchTask(dependencies: Dependencies): JobTask {
   };
 
   const send = async (job: RunningJob, batch: QueuedBatch): Promise<JobOutcome> => {
-    if (batch.answeredBy === null) return failed(batch, "The survey isn't published.");
+    if (batch.answeredBy === null) return failed(batch, 'SurveyUnpublished');
     const sender = await senderOf(job.tenantId);
     const compose = await composer(job.tenantId, batch, sender);
-    if (!compose) return failed(batch, 'The message contains an unknown field.');
+    if (!compose) return failed(batch, 'UnknownField');
     await database.write(job.tenantId, (scope) => queue.begin(scope, batch.id));
     const rates = ratesOf(batch.id);
     rates.domains.setRate(sender.ratePerDomain);
@@ -193,7 +194,6 @@ export function batchTask(dependencies: Dependencies): JobTask {
       if (batch.retriesFailed && !(await retryFailed(job, batch))) return { kind: 'release' };
       return send(job, batch);
     },
-    onGivenUp: (scope, { subject }) =>
-      queue.fail(scope, subject, 'The server stopped while sending. Resume sending to try again.'),
+    onGivenUp: (scope, { subject }) => queue.fail(scope, subject, 'ServerStopped'),
   };
 }

@@ -47,6 +47,7 @@ export const presentBatch = (row: BatchRow, minutes: readonly MinuteRow[], now: 
   currentRate: rateOf(row, minutes, now),
   minutes: curve(minutes),
   delay: row.state === 'Sending' ? row.delay : null,
+  stopReason: row.state === 'Failed' ? row.stop_reason : null,
   detail: row.detail,
   createdAt: row.created_at.toISOString(),
   createdByName: row.created_by_name,

@@ -20,7 +20,7 @@ export interface BatchSummaryProps {
 export const BatchSummary = ({ batch, isOutdated }: BatchSummaryProps) => {
   const { t } = useTranslation('survey-mailings');
   const formats = useFormats();
-  const { state, total, queued, delay, detail } = batch;
+  const { state, total, queued, delay, stopReason, detail } = batch;
   const share = shareDone(batch);
   const percent = formats.percent(share, 1);
   const left = secondsLeft(batch);
@@ -42,7 +42,7 @@ export const BatchSummary = ({ batch, isOutdated }: BatchSummaryProps) => {
       <dt>{label}</dt>
     </div>
   );
-  const isDelayed = state === 'Sending' && delay !== null;
+  const why = delay ? t(`batch.delay.${delay}`) : stopReason && t(`batch.stopReason.${stopReason}`);
   return (
     <section className={classes.card} aria-label={t('step.progress')}>
       <div className={classes.head}>
@@ -67,13 +67,12 @@ export const BatchSummary = ({ batch, isOutdated }: BatchSummaryProps) => {
         )}
         {queued > 0 && <span className={classes.rest} style={{ flexGrow: queued }} />}
       </div>
-      {isDelayed && (
+      {why !== null && (
         <WarningNote>
-          {t(`batch.delay.${delay}`)}
+          {why}
           {detail !== null && ` ${t('batch.detail', { detail })}`}
         </WarningNote>
       )}
-      {state === 'Failed' && detail !== null && <WarningNote>{t('batch.detail', { detail })}</WarningNote>}
       <div className={classes.figures}>
         <dl className={classes.counts}>
           {parts.map((part) =>
