@@ -125,6 +125,27 @@ describe('a batch', () => {
     expect(receivers(sink)).toEqual(emailsOf(people));
   });
 
+  it('a batch resumed after a pause shows running and sends the rest', async () => {
+    const people = numbered(30);
+    const batch = await started(people);
+    await batch.client.put(`${batch.path}/rate`, { ratePerSecond: 40 });
+    const sink = await smtpSink();
+    const process = sendFrom(batch.tenant, sink.url);
+    await process.notify();
+    await expect.poll(() => sink.mails.length, { interval: 5 }).toBeGreaterThan(4);
+    expect(await batch.call('pause')).toMatchObject({ state: 'Paused' });
+    await process.notify();
+    // The pause has ended the work; nothing but resuming may start it again.
+    await expect.poll(() => rowsOf(batch.tenant, 'select subject from background_job')).toEqual([]);
+    const sentBefore = sink.mails.length;
+    expect(sentBefore).toBeLessThan(30);
+    expect(await batch.call('resume')).toMatchObject({ state: 'Sending', sent: sentBefore });
+    await process.notify();
+    await expect.poll(() => sink.mails.length, { interval: 5 }).toBeGreaterThan(sentBefore);
+    await batch.until({ state: 'Completed', sent: 30, queued: 0, failed: 0, skipped: 0 });
+    expect(receivers(sink)).toEqual(emailsOf(people));
+  });
+
   it('sends to nobody twice when it is resumed after a pause', async () => {
     const people = numbered(30);
     const batch = await started(people);
