@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
-import { messageShape } from './messages';
+import { messageShape, translationLanguage } from './messages';
 
 /**
  * What makes mail servers reject a message or treat it as spam. `noSpf`, `noDkim`, `noDmarc`: the sender's domain has no
@@ -22,7 +22,13 @@ export const checkMessage = operation({
   responses: {
     200: z.strictObject({
       /** With the domain, or the hosts of links. */
-      risks: z.array(z.strictObject({ code: deliveryRisk, values: z.array(z.string()) })),
+      risks: z.array(
+        z.strictObject({
+          code: deliveryRisk,
+          values: z.array(z.string()),
+          language: translationLanguage,
+        }),
+      ),
       senderDns,
     }),
   },

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { id, someFieldsOf, text } from '../api/fields';
-import type { LanguageCode } from '../language-codes';
+import { languageCodes, type LanguageCode } from '../language-codes';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
+
+/** Of a translation; absent for the message itself. */
+export const translationLanguage = z.enum(languageCodes).optional();
 
 /** Why a message can't be sent. */
 export const messageProblem = z.strictObject({
@@ -10,6 +13,7 @@ export const messageProblem = z.strictObject({
   code: z.enum(['unknownField', 'fieldInAddress']),
   /** Name of the merge field. */
   field: z.string(),
+  language: translationLanguage,
 });
 export type MessageProblem = z.infer<typeof messageProblem>;
 
@@ -63,6 +67,7 @@ export const previewMessage = operation({
   }),
   responses: {
     200: renderedMessage.extend({
+      language: translationLanguage,
       recipient: z.strictObject({
         line,
         email: z.string(),
@@ -85,7 +90,9 @@ export const sendTestMessage = operation({
   body: z.strictObject({
     /** Without it, merge fields have their fallbacks. */
     uploadId: id.optional(),
-    line: z.int().min(2).max(10_000_000).optional(),
+    line: line.optional(),
+    /** Of the translation to send, null for the message itself; without it, the recipient's. */
+    language: z.enum(languageCodes).nullable().optional(),
     ...messageShape,
   }),
   responses: { 202: z.strictObject({ email: z.string() }) },

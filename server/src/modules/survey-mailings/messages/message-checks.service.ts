@@ -3,6 +3,7 @@ import type {
   DeliveryRisk,
   MessageCheck,
 } from '@vantage/contract/survey-mailings/message-check';
+import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
 import type { Actor } from '../../../platform/actor';
 import type { Database } from '../../../platform/database/database';
 import type { SettingsService } from '../../settings';
@@ -56,16 +57,27 @@ export const messageCheckService = (dependencies: Dependencies) => {
     const columns = [...mergeFieldNames(message), message.languageColumn ?? 'language'];
     const compiled = compileMessage(message, { columns, unsubscribeLabel: '' });
     if (compiled.problems) return [];
-    const rendered = compiled.render({ cells: [], surveyLink: publicUrl, unsubscribeLink: publicUrl });
     const { host } = new URL(publicUrl);
-    const hosts = [...rendered.html.matchAll(/href="(https?:\/\/[^"]+)"/g)]
-      .map(([, address = '']) => (URL.canParse(address) ? new URL(address).host : ''))
-      .filter((one) => one !== '' && one !== host);
-    const words = message.body.replaceAll(/<[^>]*>|\{\{[^}]*\}\}|&nbsp;/g, '').trim();
+    const links = { surveyLink: publicUrl, unsubscribeLink: publicUrl };
+    const risksOf = (body: string, language: LanguageCode | null): Risk[] => {
+      const { html } = compiled.render({ cells: [], ...links }, language);
+      const hosts = [...html.matchAll(/href="(https?:\/\/[^"]+)"/g)]
+        .map(([, address = '']) => (URL.canParse(address) ? new URL(address).host : ''))
+        .filter((one) => one !== '' && one !== host);
+      const words = body.replaceAll(/<[^>]*>|\{\{[^}]*\}\}|&nbsp;/g, '').trim();
+      const risks = [
+        ...(words === '' ? [risk('noText')] : []),
+        ...(hosts.length > 0 ? [risk('foreignLink', ...new Set(hosts))] : []),
+        ...(Buffer.byteLength(html) > maxSize ? [risk('tooLarge')] : []),
+      ];
+      return language ? risks.map((one) => ({ ...one, language })) : risks;
+    };
     return [
-      ...(words === '' ? [risk('noText')] : []),
-      ...(hosts.length > 0 ? [risk('foreignLink', ...new Set(hosts))] : []),
-      ...(Buffer.byteLength(rendered.html) > maxSize ? [risk('tooLarge')] : []),
+      ...risksOf(message.body, null),
+      ...languageCodes.flatMap((language) => {
+        const body = message.translations?.[language]?.body;
+        return body === undefined ? [] : risksOf(body, language);
+      }),
     ];
   };
 

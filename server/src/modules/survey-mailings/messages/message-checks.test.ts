@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
+import type { CheckedMessage } from '@vantage/contract/survey-mailings/message-check';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { withSurvey } from '../../../../testing/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
@@ -7,7 +8,7 @@ import { messageCheckService, type FindTxt } from './message-checks.service';
 
 const app = await sharedApp();
 
-const check = (findTxt: FindTxt, body: string) =>
+const check = (findTxt: FindTxt, body: string, translations?: CheckedMessage['translations']) =>
   messageCheckService({
     database: { read: (_tenantId: string, work: (scope: never) => unknown) => work({} as never) } as never,
     settings: {
@@ -26,7 +27,7 @@ const check = (findTxt: FindTxt, body: string) =>
     tenants: { publicAddress: () => Promise.resolve('https://portal.example') },
     surveys: { get: () => Promise.resolve({} as never) },
     findTxt,
-  }).check({ tenantId: 't' } as never, 's', { subject: 'Survey', body });
+  }).check({ tenantId: 't' } as never, 's', { subject: 'Survey', body, translations });
 
 describe('the check of a message before it is sent', () => {
   it('names missing records of the sender, links to other hosts, missing text and size', async () => {
@@ -53,6 +54,18 @@ describe('the check of a message before it is sent', () => {
     expect(well).toEqual({ risks: [], senderDns: 'checked' });
     const unasked = await check(() => Promise.resolve(null), `<p>${'a'.repeat(100_000)}</p>`);
     expect(unasked).toEqual({ risks: [{ code: 'tooLarge', values: [] }], senderDns: 'unreachable' });
+  });
+
+  it('names the translation that has a risk', async () => {
+    const translations = {
+      ja: { subject: '調査', body: '' },
+      hi: { subject: 'सर्वे', body: '<p><a href="https://other.example/x">यहाँ</a></p>' },
+    };
+    const { risks } = await check(() => Promise.resolve(null), '<p>Hello</p>', translations);
+    expect(risks).toEqual([
+      { code: 'noText', values: [], language: 'ja' },
+      { code: 'foreignLink', values: ['other.example'], language: 'hi' },
+    ]);
   });
 
   it('is for those who may send, and for surveys of the tenant', async () => {

@@ -32,7 +32,11 @@ const messages: Readonly<Record<MessageProblem['code'], (field: string) => strin
 export const invalidMessage = (problems: readonly MessageProblem[]): AppError =>
   new AppError('validation', {
     fields: {
-      body: problems.map(({ code, field }) => ({ code, message: messages[code](field), values: { field } })),
+      body: problems.map(({ code, field, language }) => ({
+        code,
+        message: messages[code](field),
+        values: { field, ...(language && { language }) },
+      })),
     },
   });
 
@@ -56,8 +60,10 @@ export const messageService = ({ database, settings, surveys, uploads }: Depende
       });
       if (message.problems) throw invalidMessage(message.problems);
       const { previous, next } = await uploads.linesAround(scope, uploadId, row.line);
+      const translation = message.languageFor(row);
       return {
         ...message.render({ cells: row.cells, ...previewLinks }),
+        ...(translation && { language: translation }),
         recipient: { line: row.line, email: row.email, previous, next },
       };
     });

@@ -43,6 +43,23 @@ describe('POST survey/:surveyId/bulkemail/preview', () => {
     expect(body.fields.body).toMatchObject([{ code: 'unknownField', values: { field: 'Shift' } }]);
   });
 
+  it('says in which language it is, and which translation has an unknown field', async () => {
+    const { client, path, message } = await withRecipients();
+    const ja = { subject: '{{Team|皆さま}}へ', body: '' };
+    const translated = { ...message, languageColumn: 'Team', translations: { ja } };
+    expect((await client.post(path, translated)).body).not.toHaveProperty('language');
+    const form = new FormData();
+    form.append('file', new Blob(['email,Team\naiko@example.com,ja\n']));
+    const validated = await client.post(path.replace('/preview', '/validate'), form);
+    expect(
+      (await client.post(path, { ...translated, uploadId: validated.body.uploadId })).body,
+    ).toMatchObject({ subject: 'jaへ', language: 'ja' });
+    const wrong = { ...translated, translations: { ja: { ...ja, body: '<p>{{Shift}}</p>' } } };
+    expect((await client.post(path, wrong)).body.fields.body).toMatchObject([
+      { code: 'unknownField', values: { field: 'Shift', language: 'ja' } },
+    ]);
+  });
+
   it('knows neither invalid lines nor files of other surveys', async () => {
     const { client, path, message, tenant } = await withRecipients();
     for (const line of [2, 99]) expect((await client.post(path, { ...message, line })).status).toBe(404);

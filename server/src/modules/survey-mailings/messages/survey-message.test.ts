@@ -128,6 +128,10 @@ describe('a survey message', () => {
       expect(subjectFor(language)).toBe('調査');
     expect(subjectFor('हिन्दी')).toBe('सर्वे');
     for (const language of ['', 'en', 'fr', 'java', 'toString']) expect(subjectFor(language)).toBe('Survey');
+    expect(message.languageFor({ cells: ['Aiko', 'ja-JP'] })).toBe('ja');
+    expect(message.languageFor({ cells: ['Amy', 'en'] })).toBeNull();
+    expect(message.render(recipient({ cells: ['Aiko', 'ja'] }), 'hi').subject).toBe('सर्वे');
+    expect(message.render(recipient({ cells: ['Aiko', 'ja'] }), null).subject).toBe('Survey');
     expect(message.render(recipient({ cells: ['Aiko', 'ja'] }))).toMatchObject({
       html: expect.stringMatching(/^<p>Aiko様<\/p>.*配信を停止する/),
       text: expect.stringMatching(/^Aiko様\n/),
@@ -142,7 +146,7 @@ describe('a survey message', () => {
     };
     const options = { columns: ['name'], unsubscribeLabel: '' };
     expect(compileMessage(source, options).problems).toEqual([
-      { code: 'unknownField', field: 'team' },
+      { code: 'unknownField', field: 'team', language: 'ja' },
       { code: 'unknownField', field: 'language' },
     ]);
     expect(mergeFieldNames(source)).toEqual(['team']);

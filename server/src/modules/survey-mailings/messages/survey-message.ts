@@ -108,9 +108,18 @@ const variantsOf = ({ translations }: MessageSource, encode = asItIs): ReadonlyM
     }),
   );
 
-const problemsOf = (fields: readonly MergeField[], places: ReadonlyMap<string, number>): MessageProblem[] => {
+const problemsOf = (
+  { subject, html }: Variant,
+  places: ReadonlyMap<string, number>,
+  language: LanguageCode | null,
+): MessageProblem[] => {
+  const fields = [...subject.fields, ...html.fields];
   const named = (code: MessageProblem['code'], found: readonly MergeField[]): MessageProblem[] =>
-    [...new Set(found.map(({ name }) => name))].map((field) => ({ code, field }));
+    [...new Set(found.map(({ name }) => name))].map((field) => ({
+      code,
+      field,
+      ...(language && { language }),
+    }));
   return [
     ...named(
       'unknownField',
@@ -125,8 +134,14 @@ const problemsOf = (fields: readonly MergeField[], places: ReadonlyMap<string, n
 };
 
 export type CompiledMessage =
-  | { readonly problems: readonly MessageProblem[]; readonly render?: never }
-  | { readonly problems?: never; render(recipient: Recipient): RenderedMessage };
+  | { readonly problems: readonly MessageProblem[]; readonly render?: never; readonly languageFor?: never }
+  | {
+      readonly problems?: never;
+      /** @returns the language of the recipient's translation, null for the message itself */
+      languageFor(recipient: Pick<Recipient, 'cells'>): LanguageCode | null;
+      /** @param language of a translation, null for the message itself; unless given, the recipient's */
+      render(recipient: Recipient, language?: LanguageCode | null): RenderedMessage;
+    };
 
 /**
  * Prepares a message once for all recipients. A body without a link to the survey or to unsubscribe gets one.
@@ -142,10 +157,10 @@ export function compileMessage(
   const places = placesOf(columns);
   const languageColumn = source.languageColumn ?? 'language';
   const languagePlace = places.get(languageColumn.toLowerCase()) ?? -1;
-  const problems = problemsOf(
-    [main, ...translated.values()].flatMap(({ subject, html }) => [...subject.fields, ...html.fields]),
-    places,
-  );
+  const problems = [
+    ...problemsOf(main, places, null),
+    ...[...translated].flatMap(([language, variant]) => problemsOf(variant, places, language)),
+  ];
   if (translated.size > 0 && languagePlace === -1)
     problems.push({ code: 'unknownField', field: languageColumn });
   if (problems.length > 0) return { problems };
@@ -159,13 +174,14 @@ export function compileMessage(
     const value = escapeHtml(valueOf(recipient, field));
     return encode(isLink(field.name) && !field.isAddress ? `<a href="${value}">${value}</a>` : value);
   };
-  const variantFor = ({ cells }: Recipient): Variant => {
+  const languageFor = ({ cells }: Pick<Recipient, 'cells'>): LanguageCode | null => {
     const language = translated.size > 0 ? readLanguage(cells[languagePlace] ?? '') : null;
-    return (language && translated.get(language)) ?? main;
+    return language && translated.has(language) ? language : null;
   };
   return {
-    render: (recipient) => {
-      const { subject, html, text } = variantFor(recipient);
+    languageFor,
+    render: (recipient, language = languageFor(recipient)) => {
+      const { subject, html, text } = (language && translated.get(language)) ?? main;
       return {
         subject: onOneLine(fillIn(subject, (field) => valueOf(recipient, field))),
         html: fillIn(html, (field) => inHtml(recipient, field)),

@@ -46,7 +46,7 @@ export const testMessageService = (dependencies: Dependencies) => {
   const recipientOf = async (
     scope: Scope,
     surveyId: string,
-    { uploadId, line, ...source }: TestMessage,
+    { uploadId, line, ...source }: Omit<TestMessage, 'language'>,
   ): Promise<{ columns: readonly string[]; cells: readonly string[] }> => {
     if (uploadId === undefined)
       return { columns: [...mergeFieldNames(source), source.languageColumn ?? 'language'], cells: [] };
@@ -58,7 +58,11 @@ export const testMessageService = (dependencies: Dependencies) => {
 
   return {
     /** @throws {AppError} notFound; validation of `body`; request.tooMany */
-    async send(actor: Actor, surveyId: string, given: TestMessage): Promise<{ email: string }> {
+    async send(
+      actor: Actor,
+      surveyId: string,
+      { language: translation, ...given }: TestMessage,
+    ): Promise<{ email: string }> {
       const { tenantId, userId } = actor;
       const survey = await surveys.get(actor, surveyId);
       const wait = mails.count(`${tenantId} ${userId}`, maxMails);
@@ -76,11 +80,14 @@ export const testMessageService = (dependencies: Dependencies) => {
         const token = unsubscribeToken(secrets, { tenantId, email });
         await outbox.add(scope, {
           to: { address: email, name: `${firstName} ${lastName}` },
-          ...message.render({
-            cells,
-            surveyLink: survey.liveUrl ?? survey.previewUrl,
-            unsubscribeLink: unsubscribeUrls(publicUrl, token).page,
-          }),
+          ...message.render(
+            {
+              cells,
+              surveyLink: survey.liveUrl ?? survey.previewUrl,
+              unsubscribeLink: unsubscribeUrls(publicUrl, token).page,
+            },
+            translation,
+          ),
           priority: 'urgent',
           expiresAt: new Date(clock.now() + lifetime),
           task: testMailTask,

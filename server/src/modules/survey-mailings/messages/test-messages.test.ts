@@ -66,6 +66,11 @@ describe('POST survey/:surveyId/bulkemail/test', () => {
     expect(aiko).toMatchObject({ subject: 'Aikoさんへ' });
     expect(aiko?.html).toMatch(/お願いします.*配信を停止する/);
     expect(ben).toMatchObject({ subject: 'Hello Ben' });
+    for (const language of ['ja', null])
+      expect((await fixture.test({ ...translated, line: language ? 3 : 2, language })).status).toBe(202);
+    const [, , inJapanese, asWritten] = await mailsOf(fixture);
+    expect(inJapanese).toMatchObject({ subject: 'Benさんへ' });
+    expect(asWritten).toMatchObject({ subject: 'Hello Aiko' });
     expect((await fixture.test({ ...translated, line: 9 })).status).toBe(404);
     expect((await fixture.test({ ...translated, languageColumn: 'Sprache' })).body.fields.body).toMatchObject(
       [{ code: 'unknownField', values: { field: 'Sprache' } }],
