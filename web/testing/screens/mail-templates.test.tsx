@@ -63,7 +63,11 @@ test('a template replaces typed text only after a question', async () => {
   await choose();
   await page.getByRole('button', { name: 'Replace message' }).click();
   await expect.element(subject).toHaveValue(template.subject);
-  await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveTextContent('Please answer.');
+  const editor = page.getByRole('textbox', { name: 'Message' });
+  await expect.element(editor).toHaveTextContent('Please answer.');
+  await page.getByRole('radio', { name: '日本語' }).click();
+  await expect.element(subject).toHaveValue('ランプの安全');
+  await expect.element(editor).toHaveTextContent('ご回答ください。');
   await expectAccessible();
 });
 
@@ -79,7 +83,13 @@ test('a message is saved as a template, whose name must be free', async () => {
   answer(createMailTemplate, { ...template, name: 'Mine', subject: 'My own', body: '' });
   await save.click();
   await expectToast('The template “Mine” was saved.');
-  expect(callsOf(createMailTemplate).at(-1)?.body).toMatchObject({ name: 'Mine', subject: 'My own' });
+  expect(callsOf(createMailTemplate).at(-1)?.body).toEqual({
+    name: 'Mine',
+    subject: 'My own',
+    body: '',
+    translations: null,
+    languageColumn: null,
+  });
 });
 
 test('a template is updated with its translations kept, and deleted, each after a question', async () => {

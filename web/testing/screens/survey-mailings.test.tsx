@@ -1,3 +1,4 @@
+import { checkMessage } from '@vantage/contract/survey-mailings/message-check';
 import { previewMessage, sendTestMessage } from '@vantage/contract/survey-mailings/messages';
 import { exportInvalidRecipients, uploadRecipients } from '@vantage/contract/survey-mailings/recipients';
 import { listMailTemplates } from '@vantage/contract/survey-mailings/mail-templates';
@@ -210,6 +211,129 @@ describe('the message', () => {
       .element(page.getByRole('textbox', { name: 'Message' }))
       .toHaveAttribute('aria-invalid', 'true');
     await expectAccessible();
+  });
+
+  describe('in several languages', () => {
+    const subject = page.getByRole('textbox', { name: 'Subject' });
+    const editor = page.getByRole('textbox', { name: 'Message' });
+    const add = async (language: string) => {
+      await page.getByRole('button', { name: 'Add translation' }).click();
+      await page.getByRole('menuitem', { name: language }).click();
+      await expect.element(page.getByRole('radio', { name: language })).toBeChecked();
+    };
+    const japanese = 'アンケート';
+
+    test('each has its texts, which are sent, kept and removed after a question', async () => {
+      answer(uploadRecipients, { ...report, columns: ['Mail', 'First', 'Language'] });
+      answer(previewMessage, ({ body }) => ({
+        subject: body.translations?.ja?.subject ?? body.subject,
+        html: '',
+        text: '',
+        language: body.translations && ('ja' as const),
+        recipient: { line: 2, email: 'aiko@example.com', previous: null, next: null },
+      }));
+      await openMessage();
+      await subject.fill('Survey');
+      await add('日本語');
+      await expect.element(subject).toHaveValue('');
+      await subject.fill('アンケート');
+      await editor.click();
+      await userEvent.keyboard('お願いします');
+      await page.getByRole('button', { name: 'Insert survey link' }).click();
+      await expect.element(editor).toHaveTextContent('アンケートに回答する');
+      await expect.element(page.getByRole('combobox', { name: 'Language column' })).toHaveValue('Language');
+      await expect
+        .poll(() => callsOf(previewMessage).at(-1)?.body.translations?.ja?.subject)
+        .toBe('アンケート');
+      const recipient = page.getByRole('group', { name: 'Recipient' });
+      await expect.element(recipient.getByText('日本語')).toBeVisible();
+      await expectAccessible();
+
+      await openApp(`${address}?step=message`);
+      await expect.element(subject).toHaveValue('Survey');
+      await page.getByRole('radio', { name: '日本語' }).click();
+      await expect.element(subject).toHaveValue('アンケート');
+      await expect.element(editor).toHaveTextContent('お願いします');
+      await page.getByRole('button', { name: 'Remove translation' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await expect.element(subject).toHaveValue('アンケート');
+      await page.getByRole('button', { name: 'Remove translation' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove translation' }).click();
+      await expect.element(subject).toHaveValue('Survey');
+      await expect.element(page.getByRole('combobox', { name: 'Language column' })).not.toBeInTheDocument();
+    });
+
+    test('an error leads to its language, and the column must be chosen', async () => {
+      await page.viewport(390, 844);
+      await openMessage();
+      await subject.fill('Survey');
+      await add('हिन्दी');
+      await page.getByRole('radio', { name: 'English (default)' }).click();
+      const next = page.getByRole('button', { name: 'Continue to review' });
+      await next.click();
+      await expect.element(page.getByRole('radio', { name: 'हिन्दी' })).toBeChecked();
+      await expect.element(subject).toHaveFocus();
+      await page.getByRole('radio', { name: 'English (default)' }).click();
+      await expect.element(page.getByText('हिन्दी: Subject is required.')).toBeVisible();
+      await expectAccessible();
+      expectNoOverflow();
+
+      answer(
+        previewMessage,
+        refusal('validation', {
+          fields: {
+            body: [
+              { code: 'unknownField', message: '', values: { field: 'Shift', language: 'hi' } },
+              { code: 'unknownField', message: '', values: { field: 'language' } },
+            ],
+          },
+        }),
+      );
+      await page.getByRole('radio', { name: 'हिन्दी' }).click();
+      await subject.fill('{{Shift}}');
+      await expect.element(page.getByText('The file has no column “Shift”.')).toBeVisible();
+      answer(previewMessage, refusal('validation', { fields: {} }));
+      await subject.fill('सर्वे');
+      // The preview follows with a delay.
+      await expect.element(editor).toHaveAttribute('aria-invalid', 'false');
+      await next.click();
+      const column = page.getByRole('combobox', { name: 'Language column' });
+      await expect.element(column).toHaveFocus();
+      await expect.element(column).toHaveAttribute('aria-invalid', 'true');
+      await column.click();
+      await page.getByRole('option', { name: 'Team' }).click();
+      await expect.poll(() => callsOf(previewMessage).at(-1)?.body.languageColumn).toBe('Team');
+    });
+
+    test('the review names each language, and a test is of the one that is shown', async () => {
+      answer(sendTestMessage, { email: 'elena.marsh@example.com' });
+      answer(checkMessage, {
+        risks: [
+          { code: 'noText', values: [] },
+          { code: 'noText', values: [], language: 'ja' },
+        ],
+        senderDns: 'notNeeded',
+      });
+      answer(uploadRecipients, { ...report, columns: ['Mail', 'First', 'language'] });
+      await openMessage();
+      await add('日本語');
+      await subject.fill(japanese);
+      // The other one is unfinished.
+      await page.getByRole('button', { name: 'Send me a test' }).click();
+      await expectToast('A test e-mail was sent to elena.marsh@example.com.');
+      expect(callsOf(sendTestMessage)[0]?.body).toMatchObject({
+        language: 'ja',
+        translations: { ja: { subject: japanese, body: '' } },
+      });
+      await page.getByRole('radio', { name: 'English (default)' }).click();
+      await subject.fill('Survey');
+      await page.getByRole('button', { name: 'Continue to review' }).click();
+      await expect.element(page.getByText('Subject (日本語)')).toBeVisible();
+      await expect.element(page.getByText('日本語: The message has no text')).toBeVisible();
+      await expect.element(page.getByText('English (default): The message has no text')).toBeVisible();
+      expect(callsOf(checkMessage)[0]?.body).toMatchObject({ translations: { ja: { body: '' } } });
+      await expectAccessible();
+    });
   });
 
   test('a test goes to the user', async () => {

@@ -2,6 +2,7 @@ import type { RecipientSource, RecipientUpload } from '@vantage/contract/survey-
 import { useState } from 'react';
 import { localStore, visitStore } from '../../lib/browser/local-store';
 import { useCurrentUser } from '../../lib/session/current-user';
+import { isEmptyMessage, noMessage, type Message } from './message/message';
 
 /** Checked recipients, which the server keeps for two days. */
 export interface CheckedFile {
@@ -12,14 +13,9 @@ export interface CheckedFile {
   readonly report: RecipientUpload;
 }
 
-export interface MailingDraft {
+export interface MailingDraft extends Message {
   readonly file: CheckedFile | null;
-  readonly subject: string;
-  /** HTML. */
-  readonly body: string;
 }
-
-type Message = Pick<MailingDraft, 'subject' | 'body'>;
 
 const parse = <Value>(text: string | null): Value | null => {
   try {
@@ -35,10 +31,10 @@ const readFile = (key: string): CheckedFile | null => {
   return file?.report !== undefined && file.name !== undefined ? (file as CheckedFile) : null;
 };
 
-const readMessage = (key: string): Message => {
-  const { subject = '', body = '' } = parse<Partial<Message>>(localStore.get(key)) ?? {};
-  return { subject, body };
-};
+const readMessage = (key: string): Message => ({
+  ...noMessage,
+  ...parse<Partial<Message>>(localStore.get(key)),
+});
 
 /**
  * What was entered for a survey, kept by the browser for the user until it is sent. The report of the file has
@@ -50,10 +46,11 @@ export const useMailingDraft = (surveyId: string) => {
   const change = (changed: Partial<MailingDraft>): void => {
     const next = { ...draft, ...changed };
     setDraft(next);
-    if (next.file === null) visitStore.remove(key);
-    else visitStore.set(key, JSON.stringify(next.file));
-    if (next.subject === '' && next.body === '') localStore.remove(key);
-    else localStore.set(key, JSON.stringify({ subject: next.subject, body: next.body }));
+    const { file, ...message } = next;
+    if (file === null) visitStore.remove(key);
+    else visitStore.set(key, JSON.stringify(file));
+    if (isEmptyMessage(message)) localStore.remove(key);
+    else localStore.set(key, JSON.stringify(message));
   };
-  return { draft, change, clear: () => change({ file: null, subject: '', body: '' }) };
+  return { draft, change, clear: () => change({ file: null, ...noMessage }) };
 };

@@ -5,14 +5,29 @@ import {
   getMailTemplate,
   listMailTemplates,
   type MailTemplateChange,
+  type MailTemplateFields,
 } from '@vantage/contract/survey-mailings/mail-templates';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { ignoreNotFound } from '../../../lib/api/api-problem';
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
 import { queryClient } from '../../../lib/api/query-client';
+import type { Message } from '../message/message';
 
 const pageSize = 100;
+
+/** A message as it is stored in a template. */
+export const templateMessage = ({
+  subject,
+  body,
+  translations,
+  languageColumn,
+}: Message): Omit<MailTemplateFields, 'name'> => ({
+  subject,
+  body,
+  translations: Object.keys(translations).length > 0 ? translations : null,
+  languageColumn,
+});
 
 /** All of the tenant, by name; their number is limited. */
 export const mailTemplatesQuery = queryOptions({
@@ -43,10 +58,8 @@ export const useReadTemplate = () =>
 export const useCreateTemplate = () => {
   const idempotencyKey = useIdempotencyKey();
   return useMutation({
-    mutationFn: (fields: { name: string; subject: string; body: string }) => {
-      const body = { ...fields, translations: null, languageColumn: null };
-      return api(createMailTemplate, { body, idempotencyKey: idempotencyKey.for(body) });
-    },
+    mutationFn: (body: MailTemplateFields) =>
+      api(createMailTemplate, { body, idempotencyKey: idempotencyKey.for(body) }),
     onSuccess() {
       idempotencyKey.renew();
       reload();

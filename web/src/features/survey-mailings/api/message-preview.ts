@@ -1,21 +1,16 @@
 import {
   previewMessage,
   sendTestMessage,
+  type MessagePreview,
   type MessageProblem,
+  type TestMessage,
 } from '@vantage/contract/survey-mailings/messages';
+import { languageCodes } from '@vantage/contract/language-codes';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { ApiProblem } from '../../../lib/api/api-problem';
 
-interface Previewed {
-  uploadId: string;
-  subject: string;
-  body: string;
-  /** Undefined for the first recipient. */
-  line: number | undefined;
-}
-
-export const messagePreviewQuery = (surveyId: string, message: Previewed) =>
+export const messagePreviewQuery = (surveyId: string, message: MessagePreview) =>
   queryOptions({
     queryKey: ['message-preview', surveyId, message],
     queryFn: ({ signal }) => api(previewMessage, { params: { surveyId }, body: message, signal }),
@@ -27,7 +22,7 @@ export const messagePreviewQuery = (surveyId: string, message: Previewed) =>
 /** Sends the message to the user's own address. */
 export const useSendTest = (surveyId: string) =>
   useMutation({
-    mutationFn: (message: Previewed) => api(sendTestMessage, { params: { surveyId }, body: message }),
+    mutationFn: (message: TestMessage) => api(sendTestMessage, { params: { surveyId }, body: message }),
   });
 
 /** @returns why the server refuses the message; empty for any other error */
@@ -35,7 +30,13 @@ export const messageProblemsOf = (error: unknown): MessageProblem[] =>
   error instanceof ApiProblem
     ? (error.problem.fields?.['body'] ?? []).flatMap(({ code, values }) =>
         code === 'unknownField' || code === 'fieldInAddress'
-          ? [{ code, field: values?.['field'] ?? '' } satisfies MessageProblem]
+          ? [
+              {
+                code,
+                field: values?.['field'] ?? '',
+                language: languageCodes.find((one) => one === values?.['language']),
+              } satisfies MessageProblem,
+            ]
           : [],
       )
     : [];

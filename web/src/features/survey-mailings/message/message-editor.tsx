@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@vantage/contract/language-codes';
 import { Link, RichTextEditor } from '@mantine/tiptap';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/tiptap/styles.layer.css';
@@ -6,6 +7,7 @@ import { useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../../lib/i18n/languages';
 import { FieldError } from '../../../ui/forms/fields/field-parts';
 import { lazyWindow } from '../../../ui/overlays/lazy-window';
 import classes from './message-editor.module.css';
@@ -32,6 +34,8 @@ export interface MessageEditorProps {
   error: string | undefined;
   /** HTML; read once, since the editor keeps it from then on. */
   initialValue: string;
+  /** Of the text; unless given, it is not marked. */
+  language?: LanguageCode | undefined;
   onChange: (html: string) => void;
   columns: readonly string[];
   /** Offered first when a field is inserted. */
@@ -40,8 +44,9 @@ export interface MessageEditorProps {
 
 /** Rich text with merge fields. Loaded when needed: it is larger than the rest of the screen. */
 export const MessageEditor = (props: MessageEditorProps) => {
-  const { label, help, error, onChange, columns, firstColumn } = props;
-  const { t } = useTranslation('survey-mailings');
+  const { label, help, error, language, onChange, columns, firstColumn } = props;
+  const { t, i18n } = useTranslation('survey-mailings');
+  const { t: inLanguage } = useTranslation('survey-mailings', { lng: language ?? i18n.language });
   const id = useId();
   const [isInserting, setInserting] = useState(false);
   const placeholder = t('message.placeholder');
@@ -60,6 +65,7 @@ export const MessageEditor = (props: MessageEditorProps) => {
     editorProps: {
       attributes: {
         role: 'textbox',
+        ...(language && { lang: localeOf(language) }),
         'aria-multiline': 'true',
         'aria-labelledby': `${id}-label`,
         'aria-describedby': error === undefined ? `${id}-help` : `${id}-error`,
@@ -81,7 +87,7 @@ export const MessageEditor = (props: MessageEditorProps) => {
       .chain()
       .focus()
       .insertContent([
-        { type: 'text', text: t('message.surveyLinkText'), marks: [mark] },
+        { type: 'text', text: inLanguage('message.surveyLinkText'), marks: [mark] },
         { type: 'text', text: ' ' },
       ])
       .run();

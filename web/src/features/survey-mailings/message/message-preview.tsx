@@ -13,28 +13,29 @@ import { Segmented } from '../../../ui/layout/segmented';
 import { tooltip } from '../../../ui/overlays/tooltip';
 import { messagePreviewQuery, messageProblemsOf } from '../api/message-preview';
 import { mailDocument } from './mail-document';
+import type { SentMessage } from './message';
 import classes from './message-preview.module.css';
+import { useVariantName } from './use-variant-name';
 
 type View = 'desktop' | 'phone' | 'text';
 
 export interface MessagePreviewProps {
   surveyId: string;
   uploadId: string;
-  subject: string;
-  body: string;
+  message: SentMessage;
   line: number | undefined;
   onLine: (line: number) => void;
 }
 
 /** The message as one recipient would get it. */
 export const MessagePreview = (props: MessagePreviewProps) => {
-  const { surveyId, line, onLine, ...message } = props;
+  const { surveyId, uploadId, message, line, onLine } = props;
   const { t } = useTranslation('survey-mailings');
   const problemText = useProblemText();
+  const nameOf = useVariantName();
   const [view, setView] = useState<View>('desktop');
   const [typed, setTyped] = useState<number | string>('');
-  const subject = message.subject.trim() === '' ? t('preview.noSubject') : message.subject;
-  const query = useQuery(messagePreviewQuery(surveyId, { ...message, subject, line }));
+  const query = useQuery(messagePreviewQuery(surveyId, { ...message, uploadId, line }));
   const { data, error } = query;
   const isNoLine = error instanceof ApiProblem && error.code === 'notFound' && line !== undefined;
   const isRefused = messageProblemsOf(error).length > 0;
@@ -110,6 +111,9 @@ export const MessagePreview = (props: MessagePreviewProps) => {
         <p className={classes.to} aria-live="polite">
           {data && t('preview.to', { email: data.recipient.email, line: data.recipient.line })}
         </p>
+        {data && message.translations && (
+          <p className={classes.language}>{nameOf(data.language ?? 'main')}</p>
+        )}
         <form
           onSubmit={(event) => {
             event.preventDefault();

@@ -1,33 +1,30 @@
-import { messageLimits, type MessageProblem } from '@vantage/contract/survey-mailings/messages';
 import type { RecipientUpload } from '@vantage/contract/survey-mailings/recipients';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { IconBraces, IconSend } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { IconSend } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
 import { toast } from '../../../lib/browser/toasts';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
-import { Skeleton } from '../../../ui/feedback/skeleton';
-import { LoadingState } from '../../../ui/feedback/message-state';
-import { TextField } from '../../../ui/forms/fields/text-field';
-import { useFieldText } from '../../../ui/forms/use-field-text';
-import { lazyWindow } from '../../../ui/overlays/lazy-window';
-import { messagePreviewQuery, messageProblemsOf, useSendTest } from '../api/message-preview';
-import type { MailingDraft } from '../mailing-draft';
+import { messagePreviewQuery, useSendTest } from '../api/message-preview';
 import { StepActions } from '../step-actions';
-import { hasMergeField } from './merge-field';
-import { MessageTemplates } from './message-templates';
+import {
+  changeTexts,
+  messageToSend,
+  textsOf,
+  variantsOf,
+  withSubjects,
+  type Message,
+  type Variant,
+} from './message';
+import { MessageLanguages } from './message-languages';
 import { MessagePreview } from './message-preview';
 import classes from './message-step.module.css';
-
-const MessageEditor = lazy(() =>
-  import('./message-editor').then((module) => ({ default: module.MessageEditor })),
-);
-const InsertFieldDialog = lazyWindow(() =>
-  import('./insert-field-dialog').then((module) => module.InsertFieldDialog),
-);
+import { MessageTemplates } from './message-templates';
+import { MessageTexts } from './message-texts';
+import { useMessageErrors } from './use-message-errors';
 
 /** In ms; the preview follows the typing. */
 const debounceMs = 400;
@@ -35,8 +32,8 @@ const debounceMs = 400;
 export interface MessageStepProps {
   surveyId: string;
   report: RecipientUpload & { uploadId: string };
-  draft: Pick<MailingDraft, 'subject' | 'body'>;
-  onChange: (change: Partial<Pick<MailingDraft, 'subject' | 'body'>>) => void;
+  draft: Message;
+  onChange: (change: Partial<Message>) => void;
   onBack: () => void;
   onContinue: () => void;
   /** The server no longer has the file. */
@@ -47,80 +44,55 @@ export const MessageStep = (props: MessageStepProps) => {
   const { surveyId, report, draft, onChange, onBack, onContinue, onExpired } = props;
   const { uploadId, mapping } = report;
   const { t } = useTranslation('survey-mailings');
-  const fieldText = useFieldText();
   const showProblem = useProblemToast();
   const test = useSendTest(surveyId);
   const [line, setLine] = useState<number>();
-  const [isInserting, setInserting] = useState(false);
+  const [chosen, setShown] = useState<Variant>('main');
   /** The editor reads its content once, so that a template needs a new one. */
   const [used, setUsed] = useState(0);
   const [isChecked, setChecked] = useState(false);
   const subjectInput = useRef<HTMLInputElement>(null);
-  const [{ subject, body }] = useDebouncedValue(draft, debounceMs);
+  const languages = useRef<HTMLDivElement>(null);
+  const [typed] = useDebouncedValue(draft, debounceMs);
   const columns = report.columns.filter((name) => name !== '');
   const firstColumn = mapping.firstName ?? columns[0] ?? null;
-  const previewed = {
-    uploadId,
-    subject: subject.trim() === '' ? t('preview.noSubject') : subject,
-    body,
-    line,
-  };
-  const { error } = useQuery(messagePreviewQuery(surveyId, previewed));
+  const variants = variantsOf(draft);
+  const shown = variants.includes(chosen) ? chosen : 'main';
+  const previewed = messageToSend(withSubjects(typed, t('preview.noSubject')));
+  const { error } = useQuery(messagePreviewQuery(surveyId, { ...previewed, uploadId, line }));
   const isExpired = line === undefined && error instanceof ApiProblem && error.code === 'notFound';
   const expire = useEffectEvent(onExpired);
   useEffect(() => {
     if (isExpired) expire();
   }, [isExpired]);
-  const problems = messageProblemsOf(error);
-  const problemText = ({ code, field }: MessageProblem): string => t(`message.${code}`, { field });
-  const isInSubject = ({ code, field }: MessageProblem): boolean =>
-    code === 'unknownField' && hasMergeField(draft.subject, field);
+  const { errorsOf, columnError } = useMessageErrors(draft, columns, error);
 
-  const subjectError = (): string | undefined => {
-    const found = problems.find(isInSubject);
-    if (found) return problemText(found);
-    const length = [...draft.subject.trim()].length;
-    const limits = messageLimits.subject;
-    if (length > limits.max)
-      return fieldText({ path: 'subject', code: 'tooLong', limits }, t('message.subject'));
-    return isChecked && length === 0
-      ? fieldText({ path: 'subject', code: 'required', limits: {} }, t('message.subject'))
-      : undefined;
-  };
-  const bodyError = (): string | undefined => {
-    const found = problems.find((problem) => !isInSubject(problem));
-    if (found) return problemText(found);
-    const limits = messageLimits.body;
-    return draft.body.length > limits.max
-      ? fieldText({ path: 'body', code: 'tooLong', limits }, t('message.body'))
-      : undefined;
-  };
-
-  const insert = (field: string): void => {
-    setInserting(false);
-    const input = subjectInput.current;
-    const [from, to] = [input?.selectionStart ?? 0, input?.selectionEnd ?? 0];
-    onChange({ subject: draft.subject.slice(0, from) + field + draft.subject.slice(to) });
-    // After the dialog has returned the focus to its button.
-    setTimeout(() => {
-      input?.focus();
-      input?.setSelectionRange(from + field.length, from + field.length);
-    });
-  };
-  const isComplete = (): boolean => {
+  /** Otherwise leads to the first error. */
+  const isComplete = (checked: readonly Variant[]): boolean => {
     setChecked(true);
-    const isSubjectWrong = draft.subject.trim() === '' || subjectError() !== undefined;
-    if (isSubjectWrong) subjectInput.current?.focus();
-    return !isSubjectWrong && bodyError() === undefined;
+    const wrong = checked.find((variant) => {
+      const { subject, body } = errorsOf(variant, true);
+      return subject !== undefined || body !== undefined;
+    });
+    if (wrong !== undefined) {
+      setShown(wrong);
+      if (errorsOf(wrong, true).subject !== undefined) subjectInput.current?.focus();
+      return false;
+    }
+    const isColumnMissing = columnError() !== undefined && checked.some((variant) => variant !== 'main');
+    if (isColumnMissing) languages.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus();
+    return !isColumnMissing;
   };
   const sendTest = async (): Promise<void> => {
-    if (!isComplete()) return;
+    if (!isComplete([shown])) return;
+    // Others may be unfinished.
+    const message = messageToSend(shown === 'main' ? draft : { ...draft, ...textsOf(draft, shown) }, [shown]);
     try {
       const { email } = await test.mutateAsync({
+        ...message,
         uploadId,
-        subject: draft.subject,
-        body: draft.body,
         line,
+        language: shown === 'main' ? null : shown,
       });
       toast({ severity: 'success', message: t('test.done', { email }) });
     } catch (failure) {
@@ -139,48 +111,32 @@ export const MessageStep = (props: MessageStepProps) => {
               setUsed(used + 1);
             }}
           />
-          <div className={classes.subject}>
-            <TextField
-              ref={subjectInput}
-              label={t('message.subject')}
-              error={subjectError()}
-              autoComplete="off"
-              value={draft.subject}
-              onChange={(event) => onChange({ subject: event.currentTarget.value })}
-            />
-            <Button
-              variant="default"
-              aria-label={t('message.insertIntoSubject')}
-              leftSection={<IconBraces size={18} stroke={1.6} aria-hidden />}
-              onClick={() => setInserting(true)}
-            >
-              {t('message.insertField')}
-            </Button>
-          </div>
-          <Suspense
-            fallback={
-              <LoadingState label={t('message.loadingEditor')}>
-                <Skeleton height={380} box />
-              </LoadingState>
-            }
-          >
-            <MessageEditor
-              key={used}
-              label={t('message.body')}
-              help={t('message.bodyHelp')}
-              error={bodyError()}
-              initialValue={draft.body}
-              onChange={(html) => onChange({ body: html })}
+          <div ref={languages}>
+            <MessageLanguages
+              message={draft}
+              onChange={onChange}
+              shown={shown}
+              onShow={setShown}
               columns={columns}
-              firstColumn={firstColumn}
+              columnError={columnError()}
+              errorsOf={(variant) => errorsOf(variant, isChecked)}
             />
-          </Suspense>
+          </div>
+          <MessageTexts
+            texts={textsOf(draft, shown)}
+            language={shown === 'main' ? undefined : shown}
+            editorKey={`${shown} ${used}`}
+            onChange={(changed) => onChange(changeTexts(draft, shown, changed))}
+            errors={errorsOf(shown, isChecked)}
+            columns={columns}
+            firstColumn={firstColumn}
+            subjectRef={subjectInput}
+          />
         </section>
         <MessagePreview
           surveyId={surveyId}
           uploadId={uploadId}
-          subject={subject}
-          body={body}
+          message={previewed}
           line={line}
           onLine={setLine}
         />
@@ -197,16 +153,8 @@ export const MessageStep = (props: MessageStepProps) => {
         >
           {t('test.verb')}
         </Button>
-        <Button onClick={() => isComplete() && onContinue()}>{t('message.next')}</Button>
+        <Button onClick={() => isComplete(variants) && onContinue()}>{t('message.next')}</Button>
       </StepActions>
-      {isInserting && (
-        <InsertFieldDialog
-          columns={columns}
-          column={firstColumn}
-          onInsert={insert}
-          onClose={() => setInserting(false)}
-        />
-      )}
     </>
   );
 };

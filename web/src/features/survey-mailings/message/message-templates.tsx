@@ -11,18 +11,24 @@ import { confirm } from '../../../ui/overlays/confirm';
 import { lazyWindow } from '../../../ui/overlays/lazy-window';
 import {
   mailTemplatesQuery,
+  templateMessage,
   useChangeTemplate,
   useDeleteTemplate,
   useReadTemplate,
 } from '../api/mail-templates';
-import type { MailingDraft } from '../mailing-draft';
+import { hasSubjects, isEmptyMessage, isSameMessage, type Message } from './message';
 import classes from './message-step.module.css';
 
 const SaveTemplateDialog = lazyWindow(() =>
   import('./save-template-dialog').then((module) => module.SaveTemplateDialog),
 );
 
-type Message = Pick<MailingDraft, 'subject' | 'body'>;
+const messageOf = ({ subject, body, translations, languageColumn }: MailTemplate): Message => ({
+  subject,
+  body,
+  translations: translations ?? {},
+  languageColumn,
+});
 
 export interface MessageTemplatesProps {
   draft: Message;
@@ -39,15 +45,14 @@ export const MessageTemplates = ({ draft, onUse }: MessageTemplatesProps) => {
   const remove = useDeleteTemplate();
   const [chosen, setChosen] = useState<MailTemplate | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const { subject, body } = draft;
-  const isBlank = subject.trim() === '' && body === '';
+  const isSavable = hasSubjects(draft);
 
   const use = async (id: string): Promise<void> => {
     try {
       const template = await read.mutateAsync(id);
       const { name } = template;
       // What is still as in a template is not lost.
-      const isTyped = !isBlank && !(chosen?.subject === subject && chosen.body === body);
+      const isTyped = !isEmptyMessage(draft) && !(chosen && isSameMessage(messageOf(chosen), draft));
       const isSure =
         !isTyped ||
         (await confirm({
@@ -57,12 +62,12 @@ export const MessageTemplates = ({ draft, onUse }: MessageTemplatesProps) => {
         }));
       if (!isSure) return;
       setChosen(template);
-      onUse({ subject: template.subject, body: template.body });
+      onUse(messageOf(template));
     } catch (error) {
       showProblem(error);
     }
   };
-  const update = async ({ id, version, name, translations, languageColumn }: MailTemplate): Promise<void> => {
+  const update = async ({ id, version, name }: MailTemplate): Promise<void> => {
     const isSure = await confirm({
       title: t('mailTemplate.update.title', { name }),
       body: t('mailTemplate.update.body'),
@@ -70,7 +75,7 @@ export const MessageTemplates = ({ draft, onUse }: MessageTemplatesProps) => {
     });
     if (!isSure) return;
     try {
-      setChosen(await change.mutateAsync({ id, version, name, subject, body, translations, languageColumn }));
+      setChosen(await change.mutateAsync({ id, version, name, ...templateMessage(draft) }));
       toast({ severity: 'success', message: t('mailTemplate.update.done', { name }) });
     } catch (error) {
       showProblem(error);
@@ -108,12 +113,7 @@ export const MessageTemplates = ({ draft, onUse }: MessageTemplatesProps) => {
       />
       {!isViewingAs() && (
         <div className={classes.templates}>
-          <Button
-            variant="default"
-            size="sm"
-            disabled={subject.trim() === ''}
-            onClick={() => setSaving(true)}
-          >
+          <Button variant="default" size="sm" disabled={!isSavable} onClick={() => setSaving(true)}>
             {t('mailTemplate.save.verb')}
           </Button>
           {chosen && (
@@ -122,7 +122,7 @@ export const MessageTemplates = ({ draft, onUse }: MessageTemplatesProps) => {
                 variant="default"
                 size="sm"
                 loading={change.isPending}
-                disabled={subject.trim() === ''}
+                disabled={!isSavable}
                 onClick={() => void update(chosen)}
               >
                 {t('mailTemplate.update.verb')}

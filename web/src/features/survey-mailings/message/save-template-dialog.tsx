@@ -7,12 +7,13 @@ import { ErrorSummary } from '../../../ui/forms/error-summary';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { useSaveForm } from '../../../ui/forms/use-save-form';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { useCreateTemplate } from '../api/mail-templates';
+import { templateMessage, useCreateTemplate } from '../api/mail-templates';
+import type { Message } from './message';
 
 const fields = mailTemplateFields.pick({ name: true });
 
 export interface SaveTemplateDialogProps {
-  message: { subject: string; body: string };
+  message: Message;
   onSaved: (template: MailTemplate) => void;
   onClose: () => void;
 }
@@ -26,7 +27,7 @@ export const SaveTemplateDialog = ({ message, onSaved, onClose }: SaveTemplateDi
     initialValues: { name: '' },
     schema: fields,
     labels: { name: t('mailTemplate.save.name') },
-    save: ({ name }) => create.mutateAsync({ name, subject: message.subject, body: message.body }),
+    save: ({ name }) => create.mutateAsync({ name, ...templateMessage(message) }),
     onSaved(template) {
       toast({ severity: 'success', message: t('mailTemplate.save.done', { name: template.name }) });
       onSaved(template);

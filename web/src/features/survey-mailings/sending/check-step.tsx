@@ -11,7 +11,9 @@ import { useProblemText } from '../../../lib/i18n/problem-text';
 import { confirm } from '../../../ui/overlays/confirm';
 import { messageProblemsOf } from '../api/message-preview';
 import { useSendBatch } from '../api/batches';
-import type { CheckedFile, MailingDraft } from '../mailing-draft';
+import type { CheckedFile } from '../mailing-draft';
+import { messageToSend, textsOf, translationsOf, type Message } from '../message/message';
+import { useVariantName } from '../message/use-variant-name';
 import { StepActions } from '../step-actions';
 import classes from './check-step.module.css';
 import { DeliveryCheck } from './delivery-check';
@@ -22,7 +24,7 @@ export interface CheckStepProps {
   survey: Survey;
   file: CheckedFile;
   uploadId: string;
-  draft: Pick<MailingDraft, 'subject' | 'body'>;
+  draft: Message;
   onBack: () => void;
   onSent: (batch: Batch) => void;
   /** The server no longer has the file. */
@@ -39,6 +41,8 @@ export const CheckStep = (props: CheckStepProps) => {
   const { t } = useTranslation('survey-mailings');
   const formats = useFormats();
   const problemText = useProblemText();
+  const nameOf = useVariantName();
+  const message = messageToSend(draft);
   const send = useSendBatch(survey.id);
   const [schedule, setSchedule] = useState<Schedule>(now);
   const [isPast, setPast] = useState(false);
@@ -70,8 +74,7 @@ export const CheckStep = (props: CheckStepProps) => {
     try {
       const batch = await send.mutateAsync({
         uploadId,
-        subject: draft.subject,
-        body: draft.body,
+        ...message,
         ...(scheduledAt !== null && { scheduledAt }),
       });
       toast({
@@ -87,7 +90,9 @@ export const CheckStep = (props: CheckStepProps) => {
   const failure = (): string | null => {
     if (!error || error instanceof SessionEnded) return null;
     const [problem] = messageProblemsOf(error);
-    return problem ? t(`message.${problem.code}`, { field: problem.field }) : problemText(error);
+    if (!problem) return problemText(error);
+    const text = t(`message.${problem.code}`, { field: problem.field });
+    return problem.language ? t('translation.of', { language: nameOf(problem.language), text }) : text;
   };
   const facts = [
     { label: t('check.survey'), value: survey.name },
@@ -101,6 +106,10 @@ export const CheckStep = (props: CheckStepProps) => {
       }),
     },
     { label: t('check.subject'), value: draft.subject },
+    ...translationsOf(draft).map((code) => ({
+      label: t('check.subjectIn', { language: nameOf(code) }),
+      value: textsOf(draft, code).subject,
+    })),
   ];
   const failed = failure();
   return (
@@ -136,7 +145,7 @@ export const CheckStep = (props: CheckStepProps) => {
           }}
           error={isPast ? t('check.inFuture') : undefined}
         />
-        <DeliveryCheck surveyId={survey.id} subject={draft.subject} body={draft.body} />
+        <DeliveryCheck surveyId={survey.id} message={message} />
       </section>
       <StepActions>
         <Button variant="default" disabled={send.isPending} onClick={onBack}>

@@ -7,6 +7,8 @@ import { useProblemText } from '../../../lib/i18n/problem-text';
 import { LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { messageCheckQuery } from '../api/message-check';
+import type { SentMessage } from '../message/message';
+import { useVariantName } from '../message/use-variant-name';
 import classes from './delivery-check.module.css';
 
 /** `high`: large providers reject such mail or treat it as spam. */
@@ -33,16 +35,25 @@ const icons = {
   ok: IconCircleCheck,
 } as const;
 
-const Risk = ({ code, values }: Named[number]) => {
+/** Of one language, where a message has several. */
+const isOfText = (code: DeliveryRisk): boolean =>
+  code === 'noText' || code === 'foreignLink' || code === 'tooLarge';
+
+const Risk = ({ risk, isTranslated }: { risk: Named[number]; isTranslated: boolean }) => {
+  const { code, values, language } = risk;
   const { t } = useTranslation('survey-mailings');
+  const nameOf = useVariantName();
   const severity = severities[code];
   const Icon = icons[severity];
+  const name = t(`delivery.${code}.name`, { values });
   return (
     <li className={classes.risk} data-tone={severity}>
       <Icon size={18} stroke={1.6} aria-hidden />
       <div className={classes.words}>
         <p className={classes.name}>
-          {t(`delivery.${code}.name`, { values })}
+          {isTranslated && isOfText(code)
+            ? t('translation.of', { language: nameOf(language ?? 'main'), text: name })
+            : name}
           <span className={classes.severity}>{t(`delivery.${severity}`)}</span>
         </p>
         <p className={classes.advice}>{t(`delivery.${code}.advice`)}</p>
@@ -53,15 +64,14 @@ const Risk = ({ code, values }: Named[number]) => {
 
 export interface DeliveryCheckProps {
   surveyId: string;
-  subject: string;
-  body: string;
+  message: SentMessage;
 }
 
 /** Warns before a message is sent; sending stays possible. */
-export const DeliveryCheck = ({ surveyId, subject, body }: DeliveryCheckProps) => {
+export const DeliveryCheck = ({ surveyId, message }: DeliveryCheckProps) => {
   const { t } = useTranslation('survey-mailings');
   const problemText = useProblemText();
-  const { data, error, isFetching, refetch } = useQuery(messageCheckQuery(surveyId, { subject, body }));
+  const { data, error, isFetching, refetch } = useQuery(messageCheckQuery(surveyId, message));
 
   const note = (tone: 'info' | 'ok', text: string, canRetry: boolean) => {
     const Icon = icons[tone];
@@ -96,7 +106,11 @@ export const DeliveryCheck = ({ surveyId, subject, body }: DeliveryCheckProps) =
             <p className={classes.advice}>{t('delivery.warning')}</p>
             <ul className={classes.risks}>
               {bySeverity(risks).map((risk) => (
-                <Risk key={risk.code} {...risk} />
+                <Risk
+                  key={`${risk.code} ${risk.language}`}
+                  risk={risk}
+                  isTranslated={message.translations !== undefined}
+                />
               ))}
             </ul>
           </>
