@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { headerOf, smtpSink, type SmtpSink } from '../../../../testing/smtp-sink';
 import { rowsOf } from '../../../../testing/factories';
 import { surveyFixture } from '../../../../testing/survey-administration';
@@ -7,7 +7,7 @@ import { sharedApp } from '../../../../testing/test-app';
 import { smtpSender } from '../../../platform/mail/smtp';
 
 const app = await sharedApp();
-const { sendFrom, letDelaysEnd, letClaimsEnd } = batchSenders();
+const { sendFrom, letDelaysEnd, letClaimsEnd, queue } = batchSenders();
 
 const numbered = (count: number, name = 'person'): TestRecipient[] =>
   Array.from({ length: count }, (_, index) => ({ email: `${name}${index}@example.com`, name: `P${index}` }));
@@ -397,8 +397,13 @@ describe('a batch', () => {
     const first = sendFrom(batch.tenant, silent.url, {
       connect: () => smtpSender({ url: silent.url }).connect(),
     });
+    const claim = vi.spyOn(queue, 'claim');
+    onTestFinished(() => claim.mockRestore());
     await first.notify();
-    await expect.poll(async () => Object.values(await batch.states())).toContain('Sending');
+    // The second claim finds nobody; later it would claim the same recipients again.
+    await expect
+      .poll(() => claim.mock.settledResults.map(({ value }) => (value as unknown[]).length))
+      .toEqual([6, 0]);
     // Its claims and its job's lease are over, as if it had been stopped for long.
     await letClaimsEnd(batch.tenant);
     await sendFrom(batch.tenant, sink.url).notify();
