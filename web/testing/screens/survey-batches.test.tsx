@@ -381,6 +381,30 @@ test('those who have not answered are reminded', async () => {
   expect(callsOf(sendReminder).at(-1)?.body).toEqual({ subject: 'Two days left', body: '' });
 });
 
+test.for([1440, 390])('a reminder is scheduled in the chosen time zone, at %i px', async (width) => {
+  await page.viewport(width, 900);
+  answerBatch({ state: 'Completed', queued: 0, finishedAt: '2025-11-17T13:40:00.000Z' });
+  answer(sendReminder, ({ body }) =>
+    answerBatch({ kind: 'Reminder', state: 'Scheduled', scheduledAt: body.scheduledAt ?? null }),
+  );
+  await openApp(`${address}?batch=${idOf(320)}`);
+  await page.getByRole('button', { name: 'Send reminder' }).click();
+  const dialog = page.getByRole('dialog', { name: "Remind people who haven't answered" });
+  await expect.element(dialog.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Later' }).click();
+  await dialog.getByRole('button', { name: 'Schedule reminder' }).click();
+  await expect.element(dialog.getByText('Choose a time in the future.')).toBeVisible();
+  expect(callsOf(sendReminder)).toEqual([]);
+  await expectAccessible();
+  expectNoOverflow();
+  await dialog.getByRole('textbox', { name: 'Date' }).fill('11/17/35');
+  await dialog.getByLabelText('Time', { exact: true }).fill('09:30');
+  await dialog.getByRole('button', { name: 'Schedule reminder' }).click();
+  await expectToast('The e-mails were scheduled for 11/17/35, 09:30.');
+  expect(callsOf(sendReminder)[0]?.body.scheduledAt).toBe('2035-11-17T08:30:00.000Z');
+  await expect.element(page.getByRole('heading', { name: 'Scheduled' })).toBeVisible();
+});
+
 test('while a batch runs, the next one can be prepared', async () => {
   answerBatch();
   await openApp(`${address}?step=recipients`);

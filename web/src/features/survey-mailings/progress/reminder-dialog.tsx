@@ -5,6 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SessionEnded } from '../../../lib/api/api-problem';
 import { toast } from '../../../lib/browser/toasts';
+import { useFormats } from '../../../lib/i18n/formats';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
@@ -14,6 +15,8 @@ import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { useSendReminder } from '../api/batches';
 import { messageProblemsOf } from '../api/message-preview';
+import { isMissed, scheduledInstant, unscheduled } from '../sending/schedule';
+import { ScheduleFields } from '../sending/schedule-fields';
 import classes from './reminder-dialog.module.css';
 
 const MessageEditor = lazy(() =>
@@ -31,22 +34,39 @@ export const ReminderDialog = ({ batch, onSent, onClose }: ReminderDialogProps) 
   const { t } = useTranslation('survey-mailings');
   const { t: ui } = useTranslation('ui');
   const fieldText = useFieldText();
+  const formats = useFormats();
   const problemText = useProblemText();
   const send = useSendReminder(batch.surveyId);
   const [subject, setSubject] = useState(batch.subject);
   const [body, setBody] = useState('');
+  const [schedule, setSchedule] = useState(unscheduled);
   const [isChecked, setChecked] = useState(false);
+  const [isPast, setPast] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useUnsavedGuard(() => body !== '');
   const [problem] = messageProblemsOf(send.error);
   const isMissing = subject.trim() === '';
+  const scheduledAt = scheduledInstant(schedule);
 
   const submit = async (): Promise<void> => {
     setChecked(true);
+    const isTooEarly = isMissed(schedule, Date.now());
+    setPast(isTooEarly);
     if (isMissing) return input.current?.focus();
+    if (isTooEarly) return undefined;
     try {
-      const reminder = await send.mutateAsync({ subject, body });
-      toast({ severity: 'success', message: t('remind.done', { count: reminder.total }) });
+      const reminder = await send.mutateAsync({
+        subject,
+        body,
+        ...(scheduledAt !== null && { scheduledAt }),
+      });
+      toast({
+        severity: 'success',
+        message:
+          scheduledAt === null
+            ? t('remind.done', { count: reminder.total })
+            : t('check.scheduled', { time: formats.dateTimeIn(scheduledAt, schedule.timeZone) }),
+      });
       onClose();
       onSent(reminder);
     } catch {
@@ -70,7 +90,7 @@ export const ReminderDialog = ({ batch, onSent, onClose }: ReminderDialogProps) 
             loading={send.isPending}
             onClick={() => void submit()}
           >
-            {t('remind.verb')}
+            {t(schedule.later ? 'remind.schedule' : 'remind.verb')}
           </Button>
         </>
       }
@@ -114,6 +134,14 @@ export const ReminderDialog = ({ batch, onSent, onClose }: ReminderDialogProps) 
             firstColumn={null}
           />
         </Suspense>
+        <ScheduleFields
+          schedule={schedule}
+          onChange={(changed) => {
+            setPast(false);
+            setSchedule(changed);
+          }}
+          error={isPast ? t('check.inFuture') : undefined}
+        />
       </div>
     </Dialog>
   );

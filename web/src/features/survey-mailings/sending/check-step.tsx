@@ -17,8 +17,8 @@ import { useVariantName } from '../message/use-variant-name';
 import { StepActions } from '../step-actions';
 import classes from './check-step.module.css';
 import { DeliveryCheck } from './delivery-check';
-import { ScheduleFields, type Schedule } from './schedule-fields';
-import { browserTimeZone, instantAt } from './zoned-time';
+import { isMissed, scheduledInstant, unscheduled } from './schedule';
+import { ScheduleFields } from './schedule-fields';
 
 export interface CheckStepProps {
   survey: Survey;
@@ -32,8 +32,6 @@ export interface CheckStepProps {
   onShowRunning: () => void;
 }
 
-const now = { later: false, date: null, time: '', timeZone: browserTimeZone() };
-
 /** Sums up what will be sent to whom, and asks once more before it is. */
 export const CheckStep = (props: CheckStepProps) => {
   const { survey, file, uploadId, draft, onBack, onSent, onExpired, onShowRunning } = props;
@@ -44,23 +42,20 @@ export const CheckStep = (props: CheckStepProps) => {
   const nameOf = useVariantName();
   const message = messageToSend(draft);
   const send = useSendBatch(survey.id);
-  const [schedule, setSchedule] = useState<Schedule>(now);
+  const [schedule, setSchedule] = useState(unscheduled);
   const [isPast, setPast] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
   const { error } = send;
   useEffect(() => {
     if (error) alert.current?.focus();
   }, [error]);
-  const scheduledAt =
-    schedule.later && schedule.date !== null
-      ? instantAt(schedule.date, schedule.time, schedule.timeZone)
-      : null;
+  const scheduledAt = scheduledInstant(schedule);
   const time = scheduledAt === null ? '' : formats.dateTimeIn(scheduledAt, schedule.timeZone);
   const count = report.valid;
   const isRunning = error instanceof ApiProblem && error.code === 'batch.running';
 
   const submit = async (): Promise<void> => {
-    const isTooEarly = schedule.later && !(scheduledAt !== null && Date.parse(scheduledAt) > Date.now());
+    const isTooEarly = isMissed(schedule, Date.now());
     setPast(isTooEarly);
     if (isTooEarly) return;
     const isSure = await confirm({

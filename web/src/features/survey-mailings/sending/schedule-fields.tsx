@@ -5,16 +5,8 @@ import { DateField } from '../../../ui/forms/fields/date-field';
 import { SelectField } from '../../../ui/forms/fields/select-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import classes from './check-step.module.css';
+import type { Schedule } from './schedule';
 import { dayIn, timeZones } from './zoned-time';
-
-export interface Schedule {
-  readonly later: boolean;
-  /** `YYYY-MM-DD`, or the typed text if it is no date. */
-  readonly date: string | null;
-  /** `HH:MM`. */
-  readonly time: string;
-  readonly timeZone: string;
-}
 
 export interface ScheduleFieldsProps {
   schedule: Schedule;
