@@ -242,6 +242,11 @@ describe('progress', () => {
       .element(page.getByText('The survey is no longer published. Publish it, then resume sending.'))
       .toBeVisible();
     await expectAccessible();
+    // What the server refuses to a batch that has stopped is not offered.
+    for (const name of ['Resume sending', 'Cancel sending'])
+      await expect.element(page.getByRole('button', { name })).toBeVisible();
+    for (const name of ['Change rate', /^Retry 37/])
+      await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument();
   });
 
   test('events keep it up to date', async () => {

@@ -1,4 +1,4 @@
-import type { Batch } from '@vantage/contract/survey-mailings/batches';
+import type { Batch, BatchState } from '@vantage/contract/survey-mailings/batches';
 import { Button } from '@mantine/core';
 import { IconGauge, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -53,24 +53,24 @@ export const BatchActions = ({ batch }: { batch: Batch }) => {
 
   return (
     <>
+      <Button
+        className={classes.cancel}
+        variant="default"
+        leftSection={<IconX size={18} stroke={1.6} aria-hidden />}
+        loading={pending === 'cancel'}
+        onClick={() => void cancel()}
+      >
+        {t('action.cancel')}
+      </Button>
       {state !== 'Failed' && (
         <Button
-          className={classes.cancel}
           variant="default"
-          leftSection={<IconX size={18} stroke={1.6} aria-hidden />}
-          loading={pending === 'cancel'}
-          onClick={() => void cancel()}
+          leftSection={<IconGauge size={18} stroke={1.6} aria-hidden />}
+          onClick={() => setChangesRate(true)}
         >
-          {t('action.cancel')}
+          {t('action.rate')}
         </Button>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconGauge size={18} stroke={1.6} aria-hidden />}
-        onClick={() => setChangesRate(true)}
-      >
-        {t('action.rate')}
-      </Button>
       {isStopped ? (
         <Button
           leftSection={<IconPlayerPlay size={18} stroke={1.6} aria-hidden />}
@@ -93,11 +93,13 @@ export const BatchActions = ({ batch }: { batch: Batch }) => {
   );
 };
 
-/** Nothing, if there are none. */
+const retried: readonly BatchState[] = ['Sending', 'Paused', 'Completed'];
+
+/** Nothing, if there are none, or the batch has to be resumed first. */
 export const RetryFailed = ({ batch }: { batch: Batch }) => {
   const { t } = useTranslation('survey-mailings');
   const { pending, act } = useActions(batch);
-  if (batch.failed === 0 || isViewingAs()) return null;
+  if (batch.failed === 0 || !retried.includes(batch.state) || isViewingAs()) return null;
   return (
     <Button
       variant="default"
