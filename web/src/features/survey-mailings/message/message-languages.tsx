@@ -121,7 +121,6 @@ export const MessageLanguages = (props: MessageLanguagesProps) => {
         <SelectField
           label={t('translation.column')}
           help={t('translation.columnHelp', {
-            language: nameOf('main'),
             examples: translationsOf(message).flatMap((code) => [code, nativeNameOf(code)]),
           })}
           error={columnError}
