@@ -160,8 +160,8 @@ const readModels = {
     why: "respondents see the customer's logo",
   },
   'modules/surveys/surveys.repository.ts': {
-    tables: ['customer', 'customer_assignment', 'insight'],
-    why: 'surveys are listed with their customer and insight, to those who may see the customer',
+    tables: ['customer', 'customer_assignment', 'insight', 'survey_mail_batch'],
+    why: 'surveys are listed with their customer, insight and e-mails, to those who may see the customer',
   },
   'modules/users/import/user-import.repository.ts': {
     tables: ['job', 'tenant_settings'],

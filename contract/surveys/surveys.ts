@@ -30,6 +30,8 @@ export const survey = z.strictObject({
   /** Null unless published. */
   liveUrl: z.string().nullable(),
   responseCount: z.int(),
+  /** Mails of all batches, reminders included. */
+  emailsSent: z.int(),
   updatedAt: timestamp,
 });
 export type Survey = z.infer<typeof survey>;

@@ -27,6 +27,7 @@ export const surveyWith = (more: Partial<Survey> & Pick<Survey, 'id' | 'name'>):
   previewUrl: 'https://demo.example.com/survey/preview',
   liveUrl: 'https://demo.example.com/survey/live',
   responseCount: 0,
+  emailsSent: 0,
   updatedAt: '2025-01-13T09:00:00.000Z',
   ...more,
 });

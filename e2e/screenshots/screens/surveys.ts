@@ -44,6 +44,7 @@ const surveys = surveyState.options.map((state, index): Survey => {
     previewUrl: '',
     liveUrl: published ? 'https://portal.example.com/survey/x' : null,
     responseCount: state === 'Full' ? 250 : 0,
+    emailsSent: published ? 1200 : 0,
     updatedAt: '2026-01-05T09:12:00.000Z',
   };
 });

@@ -22,5 +22,6 @@ export const presentSurvey = (row: SurveyRow, { tenantId, origin }: SurveyAddres
   previewUrl: `${origin}/admin/spsconfig/${row.id}/preview`,
   liveUrl: row.published_at === null ? null : `${origin}/survey/${liveToken(tenantId, row.live_id)}`,
   responseCount: row.response_count,
+  emailsSent: row.emails_sent,
   updatedAt: row.updated_at.toISOString(),
 });

@@ -30,6 +30,7 @@ export type SurveyRow = SurveyValues &
   > & {
     readonly customer_name: string;
     readonly insight_title: string | null;
+    readonly emails_sent: number;
     readonly state: SurveyState;
     /** Version of the draft that was published. */
     readonly published_draft_version: number | null;
@@ -48,6 +49,10 @@ export const surveyState = (timeZone: string): RawBuilder<SurveyState> => {
     when survey.response_count >= survey.response_limit then 'Full'
     else 'Open' end`;
 };
+
+const emailsSent = (scope: Scope): RawBuilder<number> =>
+  sql<number>`(select coalesce(sum(sent), 0)::int from survey_mail_batch
+    where tenant_id = ${scope.tenantId} and survey_id = survey.id)`;
 
 const nameTaken = onUniqueViolation(
   'survey_normalized_name',
@@ -135,6 +140,7 @@ export const listed = (scope: Scope, visibility: SurveyVisibility, timeZone: str
         'insight.title as insight_title',
         'survey_version.draft_version as published_draft_version',
         surveyState(timeZone).as('state'),
+        emailsSent(scope).as('emails_sent'),
       ])
       .as('survey'),
   );

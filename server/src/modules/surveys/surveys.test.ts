@@ -4,6 +4,7 @@ import { signedIn, signedOut } from '../../../testing/client';
 import { rowsOf } from '../../../testing/factories';
 import { readAllPages } from '../../../testing/lists';
 import { surveyFixture, surveysPath } from '../../../testing/survey-administration';
+import { addBatch } from '../../../testing/survey-mailings';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
@@ -26,6 +27,21 @@ describe('GET survey', () => {
     for (const sort of ['customer', 'type', 'state', 'startDate', 'responseCount'])
       expect(await list(sort)).toEqual([second, first]);
     expect(await list('endDate')).toEqual([second, first]);
+  });
+
+  it('counts the e-mails of all batches of a survey', async () => {
+    const { tenant, client, admin, customerId } = await surveyFixture(app);
+    const [mailed, other] = [
+      await tenant.survey({ name: 'a', customer_id: customerId }),
+      await tenant.survey({ name: 'b', customer_id: customerId }),
+    ];
+    for (const state of ['Completed', 'Paused'] as const) await addBatch(tenant, mailed, admin.id, state);
+    const { body } = await client.get(`${surveysPath}?sort=name`);
+    expect(body.items).toMatchObject([
+      { id: mailed, emailsSent: 2 },
+      { id: other, emailsSent: 0 },
+    ]);
+    expect((await client.get(`${surveysPath}/${mailed}`)).body).toMatchObject({ emailsSent: 2 });
   });
 
   it('filters, and searches by prefix', async () => {
