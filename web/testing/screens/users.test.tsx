@@ -1,35 +1,23 @@
-import {
-  checkAvailability,
-  listRoles,
-  listUserLanguages,
-  listUsers,
-  type User,
-} from '@vantage/contract/users/users';
+import { checkAvailability, listRoles, listUserLanguages, listUsers } from '@vantage/contract/users/users';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer } from '../fake-api';
 import { expectNoOverflow, openApp, signIn } from '../open-app';
 import { answerSearches, idOf, page as pageOf } from '../organization';
+import { userWith } from '../users';
 
 const seen = new Date().toISOString();
-const user: User = {
+const user = userWith({
   id: idOf(1),
-  version: 1,
   userName: 'tomas.ferreira',
   firstName: 'Tomás',
   lastName: 'Ferreira',
   email: 'tomas.ferreira@example.com',
   appRoleId: 1001,
-  language: 'en',
   locationIds: [idOf(2)],
-  employeeType: 'Internal',
-  active: true,
-  locked: false,
-  signInLockedUntil: null,
-  invited: false,
   createdAt: seen,
   lastSeenAt: seen,
-};
+});
 
 const headers = () =>
   page
