@@ -11,13 +11,19 @@ import type { PasswordSetup } from './user-values';
 export interface FirstPasswordProps {
   isNew: boolean;
   rules: readonly NewPasswordRule[];
-  way: FieldOf<PasswordSetup>;
+  passwordSetup: FieldOf<PasswordSetup>;
   password: FieldOf<string>;
   confirmPassword: FieldOf<string>;
 }
 
 /** A new user gets an invitation, an existing one keeps the password, unless one is set here. */
-export const FirstPassword = ({ isNew, rules, way, password, confirmPassword }: FirstPasswordProps) => {
+export const FirstPassword = ({
+  isNew,
+  rules,
+  passwordSetup,
+  password,
+  confirmPassword,
+}: FirstPasswordProps) => {
   const { t } = useTranslation('users');
   return (
     <FormSection
@@ -25,9 +31,9 @@ export const FirstPassword = ({ isNew, rules, way, password, confirmPassword }: 
       help={t(isNew ? 'form.firstPasswordHelp' : 'form.otherPasswordHelp')}
     >
       <ChoiceField
-        label={way.label}
-        value={way.value}
-        onChange={(next) => way.onChange(next)}
+        label={passwordSetup.label}
+        value={passwordSetup.value}
+        onChange={(next) => passwordSetup.onChange(next)}
         options={[
           isNew
             ? { value: 'mail', label: t('form.invite'), help: t('form.inviteHelp') }
@@ -35,7 +41,7 @@ export const FirstPassword = ({ isNew, rules, way, password, confirmPassword }: 
           { value: 'set', label: t('form.setPassword'), help: t('form.setPasswordHelp') },
         ]}
       />
-      {way.value === 'set' && (
+      {passwordSetup.value === 'set' && (
         <>
           <FieldPair>
             <PasswordField {...password} autoComplete="new-password" maxLength={passwordLimits.max} />

@@ -53,7 +53,7 @@ export const UserForm = (props: UserFormProps) => {
     language: t('language'),
     locationIds: t('locations'),
     active: t('form.active'),
-    passwordWay: t(user ? 'form.otherPassword' : 'form.firstPassword'),
+    passwordSetup: t(user ? 'form.otherPassword' : 'form.firstPassword'),
     password: t('form.password'),
     confirmPassword: password('newPassword.confirm'),
   };
@@ -102,7 +102,7 @@ export const UserForm = (props: UserFormProps) => {
   };
   const passwordRules = useNewPasswordRules(values.password, values.confirmPassword, values.userName);
   const passwordProblems = (): FieldProblem[] => {
-    const code = values.passwordWay === 'set' ? serverRefusal(passwordRules) : undefined;
+    const code = values.passwordSetup === 'set' ? serverRefusal(passwordRules) : undefined;
     return code === undefined ? [] : [{ path: 'password', code, limits: {} }];
   };
   const takenText = ({ userName }: typeof available): string | undefined => {
@@ -194,7 +194,7 @@ export const UserForm = (props: UserFormProps) => {
         <FirstPassword
           isNew={user === null}
           rules={passwordRules}
-          way={form.field('passwordWay')}
+          passwordSetup={form.field('passwordSetup')}
           password={form.field('password')}
           confirmPassword={form.field('confirmPassword')}
         />

@@ -15,12 +15,12 @@ export interface UserValues {
   language: UserFields['language'] | null;
   locationIds: string[];
   active: boolean;
-  passwordWay: PasswordSetup;
+  passwordSetup: PasswordSetup;
   password: string;
   confirmPassword: string;
 }
 
-const noPassword = { passwordWay: 'mail', password: '', confirmPassword: '' } as const;
+const noPassword = { passwordSetup: 'mail', password: '', confirmPassword: '' } as const;
 
 export const noValues = (language: UserFields['language']): UserValues => ({
   firstName: '',
@@ -63,6 +63,6 @@ const typedFields = userFields
 
 /** The request: passwords only if one is set. */
 export const userForm = z.preprocess((values) => {
-  const { passwordWay, password, confirmPassword, ...fields } = values as UserValues;
-  return passwordWay === 'set' ? { ...fields, password, confirmPassword } : fields;
+  const { passwordSetup, password, confirmPassword, ...fields } = values as UserValues;
+  return passwordSetup === 'set' ? { ...fields, password, confirmPassword } : fields;
 }, typedFields);
