@@ -33,31 +33,31 @@ export const permission = {
 export type Permission = (typeof permission)[keyof typeof permission];
 
 const everyone = roleIds;
-const administratorLevel: readonly RoleId[] = [role.administrator, role.manager];
+const administratorsAndManagers: readonly RoleId[] = [role.administrator, role.manager];
 
 const rolesAllowed: Readonly<Record<Permission, readonly RoleId[]>> = {
   [permission.customersRead]: everyone,
-  [permission.customersReadAll]: administratorLevel,
-  [permission.customersWrite]: administratorLevel,
-  [permission.customersAssign]: administratorLevel,
+  [permission.customersReadAll]: administratorsAndManagers,
+  [permission.customersWrite]: administratorsAndManagers,
+  [permission.customersAssign]: administratorsAndManagers,
   [permission.insightsView]: everyone,
-  [permission.insightsWrite]: administratorLevel,
+  [permission.insightsWrite]: administratorsAndManagers,
   [permission.surveysRead]: [role.administrator, role.manager, role.user],
-  [permission.surveysWrite]: administratorLevel,
+  [permission.surveysWrite]: administratorsAndManagers,
   [permission.surveysResults]: [role.administrator, role.manager, role.user],
-  [permission.bulkEmailSend]: administratorLevel,
-  [permission.usersRead]: administratorLevel,
-  [permission.usersWrite]: administratorLevel,
+  [permission.bulkEmailSend]: administratorsAndManagers,
+  [permission.usersRead]: administratorsAndManagers,
+  [permission.usersWrite]: administratorsAndManagers,
   [permission.usersViewAs]: [role.administrator],
-  [permission.administrationOpen]: administratorLevel,
+  [permission.administrationOpen]: administratorsAndManagers,
   [permission.settingsWrite]: [role.administrator],
   [permission.auditRead]: [role.administrator],
 };
 
-export const roleHolds = (roleId: RoleId, wanted: Permission): boolean =>
-  rolesAllowed[wanted].includes(roleId);
+export const hasPermission = (roleId: RoleId, required: Permission): boolean =>
+  rolesAllowed[required].includes(roleId);
 
 export const permissionsOf = (roleId: RoleId): Permission[] =>
-  Object.values(permission).filter((wanted) => roleHolds(roleId, wanted));
+  Object.values(permission).filter((required) => hasPermission(roleId, required));
 
-export const isAdministratorLevel = (roleId: RoleId): boolean => administratorLevel.includes(roleId);
+export const isAdministratorOrManager = (roleId: RoleId): boolean => administratorsAndManagers.includes(roleId);

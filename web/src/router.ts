@@ -39,7 +39,7 @@ export const createAppRouter = (history?: RouterHistory) => {
     await router.navigate({
       to: '/logout/$id',
       params: { id: logoutIds[cause] },
-      state: isSignedInArea(router.matchRoutes(latestLocation)) ? { wanted: latestLocation.href } : {},
+      state: isSignedInArea(router.matchRoutes(latestLocation)) ? { returnTo: latestLocation.href } : {},
       replace: true,
     });
     forgetUserData();

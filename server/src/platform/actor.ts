@@ -1,4 +1,4 @@
-import { roleHolds, type Permission, type RoleId } from '@vantage/contract/permissions';
+import { hasPermission, type Permission, type RoleId } from '@vantage/contract/permissions';
 
 /** Set in a session in which an administrator views as the user. */
 export interface ViewAs {
@@ -25,7 +25,7 @@ export class Actor {
     return this.viewAs?.administratorId ?? this.userId;
   }
 
-  can(wanted: Permission): boolean {
-    return roleHolds(this.roleId, wanted);
+  can(required: Permission): boolean {
+    return hasPermission(this.roleId, required);
   }
 }

@@ -1,7 +1,7 @@
 import { isNamedSpecies, type Strike } from '../data/strike';
 import type { Dimension } from '../measures/summary';
 import { t } from '../texts/language';
-import { wordsOf, type Condition, type Term } from './terms';
+import { tokenize, type Condition, type Term } from './terms';
 import { translateQuestion } from './translate-question';
 
 export type Measure = 'strikes' | 'damaging' | 'damageShare' | 'cost' | 'medianCost' | 'speed';
@@ -79,7 +79,7 @@ const unmeasured = new Set(['hour', 'altitude', 'height', 'weather', 'delay', 'm
 /** Parses by fixed rules; unknown words are collected, so that the bot can say what it did not understand. */
 export function readQuestion(text: string, terms: readonly Term[]): Question {
   const { english, unknown: untranslated, originals } = translateQuestion(text);
-  const words = wordsOf(english);
+  const words = tokenize(english);
   const used = new Set<number>();
   const found: { at: number; condition: Condition }[] = [];
 

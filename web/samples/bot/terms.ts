@@ -17,7 +17,7 @@ export interface Term {
   condition: Condition;
 }
 
-export function wordsOf(text: string): string[] {
+export function tokenize(text: string): string[] {
   const plain = text
     .normalize('NFD')
     .replaceAll(/\p{Mn}/gu, '')
@@ -88,7 +88,7 @@ const synonyms = (): [words: string, by: Dimension, label: string, values: (stri
 function speciesGroups(names: readonly string[]): Term[] {
   const byKind = new Map<string, string[]>();
   for (const name of names) {
-    const kind = wordsOf(name).at(-1)!;
+    const kind = tokenize(name).at(-1)!;
     byKind.set(kind, [...(byKind.get(kind) ?? []), name]);
   }
   return Array.from(byKind, ([kind, members]) => ({
@@ -110,7 +110,7 @@ export function termsOf(strikes: readonly Strike[]): Term[] {
     labels: Readonly<Record<string, string>> = {},
   ): Term[] =>
     names.map((name) => ({
-      words: wordsOf(name),
+      words: tokenize(name),
       condition: { by, label: labels[name] ?? nameOf(name), values: new Set([name]) },
     }));
   const species = namesOf('species').filter((name) => !name.startsWith('Unknown'));
@@ -129,12 +129,12 @@ export function termsOf(strikes: readonly Strike[]): Term[] {
     ...named('size', sizes, sizeLabels()),
     ...named('time', times, timeLabels()),
     ...seasons.map(({ name, months: ofSeason }) => ({
-      words: wordsOf(name),
+      words: tokenize(name),
       condition: { by: 'month' as const, label: seasonLabels()[name], values: new Set<number>(ofSeason) },
     })),
     ...months.flatMap((month) =>
       [monthWords[month]!, monthWords[month]!.slice(0, 3)].map((form) => ({
-        words: wordsOf(form),
+        words: tokenize(form),
         condition: {
           by: 'month' as const,
           label: t('bot:label.month', { month: monthName(month, 'long') }),
@@ -143,7 +143,7 @@ export function termsOf(strikes: readonly Strike[]): Term[] {
       })),
     ),
     ...synonyms().map(([words, by, label, values]) => ({
-      words: wordsOf(words),
+      words: tokenize(words),
       condition: { by, label, values: new Set(values) },
     })),
   ];
@@ -156,7 +156,7 @@ export function termsOf(strikes: readonly Strike[]): Term[] {
 function airportParts(names: readonly string[]): Term[] {
   const owners = new Map<string, Set<string>>();
   for (const name of names) {
-    for (const word of wordsOf(name)) owners.set(word, (owners.get(word) ?? new Set()).add(name));
+    for (const word of tokenize(name)) owners.set(word, (owners.get(word) ?? new Set()).add(name));
   }
   const tooPlain = new Set([
     'new',

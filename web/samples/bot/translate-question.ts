@@ -1,6 +1,6 @@
 import { monthName, months } from '../formats';
 import { currentLanguage, namesOf } from '../texts/language';
-import { monthWords, wordsOf } from './terms';
+import { monthWords, tokenize } from './terms';
 import { hindi } from './vocabulary/hindi';
 import { japanese } from './vocabulary/japanese';
 import type { Vocabulary } from './vocabulary/vocabulary';
@@ -41,7 +41,7 @@ export function translateQuestion(text: string): TranslatedQuestion {
   const [start, end] = vocabulary.hasSpaces ? ['(?<![\\p{L}\\p{M}])', '(?![\\p{L}\\p{M}])'] : ['', ''];
   const english = rest.replaceAll(new RegExp(`${start}(?:${alternatives})${end}`, 'gu'), (phrase) => {
     const words = phrases.get(phrase) ?? '';
-    for (const word of wordsOf(words)) originals.set(word, phrase);
+    for (const word of tokenize(words)) originals.set(word, phrase);
     return ` ${words} `;
   });
   const unknown = Array.from(english.matchAll(foreignLetters), ([letters]) =>

@@ -27,7 +27,7 @@ export const Route = createRootRoute({
   beforeLoad: async ({ location }): Promise<{ settings: AppSettings | null; tenant: TenantInfo | null }> => {
     if (outsideTheGate.includes(location.pathname)) return { settings: null, tenant: null };
     const response = await loadTenant().catch(() => {
-      throw redirect({ to: '/error', replace: true, state: { wanted: location.href } });
+      throw redirect({ to: '/error', replace: true, state: { returnTo: location.href } });
     });
     if (response.kind === 'unknown') throw redirect({ to: '/invalid', replace: true });
     const { settings, tenant } = response;

@@ -8,8 +8,8 @@ import { ownAddress } from '../lib/browser/page-meta';
 const ErrorScreen = () => {
   const { t } = useTranslation('sign-in');
   const router = useRouter();
-  const wanted = useLocation({ select: (location) => location.state.wanted });
-  const retry = () => router.navigate({ href: ownAddress((wanted ?? '/') as `/${string}`), replace: true });
+  const returnTo = useLocation({ select: (location) => location.state.returnTo });
+  const retry = () => router.navigate({ href: ownAddress((returnTo ?? '/') as `/${string}`), replace: true });
   return (
     <GateMessage
       icon={<IconAlertTriangle size={24} stroke={1.6} />}

@@ -101,8 +101,8 @@ export const directoryTokens = (options: {
         return (await renewed(entry, credentials, signal)).text;
       } catch (error) {
         // While the directory is unavailable, an older token is used; the embed token then expires sooner.
-        const isAway = ['unreachable', 'timeout'].includes(embedFaultOf(error) ?? '');
-        if (isAway && entry.token && left > leastLeft) return entry.token.text;
+        const isUnavailable = ['unreachable', 'timeout'].includes(embedFaultOf(error) ?? '');
+        if (isUnavailable && entry.token && left > leastLeft) return entry.token.text;
         throw error;
       }
     },

@@ -37,13 +37,13 @@ const notSetUp: readonly EmbedFault[] = ['powerBiNotSetUp', 'tableauNotSetUp'];
 
 /**
  * Converts embedding faults to errors for the caller; other errors are returned unchanged.
- * @param options.administers whether the caller is told what is not set up
+ * @param options.canAdminister whether the error names what is not set up
  */
-export function embedRefusal(error: unknown, { administers }: { readonly administers: boolean }): unknown {
+export function embedRefusal(error: unknown, { canAdminister }: { readonly canAdminister: boolean }): unknown {
   const reason = embedFaultOf(error);
   if (reason === null) return error;
   if (notSetUp.includes(reason))
-    return new AppError('insight.notAvailable', { ...(administers && { reason }), cause: error });
+    return new AppError('insight.notAvailable', { ...(canAdminister && { reason }), cause: error });
   return new AppError(unsafe.includes(reason) ? 'embed.unsafe' : 'embed.providerFailed', {
     reason,
     cause: error,

@@ -67,7 +67,7 @@ export const embeddingService = (dependencies: Dependencies) => {
       } catch (error) {
         const fault = embedFaultOf(error);
         if (fault !== null) logger.warn({ tenantId, fault }, 'an insight could not be embedded');
-        throw embedRefusal(error, { administers: actor.can(permission.administrationOpen) });
+        throw embedRefusal(error, { canAdminister: actor.can(permission.administrationOpen) });
       }
       throw new AppError('insight.notAvailable');
     },

@@ -103,8 +103,8 @@ export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly
     const info = await askJson(`${originOf(access.host)}/api/${oldestVersion}/serverinfo`, {}, null);
     const found = serverInfo.safeParse(info.body);
     if (!info.response.ok || !found.success) return 'notProvider';
-    const theirs = Date.parse(info.response.headers.get('date') ?? '');
-    if (Math.abs(theirs - clock.now()) > maxSkew) return 'clockSkew';
+    const serverTime = Date.parse(info.response.headers.get('date') ?? '');
+    if (Math.abs(serverTime - clock.now()) > maxSkew) return 'clockSkew';
     const api = `${originOf(access.host)}/api/${found.data.serverInfo.restApiVersion}/auth`;
     const signedIn = await askJson(
       `${api}/signin`,

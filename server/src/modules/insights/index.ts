@@ -35,7 +35,7 @@ export function insightsModule(platform: Platform, dependencies: Dependencies): 
     groups,
     audit,
     faultsByIds: (tenantId) => embedding.faultsByIds(tenantId),
-    async embedPlaces(tenantId) {
+    async embedRules(tenantId) {
       const [sources, ownOrigins, ownHosts] = await Promise.all([
         settings.embedSources(tenantId),
         tenants.origins(tenantId),

@@ -19,7 +19,7 @@ import {
   type AdministeredInsightRow,
   type InsightAdministrationRepository,
 } from './insight-administration.repository';
-import { addressProblems, type EmbedPlaces } from './insight-checks';
+import { addressProblems, type EmbedRules } from './insight-checks';
 import { presentAdministered } from './insights.presenter';
 import { insightColumns, type InsightRepository } from './insights.repository';
 
@@ -29,7 +29,7 @@ interface Dependencies {
   readonly administration: InsightAdministrationRepository;
   readonly groups: InsightGroupRepository;
   readonly audit: AuditLog;
-  readonly embedPlaces: (tenantId: string) => Promise<EmbedPlaces>;
+  readonly embedRules: (tenantId: string) => Promise<EmbedRules>;
   readonly faultsByIds: (tenantId: string) => Promise<InsightOptions['faultsByIds']>;
 }
 
@@ -40,7 +40,7 @@ const unknownCustomer = { code: 'unknown', message: "This client doesn't exist."
 
 /** Changes to a group's insights or their order lock the group first, so that each sees the current order. */
 export const insightAdministrationService = (dependencies: Dependencies) => {
-  const { database, insights, administration, groups, audit, embedPlaces } = dependencies;
+  const { database, insights, administration, groups, audit, embedRules } = dependencies;
 
   const read = async (scope: Scope, id: string): Promise<AdministeredInsightRow> => {
     const row = await administration.find(scope, id);
@@ -53,14 +53,14 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
     scope: Scope,
     fields: InsightFields,
     known: {
-      readonly places: EmbedPlaces;
+      readonly rules: EmbedRules;
       readonly groups: ReadonlySet<string>;
       readonly before: AdministeredInsightRow | null;
     },
   ): Promise<void> => {
     const existing = await administration.existingCustomers(scope, fields.customerIds);
     const problems: FieldProblems = {
-      ...(fields.iframeUrl !== known.before?.iframe_url && addressProblems(fields.iframeUrl, known.places)),
+      ...(fields.iframeUrl !== known.before?.iframe_url && addressProblems(fields.iframeUrl, known.rules)),
       ...(!known.groups.has(fields.groupId) && { groupId: [unknownGroup] }),
       ...(fields.customerIds.some((id) => !existing.has(id)) && { customerIds: [unknownCustomer] }),
     };
@@ -94,7 +94,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
 
     options: async (actor: Actor): Promise<InsightOptions> => {
       const [{ hosts }, faultsByIds] = await Promise.all([
-        embedPlaces(actor.tenantId),
+        embedRules(actor.tenantId),
         dependencies.faultsByIds(actor.tenantId),
       ]);
       return { embedHosts: [...hosts], faultsByIds };
@@ -120,11 +120,11 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
       fields: InsightFields,
       { requestId, idempotency }: ChangeRequest,
     ): Promise<AdministeredInsight> {
-      const places = await embedPlaces(actor.tenantId);
+      const rules = await embedRules(actor.tenantId);
       return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           const groupIds = await groups.lock(scope, [fields.groupId]);
-          await check(scope, fields, { places, groups: groupIds, before: null });
+          await check(scope, fields, { rules, groups: groupIds, before: null });
           const { length: position } = await administration.inOrder(scope, fields.groupId);
           const { customerIds } = fields;
           const id = await insights.insert(scope, { ...insightColumns.toRow(fields), position, customerIds });
@@ -152,7 +152,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
       { version, ...fields }: InsightChange,
       request: ChangeRequest,
     ): Promise<AdministeredInsight> {
-      const places = await embedPlaces(actor.tenantId);
+      const rules = await embedRules(actor.tenantId);
       return database.write(actor.tenantId, (scope) => {
         let heldGroups: ReadonlySet<string> = new Set();
         return versionedChange(audit, scope, actor, request, {
@@ -169,7 +169,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
           fieldsOf: (row) => ({ ...insightFieldsOf(row), customerIds: row.customer_ids.toSorted() }),
           present: presentAdministered,
           async write(before) {
-            await check(scope, fields, { places, groups: heldGroups, before });
+            await check(scope, fields, { rules, groups: heldGroups, before });
             if (fields.groupId !== before.group_id) {
               const { length: position } = await administration.inOrder(scope, fields.groupId);
               await administration.place(scope, id, fields.groupId, position);

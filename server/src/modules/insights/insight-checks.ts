@@ -2,7 +2,7 @@ import { isEmbedHost, readEmbedAddress } from '@vantage/contract/embedding/embed
 import type { InsightFields } from '@vantage/contract/insights/insight-fields';
 import type { FieldProblems } from '../../platform/errors';
 
-export interface EmbedPlaces {
+export interface EmbedRules {
   /** In the syntax of the frame policy. */
   readonly hosts: readonly string[];
   readonly ownOrigins: readonly string[];
@@ -12,14 +12,14 @@ export interface EmbedPlaces {
 
 const invalidAddress = { code: 'url', message: 'Enter a valid https:// address.' };
 
-export function addressProblems(address: InsightFields['iframeUrl'], places: EmbedPlaces): FieldProblems {
+export function addressProblems(address: InsightFields['iframeUrl'], rules: EmbedRules): FieldProblems {
   const place = address === null ? null : readEmbedAddress(address);
   if (place === null || place.kind === 'sample') return {};
   const { host, hostname, secure } = place;
   // Its own pages hold a session, so the product is never embedded, whatever the port.
-  const isOwn = places.ownOrigins.some((origin) => new URL(origin).hostname === hostname);
-  if (isOwn || (!secure && !places.providersOnLoopback)) return { iframeUrl: [invalidAddress] };
-  if (isEmbedHost(host, places.hosts)) return {};
+  const isOwn = rules.ownOrigins.some((origin) => new URL(origin).hostname === hostname);
+  if (isOwn || (!secure && !rules.providersOnLoopback)) return { iframeUrl: [invalidAddress] };
+  if (isEmbedHost(host, rules.hosts)) return {};
   return {
     iframeUrl: [
       {

@@ -98,10 +98,10 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
     // The library accepts a template issuer for some providers; here the issuer must be exact.
     if (!isSameUrl(metadata.issuer, issuer)) throw new ProviderFaultError('issuerMismatch');
     const { authorization_endpoint, token_endpoint, jwks_uri, response_types_supported } = metadata;
-    const wanted = isPlainHttp(issuer) ? /^https?:\/\// : /^https:\/\//;
+    const allowedScheme = isPlainHttp(issuer) ? /^https?:\/\// : /^https:\/\//;
     const isSuitable =
       [authorization_endpoint, token_endpoint, jwks_uri].every(
-        (address) => address !== undefined && URL.canParse(address) && wanted.test(address),
+        (address) => address !== undefined && URL.canParse(address) && allowedScheme.test(address),
       ) && response_types_supported?.includes('code') !== false;
     if (!isSuitable) throw new ProviderFaultError('unsuitable');
     return { metadata, keys: undefined };

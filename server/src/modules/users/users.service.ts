@@ -58,8 +58,8 @@ export const userService = ({ database, clock, users, lists, settings, locations
           { ...query, ...place },
           await filtersOf(scope, query),
         );
-        const places = [...new Set(rows.flatMap((row) => row.location_ids))];
-        const names = await locations.namesOf(scope, places);
+        const locationIds = [...new Set(rows.flatMap((row) => row.location_ids))];
+        const names = await locations.namesOf(scope, locationIds);
         return { rows: rows.map((row) => exportedUser(row, names, clock.now())), nextCursor };
       }),
     }),

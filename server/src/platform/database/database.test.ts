@@ -119,7 +119,7 @@ describe('a scope whose transaction has ended', () => {
   it('rejects a statement for COMMIT to follow', async () => {
     const { database } = single();
     const scope = await database.write(tenantId, (open) => Promise.resolve(open));
-    expect(() => scope.withCommit(Promise.resolve())).toThrow(ScopeClosedError);
+    expect(() => scope.awaitAtCommit(Promise.resolve())).toThrow(ScopeClosedError);
   });
 
   it('rejects queries on tables without a tenant, too', async () => {
@@ -145,7 +145,7 @@ describe('a write with asynchronous commit', () => {
   });
 });
 
-describe('withCommit', () => {
+describe('awaitAtCommit', () => {
   const key = unique('address');
   const statement = (scope: Scope, text: string): Promise<unknown> => scope.run(text, [scope.tenantId, key]);
   const insert = (scope: Scope): Promise<unknown> =>
@@ -166,18 +166,18 @@ describe('withCommit', () => {
     const { database } = single();
     const failing = database.write(tenantId, async (scope) => {
       await insert(scope);
-      scope.withCommit(statement(scope, 'select 1 / (length($1::text || $2) * 0)'));
+      scope.awaitAtCommit(statement(scope, 'select 1 / (length($1::text || $2) * 0)'));
     });
     await expect(failing).rejects.toThrow('division by zero');
     expect(await found(database)).toEqual([]);
-    await database.write(tenantId, async (scope) => scope.withCommit(insert(scope)));
+    await database.write(tenantId, async (scope) => scope.awaitAtCommit(insert(scope)));
     expect(await found(database)).toEqual([{ failures: 1 }]);
   });
 
   it('reports the statement as the cause if later ones fail because of it', async () => {
     const { database } = single();
     const failing = database.write(tenantId, async (scope) => {
-      scope.withCommit(statement(scope, 'select 1 / (length($1::text || $2) * 0)'));
+      scope.awaitAtCommit(statement(scope, 'select 1 / (length($1::text || $2) * 0)'));
       await insert(scope);
     });
     await expect(failing).rejects.toThrow('division by zero');
@@ -185,7 +185,7 @@ describe('withCommit', () => {
 
   it('is not available in a read', async () => {
     const { database } = single();
-    const reading = database.read(tenantId, async (scope) => scope.withCommit(Promise.resolve()));
+    const reading = database.read(tenantId, async (scope) => scope.awaitAtCommit(Promise.resolve()));
     await expect(reading).rejects.toThrow('Nobody would learn');
   });
 });

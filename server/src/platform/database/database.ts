@@ -16,7 +16,7 @@ export interface Scope {
   /** Runs a statement with a constant text; see `preparedStatement`. */
   run<Row>(text: string, values: unknown[]): Promise<Row[]>;
   /** Sends COMMIT without waiting for this statement's result. If it fails, the write fails, too. */
-  withCommit(sent: Promise<unknown>): void;
+  awaitAtCommit(statement: Promise<unknown>): void;
 }
 
 /** A statement whose first value is the tenant. */
@@ -64,23 +64,23 @@ const asynchronousCommit = '; set local synchronous_commit = off';
 /** Milliseconds that a shared transaction waits for a row, so that one tenant cannot delay the others. */
 const sharedLockTimeout = 500;
 
-const scopeOf = (lease: Lease, tenantId: string, withCommit: Scope['withCommit']): Scope => ({
+const scopeOf = (lease: Lease, tenantId: string, awaitAtCommit: Scope['awaitAtCommit']): Scope => ({
   tenantId,
-  withCommit(sent) {
+  awaitAtCommit(sent) {
     lease.assertOpen();
-    withCommit(sent);
+    awaitAtCommit(sent);
   },
   tables: () => lease.tables(),
   run: async <Row>(text: string, values: unknown[]) => (await lease.run(text, values)).rows as Row[],
 });
 
-const rejectWithCommit = (): never => {
+const rejectAwaitAtCommit = (): never => {
   throw new Error('Nobody would learn whether this statement failed.');
 };
 
 /** A scope that stays open, on a connection whose transaction already has its tenant set. */
 export const scopeOn = (client: pg.ClientBase, tenantId: string): Scope =>
-  scopeOf(openLease(client), tenantId, rejectWithCommit);
+  scopeOf(openLease(client), tenantId, rejectAwaitAtCommit);
 
 /**
  * Sends all that is queued in this turn of the event loop in one write, such as BEGIN with the first query.
@@ -112,14 +112,14 @@ export function openDatabase(options: {
     const began = client.query(beginStatement);
     began.catch(() => {});
     const pendingStatements: Promise<unknown>[] = [began];
-    const withCommit = (sent: Promise<unknown>): void => {
+    const awaitAtCommit = (sent: Promise<unknown>): void => {
       sent.catch(() => {});
       pendingStatements.push(sent);
     };
     const lease = openLease(client);
     let result;
     try {
-      result = await work(scopeOf(lease, tenantId, withCommit));
+      result = await work(scopeOf(lease, tenantId, awaitAtCommit));
     } catch (error) {
       lease.close();
       connections.release(client, tenantId, client.query('rollback'));
@@ -176,7 +176,7 @@ export function openDatabase(options: {
       began.catch(() => {});
       const lease = openLease(client);
       try {
-        return await work(scopeOf(lease, tenantId, rejectWithCommit));
+        return await work(scopeOf(lease, tenantId, rejectAwaitAtCommit));
       } catch (error) {
         await began.catch((failure: unknown) => {
           throw translateError(failure);

@@ -91,15 +91,15 @@ export const useLocationEditor = (
         setEditing(null);
         return gone(error);
       }
-      const theirs =
+      const saved =
         codeOf(error) === 'conflict.stale' && error instanceof ApiProblem
           ? (error.problem.current as Location | undefined)
           : undefined;
-      if (theirs) void refetchLocations();
+      if (saved) void refetchLocations();
       setEditing({
         ...editing,
-        location: theirs ?? location,
-        error: theirs ? t('renamedMeanwhile', { name: theirs.name }) : problemText(error),
+        location: saved ?? location,
+        error: saved ? t('renamedMeanwhile', { name: saved.name }) : problemText(error),
         busy: false,
       });
     }

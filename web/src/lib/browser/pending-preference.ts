@@ -10,12 +10,12 @@ export interface PendingPreferenceOptions {
  * @returns saves the pending value; a call during a save does nothing
  */
 export const pendingPreference = ({ pending, save, undo }: PendingPreferenceOptions) => {
-  const settle = async (wanted: string): Promise<void> => {
-    const failure = await save(wanted).then(
+  const settle = async (value: string): Promise<void> => {
+    const failure = await save(value).then(
       () => null,
       (error: unknown) => ({ error }),
     );
-    if (pending.get() !== wanted) return;
+    if (pending.get() !== value) return;
     pending.remove();
     if (failure !== null) await undo(failure.error);
   };
@@ -25,7 +25,7 @@ export const pendingPreference = ({ pending, save, undo }: PendingPreferenceOpti
     if (busy) return;
     busy = true;
     try {
-      for (let wanted = pending.get(); wanted !== null; wanted = pending.get()) await settle(wanted);
+      for (let value = pending.get(); value !== null; value = pending.get()) await settle(value);
     } finally {
       busy = false;
     }

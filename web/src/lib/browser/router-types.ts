@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
     /** In the history state rather than the URL, so that a link cannot show it. */
     notice?: SignInNotice;
     /** Path to return to: the tenant gate blocked it, or the session ended there. */
-    wanted?: string;
+    returnTo?: string;
     /** Number of history entries since the list that this screen was opened from. */
     stepsFromList?: number;
     /** Opens the client list without the filters that it was left with. */

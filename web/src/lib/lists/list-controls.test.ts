@@ -12,10 +12,10 @@ const read = listSearch({
 describe('listControls', () => {
   const started = () => {
     const onSearch = vi.fn();
-    const address = read({ search: 'a', state: 'Open', sort: 'date' });
+    const urlSearch = read({ search: 'a', state: 'Open', sort: 'date' });
     return {
       onSearch,
-      controls: listControls(address, address, onSearch, ['state', 'kinds']),
+      controls: listControls(urlSearch, urlSearch, onSearch, ['state', 'kinds']),
     };
   };
 

@@ -5,10 +5,10 @@ import { activeFilters } from './active-filters';
 /**
  * The last requested search. The URL follows asynchronously; until then a ticked box would appear unticked,
  * and a second choice would be added to the search before the first.
- * @param address the URL's search, which applies once no request is pending
+ * @param urlSearch the URL's search, which applies once no request is pending
  */
 export const usePendingSearch = <S extends object>(
-  address: S,
+  urlSearch: S,
   onSearch: OnSearch<S>,
 ): [S, (search: S, step: SearchStep) => void] => {
   /** Searches not yet in the URL, in order of request. */
@@ -18,7 +18,7 @@ export const usePendingSearch = <S extends object>(
     // Navigation may end elsewhere: by Back, or because the URL drops part of the choice.
     void onSearch(search, step).finally(() => setComing((before) => before.filter((one) => one !== search)));
   };
-  return [coming.at(-1) ?? address, ask];
+  return [coming.at(-1) ?? urlSearch, ask];
 };
 
 /**

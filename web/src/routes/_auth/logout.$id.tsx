@@ -8,15 +8,15 @@ import { isSignedIn } from '../../lib/session/session';
 const LoggedOutScreen = () => {
   const { id } = Route.useParams();
   const navigate = Route.useNavigate();
-  const wanted = useLocation({ select: (location) => location.state.wanted });
+  const returnTo = useLocation({ select: (location) => location.state.returnTo });
   const goOn = useCallback(
     () =>
       void navigate({
         to: '/default',
-        search: wanted === undefined ? {} : { redirect: wanted },
+        search: returnTo === undefined ? {} : { redirect: returnTo },
         replace: true,
       }),
-    [navigate, wanted],
+    [navigate, returnTo],
   );
   return <LoggedOut id={id} onContinue={goOn} />;
 };
@@ -25,9 +25,9 @@ export const Route = createFileRoute('/_auth/logout/$id')({
   staticData: { title: 'sign-in:loggedOut.documentTitle' },
   beforeLoad: ({ location }) => {
     if (!isSignedIn()) return;
-    const { wanted } = location.state;
+    const { returnTo } = location.state;
     // Another tab has signed in since the session ended.
-    if (wanted !== undefined) throw redirect({ href: ownAddress(wanted as `/${string}`), replace: true });
+    if (returnTo !== undefined) throw redirect({ href: ownAddress(returnTo as `/${string}`), replace: true });
     discardSession();
   },
   component: LoggedOutScreen,

@@ -30,7 +30,7 @@ export const requireSignIn = async (location: ParsedLocation): Promise<{ queryCl
       throw redirect({
         to: '/logout/$id',
         params: { id: error.logoutId },
-        state: { wanted: location.href },
+        state: { returnTo: location.href },
         replace: true,
       });
     }

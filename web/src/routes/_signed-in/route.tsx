@@ -132,7 +132,7 @@ const SignedInScreens = () => {
     >
       <Outlet />
       <SessionEnded />
-      {palette.wanted && (
+      {palette.hasOpened && (
         <Palette
           opened={palette.opened}
           onClose={palette.close}

@@ -90,17 +90,20 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
       .map(([, text]) => ({ path, label: labels[path], text: String(text) })),
   );
 
-  const ownPath = (path: string): string => {
-    const [theirs, own] = Object.entries(serverNames).find(([name]) => isWithin(path, name)) ?? [path, path];
-    return own + path.slice(theirs.length);
+  const formPath = (path: string): string => {
+    const [serverName, fieldName] = Object.entries(serverNames).find(([name]) => isWithin(path, name)) ?? [
+      path,
+      path,
+    ];
+    return fieldName + path.slice(serverName.length);
   };
 
   const fail = (problems: readonly FieldProblem[], otherwise: string | null) => {
     const known = problems
-      .map((problem) => ({ ...problem, path: ownPath(problem.path) }))
-      .filter(({ path }) => paths.some((own) => isWithin(path, own)));
+      .map((problem) => ({ ...problem, path: formPath(problem.path) }))
+      .filter(({ path }) => paths.some((field) => isWithin(path, field)));
     const labelOf = (path: string) =>
-      labels[paths.find((own) => isWithin(path, own)) as keyof Values & string];
+      labels[paths.find((field) => isWithin(path, field)) as keyof Values & string];
     const texts = Object.fromEntries(
       known.map((problem) => [problem.path, explain?.(problem) ?? textOf(problem, labelOf(problem.path))]),
     );

@@ -23,7 +23,7 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
   const { entity, valuesOf, save, textOf, ...rest } = options;
   // The entity that the form's values belong to; a later response must not replace it while the user types.
   const [read, setRead] = useState(entity);
-  const [theirs, setTheirs] = useState<(keyof Values & string)[]>([]);
+  const [otherChanges, setOtherChanges] = useState<(keyof Values & string)[]>([]);
 
   const changedIn = (present: Entity | null) =>
     present && read ? changedFields(valuesOf(read), valuesOf(present)) : [];
@@ -34,7 +34,7 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
       save(values, read).catch((error: unknown) => {
         const present = conflictingVersion<Entity>(error);
         if (present && read) {
-          setTheirs(changedIn(present));
+          setOtherChanges(changedIn(present));
           setRead(present);
           form.form.setValues(
             mergeConcurrentChange(valuesOf(present), valuesOf(read), form.form.getValues()),
@@ -46,7 +46,7 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
   });
 
   const take = (present: Entity) => {
-    setTheirs([]);
+    setOtherChanges([]);
     setRead(present);
     form.form.setValues(valuesOf(present));
     form.form.resetDirty(valuesOf(present));
@@ -54,9 +54,9 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
   };
 
   const conflict: ConcurrentChange | null =
-    read !== null && theirs.length > 0
+    read !== null && otherChanges.length > 0
       ? {
-          changes: theirs.map((name) => {
+          changes: otherChanges.map((name) => {
             const value = textOf?.(valuesOf(read), name, read);
             return { label: rest.labels[name], ...(value !== undefined && { value }) };
           }),

@@ -180,7 +180,7 @@ export const sessionService = (dependencies: Dependencies) => {
     start(scope: Scope, account: AccountRow, method: SignInMethod, request: SignInRequest): StartedSession {
       const sessionId = uuidv7();
       const refreshToken = refreshTokens.first(sessionId);
-      scope.withCommit(
+      scope.awaitAtCommit(
         sessions.insert(scope, {
           id: sessionId,
           userId: account.id,
@@ -189,7 +189,7 @@ export const sessionService = (dependencies: Dependencies) => {
           userAgent: request.userAgent.slice(0, maxUserAgent),
         }),
       );
-      scope.withCommit(
+      scope.awaitAtCommit(
         audit.record(scope, {
           action: 'session.started',
           actorId: account.id,

@@ -1,4 +1,4 @@
-import { permission, roleHolds, type Permission, type RoleId } from '@vantage/contract/permissions';
+import { permission, hasPermission, type Permission, type RoleId } from '@vantage/contract/permissions';
 import { fixedMenuIds, type MenuItem, type MenuLeaf } from '@vantage/contract/auth/sign-in';
 
 interface Item extends MenuLeaf {
@@ -76,11 +76,11 @@ const fixedItems: readonly MenuItem[] = [
 
 export const menuOf = (roleId: RoleId): MenuItem[] => [
   ...items
-    .filter((item) => roleHolds(roleId, item.permission))
+    .filter((item) => hasPermission(roleId, item.permission))
     .map((item) => ({
       ...leaf(item),
       ...(item.items && {
-        items: item.items.filter((child) => roleHolds(roleId, child.permission)).map(leaf),
+        items: item.items.filter((child) => hasPermission(roleId, child.permission)).map(leaf),
       }),
     })),
   ...fixedItems,

@@ -104,7 +104,7 @@ export const signInService = (dependencies: Dependencies) => {
           database.write(tenantId, async (scope) => {
             const account = await users.lockAccountForShare(scope, verified.id);
             if (account?.password_hash !== verified.password_hash) return { kind: 'changed', account };
-            scope.withCommit(attempts.resetPasswordFailures(scope, normalizedName));
+            scope.awaitAtCommit(attempts.resetPasswordFailures(scope, normalizedName));
             if (account.locked) return { kind: 'locked' };
             if (!account.active) return { kind: 'inactive' };
             if (

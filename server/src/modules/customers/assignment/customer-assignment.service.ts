@@ -59,7 +59,7 @@ export const customerAssignmentService = ({
     change: (
       actor: Actor,
       id: string,
-      wanted: CustomerAssignment,
+      change: CustomerAssignment,
       {
         requestId,
         idempotency,
@@ -68,13 +68,13 @@ export const customerAssignmentService = ({
       database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           const known = await read(scope, id, { lock: false });
-          if (wanted.version !== known.version) throw staleConflict(present(known));
-          const added = wanted.userIds.filter((userId) => !known.user_ids.includes(userId));
-          const removed = known.user_ids.filter((userId) => !wanted.userIds.includes(userId));
+          if (change.version !== known.version) throw staleConflict(present(known));
+          const added = change.userIds.filter((userId) => !known.user_ids.includes(userId));
+          const removed = known.user_ids.filter((userId) => !change.userIds.includes(userId));
           // Users before the customer, as when a user is deleted, so that they cannot deadlock.
           const existing = await assignments.lockForShare(scope, [...added, ...removed]);
           const before = await read(scope, id, { lock: true });
-          if (wanted.version !== before.version) throw staleConflict(present(before));
+          if (change.version !== before.version) throw staleConflict(present(before));
           if (added.some((userId) => !existing.has(userId)))
             throw new AppError('validation', {
               fields: { userIds: [{ code: 'unknown', message: "This user doesn't exist." }] },
@@ -89,7 +89,7 @@ export const customerAssignmentService = ({
             entityId: id,
             after: { added, removed },
           });
-          return { userIds: wanted.userIds.toSorted(), version };
+          return { userIds: change.userIds.toSorted(), version };
         }),
       ),
   };

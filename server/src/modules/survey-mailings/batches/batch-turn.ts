@@ -151,7 +151,7 @@ export async function sendTurn({ database, queue }: Dependencies, turn: Turn): P
         if (!hasProgress) await job.noteProgress(scope);
         recorded = queue.record(scope, batch.id, { lease, outcomes, shown, announce });
         // The connections wait for it, so a round trip less counts.
-        scope.withCommit(recorded);
+        scope.awaitAtCommit(recorded);
       });
       hasProgress = true;
       if (announce) announcedAt = performance.now();
@@ -242,7 +242,7 @@ export async function sendTurn({ database, queue }: Dependencies, turn: Turn): P
         }
         const { connection } = held;
         if (connection && mayStart() && isFresh(item)) await send(connection, item);
-        else supply.putBack(item);
+        else supply.requeue(item);
         if (!connection) return;
         if (!isFresh(item)) await release(supply.takeAll(), 0);
       }

@@ -62,7 +62,7 @@ export interface SupplyItem {
 export interface RecipientSupply {
   size(): number;
   add(items: readonly SupplyItem[]): void;
-  putBack(item: SupplyItem): void;
+  requeue(item: SupplyItem): void;
   /** One whose domain's turn it is, or the milliseconds until there is one; null if it is empty. */
   take(): SupplyItem | number | null;
   /** Removes most of the recipients, when all wait for their domains. */
@@ -75,7 +75,7 @@ export function recipientSupply(rates: DomainRates): RecipientSupply {
   return {
     size: () => items.length,
     add: (more) => void items.push(...more),
-    putBack: (item) => void items.unshift(item),
+    requeue: (item) => void items.unshift(item),
     take() {
       if (items.length === 0) return null;
       const waits = new Map<string, number>();

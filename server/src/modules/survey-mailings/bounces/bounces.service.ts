@@ -42,7 +42,7 @@ const reasons: Readonly<Record<BounceKind, SuppressionReason | null>> = {
   soft: null,
 };
 
-const wordsOf: Readonly<Record<BounceKind, string>> = {
+const kindTexts: Readonly<Record<BounceKind, string>> = {
   hard: 'Bounced',
   complaint: 'Reported as spam',
   soft: 'Delayed',
@@ -78,7 +78,7 @@ export const bounceService = (dependencies: Dependencies) => {
     const given = emailField.safeParse(known ?? bounce.email);
     if (!given.success) return;
     const { data: email } = given;
-    const detail = [wordsOf[bounce.kind], onOneLine(bounce.detail ?? '')].filter((part) => part !== '');
+    const detail = [kindTexts[bounce.kind], onOneLine(bounce.detail ?? '')].filter((part) => part !== '');
     await recipients.recordDetail(
       scope,
       normalizeEmail(email),

@@ -74,7 +74,7 @@ const withLinks = (body: string, unsubscribeLabel: string): string => {
 };
 
 /** Names without letter case, since people type them. */
-const placesOf = (columns: readonly string[]): ReadonlyMap<string, number> =>
+const columnIndexesOf = (columns: readonly string[]): ReadonlyMap<string, number> =>
   new Map(columns.map((name, index) => [name.toLowerCase(), index] as const).filter(([name]) => name !== ''));
 
 interface Variant {
@@ -110,7 +110,7 @@ const variantsOf = ({ translations }: MessageSource, encode = asItIs): ReadonlyM
 
 const problemsOf = (
   { subject, html }: Variant,
-  places: ReadonlyMap<string, number>,
+  columnIndexes: ReadonlyMap<string, number>,
   language: LanguageCode | null,
 ): MessageProblem[] => {
   const fields = [...subject.fields, ...html.fields];
@@ -123,7 +123,7 @@ const problemsOf = (
   return [
     ...named(
       'unknownField',
-      fields.filter(({ name }) => !isLink(name) && !places.has(name.toLowerCase())),
+      fields.filter(({ name }) => !isLink(name) && !columnIndexes.has(name.toLowerCase())),
     ),
     // An address that begins with a recipient's value could lead anywhere, or run a script.
     ...named(
@@ -154,20 +154,20 @@ export function compileMessage(
   const encode = encodeBody ?? asItIs;
   const main = variantOf(source, unsubscribeLabel, encode);
   const translated = variantsOf(source, encode);
-  const places = placesOf(columns);
+  const columnIndexes = columnIndexesOf(columns);
   const languageColumn = source.languageColumn ?? 'language';
-  const languagePlace = places.get(languageColumn.toLowerCase()) ?? -1;
+  const languageIndex = columnIndexes.get(languageColumn.toLowerCase()) ?? -1;
   const problems = [
-    ...problemsOf(main, places, null),
-    ...[...translated].flatMap(([language, variant]) => problemsOf(variant, places, language)),
+    ...problemsOf(main, columnIndexes, null),
+    ...[...translated].flatMap(([language, variant]) => problemsOf(variant, columnIndexes, language)),
   ];
-  if (translated.size > 0 && languagePlace === -1)
+  if (translated.size > 0 && languageIndex === -1)
     problems.push({ code: 'unknownField', field: languageColumn });
   if (problems.length > 0) return { problems };
 
   const valueOf = ({ cells, ...links }: Recipient, { name, fallback }: MergeField): string => {
     if (isLink(name)) return links[name];
-    const value = cells[places.get(name.toLowerCase()) ?? -1] ?? '';
+    const value = cells[columnIndexes.get(name.toLowerCase()) ?? -1] ?? '';
     return value === '' ? fallback : value;
   };
   const inHtml = (recipient: Recipient, field: MergeField): string => {
@@ -175,7 +175,7 @@ export function compileMessage(
     return encode(isLink(field.name) && !field.isAddress ? `<a href="${value}">${value}</a>` : value);
   };
   const languageFor = ({ cells }: Pick<Recipient, 'cells'>): LanguageCode | null => {
-    const language = translated.size > 0 ? readLanguage(cells[languagePlace] ?? '') : null;
+    const language = translated.size > 0 ? readLanguage(cells[languageIndex] ?? '') : null;
     return language && translated.has(language) ? language : null;
   };
   return {

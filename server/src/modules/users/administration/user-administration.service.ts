@@ -43,7 +43,7 @@ interface Availability {
 }
 
 /** `revoked`: ids of the sessions that the change ended. */
-interface Done<Result> {
+interface ChangeResult<Result> {
   readonly response: Result;
   readonly revoked: readonly string[];
 }
@@ -92,7 +92,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
   /** Sessions are evicted after the commit: before, a request could cache them again. */
   const write = async <Result>(
     actor: Actor,
-    work: (scope: Scope) => Promise<Done<Result>>,
+    work: (scope: Scope) => Promise<ChangeResult<Result>>,
   ): Promise<Result> => {
     const { response, revoked } = await database.write(actor.tenantId, work);
     access.forget(revoked);

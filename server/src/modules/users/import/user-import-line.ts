@@ -21,7 +21,7 @@ import { normalizeUserName } from '../users.repository';
 export interface ImportRules {
   readonly domains: readonly string[];
   readonly languages: readonly LanguageCode[];
-  readonly places: PlacesByPath;
+  readonly locations: LocationsByPath;
   readonly mayGrant: (roleId: RoleId) => boolean;
 }
 
@@ -40,17 +40,17 @@ const pathOf = (names: readonly string[]): string => names.join('/').normalize('
 const pathIn = (text: string): string => pathOf(text.split('/').map((name) => name.trim()));
 
 /** Locations by path, as written in a file; null for a path that several share. */
-export type PlacesByPath = ReadonlyMap<string, string | null>;
+export type LocationsByPath = ReadonlyMap<string, string | null>;
 
 /** @param names of each location and its ancestors, top level first */
-export function locationsByPath(names: ReadonlyMap<string, readonly string[]>): PlacesByPath {
-  const places = new Map<string, string | null>();
+export function locationsByPath(names: ReadonlyMap<string, readonly string[]>): LocationsByPath {
+  const locations = new Map<string, string | null>();
   for (const [id, path] of names) {
     // A name may contain a slash, which looks like a separator in a file.
     const written = pathIn(path.join('/'));
-    places.set(written, places.has(written) ? null : id);
+    locations.set(written, locations.has(written) ? null : id);
   }
-  return places;
+  return locations;
 }
 
 export const formatLocationPath = (names: readonly string[]): string => names.join(' / ');
@@ -61,10 +61,10 @@ const texts = userFields.pick({ userName: true, firstName: true, lastName: true,
 const oneOf =
   <Value>(choices: ReadonlyMap<string, Value>) =>
   (cell: string): Read<Value> => {
-    const wanted = cell.trim().toLowerCase();
-    const value = choices.get(wanted);
+    const normalized = cell.trim().toLowerCase();
+    const value = choices.get(normalized);
     if (value !== undefined) return { value };
-    return { code: wanted === '' ? 'required' : 'choice' };
+    return { code: normalized === '' ? 'required' : 'choice' };
   };
 
 const readRole = oneOf<RoleId>(
@@ -73,16 +73,16 @@ const readRole = oneOf<RoleId>(
 const readLanguage = oneOf<LanguageCode>(new Map(languageCodes.map((code) => [code, code])));
 const readType = oneOf(new Map(employeeType.options.map((type) => [type.toLowerCase(), type])));
 
-function readPlaces(cell: string, places: PlacesByPath): Read<string[]> {
+function readLocations(cell: string, locations: LocationsByPath): Read<string[]> {
   if (cell.trim() === '') return { code: 'required' };
   // A name may contain a semicolon, which otherwise separates locations.
-  const whole = places.get(pathIn(cell));
+  const whole = locations.get(pathIn(cell));
   const found =
     whole === undefined
       ? cell
           .split(';')
           .filter((path) => path.trim() !== '')
-          .map((path) => places.get(pathIn(path)))
+          .map((path) => locations.get(pathIn(path)))
       : [whole];
   if (found.length === 0) return { code: 'required' };
   if (found.includes(undefined)) return { code: 'unknown' };
@@ -91,8 +91,8 @@ function readPlaces(cell: string, places: PlacesByPath): Read<string[]> {
   return found.length > userLimits.locations.max ? { code: 'tooMany' } : { value: found as string[] };
 }
 
-const refused = <Value>(read: Read<Value>, isTaken: (value: Value) => boolean, code: string): Read<Value> =>
-  'value' in read && !isTaken(read.value) ? { code } : read;
+const refuseUnless = <Value>(read: Read<Value>, isAllowed: (value: Value) => boolean, code: string): Read<Value> =>
+  'value' in read && !isAllowed(read.value) ? { code } : read;
 
 /** As much of a value as the report quotes. */
 export const excerpt = (text: string): string =>
@@ -121,24 +121,24 @@ export function checkLine(row: TableRow<UserCsvColumn>, rules: ImportRules): Imp
   const address = email.normalize('NFC').trim();
   if (!isRefused('email') && !hasAllowedDomain(address, rules.domains)) refuse('email', 'emailDomain');
 
-  const role = refused(readRole(cells.role), rules.mayGrant, 'roleAbove');
-  const language = refused(
+  const role = refuseUnless(readRole(cells.role), rules.mayGrant, 'roleAbove');
+  const language = refuseUnless(
     readLanguage(cells.language),
     (code) => rules.languages.includes(code),
     'notOffered',
   );
-  const places = readPlaces(cells.location, rules.places);
+  const locations = readLocations(cells.location, rules.locations);
   const type = readType(cells.employeeType);
   for (const [field, read] of [
     ['role', role],
     ['language', language],
-    ['location', places],
+    ['location', locations],
     ['employeeType', type],
   ] as const)
     if ('code' in read) refuse(field, read.code);
 
   const isWhole =
-    parsed.success && 'value' in role && 'value' in language && 'value' in places && 'value' in type;
+    parsed.success && 'value' in role && 'value' in language && 'value' in locations && 'value' in type;
   return {
     line,
     normalizedUserName: isRefused('userName') ? null : normalizeUserName(userName),
@@ -150,7 +150,7 @@ export function checkLine(row: TableRow<UserCsvColumn>, rules: ImportRules): Imp
             ...parsed.data,
             appRoleId: role.value,
             language: language.value,
-            locationIds: places.value,
+            locationIds: locations.value,
             employeeType: type.value,
           }
         : null,

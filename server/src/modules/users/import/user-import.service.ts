@@ -107,7 +107,7 @@ export const userImportService = (dependencies: Dependencies) => {
       return {
         domains,
         languages,
-        places: locationsByPath(names),
+        locations: locationsByPath(names),
         mayGrant: (roleId) => mayGrant(actor, roleId),
       };
     });

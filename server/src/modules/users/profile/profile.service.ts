@@ -20,8 +20,8 @@ export type ProfileService = ReturnType<typeof profileService>;
 
 export const profileService = ({ database, events, users, settings, audit }: Dependencies) => {
   /** The current language may be kept even if it is not offered. @throws {AppError} validation */
-  const checkLanguage = async (scope: Scope, row: UserRow, wanted: Profile['language']): Promise<void> => {
-    if (wanted === row.language || (await settings.offeredLanguages(scope)).includes(wanted)) return;
+  const checkLanguage = async (scope: Scope, row: UserRow, language: Profile['language']): Promise<void> => {
+    if (language === row.language || (await settings.offeredLanguages(scope)).includes(language)) return;
     const problem = { code: 'notOffered', message: "Your organization doesn't offer this language." };
     throw new AppError('validation', { fields: { language: [problem] } });
   };

@@ -6,9 +6,9 @@ import { filtersOf, latestFirst, readAuditSearch, type AuditSearch } from '../au
 
 const pageSize = 100;
 
-export const auditLogQuery = (address: AuditSearch) => {
+export const auditLogQuery = (urlSearch: AuditSearch) => {
   // The router passes on unknown parameters; and the open entry is not part of the list's key.
-  const { entry: _open, ...search } = readAuditSearch({ ...address });
+  const { entry: _open, ...search } = readAuditSearch({ ...urlSearch });
   return keysetQuery({
     name: 'audit-log',
     search,

@@ -10,9 +10,9 @@ import { readCustomerSearch, defaultSort, type CustomerSearch } from '../list/cu
 
 export const customerListName = 'customers';
 
-export const customersQuery = (address: CustomerSearch) => {
+export const customersQuery = (urlSearch: CustomerSearch) => {
   // The router passes on unknown parameters (a tracker's, say), which the server would refuse.
-  const search = readCustomerSearch({ ...address });
+  const search = readCustomerSearch({ ...urlSearch });
   const { search: words, status, industry, archived, sort = defaultSort } = search;
   return keysetQuery<Customer>({
     name: customerListName,

@@ -122,12 +122,12 @@ export const AssignUsers = (props: AssignUsersProps) => {
   };
 
   const available = list.rows.filter(({ id }) => !now.has(id));
-  const wanted = normalizeForSearch(ownSearch.trim());
+  const term = normalizeForSearch(ownSearch.trim());
   const shown = assigned
     .map((id) => known.get(id))
     .filter((person) => person !== undefined)
     .filter((person) =>
-      normalizeForSearch(`${nameOf(person)} ${person.userName} ${person.email}`).includes(wanted),
+      normalizeForSearch(`${nameOf(person)} ${person.userName} ${person.email}`).includes(term),
     );
   const selectAllText = (total: number): string =>
     total === 0 ? t('assign.selectAll') : t('assign.selectAllOf', { total });

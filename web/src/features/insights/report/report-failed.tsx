@@ -80,14 +80,14 @@ export interface ReportFailedProps extends ReportFailure {
 /** Also shows administrators how to resolve a provider's fault. */
 export const ReportFailed = ({ reason, fault, onRetry, listLink }: ReportFailedProps) => {
   const { t } = useTranslation('insights');
-  const administers = useCan(permission.administrationOpen);
+  const canAdminister = useCan(permission.administrationOpen);
   useOnReconnect(() => {
     if (reason === 'unreachable') onRetry();
   });
   return (
     <FailedState
       title={t(`report.${reason}.title`)}
-      hint={fault !== undefined && administers ? t(`report.fault.${fault}`) : t(`report.${reason}.hint`)}
+      hint={fault !== undefined && canAdminister ? t(`report.fault.${fault}`) : t(`report.${reason}.hint`)}
       // Retrying cannot help.
       {...(reason !== 'notFound' && { onRetry })}
       action={listLink}

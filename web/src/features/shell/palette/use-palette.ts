@@ -19,10 +19,10 @@ const isDialogOpen = (): boolean => document.querySelector('[role="dialog"][aria
  */
 export const usePalette = () => {
   const [opened, { open, close }] = useDisclosure(false);
-  const [wanted, setWanted] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const [query, setQuery] = useState('');
   const [hasFocus, setHasFocus] = useState(false);
-  if (opened && !wanted) setWanted(true);
+  if (opened && !hasOpened) setHasOpened(true);
   if (!opened && query !== '') setQuery('');
   if (!opened && hasFocus) setHasFocus(false);
   const toggle = () => {
@@ -56,5 +56,5 @@ export const usePalette = () => {
     return () => window.removeEventListener('keydown', take, true);
   }, [opened, hasFocus, close]);
 
-  return { opened, wanted, query, setQuery, open, close, onFocus: () => setHasFocus(true) };
+  return { opened, hasOpened, query, setQuery, open, close, onFocus: () => setHasFocus(true) };
 };

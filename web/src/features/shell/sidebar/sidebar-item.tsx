@@ -39,7 +39,7 @@ export type NavigationItem = { icon: keyof typeof icons } & (
 );
 
 /** In a tooltip while the sidebar is collapsed. */
-const hint = (label: string, wanted: boolean) => (wanted ? tooltip(label, 'right') : {});
+const hint = (label: string, isShown: boolean) => (isShown ? tooltip(label, 'right') : {});
 
 export const SidebarIcon = ({ icon, size = 20 }: { icon: keyof typeof icons; size?: number }) => {
   const Icon = icons[icon];

@@ -35,8 +35,8 @@ const SidebarDrawer = lazyWindow(() => import('./sidebar-drawer').then((module) 
 
 export const Sidebar = (props: SidebarProps) => {
   const { state } = props;
-  const [wanted, setWanted] = useState(false);
-  if (state.kind === 'drawer' && state.open && !wanted) setWanted(true);
+  const [hasOpened, setHasOpened] = useState(false);
+  if (state.kind === 'drawer' && state.open && !hasOpened) setHasOpened(true);
   if (state.kind === 'rail') {
     return (
       <div className={classes.rail} data-open={state.open}>
@@ -44,7 +44,7 @@ export const Sidebar = (props: SidebarProps) => {
       </div>
     );
   }
-  if (!wanted) return null;
+  if (!hasOpened) return null;
   return (
     <SidebarDrawer opened={state.open} onClose={state.close}>
       <Items {...props} />

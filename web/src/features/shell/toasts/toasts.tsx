@@ -6,9 +6,9 @@ export const loadToastArea = (): Promise<ComponentType> =>
 
 /** Mounts the toast area with the first toast. If its chunk cannot be loaded, toasts are queued. */
 export const Toasts = () => {
-  const wanted = useSyncExternalStore(toastAreaState.subscribe, toastAreaState.get);
+  const hasToasts = useSyncExternalStore(toastAreaState.subscribe, toastAreaState.get);
   const [ToastArea, setToastArea] = useState<ComponentType | null>(null);
-  const isMissing = wanted && ToastArea === null;
+  const isMissing = hasToasts && ToastArea === null;
   useEffect(() => {
     if (!isMissing) return;
     const fetchArea = () =>
@@ -20,5 +20,5 @@ export const Toasts = () => {
     window.addEventListener('online', fetchArea);
     return () => window.removeEventListener('online', fetchArea);
   }, [isMissing]);
-  return wanted && ToastArea && <ToastArea />;
+  return hasToasts && ToastArea && <ToastArea />;
 };

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Kbd, UnstyledButton } from '@mantine/core';
 import '@mantine/core/styles/Kbd.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import { isAdministratorLevel } from '@vantage/contract/permissions';
+import { isAdministratorOrManager } from '@vantage/contract/permissions';
 import {
   IconLayoutSidebar,
   IconMenu2,
@@ -81,7 +81,7 @@ export const TopBar = (props: TopBarProps) => {
   const { t } = useTranslation('shell');
   const user = useCurrentUser();
   const comingSoon = useComingSoon();
-  const administratorLevel = isAdministratorLevel(user.appRoleId);
+  const canAdminister = isAdministratorOrManager(user.appRoleId);
   const drawer = sidebar.kind === 'drawer';
   const toggleLabel = drawer ? t('openMenu') : t(sidebar.open ? 'closeSidebar' : 'openSidebar');
   return (
@@ -102,7 +102,7 @@ export const TopBar = (props: TopBarProps) => {
       </div>
       <div className={classes.middle}>{customer}</div>
       <div className={classes.end}>
-        {changeClient && administratorLevel && (
+        {changeClient && canAdminister && (
           <Button
             variant="default"
             size="sm"
@@ -126,13 +126,13 @@ export const TopBar = (props: TopBarProps) => {
               <Icon size={20} stroke={1.6} />
             </ActionIcon>
           ))}
-          {administratorLevel && <SettingsButton link={settings} />}
+          {canAdminister && <SettingsButton link={settings} />}
         </div>
         <UserMenu
           user={user}
           comingSoon={comingSoon}
           insights={customer ? home.link : null}
-          settings={administratorLevel ? { link: settings } : null}
+          settings={canAdminister ? { link: settings } : null}
           onLogout={onLogout}
         />
       </div>

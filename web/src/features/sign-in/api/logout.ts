@@ -24,10 +24,10 @@ const timeoutMs = 3_000;
 export const useSignOut = () =>
   useMutation({
     mutationFn: async (before: () => Promise<unknown>) => {
-      const farewell = before()
+      const logoutRequest = before()
         .then(() => api(logout))
         .catch(() => undefined);
-      await Promise.race([farewell, new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
+      await Promise.race([logoutRequest, new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
     },
     onSuccess: () => {
       expireMfaTokens();

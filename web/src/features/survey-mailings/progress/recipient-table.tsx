@@ -50,12 +50,12 @@ export interface RecipientTableProps {
 }
 
 /** What has become of each recipient of a batch. */
-export const RecipientTable = ({ batch, search: address, onSearch, actions }: RecipientTableProps) => {
+export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: RecipientTableProps) => {
   const { t } = useTranslation('survey-mailings');
   const formats = useFormats();
   const problemText = useProblemText();
-  const [search, ask] = usePendingSearch(address, onSearch);
-  const list = useKeysetList(batchRecipientsQuery(batch.id, address));
+  const [search, ask] = usePendingSearch(urlSearch, onSearch);
+  const list = useKeysetList(batchRecipientsQuery(batch.id, urlSearch));
   const choose = (change: Partial<MailingSearch>): void => ask({ ...search, ...change }, 'chosen');
 
   const columns = useMemo((): TableColumn<BatchRecipient, RecipientSort>[] => {

@@ -23,11 +23,11 @@ const clockOf = (instant: number, timeZone: string): number => {
  * @returns ISO 8601, or null if it is no time
  */
 export const instantAt = (date: string, time: string, timeZone: string): string | null => {
-  const wanted = Date.parse(`${date}T${time}:00Z`);
-  if (Number.isNaN(wanted)) return null;
+  const shownTime = Date.parse(`${date}T${time}:00Z`);
+  if (Number.isNaN(shownTime)) return null;
   // The first guess may be on the other side of a change of the clocks.
-  let instant = wanted;
-  for (let round = 0; round < 2; round += 1) instant = wanted - (clockOf(instant, timeZone) - instant);
+  let instant = shownTime;
+  for (let round = 0; round < 2; round += 1) instant = shownTime - (clockOf(instant, timeZone) - instant);
   return new Date(Math.floor(instant / minuteMs) * minuteMs).toISOString();
 };
 

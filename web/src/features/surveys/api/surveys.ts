@@ -23,8 +23,8 @@ const surveyListName = 'surveys';
 
 const pageSize = 50;
 
-export const surveysQuery = (address: SurveySearch) => {
-  const { sort = defaultSort, search, type, state, customerId, region } = readSurveySearch({ ...address });
+export const surveysQuery = (urlSearch: SurveySearch) => {
+  const { sort = defaultSort, search, type, state, customerId, region } = readSurveySearch({ ...urlSearch });
   const asked = {
     search,
     customerId,

@@ -6,8 +6,8 @@ import type { UserSearch } from '../list/user-search';
 import { userQueryOf } from './list-users';
 
 /** In the order of the list. @returns the file's name */
-export const downloadUsers = (address: UserSearch): Promise<string> =>
-  download(exportUsers, { query: userQueryOf(address) });
+export const downloadUsers = (urlSearch: UserSearch): Promise<string> =>
+  download(exportUsers, { query: userQueryOf(urlSearch) });
 
 /** @returns the file's name */
 export const downloadSelectedUsers = async (ids: readonly string[]): Promise<string> => {

@@ -10,14 +10,14 @@ export const userListName = 'users';
 const pageSize = 50;
 
 /** As the server takes it, also for an export. */
-export const userQueryOf = (address: UserSearch) => {
+export const userQueryOf = (urlSearch: UserSearch) => {
   // The router passes on unknown parameters (a tracker's, say), which the server would refuse.
-  const { sort = defaultSort, roleId, locationId, ...search } = readUserSearch({ ...address });
+  const { sort = defaultSort, roleId, locationId, ...search } = readUserSearch({ ...urlSearch });
   return { ...search, roleId: roleId?.join(), locationId: locationId?.join(), ...sortingOf(sort) };
 };
 
-export const usersQuery = (address: UserSearch) => {
-  const search = userQueryOf(address);
+export const usersQuery = (urlSearch: UserSearch) => {
+  const search = userQueryOf(urlSearch);
   return keysetQuery<User>({
     name: userListName,
     search,

@@ -80,16 +80,16 @@ export const UserList = (props: UserListProps) => {
   const list = useKeysetList(usersQuery(search));
   // A failure is tolerated: the filter then offers nothing.
   const { data: tree } = useQuery(locationsQuery);
-  const places = useMemo(() => (tree ? locationNames(tree) : new Map<string, string>()), [tree]);
+  const nameByLocation = useMemo(() => (tree ? locationNames(tree) : new Map<string, string>()), [tree]);
   const formats = useFormats();
-  const placeOptions = useMemo(
+  const locationOptions = useMemo(
     () =>
-      Array.from(places, ([value, label]) => ({ value, label })).toSorted((one, other) =>
+      Array.from(nameByLocation, ([value, label]) => ({ value, label })).toSorted((one, other) =>
         formats.compare(one.label, other.label),
       ),
-    [places, formats],
+    [nameByLocation, formats],
   );
-  const [columns, choice] = useChosenColumns('users', useUserColumns(UserLink, places));
+  const [columns, choice] = useChosenColumns('users', useUserColumns(UserLink, nameByLocation));
   const rowActions = useUserActions({ onEdit, onViewAs });
   const controls = useListControls(search, onSearch, userFilterNames);
   const state = listState(list.query, list.total, controls.isFiltered);
@@ -177,7 +177,7 @@ export const UserList = (props: UserListProps) => {
               textValuesFilter({
                 id: 'location',
                 label: t('location'),
-                options: placeOptions,
+                options: locationOptions,
                 values: controls.asked.locationId,
                 onChange: (locationId) => controls.choose({ locationId }),
               }),

@@ -61,7 +61,7 @@ export const UserPage = (props: UserPageProps) => {
   const { t } = useTranslation('users');
   const summary = useQuery(userSummaryQuery(userId));
   const locations = useQuery(locationsQuery);
-  const places = useMemo(
+  const nameByLocation = useMemo(
     () => (locations.data ? locationNames(locations.data) : new Map<string, string>()),
     [locations.data],
   );
@@ -95,7 +95,7 @@ export const UserPage = (props: UserPageProps) => {
           { label: t('employeeType.label'), value: t(`employeeType.${user.employeeType}`) },
           {
             label: t('locations'),
-            value: user.locationIds.flatMap((id) => places.get(id) ?? []).join('; ') || '–',
+            value: user.locationIds.flatMap((id) => nameByLocation.get(id) ?? []).join('; ') || '–',
           },
           { label: t('page.added'), value: <Time at={user.createdAt} /> },
         ]}

@@ -18,7 +18,7 @@ export interface TagsFieldProps extends OptionalFieldProps {
 }
 
 /** Pasted text, or text left in the field, may contain several words. */
-const wordsOf = (typed: readonly string[], tidy: (word: string) => string): string[] => [
+const splitTags = (typed: readonly string[], tidy: (word: string) => string): string[] => [
   ...new Set(
     typed
       .flatMap((tag) => tag.split(/[\s,;]+/))
@@ -42,7 +42,7 @@ export const TagsField = ({
     {...input}
     {...fieldParts({ label, help, error, optional })}
     value={[...value]}
-    onChange={(next) => onChange(wordsOf(next, tidy))}
+    onChange={(next) => onChange(splitTags(next, tidy))}
     splitChars={[',', ';', ' ']}
   />
 );

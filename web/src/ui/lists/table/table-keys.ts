@@ -34,6 +34,6 @@ export const rowAfter = (
   count: number,
 ): number => {
   const last = count - 1;
-  const wanted = { previous: row - 1, next: row + 1, first: 0, last }[to];
-  return Math.max(0, Math.min(wanted, last));
+  const target = { previous: row - 1, next: row + 1, first: 0, last }[to];
+  return Math.max(0, Math.min(target, last));
 };

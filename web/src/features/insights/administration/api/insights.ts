@@ -28,8 +28,8 @@ const insightListName = 'administered-insights';
 
 const pageSize = 50;
 
-export const insightsQuery = (address: ConfigSearch) => {
-  const { sort = defaultSort, search, type, status, category, groupId } = readConfigSearch({ ...address });
+export const insightsQuery = (urlSearch: ConfigSearch) => {
+  const { sort = defaultSort, search, type, status, category, groupId } = readConfigSearch({ ...urlSearch });
   const asked = {
     search,
     category,
