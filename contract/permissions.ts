@@ -60,4 +60,5 @@ export const hasPermission = (roleId: RoleId, required: Permission): boolean =>
 export const permissionsOf = (roleId: RoleId): Permission[] =>
   Object.values(permission).filter((required) => hasPermission(roleId, required));
 
-export const isAdministratorOrManager = (roleId: RoleId): boolean => administratorsAndManagers.includes(roleId);
+export const isAdministratorOrManager = (roleId: RoleId): boolean =>
+  administratorsAndManagers.includes(roleId);

@@ -94,7 +94,9 @@ export const page = <Item extends z.ZodType>(item: Item) =>
   });
 
 /** Comma-separated in one query parameter, each value once. */
-export const anyOf = <const Values extends Readonly<Record<string, string>>>(values: z.ZodEnum<Values>) =>
+export const enumListParam = <const Values extends Readonly<Record<string, string>>>(
+  values: z.ZodEnum<Values>,
+) =>
   z
     .string()
     .max(values.options.join().length)
@@ -107,8 +109,8 @@ export const anyOf = <const Values extends Readonly<Record<string, string>>>(val
     )
     .transform((text) => z.array(values).parse(text.split(',')));
 
-/** Like `anyOf`, for texts that only the server knows; written by `formatListParam`. */
-export const anyText = z
+/** Like `enumListParam`, for texts that only the server knows; written by `formatListParam`. */
+export const textListParam = z
   .string()
   // Each character of a value may need a backslash.
   .max(listLimits.filterValues * (2 * listLimits.filterValue + 1))
@@ -127,8 +129,8 @@ export const anyText = z
   )
   .transform(parseListParam);
 
-/** Like `anyOf`, for ids. */
-export const anyId = (max: number) =>
+/** Like `enumListParam`, for ids. */
+export const idListParam = (max: number) =>
   z
     .string()
     .max(max * 37)

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { customerFields, customerStatus } from './customer-fields';
-import { anyOf, anyText, id, listQuery, page, queryBoolean, storedFields, timestamp } from '../api/fields';
+import {
+  enumListParam,
+  textListParam,
+  id,
+  listQuery,
+  page,
+  queryBoolean,
+  storedFields,
+  timestamp,
+} from '../api/fields';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
 
@@ -25,8 +34,8 @@ export const listCustomers = operation({
   query: listQuery({
     sort: ['name', 'industry', 'projectId', 'projectStartDate', 'status', 'lastOpenedAt'],
     filters: {
-      status: anyOf(customerStatus).optional(),
-      industry: anyText.optional(),
+      status: enumListParam(customerStatus).optional(),
+      industry: textListParam.optional(),
       /** Archived customers instead, for users who may restore them; empty for all others. */
       archived: queryBoolean.optional(),
     },

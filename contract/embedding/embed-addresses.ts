@@ -50,7 +50,7 @@ export const coversOwnHost = (listed: string, own: string): boolean =>
 /** Demo dashboards are part of the product, so their addresses are relative to its base path. */
 export const samplesPath = '/samples/';
 
-export type EmbedPlace =
+export type EmbedAddress =
   | { readonly kind: 'sample' }
   | {
       readonly kind: 'host';
@@ -64,7 +64,7 @@ export const isLoopback = (hostname: string): boolean =>
   /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
 /** @returns null for other schemes, user names, placeholders in the host, and dot segments in the path */
-export function readEmbedAddress(address: string): EmbedPlace | null {
+export function readEmbedAddress(address: string): EmbedAddress | null {
   if (/[\p{Cc}\p{Cs}\s\\]/u.test(address) || hasDotSegment(address)) return null;
   if (address.startsWith(samplesPath)) return { kind: 'sample' };
   const [, scheme = '', hostname = '', givenPort = ''] = originPattern.exec(address.toLowerCase()) ?? [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  fillAddress,
+  fillPlaceholders,
   fillText,
   hasDotSegment,
   nonIdentifiers,
@@ -13,7 +13,7 @@ const values = {
   user: { id: 'u-1', userName: 'ada.l', email: 'ada@example.com', firstName: "O'Neil (A)", lastName: '..' },
 };
 
-describe('fillAddress', () => {
+describe('fillPlaceholders', () => {
   it.each([
     ['https://h/?p={customer.projectId}', 'https://h/?p=P%201%2F%C3%A4'],
     ['https://h/{customer.projectId}/{customer.projectId}', 'https://h/P%201%2F%C3%A4/P%201%2F%C3%A4'],
@@ -26,18 +26,20 @@ describe('fillAddress', () => {
     ['https://h/{}', 'https://h/{}'],
     ['', ''],
   ])('fills %j to %j', (address, filled) => {
-    expect(fillAddress(address, values)).toBe(filled);
+    expect(fillPlaceholders(address, values)).toBe(filled);
   });
 
   it.each(['https://h/a/{user.lastName}/b', 'https://h/{user.lastName}', '/samples/{user.lastName}?x=1'])(
     'returns null for a value that is a dot segment: %j',
     (address) => {
-      expect(fillAddress(address, values)).toBeNull();
+      expect(fillPlaceholders(address, values)).toBeNull();
     },
   );
 
   it('fills dots that are not a whole segment', () => {
-    expect(fillAddress('https://h/a{user.lastName}?x={user.lastName}', values)).toBe('https://h/a..?x=..');
+    expect(fillPlaceholders('https://h/a{user.lastName}?x={user.lastName}', values)).toBe(
+      'https://h/a..?x=..',
+    );
   });
 });
 

@@ -79,7 +79,7 @@ export const nonIdentifiers = (template: string): string[] =>
     .filter((name) => isPlaceholder(name) && !(identifierPlaceholders as readonly string[]).includes(name));
 
 /** Values are URL-encoded, once. @returns null if a value makes a path segment `.` or `..` */
-export function fillAddress(template: string, values: PlaceholderValues): string | null {
+export function fillPlaceholders(template: string, values: PlaceholderValues): string | null {
   const filled = fill(template, values, percentEncoded);
   return hasDotSegment(filled) ? null : filled;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyOf, id, listQuery, page, storedFields, timestamp } from '../api/fields';
+import { enumListParam, id, listQuery, page, storedFields, timestamp } from '../api/fields';
 import { embedFault } from '../embedding/embed-faults';
 import { insightChange, insightFields, insightShape } from './insight-fields';
 import { insightOrder, previousIds } from '../insight-groups';
@@ -25,8 +25,8 @@ export const listInsights = operation({
   query: listQuery({
     sort: ['position', 'title', 'type', 'status', 'category', 'group', 'publisher', 'updatedAt'],
     filters: {
-      type: anyOf(insightType).optional(),
-      status: anyOf(insightStatus).optional(),
+      type: enumListParam(insightType).optional(),
+      status: enumListParam(insightStatus).optional(),
       category: insightCategory.optional(),
       groupId: id.optional(),
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyOf, id, instant, listQuery, page, timestamp } from '../api/fields';
+import { enumListParam, id, instant, listQuery, page, timestamp } from '../api/fields';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
 import { messageShape } from './messages';
@@ -180,7 +180,7 @@ export const listBatchRecipients = operation({
   permission: permission.bulkEmailSend,
   query: listQuery({
     sort: ['line', 'email', 'sentAt'],
-    filters: { state: anyOf(recipientState).optional() },
+    filters: { state: enumListParam(recipientState).optional() },
   }),
   responses: { 200: page(batchRecipient) },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyOf, id, listQuery, page, timestamp } from '../api/fields';
+import { enumListParam, id, listQuery, page, timestamp } from '../api/fields';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
 import { recipientProblem } from './recipients';
@@ -25,7 +25,7 @@ export const listSuppressions = operation({
   query: listQuery({
     sort: ['createdAt', 'email'],
     order: 'desc',
-    filters: { reason: anyOf(suppressionReason).optional() },
+    filters: { reason: enumListParam(suppressionReason).optional() },
   }),
   responses: { 200: page(suppression) },
 });

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { anyOf, anyText, id, listQuery, page, queryBoolean, storedFields, timestamp } from '../api/fields';
+import {
+  enumListParam,
+  textListParam,
+  id,
+  listQuery,
+  page,
+  queryBoolean,
+  storedFields,
+  timestamp,
+} from '../api/fields';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
 import { surveyShape, surveyType } from './survey-fields';
@@ -44,10 +53,10 @@ export const listSurveys = operation({
   query: listQuery({
     sort: ['name', 'customer', 'type', 'state', 'startDate', 'endDate', 'responseCount', 'updatedAt'],
     filters: {
-      type: anyOf(surveyType).optional(),
-      state: anyOf(surveyState).optional(),
+      type: enumListParam(surveyType).optional(),
+      state: enumListParam(surveyState).optional(),
       customerId: id.optional(),
-      region: anyText.optional(),
+      region: textListParam.optional(),
       /** True: surveys with questions here that are published or have responses. */
       withResults: queryBoolean.optional(),
     },

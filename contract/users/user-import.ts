@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyId, id, queryBoolean } from '../api/fields';
+import { idListParam, id, queryBoolean } from '../api/fields';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
 import { listedUsers } from './users';
@@ -98,7 +98,7 @@ export const exportUsers = operation({
   permission: permission.usersWrite,
   query: listedUsers.extend({
     /** Comma-separated. */
-    ids: anyId(maxExportedIds).optional(),
+    ids: idListParam(maxExportedIds).optional(),
   }),
   responses: { 200: z.string() },
   csv: userExportColumns,

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { anyId, anyOf, id, listQuery, page, queryBoolean, storedFields, timestamp } from '../api/fields';
+import {
+  idListParam,
+  enumListParam,
+  id,
+  listQuery,
+  page,
+  queryBoolean,
+  storedFields,
+  timestamp,
+} from '../api/fields';
 import { listLimits } from '../api/list-limits';
 import { language } from '../languages';
 import { operation } from '../api/operation';
@@ -45,12 +54,12 @@ const listed = listQuery({
     locked: queryBoolean.optional(),
     /** Has no password and has never signed in. */
     invited: queryBoolean.optional(),
-    roleId: anyOf(z.enum(['1001', '1002', '1003', '1004']))
+    roleId: enumListParam(z.enum(['1001', '1002', '1003', '1004']))
       .transform((ids) => ids.map(Number))
       .pipe(z.array(roleId))
       .optional(),
     /** Includes the locations below them. */
-    locationId: anyId(listLimits.filterValues).optional(),
+    locationId: idListParam(listLimits.filterValues).optional(),
   },
 });
 

@@ -8,7 +8,7 @@ import { showColorScheme } from './lib/browser/color-scheme';
 import { watchConnection } from './lib/browser/connection';
 import { loadFonts } from './lib/i18n/fonts';
 import { startI18n } from './lib/i18n/i18n';
-import { firstLanguage, markLanguage } from './lib/i18n/languages';
+import { firstLanguage, setDocumentLanguage } from './lib/i18n/languages';
 import { queryClient } from './lib/api/query-client';
 import { createAppRouter } from './router';
 
@@ -16,7 +16,7 @@ watchForUpdate();
 watchConnection();
 showColorScheme();
 const language = firstLanguage();
-markLanguage(language);
+setDocumentLanguage(language);
 loadFonts(language);
 
 const router = createAppRouter();

@@ -8,7 +8,7 @@ import { pageMeta } from './lib/browser/page-meta';
 import { toast } from './lib/browser/toasts';
 import { hasUnsavedChanges } from './lib/browser/unsaved-forms';
 import { startI18n } from './lib/i18n/i18n';
-import { forgetUserData, onTenantGone } from './lib/api/query-client';
+import { clearUserData, onTenantGone } from './lib/api/query-client';
 import { onSessionEnd, onOtherTabChange, onViewAsEnd, type EndCause } from './lib/session/session-end';
 import { isSameUser, resumeSession, signInAgain } from './lib/session/sign-in-again';
 import { returnFromViewAs } from './routes/_signed-in/-view-as';
@@ -42,7 +42,7 @@ export const createAppRouter = (history?: RouterHistory) => {
       state: isSignedInArea(router.matchRoutes(latestLocation)) ? { returnTo: latestLocation.href } : {},
       replace: true,
     });
-    forgetUserData();
+    clearUserData();
     if (cause === 'byUser') return;
     // At the start of the page, the texts may not have loaded yet.
     await startI18n();
@@ -52,18 +52,18 @@ export const createAppRouter = (history?: RouterHistory) => {
   onTenantGone(async () => {
     resetTenantGate();
     await router.navigate({ to: '/invalid', replace: true, ignoreBlocker: true });
-    forgetUserData();
+    clearUserData();
   });
   const showSignIn = async () => {
     const { href } = router.state.location;
     // By the browser's Back, the user may have left already.
     if (isSignedInArea())
       await router.navigate({ to: '/default', search: { redirect: href }, replace: true });
-    forgetUserData();
+    clearUserData();
   };
   /** Discards what the previous user has typed. */
   const openAsOtherUser = async () => {
-    forgetUserData();
+    clearUserData();
     await router.navigate({ to: '/customer', replace: true, ignoreBlocker: true });
   };
 
@@ -105,7 +105,7 @@ export const createAppRouter = (history?: RouterHistory) => {
     },
     otherSession: () => {
       if (isSignedInArea()) void adoptSession().catch(openAsOtherUser);
-      else forgetUserData();
+      else clearUserData();
     },
   });
   return router;

@@ -9,7 +9,7 @@ import { locators, page, userEvent, type Locator } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react/pure';
 import { typedUserName } from '../src/features/sign-in/typed-user-name';
 import { resetTenantGate } from '../src/features/tenants/tenant-gate';
-import { forgetUserData, queryClient } from '../src/lib/api/query-client';
+import { clearUserData, queryClient } from '../src/lib/api/query-client';
 import { showColorScheme } from '../src/lib/browser/color-scheme';
 import { loadFonts } from '../src/lib/i18n/fonts';
 import { showLanguage, startI18n } from '../src/lib/i18n/i18n';
@@ -75,7 +75,7 @@ export const openApp = async (path: string) => {
   await showLanguage('en');
   loadFonts('en');
   showColorScheme();
-  forgetUserData();
+  clearUserData();
   cleanNotifications();
   resetTenantGate();
   typedUserName.keep('');

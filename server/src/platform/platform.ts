@@ -10,7 +10,7 @@ import { deleteExpiredKeys } from './database/idempotency';
 import { listenToNotifications, type NotificationListener } from './database/notifications';
 import { eventBus, type EventBus } from './domain-events';
 import { openApi, openApiDocument } from './http/openapi';
-import { operationRoutes, type Handle, type OperationRoutesOptions } from './http/operations';
+import { operationRoutes, type HandleOperation, type OperationRoutesOptions } from './http/operations';
 import { providerFetch, type ProviderFetch } from './http/provider-fetch';
 import { httpServer } from './http/server';
 import { jobMetrics } from './jobs/job-metrics';
@@ -76,7 +76,7 @@ export interface Platform {
   readonly fetch: ProviderFetch;
   readonly apiPrefix: string;
   /** `register` is not called in a process that only does background work. */
-  routes(register: (handle: Handle, server: FastifyInstance) => void | Promise<void>): void;
+  routes(register: (handle: HandleOperation, server: FastifyInstance) => void | Promise<void>): void;
   maintenance(...tasks: readonly MaintenanceTask[]): void;
   /** Registers the handler of a task; see `enqueueJob`. */
   jobTask(task: JobTask): void;

@@ -76,17 +76,24 @@ const allColumns: TableColumn<Person, 'name' | 'login' | 'logins'>[] = [
     sortBy: 'login',
     share: 18,
     minWidth: 120,
-    givesWay: 3,
+    hideOrder: 3,
     renderCell: ({ login }) => login,
   },
   { key: 'role', header: 'Role', share: 16, minWidth: 110, renderCell: ({ role }) => role },
-  { key: 'state', header: 'Status', share: 14, minWidth: 100, givesWay: 4, renderCell: ({ state }) => state },
+  {
+    key: 'state',
+    header: 'Status',
+    share: 14,
+    minWidth: 100,
+    hideOrder: 4,
+    renderCell: ({ state }) => state,
+  },
   {
     key: 'place',
     header: 'Location',
     share: 16,
     minWidth: 120,
-    givesWay: 2,
+    hideOrder: 2,
     renderCell: ({ place }) => place,
   },
   {
@@ -95,7 +102,7 @@ const allColumns: TableColumn<Person, 'name' | 'login' | 'logins'>[] = [
     sortBy: 'logins',
     share: 8,
     minWidth: 80,
-    givesWay: 1,
+    hideOrder: 1,
     align: 'end',
     renderCell: ({ logins }) => logins,
   },
@@ -262,7 +269,7 @@ export const ListScreenOfPeople = () => {
         />
       }
       noMatch={{
-        narrowed: controls.narrowed,
+        activeFilters: controls.activeFilters,
         title: 'No user matches',
         hint: 'Check the spelling or clear the filters.',
         onClear: controls.clear,

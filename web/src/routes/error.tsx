@@ -3,13 +3,14 @@ import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next';
 import { GateMessage } from '../features/tenants/gate-message';
 import { PlainButton } from '../ui/layout/plain-button';
-import { ownAddress } from '../lib/browser/page-meta';
+import { withBasePath } from '../lib/browser/page-meta';
 
 const ErrorScreen = () => {
   const { t } = useTranslation('sign-in');
   const router = useRouter();
   const returnTo = useLocation({ select: (location) => location.state.returnTo });
-  const retry = () => router.navigate({ href: ownAddress((returnTo ?? '/') as `/${string}`), replace: true });
+  const retry = () =>
+    router.navigate({ href: withBasePath((returnTo ?? '/') as `/${string}`), replace: true });
   return (
     <GateMessage
       icon={<IconAlertTriangle size={24} stroke={1.6} />}

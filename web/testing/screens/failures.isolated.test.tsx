@@ -8,7 +8,7 @@ import { ScreenFailed } from '../../src/features/shell/screen-failed';
 import { AddPasskey } from '../../src/features/users/profile/add-passkey';
 import { attachToastArea } from '../../src/lib/browser/toasts';
 import { hasUnsavedChanges, registerForm } from '../../src/lib/browser/unsaved-forms';
-import { lazyWindow } from '../../src/ui/overlays/lazy-window';
+import { lazyOverlay } from '../../src/ui/overlays/lazy-overlay';
 
 const reloadOnce = vi.hoisted(() => vi.fn());
 vi.mock('../../src/lib/browser/app-update', async (original) => ({
@@ -58,7 +58,7 @@ describe('a screen whose code is missing after a deployment', () => {
 
 describe('a dialog whose code cannot be loaded', () => {
   const load = vi.fn<() => Promise<() => React.ReactNode>>();
-  const Window = lazyWindow(load);
+  const Window = lazyOverlay(load);
   const Form = () => {
     const [isOpen, setIsOpen] = useState(false);
     return (

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addAsset, getAsset } from '@vantage/contract/assets';
 import type { ParamsOf } from '@vantage/contract/api/operation';
-import type { Handle } from '../../platform/http/operations';
+import type { HandleOperation } from '../../platform/http/operations';
 import { normalizePathIds } from '../../platform/http/path-ids';
 import type { AssetService } from './assets.service';
 
@@ -29,6 +29,6 @@ export const assetRoutes = (
   });
 };
 
-export const assetUploadRoutes = (handle: Handle, assets: AssetService): void => {
+export const assetUploadRoutes = (handle: HandleOperation, assets: AssetService): void => {
   handle(addAsset, ({ actor, form, file }) => assets.add(actor, form.purpose, file));
 };

@@ -42,7 +42,7 @@ const faults = {
 const invalidImage = (code: keyof typeof faults, cause?: unknown): AppError =>
   new AppError('image.undecodable', { fields: { file: [{ code, message: faults[code] }] }, cause });
 
-const bytesOf = async ({ content }: UploadedFile): Promise<Buffer> => {
+const readBytes = async ({ content }: UploadedFile): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   for await (const chunk of content) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -79,7 +79,7 @@ export const assetService = ({ database, clock, assets, urlPrefix }: Dependencie
       if (purpose !== 'customerLogo' && !actor.can(permission.settingsWrite))
         throw new AppError('permission.denied');
       const { tenantId } = actor;
-      const bytes = await bytesOf(file);
+      const bytes = await readBytes(file);
       const image = await decodeQueue(tenantId, () => decode(bytes));
       const id = await database.write(tenantId, (scope) => insertImage(assets, scope, image));
       return { id, url: urlOf(tenantId, id), width: image.width, height: image.height };

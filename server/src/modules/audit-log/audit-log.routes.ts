@@ -1,8 +1,8 @@
 import { exportAuditLog, listAuditLog } from '@vantage/contract/audit-log';
-import type { Handle } from '../../platform/http/operations';
+import type { HandleOperation } from '../../platform/http/operations';
 import type { AuditLogService } from './audit-log.service';
 
-export const auditLogRoutes = (handle: Handle, audit: AuditLogService): void => {
+export const auditLogRoutes = (handle: HandleOperation, audit: AuditLogService): void => {
   handle(listAuditLog, ({ actor, query }) => audit.list(actor, query));
   handle(exportAuditLog, ({ actor, query }) => audit.export(actor, query));
 };

@@ -10,7 +10,7 @@ import {
 import { changeAssignment, getAssignment } from '@vantage/contract/customers/customer-assignment';
 import { getCustomer, getCustomerOptions, listCustomers } from '@vantage/contract/customers/customers';
 import { listAssignedUsers } from '@vantage/contract/users/users';
-import type { Handle } from '../../platform/http/operations';
+import type { HandleOperation } from '../../platform/http/operations';
 import type { CustomerAdministrationService } from './administration/customer-administration.service';
 import type { CustomerAssignmentService } from './assignment/customer-assignment.service';
 import type { CustomerService } from './customers.service';
@@ -21,7 +21,10 @@ interface Services {
   readonly assignment: CustomerAssignmentService;
 }
 
-export const customerRoutes = (handle: Handle, { customers, administration, assignment }: Services): void => {
+export const customerRoutes = (
+  handle: HandleOperation,
+  { customers, administration, assignment }: Services,
+): void => {
   handle(listCustomers, ({ actor, query }) => customers.list(actor, query));
   handle(getCustomerOptions, ({ actor }) => customers.options(actor));
   handle(checkCustomerName, ({ actor, query }) => administration.availability(actor, query));

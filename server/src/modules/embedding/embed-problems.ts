@@ -39,7 +39,10 @@ const notSetUp: readonly EmbedFault[] = ['powerBiNotSetUp', 'tableauNotSetUp'];
  * Converts embedding faults to errors for the caller; other errors are returned unchanged.
  * @param options.canAdminister whether the error names what is not set up
  */
-export function embedRefusal(error: unknown, { canAdminister }: { readonly canAdminister: boolean }): unknown {
+export function embedRefusal(
+  error: unknown,
+  { canAdminister }: { readonly canAdminister: boolean },
+): unknown {
   const reason = embedFaultOf(error);
   if (reason === null) return error;
   if (notSetUp.includes(reason))

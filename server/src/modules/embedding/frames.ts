@@ -1,6 +1,6 @@
 import { isEmbedHost, readEmbedAddress } from '@vantage/contract/embedding/embed-addresses';
 import type { EmbedKind, InsightType } from '@vantage/contract/insights/insights';
-import { fillAddress } from '@vantage/contract/embedding/placeholders';
+import { fillPlaceholders } from '@vantage/contract/embedding/placeholders';
 import type { EmbedAdapter } from './embed-adapter';
 import { EmbedProblem } from './embed-problems';
 import { embedSources } from './embed-sources';
@@ -10,7 +10,7 @@ const kinds: Record<InsightType, EmbedKind> = { PowerBI: 'powerbi', Dashboard: '
 export const frames =
   ({ basePath }: { readonly basePath: string }): EmbedAdapter =>
   async ({ insight, values, settings: { hosts, tableau } }) => {
-    const filled = insight.iframeUrl === null ? null : fillAddress(insight.iframeUrl, values);
+    const filled = insight.iframeUrl === null ? null : fillPlaceholders(insight.iframeUrl, values);
     if (filled === null) return null;
     const kind = kinds[insight.type];
     const place = readEmbedAddress(filled);

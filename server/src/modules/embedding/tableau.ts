@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { z } from 'zod';
 import type { ConnectionTest } from '@vantage/contract/embedding/connection-tests';
 import { isLoopback } from '@vantage/contract/embedding/embed-addresses';
-import { fillAddress, fillText, type PlaceholderValues } from '@vantage/contract/embedding/placeholders';
+import { fillPlaceholders, fillText, type PlaceholderValues } from '@vantage/contract/embedding/placeholders';
 import type { Clock } from '../../platform/clock';
 import { findProviderError, type ProviderFetch } from '../../platform/http/provider-fetch';
 import type { TableauAccess } from '../settings';
@@ -37,7 +37,7 @@ function sourceOf(insight: EmbeddedInsight, access: TableauAccess, values: Place
     const site = access.site === null ? '' : `/t/${encodeURIComponent(access.site)}`;
     return `${origin}${site}/views/${encodeURIComponent(dashboardName)}/${encodeURIComponent(sheetName)}`;
   }
-  const filled = iframeUrl === null ? null : fillAddress(iframeUrl, values);
+  const filled = iframeUrl === null ? null : fillPlaceholders(iframeUrl, values);
   return filled !== null && URL.canParse(filled) && new URL(filled).origin === origin ? filled : null;
 }
 

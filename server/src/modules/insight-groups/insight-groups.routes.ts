@@ -6,10 +6,10 @@ import {
   listInsightGroups,
   orderInsightGroups,
 } from '@vantage/contract/insight-groups';
-import type { Handle } from '../../platform/http/operations';
+import type { HandleOperation } from '../../platform/http/operations';
 import type { InsightGroupService } from './insight-groups.service';
 
-export const insightGroupRoutes = (handle: Handle, groups: InsightGroupService): void => {
+export const insightGroupRoutes = (handle: HandleOperation, groups: InsightGroupService): void => {
   handle(listInsightGroups, ({ actor, query }) => groups.list(actor, query));
   // Before routes that end with an id.
   handle(orderInsightGroups, ({ actor, body, requestId, idempotency }) =>

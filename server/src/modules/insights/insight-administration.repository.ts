@@ -15,8 +15,8 @@ import {
   addSearchTokens,
   columns,
   insightColumns,
-  stored,
-  taken,
+  storedColumns,
+  translateUniqueViolation,
   type InsightRow,
   type InsightValues,
 } from './insights.repository';
@@ -171,11 +171,11 @@ export const insightAdministrationRepository = () => ({
     const tables = scope.tables();
     await tables
       .updateTable('insight')
-      .set({ ...stored(values), version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+      .set({ ...storedColumns(values), version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
       .execute()
-      .catch(taken);
+      .catch(translateUniqueViolation);
     await tables
       .deleteFrom('insight_search_token')
       .where('tenant_id', '=', scope.tenantId)

@@ -13,9 +13,9 @@ export interface EmbedRules {
 const invalidAddress = { code: 'url', message: 'Enter a valid https:// address.' };
 
 export function addressProblems(address: InsightFields['iframeUrl'], rules: EmbedRules): FieldProblems {
-  const place = address === null ? null : readEmbedAddress(address);
-  if (place === null || place.kind === 'sample') return {};
-  const { host, hostname, secure } = place;
+  const parsed = address === null ? null : readEmbedAddress(address);
+  if (parsed === null || parsed.kind === 'sample') return {};
+  const { host, hostname, secure } = parsed;
   // Its own pages hold a session, so the product is never embedded, whatever the port.
   const isOwn = rules.ownOrigins.some((origin) => new URL(origin).hostname === hostname);
   if (isOwn || (!secure && !rules.providersOnLoopback)) return { iframeUrl: [invalidAddress] };

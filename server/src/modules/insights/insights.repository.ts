@@ -29,7 +29,7 @@ type NewInsight = InsightValues & {
   readonly customerIds: readonly string[];
 };
 
-export const stored = (values: InsightValues) => ({
+export const storedColumns = (values: InsightValues) => ({
   ...values,
   normalized_title: normalizeName(values.title),
   normalized_dashboard_name: values.dashboard_name === null ? null : normalizeName(values.dashboard_name),
@@ -52,7 +52,7 @@ const dashboardNameTaken = onUniqueViolation(
     }),
 );
 /** Converts a unique violation to the matching error. */
-export const taken = (error: unknown): never => {
+export const translateUniqueViolation = (error: unknown): never => {
   try {
     return titleTaken(error);
   } catch (other) {
@@ -139,9 +139,9 @@ export const insightRepository = () => ({
     const tables = scope.tables();
     await tables
       .insertInto('insight')
-      .values({ tenant_id: scope.tenantId, id, position, ...stored(fields) })
+      .values({ tenant_id: scope.tenantId, id, position, ...storedColumns(fields) })
       .execute()
-      .catch(taken);
+      .catch(translateUniqueViolation);
     await addSearchTokens(scope, id, fields);
     await addCustomers(scope, id, customerIds);
     await adjustCount(scope, 'insight', 1);

@@ -10,7 +10,7 @@ import {
   previewInsight,
 } from '@vantage/contract/insights/insight-administration';
 import { getInsightEmbed, listCustomerInsights } from '@vantage/contract/insights/insights';
-import type { Handle } from '../../platform/http/operations';
+import type { HandleOperation } from '../../platform/http/operations';
 import type { InsightAdministrationService } from './insight-administration.service';
 import type { InsightService } from './insights.service';
 
@@ -20,7 +20,7 @@ interface Services {
 }
 
 export const insightRoutes = (
-  handle: Handle,
+  handle: HandleOperation,
   { insights, insightAdministration: administration }: Services,
 ): void => {
   handle(listCustomerInsights, ({ actor, params }) => insights.listForCustomer(actor, params.customerId));

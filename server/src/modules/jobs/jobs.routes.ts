@@ -1,7 +1,7 @@
 import { getJob } from '@vantage/contract/jobs';
-import type { Handle } from '../../platform/http/operations';
+import type { HandleOperation } from '../../platform/http/operations';
 import type { JobService } from './jobs.service';
 
-export const jobRoutes = (handle: Handle, jobs: JobService): void => {
+export const jobRoutes = (handle: HandleOperation, jobs: JobService): void => {
   handle(getJob, ({ actor, params }) => jobs.find(actor, params.jobId));
 };

@@ -1,8 +1,8 @@
 import { changeLocation, createLocation, deleteLocation, listLocations } from '@vantage/contract/locations';
-import type { Handle } from '../../platform/http/operations';
+import type { HandleOperation } from '../../platform/http/operations';
 import type { LocationService } from './locations.service';
 
-export const locationRoutes = (handle: Handle, locations: LocationService): void => {
+export const locationRoutes = (handle: HandleOperation, locations: LocationService): void => {
   handle(listLocations, ({ actor }) => locations.tree(actor));
   handle(createLocation, ({ actor, body, requestId, idempotency }) =>
     locations.create(actor, body, { requestId, idempotency }),

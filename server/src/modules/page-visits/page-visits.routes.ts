@@ -1,8 +1,8 @@
 import { closePageVisit, createPageVisit } from '@vantage/contract/page-visits';
-import type { Handle } from '../../platform/http/operations';
+import type { HandleOperation } from '../../platform/http/operations';
 import type { PageVisitService } from './page-visits.service';
 
-export const pageVisitRoutes = (handle: Handle, visits: PageVisitService): void => {
+export const pageVisitRoutes = (handle: HandleOperation, visits: PageVisitService): void => {
   handle(createPageVisit, ({ actor, body, idempotency }) => visits.enter(actor, body, idempotency));
   handle(closePageVisit, ({ actor, params, body }) => visits.leave(actor, params.pageVisitId, body.exitTime));
 };

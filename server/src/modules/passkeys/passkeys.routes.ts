@@ -7,12 +7,12 @@ import {
   removePasskey,
   signInByPasskey,
 } from '@vantage/contract/passkeys';
-import type { Handle } from '../../platform/http/operations';
+import type { HandleOperation } from '../../platform/http/operations';
 import type { PasskeySignInService } from './passkey-sign-in.service';
 import type { PasskeyService } from './passkeys.service';
 
 export const passkeyRoutes = (
-  handle: Handle,
+  handle: HandleOperation,
   passkeys: PasskeyService,
   passkeySignIn: PasskeySignInService,
 ): void => {

@@ -31,7 +31,7 @@ class ProviderFaultError extends Error {
   }
 }
 
-export interface Checks {
+export interface AuthorizationChecks {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
@@ -172,7 +172,11 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
   };
 
   return {
-    async authorizationUrl(client: SingleSignOn, redirectUri: string, checks: Checks): Promise<string> {
+    async authorizationUrl(
+      client: SingleSignOn,
+      redirectUri: string,
+      checks: AuthorizationChecks,
+    ): Promise<string> {
       const provider = await find(client.issuer);
       return openid.buildAuthorizationUrl(configure(provider, client), {
         redirect_uri: redirectUri,
@@ -185,7 +189,7 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
     },
 
     /** @param address the callback URL with its query */
-    async claims(client: SingleSignOn, address: URL, checks: Checks): Promise<Claims> {
+    async claims(client: SingleSignOn, address: URL, checks: AuthorizationChecks): Promise<Claims> {
       const provider = await find(client.issuer);
       const configuration = configure(provider, client);
       const tokens = await withKeys(provider, configuration, () =>

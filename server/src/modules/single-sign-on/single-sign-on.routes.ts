@@ -3,10 +3,10 @@ import {
   signInBySingleSignOn,
   startSingleSignOn,
 } from '@vantage/contract/single-sign-on';
-import type { Handle } from '../../platform/http/operations';
+import type { HandleOperation } from '../../platform/http/operations';
 import type { SingleSignOnService } from './single-sign-on.service';
 
-export const singleSignOnRoutes = (handle: Handle, singleSignOn: SingleSignOnService): void => {
+export const singleSignOnRoutes = (handle: HandleOperation, singleSignOn: SingleSignOnService): void => {
   handle(startSingleSignOn, ({ params, query, cookieState, host, ip, requestId }) =>
     singleSignOn.start(params.tenantId, query, { key: cookieState, host, ip, requestId }),
   );

@@ -3,7 +3,7 @@ import type { ConnectionTest, ConnectionTestRequest } from '@vantage/contract/em
 import { redirectPath } from '@vantage/contract/auth/redirect-path';
 import type { SingleSignOnResponse, SingleSignOnProblem } from '@vantage/contract/single-sign-on';
 import type { Clock } from '../../platform/clock';
-import { isToken, newSecretToken, readSecretToken } from '../../platform/crypto/secret-tokens';
+import { matchesHash, newSecretToken, readSecretToken } from '../../platform/crypto/secret-tokens';
 import { sha256, type Secrets } from '../../platform/crypto/secrets';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError } from '../../platform/errors';
@@ -21,7 +21,7 @@ import type { UserRepository } from '../users';
 import type { Claims } from './claims';
 import { connectionTestOf } from './connection-tests';
 import type { IdentityService } from './identities.service';
-import { faultOf, type Checks, type Providers } from './providers';
+import { faultOf, type AuthorizationChecks, type Providers } from './providers';
 import type { SsoRequestRepository, SsoRequestRow } from './sso-requests.repository';
 import type { SsoTicketRepository } from './sso-tickets.repository';
 
@@ -79,7 +79,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
     dependencies;
 
   /** Nonce and code verifier are derived from the state, so that they need not be stored. */
-  const checksOf = (state: string): Checks => {
+  const checksOf = (state: string): AuthorizationChecks => {
     const derived = (purpose: string) => secrets.mac(purpose, Buffer.from(state)).toString('base64url');
     return { state, nonce: derived('sso nonce'), codeVerifier: derived('sso code verifier') };
   };
@@ -121,7 +121,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       const request = await requests.lock(scope, token.id);
       const counts =
         request !== undefined &&
-        isToken(token, request.secret_hash) &&
+        matchesHash(token, request.secret_hash) &&
         request.browser_hash.equals(sha256(cookieState)) &&
         request.used_at === null &&
         request.expires_at.getTime() > clock.now();
@@ -282,7 +282,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
         const ticket = await tickets.lock(scope, token.id);
         const counts =
           ticket !== undefined &&
-          isToken(token, ticket.secret_hash) &&
+          matchesHash(token, ticket.secret_hash) &&
           ticket.browser_hash.equals(sha256(cookieState)) &&
           ticket.used_at === null &&
           ticket.expires_at.getTime() > clock.now();

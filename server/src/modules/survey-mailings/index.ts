@@ -12,7 +12,7 @@ import { batchesModule } from './batches';
 import { bouncedRecipientRepository } from './bounces/bounced-recipients.repository';
 import { bounceRoutes } from './bounces/bounces.routes';
 import { bounceService } from './bounces/bounces.service';
-import { findTxt } from './messages/find-txt';
+import { resolveTxt } from './messages/resolve-txt';
 import { messageCheckService } from './messages/message-checks.service';
 import { messageService } from './messages/messages.service';
 import { testMessageService } from './messages/test-messages.service';
@@ -67,7 +67,7 @@ export function surveyMailingsModule(
     uploads: repository,
     outbox: mailOutbox(secrets),
   });
-  const messageChecks = messageCheckService({ database, settings, tenants, surveys, findTxt });
+  const messageChecks = messageCheckService({ database, settings, tenants, surveys, resolveTxt });
   const templates = mailTemplateService({ database, templates: mailTemplateRepository(), audit });
   const suppressionRows = suppressionRepository();
   const suppressions = suppressionService({ database, suppressions: suppressionRows, audit });

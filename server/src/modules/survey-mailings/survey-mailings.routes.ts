@@ -8,7 +8,7 @@ import {
   listSuppressions,
   removeSuppression,
 } from '@vantage/contract/survey-mailings/suppressions';
-import type { Handle } from '../../platform/http/operations';
+import type { HandleOperation } from '../../platform/http/operations';
 import type { MessageService } from './messages/messages.service';
 import type { MessageCheckService } from './messages/message-checks.service';
 import type { TestMessageService } from './messages/test-messages.service';
@@ -26,7 +26,7 @@ interface Services {
 }
 
 export const surveyMailingRoutes = (
-  handle: Handle,
+  handle: HandleOperation,
   { uploads, messages, testMessages, messageChecks, suppressions, suppressionFiles }: Services,
 ): void => {
   handle(uploadRecipients, ({ actor, params, body, file, form }) =>

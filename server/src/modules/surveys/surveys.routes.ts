@@ -14,7 +14,7 @@ import {
 } from '@vantage/contract/surveys/survey-definition';
 import { getSurvey, getSurveyOptions, listSurveys } from '@vantage/contract/surveys/surveys';
 import { JsonText } from '../../platform/http/json-text';
-import type { Handle } from '../../platform/http/operations';
+import type { HandleOperation } from '../../platform/http/operations';
 import type { SurveyAdministrationService } from './administration/survey-administration.service';
 import type { SurveyDefinitionService } from './definition/survey-definition.service';
 import type { SurveyService } from './surveys.service';
@@ -25,7 +25,10 @@ interface Services {
   readonly definitions: SurveyDefinitionService;
 }
 
-export const surveyRoutes = (handle: Handle, { surveys, administration, definitions }: Services): void => {
+export const surveyRoutes = (
+  handle: HandleOperation,
+  { surveys, administration, definitions }: Services,
+): void => {
   handle(listSurveys, ({ actor, query }) => surveys.list(actor, query));
   // Before routes that end with an id.
   handle(getSurveyOptions, ({ actor }) => surveys.options(actor));

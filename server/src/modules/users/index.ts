@@ -1,4 +1,4 @@
-import { mailsWaiting } from '../../platform/mail/outbox';
+import { countQueuedMails } from '../../platform/mail/outbox';
 import type { Platform } from '../../platform/platform';
 import type { AuditLog } from '../audit-log';
 import type { JobService } from '../jobs';
@@ -49,7 +49,7 @@ export function usersModule(platform: Platform, dependencies: Dependencies): Use
     invitations: invitationRepository(),
     users: repository,
     access,
-    mailsWaiting,
+    countQueuedMails,
   });
   const lines = userImportRepository();
   const imports = userImportService({

@@ -151,7 +151,7 @@ const emailTaken = onUniqueViolation(
     }),
 );
 /** Converts a unique violation to the matching error. */
-export const taken = (error: unknown): never => {
+export const translateUniqueViolation = (error: unknown): never => {
   try {
     return nameTaken(error);
   } catch (other) {
@@ -259,7 +259,7 @@ export const userRepository = () => ({
         deleted_at: null,
       })
       .execute()
-      .catch(taken);
+      .catch(translateUniqueViolation);
     await addSearchTokens(scope, id, user);
     await adjustCount(scope, 'user', 1);
     return id;

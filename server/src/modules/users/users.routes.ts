@@ -18,7 +18,7 @@ import {
   sendReset,
   unlockUser,
 } from '@vantage/contract/users/users';
-import type { Handle } from '../../platform/http/operations';
+import type { HandleOperation } from '../../platform/http/operations';
 import type { ProfileService } from './profile/profile.service';
 import type { UserAdministrationService } from './administration/user-administration.service';
 import type { UserImportService } from './import/user-import.service';
@@ -31,7 +31,10 @@ interface Services {
   readonly profiles: ProfileService;
 }
 
-export const userRoutes = (handle: Handle, { users, administration, imports, profiles }: Services): void => {
+export const userRoutes = (
+  handle: HandleOperation,
+  { users, administration, imports, profiles }: Services,
+): void => {
   handle(listUsers, ({ actor, query }) => users.list(actor, query));
   handle(exportUsers, ({ actor, query }) => users.export(actor, query));
   handle(importUsers, ({ actor, query, file, requestId }) => imports.import(actor, query, file, requestId));

@@ -26,5 +26,5 @@ export const readSecretToken = (text: string): SecretToken | null => {
   return { id, text, hash: sha256(bytes) };
 };
 
-export const isToken = (token: SecretToken, hash: Buffer): boolean =>
+export const matchesHash = (token: SecretToken, hash: Buffer): boolean =>
   token.hash.length === hash.length && timingSafeEqual(token.hash, hash);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientNetwork } from '../client-network';
 import { AppError } from '../errors';
-import { bytesOf } from './raw-bodies';
+import { readBytes } from './raw-bodies';
 import type { ForeignBodySlots } from './upload-slots';
 
 /** Milliseconds for a body. */
@@ -29,7 +29,7 @@ export async function withForeignBody<Result>(
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new AppError('request.timeout')), timeout);
     });
-    const body = await Promise.race([bytesOf(raw, maxBytes), late]);
+    const body = await Promise.race([readBytes(raw, maxBytes), late]);
     clearTimeout(timer);
     return await work(body);
   } finally {

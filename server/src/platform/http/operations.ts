@@ -29,7 +29,7 @@ import { foreignBodyRoutes, withForeignBody } from './foreign-bodies';
 import { normalizePathIds } from './path-ids';
 import { rawBodyRoutes, withRawBody } from './raw-bodies';
 import { foreignBodySlots, uploadSlots } from './upload-slots';
-import { uploadRoutes, withForm, withUpload, type UploadedFile } from './uploads';
+import { uploadRoutes, withMultipartForm, withUpload, type UploadedFile } from './uploads';
 
 type ActorOf<O extends Operation> = O['permission'] extends 'public'
   ? null
@@ -87,7 +87,7 @@ type ResultOf<O extends Operation> = O extends { readonly csv: readonly (infer C
         ? EventStream<ResponseOf<O>>
         : ResponseByStatus<O>;
 
-export type Handle = <const O extends Operation>(
+export type HandleOperation = <const O extends Operation>(
   operation: O,
   handler: (call: Call<O>) => Promise<ResultOf<O> | JsonText> | ResultOf<O>,
 ) => void;
@@ -211,7 +211,7 @@ export function operationRoutes(
   app: FastifyInstance,
   prefix: string,
   options: OperationRoutesOptions,
-): Handle {
+): HandleOperation {
   /** @returns null if the operation needs no session, and there is none */
   const identify = async (operation: Operation, request: FastifyRequest): Promise<Actor | null> => {
     const { tenantId } = request.params as Record<string, string>;
@@ -260,7 +260,7 @@ export function operationRoutes(
     if (!operation.upload || isJsonInstead(operation, request)) return work(null, null);
     const { fields } = operation.upload;
     return fields
-      ? withForm(request, { ...operation.upload, fields }, slots, work)
+      ? withMultipartForm(request, { ...operation.upload, fields }, slots, work)
       : withUpload(request, operation as UploadOperation, (file) => work(file, null));
   };
 

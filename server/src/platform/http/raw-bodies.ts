@@ -11,7 +11,7 @@ export function rawBodyRoutes(app: FastifyInstance): void {
 }
 
 /** Reads to the end, so that the connection can be reused. @throws {AppError} */
-export const bytesOf = (raw: IncomingMessage, maxBytes: number): Promise<Buffer> =>
+export const readBytes = (raw: IncomingMessage, maxBytes: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let size = 0;
@@ -37,7 +37,7 @@ export async function withRawBody<Result>(
   try {
     if (actor === null) throw new AppError('token.missing');
     release = slots.acquire(actor);
-    return await work(await bytesOf(raw, maxBytes));
+    return await work(await readBytes(raw, maxBytes));
   } finally {
     release?.();
     raw.resume();

@@ -27,7 +27,7 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
 export const asUploadError = (error: unknown): AppError =>
   error instanceof AppError ? error : new AppError('request.malformed', { cause: error });
 
-async function* bytesOf(stream: AsyncIterable<Uint8Array> & { readonly truncated: boolean }) {
+async function* readBytes(stream: AsyncIterable<Uint8Array> & { readonly truncated: boolean }) {
   try {
     for await (const chunk of stream) yield chunk;
   } catch (error) {
@@ -58,7 +58,7 @@ export async function withUpload<Result>(
       throw new AppError('validation', {
         fields: { [field]: [{ code: 'required', message: `Send the file in the field ${field}.` }] },
       });
-    return await work({ content: bytesOf(file) });
+    return await work({ content: readBytes(file) });
   } finally {
     clearTimeout(deadline);
     file.destroy();
@@ -67,7 +67,7 @@ export async function withUpload<Result>(
 }
 
 /** Reads a file and text fields, in any order; discards data beyond the limits. @throws {AppError} */
-export async function withForm<Result>(
+export async function withMultipartForm<Result>(
   request: FastifyRequest,
   { maxBytes, fields }: { readonly maxBytes: number; readonly fields: z.ZodObject },
   slots: UploadSlots,

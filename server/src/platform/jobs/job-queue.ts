@@ -169,7 +169,7 @@ export const extendJob = async (scope: Scope, { task, subject, lease }: JobLease
   isOne(await extendLease(scope, task, subject, lease, leaseDuration));
 
 /** Failures before count no more. @returns false if the lease was lost, and nothing was changed */
-export const noteJobProgress = async (scope: Scope, { task, subject, lease }: JobLease): Promise<boolean> =>
+export const resetJobAttempts = async (scope: Scope, { task, subject, lease }: JobLease): Promise<boolean> =>
   isOne(await noteProgress(scope, task, subject, lease));
 
 /**

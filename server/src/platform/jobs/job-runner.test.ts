@@ -4,7 +4,7 @@ import { databaseUrls } from '../../../testing/database-urls';
 import { makeTenant, rowsOf } from '../../../testing/factories';
 import { listenToNotifications } from '../database/notifications';
 import { claimJob, deleteOldJobs, enqueueJob, extendJob, jobChannel, readAnnouncement } from './job-queue';
-import { growingDelay, type JobOutcome, type RunningJob } from './job-runner';
+import { backoffDelay, type JobOutcome, type RunningJob } from './job-runner';
 
 const { database, runnerOf, enqueue, setUp, untilGone } = testRunners();
 
@@ -227,7 +227,7 @@ describe('a job that fails', () => {
         .poll(() => jobsOf(tenant), patient)
         .toMatchObject([{ attempts, leased: false, failed: false, error: `attempt ${attempts}` }]);
       const [job] = await jobsOf(tenant);
-      expect(job?.wait).toBeGreaterThan(growingDelay(attempts) / 2);
+      expect(job?.wait).toBeGreaterThan(backoffDelay(attempts) / 2);
       await letJobsBeDue(tenant);
     }
     runner.wakeTenant(tenant.id);
@@ -314,7 +314,7 @@ it('does not give up a job that makes progress, however often its processes end'
   expect(await lost()).toEqual([{ lost_leases: 0 }]);
   begun[0]?.end({ kind: 'retry', detail: 'the database was unavailable' });
   await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ attempts: 1, leased: false }]);
-  expect((await jobsOf(tenant))[0]?.wait).toBeLessThanOrEqual(growingDelay(1));
+  expect((await jobsOf(tenant))[0]?.wait).toBeLessThanOrEqual(backoffDelay(1));
 });
 
 describe('tenants', () => {

@@ -9,7 +9,7 @@ import {
   finishJob,
   giveUpJob,
   nextDueJobs,
-  noteJobProgress,
+  resetJobAttempts,
   requeueJob,
   type ClaimedJob,
 } from './job-queue';
@@ -28,7 +28,7 @@ const defaultRetryDelays = { first: 10_000, most: 900_000 };
 const defaultMaxAttempts = 20;
 
 /** Milliseconds, doubled with each attempt up to a maximum. */
-export const growingDelay = (
+export const backoffDelay = (
   attempts: number,
   { first, most }: { readonly first: number; readonly most: number } = defaultRetryDelays,
 ): number => Math.min(most, first * 2 ** Math.min(attempts - 1, 20));
@@ -120,7 +120,7 @@ export function jobRunner(options: {
         stopping: stopping.signal,
         isHeld: () => held.isHeld() && !signal.aborted,
         async noteProgress(scope) {
-          if (await noteJobProgress(scope, job)) onProgress();
+          if (await resetJobAttempts(scope, job)) onProgress();
         },
       });
     } catch (error) {
@@ -142,7 +142,7 @@ export function jobRunner(options: {
       if (outcome.kind === 'release')
         return (await requeueJob(scope, job, { attempts: attempts - 1, delay: 0 })) ? 'released' : null;
       if (isLast) return (await giveUpJob(scope, job, outcome.detail)) ? 'failed' : null;
-      const { detail: error, delay = growingDelay(attempts) } = outcome;
+      const { detail: error, delay = backoffDelay(attempts) } = outcome;
       return (await requeueJob(scope, job, { attempts, delay, error })) ? 'retry' : null;
     };
     return database.write(job.tenantId, async (scope) => {

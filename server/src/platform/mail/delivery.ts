@@ -1,7 +1,7 @@
 import type { BaseLogger } from 'pino';
 import type { Secrets } from '../crypto/secrets';
 import type { Database } from '../database/database';
-import { growingDelay, type JobOutcome, type JobTask, type RunningJob } from '../jobs/job-runner';
+import { backoffDelay, type JobOutcome, type JobTask, type RunningJob } from '../jobs/job-runner';
 import { mailTask, type MailContent } from './outbox';
 import type { MailOutcome, MailSender } from './smtp';
 import { deferMail, findWaitingMail, finishMail, type StoredMail } from './stored-mails';
@@ -18,7 +18,7 @@ const delays = {
 } as const;
 
 export const retryDelay = ({ urgent, attempts }: Pick<RunningJob, 'urgent' | 'attempts'>): number =>
-  growingDelay(attempts, delays[urgent ? 'urgent' : 'ordinary']);
+  backoffDelay(attempts, delays[urgent ? 'urgent' : 'ordinary']);
 
 /** Does what takes time before a mail is handed over. @returns hands it over; the signal closes the connection */
 export type PrepareMail = (

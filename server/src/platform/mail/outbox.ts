@@ -37,7 +37,7 @@ const countWaiting = preparedStatement<{ waiting: number }>(`
 `);
 
 /** Counted up to `bound`. */
-export const mailsWaiting = async (scope: Scope, bound: number): Promise<number> =>
+export const countQueuedMails = async (scope: Scope, bound: number): Promise<number> =>
   (await countWaiting(scope, bound))[0]?.waiting ?? 0;
 
 export type MailOutbox = ReturnType<typeof mailOutbox>;

@@ -97,7 +97,7 @@ const drafts: { readonly [Kind in MailKind]: (say: Say, values: MailValues[Kind]
   passkeyAdded: (say, { passkey }) => ({
     subject: say('passkeyAdded.subject'),
     blocks: [
-      paragraph(say('passkeyAdded.intro', { passkey: onOneLine(passkey) })),
+      paragraph(say('passkeyAdded.intro', { passkey: collapseWhitespace(passkey) })),
       paragraph(say('passkeyAdded.notYou')),
     ],
   }),
@@ -112,7 +112,8 @@ const drafts: { readonly [Kind in MailKind]: (say: Say, values: MailValues[Kind]
 };
 
 /** Collapses line breaks, so that a name cannot add a mail header. */
-export const onOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+export const collapseWhitespace = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
 export type MailTemplates = ReturnType<typeof mailTemplates>;
 
@@ -134,9 +135,9 @@ export const mailTemplates = (options: { readonly texts: Readonly<Record<Languag
       values: MailValues[Kind],
       branding: MailBranding,
     ): MailContent {
-      const product = onOneLine(branding.productLabel);
-      const organization = onOneLine(branding.organization);
-      const name = onOneLine(values.name);
+      const product = collapseWhitespace(branding.productLabel);
+      const organization = collapseWhitespace(branding.organization);
+      const name = collapseWhitespace(values.name);
       const translate = i18n.getFixedT(language);
       // Without nesting: `$t(…)` in a name is part of the name.
       const say: Say = (key, filled = {}) =>
@@ -144,7 +145,7 @@ export const mailTemplates = (options: { readonly texts: Readonly<Record<Languag
       const { subject, blocks } = drafts[kind](say, values);
       const greeting = name === '' ? say('greetingNobody') : say('greeting', { name });
       return {
-        subject: onOneLine(subject),
+        subject: collapseWhitespace(subject),
         logo: branding.logo?.id,
         ...renderMail({
           language,

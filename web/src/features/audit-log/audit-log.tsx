@@ -16,7 +16,7 @@ import { downloadAuditLog } from './api/export-audit-log';
 import { auditLogQuery } from './api/list-audit-log';
 import { AuditEntryDialog } from './audit-entry-dialog';
 import { AuditFilters } from './audit-filters';
-import { latestFirst, type AuditSearch } from './audit-search';
+import { defaultSort, type AuditSearch } from './audit-search';
 import { AuditTable, useAuditColumns, type EntryLink } from './audit-table';
 
 export interface AuditLogProps {
@@ -54,7 +54,7 @@ export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogPr
       entries={loading ? [] : list.rows}
       total={list.total ?? 0}
       loading={loading}
-      sorting={sortingOf(asked.sort ?? latestFirst)}
+      sorting={sortingOf(asked.sort ?? defaultSort)}
       onSort={(sorting) => choose({ sort: sortText(sorting) })}
       columns={columns}
       more={list.more}
@@ -99,7 +99,7 @@ export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogPr
         noMatch={{
           title: t('noMatch.title'),
           hint: t('noMatch.hint'),
-          narrowed: 'filters',
+          activeFilters: 'filters',
           onClear: clear,
         }}
         stale={list.stale}

@@ -31,7 +31,7 @@ const idText = (value: unknown): string | undefined =>
   typeof value === 'string' && isId(value) ? value.toLowerCase() : undefined;
 
 /** The default order. */
-export const latestFirst = '-at';
+export const defaultSort = '-at';
 
 export const readAuditSearch = listSearch({
   person: idText,
@@ -42,7 +42,7 @@ export const readAuditSearch = listSearch({
   /** Set for a period of custom dates. */
   from: dateText,
   to: dateText,
-  sort: sortBy(['at'], latestFirst),
+  sort: sortBy(['at'], defaultSort),
   entry: idText,
 });
 export type AuditSearch = ReturnType<typeof readAuditSearch>;

@@ -65,7 +65,7 @@ export const useAuditColumns = (EntryLink: EntryLink): TableColumn<AuditEntry, '
       header: t('column.about'),
       share: 26,
       minWidth: 150,
-      givesWay: 1,
+      hideOrder: 1,
       renderCell: (entry) => words.about(entry) ?? t('nothing'),
     },
   ];

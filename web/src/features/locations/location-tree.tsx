@@ -57,8 +57,8 @@ const Editor = ({ locations }: { locations: Locations }) => {
       editor.focusRow(id);
     });
   const remove = (location: Location): void => {
-    const index = rows.findIndex(({ place }) => place.node.id === location.id);
-    void editor.remove(location, (rows[index + 1] ?? rows[index - 1])?.place.node.id);
+    const index = rows.findIndex(({ item }) => item.node.id === location.id);
+    void editor.remove(location, (rows[index + 1] ?? rows[index - 1])?.item.node.id);
   };
   const destinations = (location: Location) => destinationsOf(items, location, enabled);
   const areaButton = (
@@ -119,15 +119,15 @@ const Editor = ({ locations }: { locations: Locations }) => {
           onToggle={toggle}
           focusOn={editor.focusOn}
           tall={editing?.error ? editing.location.id : undefined}
-          onKey={({ key, shiftKey }, { place }) => {
+          onKey={({ key, shiftKey }, { item }) => {
             if (editing !== null) return false;
-            if (key === 'Enter' || key === 'F2') editor.rename(place.node);
-            else if (key === 'Delete') remove(place.node);
-            else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) setMenuOf(place.node.id);
+            if (key === 'Enter' || key === 'F2') editor.rename(item.node);
+            else if (key === 'Delete') remove(item.node);
+            else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) setMenuOf(item.node.id);
             else return false;
             return true;
           }}
-          renderRow={({ place: { node } }) =>
+          renderRow={({ item: { node } }) =>
             editing?.location.id === node.id ? (
               <LocationName
                 label={node.id === newId ? t(`nameOf.${node.level}`) : t('nameOfThat', { name: node.name })}

@@ -9,7 +9,7 @@ export const recipientFilters = ['Sent', 'Failed', 'Queued', 'Skipped'] as const
 
 const sorts = ['line', 'email', 'sentAt'] as const satisfies BatchRecipientQuery['sort'][];
 export type RecipientSort = (typeof sorts)[number];
-export const standardSort: RecipientSort = 'line';
+export const defaultSort: RecipientSort = 'line';
 
 export const readMailingSearch = listSearch({
   step: oneOf(mailingSteps),
@@ -17,6 +17,6 @@ export const readMailingSearch = listSearch({
   batch: singleText,
   state: oneOf(recipientFilters),
   search: searchText,
-  sort: sortBy(sorts, standardSort),
+  sort: sortBy(sorts, defaultSort),
 });
 export type MailingSearch = ReturnType<typeof readMailingSearch>;

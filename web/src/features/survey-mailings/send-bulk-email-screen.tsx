@@ -14,13 +14,13 @@ import { WarningNote } from '../../ui/feedback/warning-note';
 import { Page } from '../../ui/layout/page';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Steps } from '../../ui/layout/steps';
-import { lazyWindow } from '../../ui/overlays/lazy-window';
+import { lazyOverlay } from '../../ui/overlays/lazy-overlay';
 import { batchesQuery } from './api/batches';
 import { mailedSurveyQuery } from './api/survey';
 import { useMailingDraft } from './mailing-draft';
 import { mailingSteps, type MailingSearch, type MailingStep } from './mailing-search';
 import { MessageStep } from './message/message-step';
-import { isLive } from './progress/batch-figures';
+import { isActiveBatch } from './progress/batch-figures';
 import { BatchActions, RetryFailed } from './progress/batch-actions';
 import { BatchHistory } from './progress/batch-history';
 import { BatchProgress } from './progress/batch-progress';
@@ -29,7 +29,7 @@ import { RecipientsStep } from './recipients/recipients-step';
 import classes from './send-bulk-email-screen.module.css';
 import { CheckStep } from './sending/check-step';
 
-const ReminderDialog = lazyWindow(() =>
+const ReminderDialog = lazyOverlay(() =>
   import('./progress/reminder-dialog').then((module) => module.ReminderDialog),
 );
 
@@ -55,7 +55,7 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
   const [isReminding, setReminding] = useState(false);
   const survey = query.data;
   const uploadId = draft.file?.report.uploadId ?? null;
-  const live = batches.rows.find(isLive);
+  const live = batches.rows.find(isActiveBatch);
 
   const stepOf = (): MailingStep => {
     const { step, batch } = search;
@@ -238,7 +238,7 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
         actions={
           step === 'progress' &&
           batch &&
-          (isLive(batch) || batch.state === 'Failed' ? (
+          (isActiveBatch(batch) || batch.state === 'Failed' ? (
             <BatchActions key={batch.id} batch={batch} />
           ) : (
             <>

@@ -6,8 +6,8 @@ import {
   type LiveSurvey,
   type SurveyResponse,
 } from '@vantage/contract/surveys/live-surveys';
-import { callAddress } from '../../lib/api/api-address';
-import { ownAddress } from '../../lib/browser/page-meta';
+import { apiUrl } from '../../lib/api/api-url';
+import { withBasePath } from '../../lib/browser/page-meta';
 
 /** A response outside 2xx. */
 export class Refusal extends Error {
@@ -27,7 +27,7 @@ async function call<Body>(
   token: string,
   given: { readonly key: string; readonly body: object } | null = null,
 ): Promise<Body> {
-  const response = await fetch(ownAddress(`/api${callAddress({ path }, { token })}`), {
+  const response = await fetch(withBasePath(`/api${apiUrl({ path }, { token })}`), {
     method,
     ...(given && {
       body: JSON.stringify(given.body),

@@ -28,4 +28,4 @@ export function loadAnswers(token: string): StoredAnswers | null {
 export const saveAnswers = (token: string, answers: StoredAnswers): void =>
   localStore.set(keyOf(token), JSON.stringify(answers));
 
-export const forgetAnswers = (token: string): void => localStore.remove(keyOf(token));
+export const clearAnswers = (token: string): void => localStore.remove(keyOf(token));

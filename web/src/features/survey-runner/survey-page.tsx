@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Survey } from 'survey-react-ui';
-import { bestOf } from './best-language';
+import { negotiateLanguage } from './best-language';
 import { showLanguage } from './page-texts';
 import { SurveyHeader } from './survey-header';
 import { SurveyMessage } from './survey-message';
@@ -27,7 +27,7 @@ function useSurveyLanguage({ model, languages, phase }: LiveSurveyPage) {
   const [, setShown] = useState<string | null>(null);
   const stored = phase.kind === 'offer' ? phase.stored.language : '';
   const main = languages[0];
-  const current = language ?? bestOf([stored, ...navigator.languages], languages);
+  const current = language ?? negotiateLanguage([stored, ...navigator.languages], languages);
   useEffect(() => {
     if (!model || current === undefined) return;
     void showLanguage(current).then(() => {

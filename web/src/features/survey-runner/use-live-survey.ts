@@ -4,7 +4,7 @@ import type { Model } from 'survey-core';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key';
 import { startExternalSurvey, readSurvey, Refusal } from './live-survey-calls';
 import { sendAnswers, type Outcome } from './send-answers';
-import { forgetAnswers, loadAnswers, saveAnswers, type StoredAnswers } from './stored-answers';
+import { clearAnswers, loadAnswers, saveAnswers, type StoredAnswers } from './stored-answers';
 import { createModel, knownAnswers, languagesOf } from './survey-model';
 
 export type Phase =
@@ -56,7 +56,7 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
       setPhase({ kind: 'sending' });
       const outcome = await sendAnswers(token, submission, () => setPhase({ kind: 'waiting' }));
       const isOver = outcome.kind === 'sent' || (outcome.kind === 'state' && outcome.state === 'Answered');
-      if (isOver) forgetAnswers(token);
+      if (isOver) clearAnswers(token);
       const stored = loadAnswers(token);
       if (stored) saveAnswers(token, { ...stored, submission: null });
       if (outcome.kind === 'sent') {
@@ -159,7 +159,7 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
       setPhase({ kind: 'answering' });
     },
     startOver() {
-      forgetAnswers(token);
+      clearAnswers(token);
       setPhase({ kind: 'answering' });
     },
   };

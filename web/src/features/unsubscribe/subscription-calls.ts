@@ -3,8 +3,8 @@ import {
   unsubscribe,
   type Subscription,
 } from '@vantage/contract/survey-mailings/unsubscribe';
-import { callAddress } from '../../lib/api/api-address';
-import { ownAddress } from '../../lib/browser/page-meta';
+import { apiUrl } from '../../lib/api/api-url';
+import { withBasePath } from '../../lib/browser/page-meta';
 
 /** No address belongs to the token. */
 export class UnknownToken extends Error {}
@@ -14,7 +14,7 @@ const call = async (
   { method, path }: typeof getSubscription | typeof unsubscribe,
   token: string,
 ): Promise<Subscription> => {
-  const response = await fetch(ownAddress(`/api${callAddress({ path }, { token })}`), { method });
+  const response = await fetch(withBasePath(`/api${apiUrl({ path }, { token })}`), { method });
   if (response.status === 404) throw new UnknownToken();
   if (!response.ok) throw new Error(`The server answers ${response.status}.`);
   return (await response.json()) as Subscription;

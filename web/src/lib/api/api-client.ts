@@ -6,11 +6,11 @@ import type {
   QueryInputOf,
 } from '@vantage/contract/api/operation';
 import type { Problem } from '@vantage/contract/api/problems';
-import { callAddress } from './api-address';
+import { apiUrl } from './api-url';
 import { ApiProblem, NetworkProblem, SessionEnded, genericProblem, type EndReason } from './api-problem';
 import { send as sendByHttp, type HttpCall } from './http';
 import { checkConnection } from '../browser/connection';
-import { ownAddress } from '../browser/page-meta';
+import { withBasePath } from '../browser/page-meta';
 import { pageTenantId, session } from '../session/session';
 import { endSession, sessionEndHandled } from '../session/session-end';
 import { refreshedToken } from '../session/token-refresh';
@@ -96,8 +96,8 @@ export async function responseTo<const O extends Operation>(
   const call: Prepared = {
     method: operation.method.toLowerCase(),
     tenantId,
-    url: ownAddress(
-      `/api${callAddress(operation, { tenantId, ...options?.params }, options?.query) as `/${string}`}`,
+    url: withBasePath(
+      `/api${apiUrl(operation, { tenantId, ...options?.params }, options?.query) as `/${string}`}`,
     ),
     json: options?.body,
     headers: options?.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey },

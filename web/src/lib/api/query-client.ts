@@ -28,12 +28,12 @@ export const queryClient = new QueryClient({
   },
 });
 
-const forgetCallbacks = new Set<() => void>();
+const clearCallbacks = new Set<() => void>();
 
 /** Registers what else to clear when the session ends. */
-export const onForgetUserData = (forget: () => void): void => void forgetCallbacks.add(forget);
+export const onClearUserData = (forget: () => void): void => void clearCallbacks.add(forget);
 
-export const forgetUserData = (): void => {
+export const clearUserData = (): void => {
   queryClient.clear();
-  for (const forget of forgetCallbacks) forget();
+  for (const forget of clearCallbacks) forget();
 };

@@ -1,13 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { ownAddress } from './page-meta';
+import { withBasePath } from './page-meta';
 
 const probeIntervalMs = 5_000;
 const probeTimeoutMs = 5_000;
 
 /** A static file, so that a failing API does not count as a lost connection. */
 const isReachable = (signal: AbortSignal): Promise<boolean> =>
-  fetch(ownAddress('/favicon.svg'), { method: 'HEAD', cache: 'no-store', signal }).then(
+  fetch(withBasePath('/favicon.svg'), { method: 'HEAD', cache: 'no-store', signal }).then(
     () => true,
     () => false,
   );

@@ -15,4 +15,4 @@ export const pageMeta = {
 } as const;
 
 /** URL below the base path, for example of `/api`. */
-export const ownAddress = (path: `/${string}`): string => basePath + path;
+export const withBasePath = (path: `/${string}`): string => basePath + path;

@@ -1,7 +1,7 @@
 import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { bestLanguage, firstLanguage, storedLanguage, markLanguage } from './languages';
+import { bestLanguage, firstLanguage, storedLanguage, setDocumentLanguage } from './languages';
 import { loadTexts, namespaces } from './texts';
 import { loadFonts } from './fonts';
 
@@ -30,7 +30,7 @@ const inNumbers = (value: number, language: string | undefined): string => {
 };
 
 const start = async (): Promise<void> => {
-  i18next.on('languageChanged', markLanguage);
+  i18next.on('languageChanged', setDocumentLanguage);
   await i18next
     .use(backend)
     .use(initReactI18next)

@@ -56,6 +56,6 @@ export const firstLanguage = (): LanguageCode =>
   bestLanguage([storedLanguage.shown.get(), ...navigator.languages]);
 
 /** For the browser, screen readers and the style sheets. */
-export const markLanguage = (language: string): void => {
+export const setDocumentLanguage = (language: string): void => {
   document.documentElement.lang = localeOf(language);
 };

@@ -68,6 +68,6 @@ describe('listControls', () => {
     expect(narrowed({ sort: 'date' })).toBe(false);
     expect(narrowed({ search: 'a' })).toBe(true);
     expect(narrowed({ kinds: ['A'] })).toBe(true);
-    expect(started().controls.narrowed).toBe('both');
+    expect(started().controls.activeFilters).toBe('both');
   });
 });

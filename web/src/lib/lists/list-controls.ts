@@ -33,7 +33,7 @@ export const listControls = <S extends { search?: string | undefined }>(
   onSearch: (search: S, step: SearchStep) => void,
   filters: readonly (keyof S)[],
 ) => {
-  const narrowed = activeFilters(
+  const active = activeFilters(
     search.search,
     filters.map((name) => search[name]),
   );
@@ -42,8 +42,8 @@ export const listControls = <S extends { search?: string | undefined }>(
   return {
     asked,
     /** Filters and search, as opposed to sorting. */
-    narrowed,
-    isFiltered: narrowed !== undefined,
+    activeFilters: active,
+    isFiltered: active !== undefined,
     /**
      * Starting and ending a search are history steps, so that Back restores the filters; further typing
      * replaces the entry.

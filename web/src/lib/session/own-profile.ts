@@ -31,7 +31,7 @@ export const saveProfile = async (change: ProfileChange, idempotencyKey: string)
   return profile;
 };
 
-export const forgetOwnProfile = (): void => {
+export const clearOwnProfile = (): void => {
   queryClient.removeQueries({ queryKey: profileQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
 };

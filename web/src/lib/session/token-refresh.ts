@@ -2,7 +2,7 @@ import type { Problem } from '@vantage/contract/api/problems';
 import type { TokenPair } from '@vantage/contract/auth/sign-in';
 import { ApiProblem, NetworkProblem, genericProblem } from '../api/api-problem';
 import { send } from '../api/http';
-import { ownAddress } from '../browser/page-meta';
+import { withBasePath } from '../browser/page-meta';
 import { session, storeTokens } from './session';
 
 type Refresh = { kind: 'token'; token: string } | { kind: 'ended'; code: Problem['code'] | null };
@@ -15,7 +15,7 @@ const alone = async (work: () => Promise<Refresh>): Promise<Refresh> =>
   'locks' in navigator ? navigator.locks.request('vantage-token-refresh', work) : work();
 
 const exchange = async (refreshToken: string, tenantId: string): Promise<Refresh> => {
-  const address = ownAddress(`/api/${encodeURIComponent(tenantId)}/v1/auth/refresh-token`);
+  const address = withBasePath(`/api/${encodeURIComponent(tenantId)}/v1/auth/refresh-token`);
   const response = await send(address, { method: 'post', json: { refreshToken } }).catch((error: unknown) => {
     throw new NetworkProblem(error);
   });

@@ -6,8 +6,8 @@ import type { ComponentType } from 'react';
 import { AlternativeSignIn } from '../../features/sign-in/alternative-sign-in';
 import type { PasskeySignInProps } from '../../features/sign-in/passkeys/passkey-sign-in';
 import type { SignInFormProps } from '../../features/sign-in/sign-in-form';
-import { callAddress } from '../../lib/api/api-address';
-import { ownAddress } from '../../lib/browser/page-meta';
+import { apiUrl } from '../../lib/api/api-url';
+import { withBasePath } from '../../lib/browser/page-meta';
 import { redirectPath } from '@vantage/contract/auth/redirect-path';
 import { pageTenantId } from '../../lib/session/session';
 import { useTenantName, useTenantSettings } from '../../lib/session/tenant-settings';
@@ -24,7 +24,7 @@ const FirstStep = (props: SignInFormProps) => {
     select: (location) => location.search,
   });
   const { redirect: wish, sso } = search;
-  const start = callAddress(
+  const start = apiUrl(
     startSingleSignOn,
     { tenantId: pageTenantId() },
     { redirect: redirectPath(wish) },
@@ -35,7 +35,7 @@ const FirstStep = (props: SignInFormProps) => {
       methods={authMethod}
       PasskeySignIn={PasskeySignIn}
       organization={useTenantName()}
-      singleSignOn={ownAddress(`/api${start}`)}
+      singleSignOn={withBasePath(`/api${start}`)}
       problem={singleSignOnProblems.find((each) => each === sso)}
       wait={Number(search.wait) || longestWait}
     />

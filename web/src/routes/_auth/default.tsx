@@ -4,7 +4,7 @@ import { useCallback, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignInFormProps } from '../../features/sign-in/sign-in-form';
 import { SignInSteps } from '../../features/sign-in/sign-in-steps';
-import { ownAddress } from '../../lib/browser/page-meta';
+import { withBasePath } from '../../lib/browser/page-meta';
 import { redirectPath } from '@vantage/contract/auth/redirect-path';
 import { isSignedIn } from '../../lib/session/session';
 import { useIdlePrefetch } from '../../lib/browser/use-idle-prefetch';
@@ -33,7 +33,7 @@ const SignInScreen = () => {
       notice={notice}
       FirstStep={FirstStep}
       forgotPassword={<Link to="/forgotpassword">{t('forgotPassword')}</Link>}
-      onSignedIn={() => router.navigate({ href: ownAddress(nextPath(wish)), replace: true })}
+      onSignedIn={() => router.navigate({ href: withBasePath(nextPath(wish)), replace: true })}
       onPasswordChanged={() =>
         void navigate({
           search: (search) => search,
@@ -58,7 +58,7 @@ export const Route = createFileRoute('/_auth/default')({
   }): Promise<{ FirstStep?: ComponentType<SignInFormProps> }> => {
     // With a token that the guard could not use, redirecting would loop; the user signs in again.
     if (isSignedIn() && location.state.notice !== 'guardFailed')
-      throw redirect({ href: ownAddress(nextPath(search.redirect)), replace: true });
+      throw redirect({ href: withBasePath(nextPath(search.redirect)), replace: true });
     // Loaded only for tenants with other methods than the password.
     if (search.sso === undefined && !context.settings?.authMethod.some(needsNoPassword)) return {};
     return (await import('./-first-step')).loadFirstStep(context.settings?.authMethod);

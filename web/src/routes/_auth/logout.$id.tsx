@@ -2,7 +2,7 @@ import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { discardSession } from '../../features/sign-in/api/logout';
 import { LoggedOut } from '../../features/sign-in/logged-out';
-import { ownAddress } from '../../lib/browser/page-meta';
+import { withBasePath } from '../../lib/browser/page-meta';
 import { isSignedIn } from '../../lib/session/session';
 
 const LoggedOutScreen = () => {
@@ -27,7 +27,8 @@ export const Route = createFileRoute('/_auth/logout/$id')({
     if (!isSignedIn()) return;
     const { returnTo } = location.state;
     // Another tab has signed in since the session ended.
-    if (returnTo !== undefined) throw redirect({ href: ownAddress(returnTo as `/${string}`), replace: true });
+    if (returnTo !== undefined)
+      throw redirect({ href: withBasePath(returnTo as `/${string}`), replace: true });
     discardSession();
   },
   component: LoggedOutScreen,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AuthLayout } from '../../features/sign-in/layout/auth-layout';
 import { LanguageSelect } from '../../features/sign-in/layout/language-select';
 import { languagesOfScript, loadFonts } from '../../lib/i18n/fonts';
-import { ownAddress } from '../../lib/browser/page-meta';
+import { withBasePath } from '../../lib/browser/page-meta';
 import { useTenantInfo, useTenantName, useTenantSettings } from '../../lib/session/tenant-settings';
 
 /**
@@ -28,7 +28,7 @@ const AuthScreens = () => {
   return (
     <AuthLayout
       image={loginImage}
-      logo={appLogo ?? ownAddress('/favicon.svg')}
+      logo={appLogo ?? withBasePath('/favicon.svg')}
       label={name}
       message={messageAboveLoginArea}
       corner={<LanguageSelect />}

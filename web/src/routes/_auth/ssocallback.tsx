@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { SingleSignOnCallback } from '../../features/sign-in/single-sign-on-callback';
-import { ownAddress } from '../../lib/browser/page-meta';
+import { withBasePath } from '../../lib/browser/page-meta';
 import { redirectPath } from '@vantage/contract/auth/redirect-path';
 
 const ticketIn = (t: unknown): string | null => {
@@ -30,7 +30,7 @@ const SingleSignOnCallbackScreen = () => {
     [router, next],
   );
   const goOn = useCallback(
-    () => router.navigate({ href: ownAddress((next ?? '/customer') as `/${string}`), replace: true }),
+    () => router.navigate({ href: withBasePath((next ?? '/customer') as `/${string}`), replace: true }),
     [router, next],
   );
   const goBack = () =>

@@ -1,7 +1,7 @@
 import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ownAddress } from '../../lib/browser/page-meta';
+import { withBasePath } from '../../lib/browser/page-meta';
 import { toast } from '../../lib/browser/toasts';
 import { signInAgain } from '../../lib/session/sign-in-again';
 import { useTenantSettings } from '../../lib/session/tenant-settings';
@@ -30,7 +30,7 @@ export const SessionEnded = () => {
           life: notLoadedLife,
           action: {
             label: t('again.openTab'),
-            run: () => void window.open(ownAddress('/default'), '_blank'),
+            run: () => void window.open(withBasePath('/default'), '_blank'),
           },
         }),
     );

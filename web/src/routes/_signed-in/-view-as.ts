@@ -1,12 +1,12 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import { recordPageVisit } from '../../features/page-visits/page-visit-log';
 import { useStartViewAs, useEndViewAs } from '../../features/users/api/view-as';
-import { forgetUserData } from '../../lib/api/query-client';
+import { clearUserData } from '../../lib/api/query-client';
 import { startViewingAs, stopViewingAs, type ViewAsOrigin } from '../../lib/session/session';
 
 /** Back in the history, if possible, so that the screen is as it was left. */
 export const returnFromViewAs = async (router: AnyRouter, { href, index }: ViewAsOrigin): Promise<void> => {
-  forgetUserData();
+  clearUserData();
   const { history } = router;
   const steps = history.location.state.__TSR_index - index;
   if (steps > 0) history.go(-steps, { ignoreBlocker: true });
@@ -23,7 +23,7 @@ export const useViewAs = (): ((userId: string) => Promise<void>) => {
     await recordPageVisit({ pageName: 'View As' });
     const { href, state } = router.history.location;
     startViewingAs(signedIn, { href, index: state.__TSR_index });
-    forgetUserData();
+    clearUserData();
     await router.navigate({ to: '/customer' });
   };
 };

@@ -17,15 +17,15 @@ import { useSignOut } from '../../features/sign-in/api/logout';
 import { logoutIds } from '../../lib/api/api-problem';
 import { useCurrentUser } from '../../lib/session/current-user';
 import { loadFontsForNames } from '../../lib/i18n/name-fonts';
-import { ownAddress } from '../../lib/browser/page-meta';
-import { forgetUserData } from '../../lib/api/query-client';
+import { withBasePath } from '../../lib/browser/page-meta';
+import { clearUserData } from '../../lib/api/query-client';
 import { hasUnsavedChanges } from '../../lib/browser/unsaved-forms';
 import { useIdlePrefetch } from '../../lib/browser/use-idle-prefetch';
 import { loadConfirmDialog } from '../../ui/overlays/confirm';
 import { confirmLeave } from '../../ui/overlays/confirm-leave';
 import { isSignedIn } from '../../lib/session/session';
 import { useTenantName, useTenantSettings } from '../../lib/session/tenant-settings';
-import { lazyWindow } from '../../ui/overlays/lazy-window';
+import { lazyOverlay } from '../../ui/overlays/lazy-overlay';
 import { MantineRoot } from '../../ui/theme/mantine-root';
 import { Tooltips } from '../../ui/overlays/tooltips';
 import { requireSignIn } from './-guard';
@@ -41,13 +41,13 @@ const useLogout = (): (() => void) => {
     if (hasUnsavedChanges() && !(await confirmLeave(t))) return;
     await signOut.mutateAsync(() => recordPageVisit({ pageName: 'Logout' }));
     await navigate({ to: '/logout/$id', params: { id: logoutIds.byUser }, replace: true });
-    forgetUserData();
+    clearUserData();
   };
   return () => void leave();
 };
 
 const loadPalette = () => import('./-command-palette');
-const Palette = lazyWindow(() => loadPalette().then((module) => module.Palette));
+const Palette = lazyOverlay(() => loadPalette().then((module) => module.Palette));
 /**
  * Prefetches the palette, toasts, confirmations, and what follows the end of a session, which may be needed
  * while the server is unreachable. Failures are ignored; everything loads on demand as well.
@@ -107,7 +107,7 @@ const SignedInScreens = () => {
       topBar={
         <TopBar
           sidebar={sidebar}
-          logo={appLogo ?? ownAddress('/favicon.svg')}
+          logo={appLogo ?? withBasePath('/favicon.svg')}
           label={tenantName}
           home={
             insights

@@ -1,7 +1,7 @@
 import { normalizeForSearch } from '@vantage/contract/api/search-text';
 import classes from './highlighted.module.css';
 
-export const Marked = ({ parts }: { parts: readonly { text: string; matched: boolean }[] }) =>
+export const HighlightedParts = ({ parts }: { parts: readonly { text: string; matched: boolean }[] }) =>
   parts.map(({ text, matched }, index) =>
     matched ? (
       <mark key={index} className={classes.match}>
@@ -32,5 +32,5 @@ export const Highlighted = ({ text, words }: { text: string; words: readonly str
     if (last?.matched === matched) last.text += letter;
     else parts.push({ text: letter, matched });
   }
-  return <Marked parts={parts} />;
+  return <HighlightedParts parts={parts} />;
 };

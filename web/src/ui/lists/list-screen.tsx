@@ -17,7 +17,7 @@ export interface ListScreenProps extends PageHeaderProps {
   failed: { title: string; hint: string; onRetry: () => void };
   empty: ReactNode;
   /** Nothing matches the filters. */
-  noMatch: { title: string; hint?: string; narrowed: ActiveFilters | undefined; onClear: () => void };
+  noMatch: { title: string; hint?: string; activeFilters: ActiveFilters | undefined; onClear: () => void };
   /** The rows are those of the previous filters while the new ones load. */
   stale?: boolean;
   selection?: { active: boolean; bar: ReactNode };
@@ -51,7 +51,7 @@ export const ListScreen = (props: ListScreenProps) => {
             hint={noMatch.hint}
             action={
               <Button variant="default" onClick={toHeading(noMatch.onClear)}>
-                {t(`noMatch.clear.${noMatch.narrowed ?? 'filters'}`)}
+                {t(`noMatch.clear.${noMatch.activeFilters ?? 'filters'}`)}
               </Button>
             }
           />

@@ -7,7 +7,7 @@ import {
   wcagContrast,
 } from 'culori/fn';
 import { describe, expect, test } from 'vitest';
-import { brandPalette, fillSurfaces, leastContrast, surfaces, type BrandPalette } from './brand-palette';
+import { brandPalette, fillSurfaces, minContrast, surfaces, type BrandPalette } from './brand-palette';
 import tokensFile from './tokens.css?raw';
 
 register(modeRgb);
@@ -44,10 +44,10 @@ const faultsOf = (color: string): string[] => {
     const fills = ['--vg-brand', '--vg-brand-hover'];
     const grounds = [...surfaces, '--vg-brand-soft'];
     return [
-      ...lacks(leastContrast.text, ['--vg-on-brand'], fills),
-      ...lacks(leastContrast.mark, fills, fillSurfaces),
-      ...lacks(leastContrast.text, ['--vg-brand-text'], grounds),
-      ...lacks(leastContrast.mark, ['--vg-focus', '--vg-brand-mark', '--vg-chart-1'], grounds),
+      ...lacks(minContrast.text, ['--vg-on-brand'], fills),
+      ...lacks(minContrast.mark, fills, fillSurfaces),
+      ...lacks(minContrast.text, ['--vg-brand-text'], grounds),
+      ...lacks(minContrast.mark, ['--vg-focus', '--vg-brand-mark', '--vg-chart-1'], grounds),
     ];
   });
 };

@@ -11,7 +11,7 @@ import {
 } from 'culori/fn';
 
 /** Minimum contrast: WCAG 2.2, 1.4.3 for text and 1.4.11 for other meaningful graphics. */
-export const leastContrast = { text: 4.5, mark: 3 } as const;
+export const minContrast = { text: 4.5, mark: 3 } as const;
 
 /** Backgrounds of filled controls. */
 export const fillSurfaces = ['--vg-bg', '--vg-surface', '--vg-surface-2', '--vg-hover'] as const;
@@ -68,8 +68,8 @@ export const brandPalette = (color: string, tokenOf: TokenOf): BrandPalette => {
   const under = (scheme: 'light' | 'dark', tokens: readonly string[]) =>
     tokens.map((token) => tokenOf(scheme, token));
   const fill = (scheme: 'light' | 'dark'): Demand[] => [
-    [leastContrast.text, under(scheme, ['--vg-on-brand'])],
-    [leastContrast.mark, under(scheme, fillSurfaces)],
+    [minContrast.text, under(scheme, ['--vg-on-brand'])],
+    [minContrast.mark, under(scheme, fillSurfaces)],
   ];
 
   const filled = nearest(hue, 1, seed.l, ...fill('light'));
@@ -88,15 +88,15 @@ export const brandPalette = (color: string, tokenOf: TokenOf): BrandPalette => {
     '--vg-brand-2': shade(hue, lighter(0.68), 0.36),
     '--vg-brand-3': shade(hue, lighter(0.46), 0.58),
     '--vg-brand-4': shade(hue, lighter(0.27), 0.78),
-    '--vg-brand-5': nearest(hue, 0.93, lighter(0.13), [leastContrast.mark, grounds]),
+    '--vg-brand-5': nearest(hue, 0.93, lighter(0.13), [minContrast.mark, grounds]),
     '--vg-brand-6': filled,
-    '--vg-brand-7': nearest(hue, 0.88, base - 0.06, [leastContrast.text, grounds], ...fill('light')),
+    '--vg-brand-7': nearest(hue, 0.88, base - 0.06, [minContrast.text, grounds], ...fill('light')),
     '--vg-brand-8': shade(hue, base * 0.75, 0.72),
     '--vg-brand-9': shade(hue, base * 0.6, 0.55),
     '--vg-brand-dark': darkFilled,
     '--vg-brand-dark-hover': nearest(hue, 0.95, lightnessOf(darkFilled) + 0.02, ...fill('dark')),
-    '--vg-brand-dark-text': nearest(hue, 0.55, 0.78, [leastContrast.text, darkGrounds]),
-    '--vg-brand-dark-mark': nearest(hue, 0.78, lighter(0.27), [leastContrast.mark, darkGrounds]),
+    '--vg-brand-dark-text': nearest(hue, 0.55, 0.78, [minContrast.text, darkGrounds]),
+    '--vg-brand-dark-mark': nearest(hue, 0.78, lighter(0.27), [minContrast.mark, darkGrounds]),
     '--vg-brand-dark-soft': darkSoft,
     '--vg-brand-dark-line': shade(hue, 0.4, 0.52),
   };

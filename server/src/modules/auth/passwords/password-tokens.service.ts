@@ -6,7 +6,7 @@ import type {
   PasswordTokenRepository,
   PasswordTokenRow,
 } from './password-tokens.repository';
-import { isToken, newSecretToken, readSecretToken } from '../../../platform/crypto/secret-tokens';
+import { matchesHash, newSecretToken, readSecretToken } from '../../../platform/crypto/secret-tokens';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -50,7 +50,7 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
       token !== null &&
       row !== undefined &&
       row.kind !== 'refused' &&
-      isToken(token, row.secret_hash)
+      matchesHash(token, row.secret_hash)
     );
   };
   const verify = (text: string, tenantId: string, row: PasswordTokenRow | undefined): PasswordTokenRow => {

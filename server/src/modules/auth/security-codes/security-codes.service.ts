@@ -11,7 +11,7 @@ import type { ChallengeRepository, ChallengeRow } from './challenges.repository'
 import { generateOtp } from './generate-otp';
 import type { MfaTokens } from '../tokens/mfa-tokens';
 import type { PasswordTokenService } from '../passwords/password-tokens.service';
-import { isToken, newSecretToken, readSecretToken } from '../../../platform/crypto/secret-tokens';
+import { matchesHash, newSecretToken, readSecretToken } from '../../../platform/crypto/secret-tokens';
 import { maskEmail } from '../../../platform/mail/mask-email';
 import type { StartedSession, SessionService, SignInRequest } from '../sessions/sessions.service';
 import type { AuthMails } from '../auth.mails';
@@ -67,7 +67,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
   ): Promise<{ challenge: ChallengeRow; account: AccountRow }> => {
     const token = readSecretToken(text);
     const named = token ? await challenges.find(scope, token.id) : undefined;
-    if (!token || !named || !isToken(token, named.secret_hash)) throw new AppError('challenge.expired');
+    if (!token || !named || !matchesHash(token, named.secret_hash)) throw new AppError('challenge.expired');
     const account = await users.lockAccount(scope, named.user_id);
     if (!account || account.locked) throw new AppError('challenge.expired');
     // Read again: another request may have used it while this one waited for the lock.

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database, Scope } from '../../../platform/database/database';
 import {
-  growingDelay,
+  backoffDelay,
   type JobOutcome,
   type JobTask,
   type RunningJob,
@@ -161,7 +161,7 @@ export function batchTask(dependencies: Dependencies): JobTask {
     const write = (scope: Scope): Promise<void> =>
       queue.showDelay(scope, batch.id, end.isThrottled ? 'Throttled' : 'ServerUnavailable', end.detail);
     if (end.hasSent) return { kind: 'again', delay: unavailableDelays.first, write };
-    const delay = growingDelay(job.attempts, unavailableDelays);
+    const delay = backoffDelay(job.attempts, unavailableDelays);
     return { kind: 'retry', detail: end.detail ?? '', delay, write };
   };
 

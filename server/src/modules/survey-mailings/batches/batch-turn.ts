@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { v4 as uuidv4 } from 'uuid';
 import type { BatchState } from '@vantage/contract/survey-mailings/batches';
 import type { Database } from '../../../platform/database/database';
-import { growingDelay, type RunningJob } from '../../../platform/jobs/job-runner';
+import { backoffDelay, type RunningJob } from '../../../platform/jobs/job-runner';
 import {
   SmtpUnavailableError,
   type SendOutcome,
@@ -79,7 +79,7 @@ const outcomeOf = ({ id, attempts }: ClaimedRecipient, { kind, detail }: SendOut
   if (kind === 'unavailable') return { id, attempted: false, detail: null, state: 'Queued', delay: 0 };
   if (kind === 'refused' || attempts + 1 >= maxAttempts)
     return { ...attempted, state: 'Failed', delay: null };
-  return { ...attempted, state: 'Retrying', delay: growingDelay(attempts + 1, retryDelays) };
+  return { ...attempted, state: 'Retrying', delay: backoffDelay(attempts + 1, retryDelays) };
 };
 
 const released = ({ id, attempts }: ClaimedRecipient, delay: number): RecipientOutcome => ({

@@ -12,10 +12,10 @@ import {
   setBatchRate,
   watchBatch,
 } from '@vantage/contract/survey-mailings/batches';
-import type { Handle } from '../../../platform/http/operations';
+import type { HandleOperation } from '../../../platform/http/operations';
 import type { BatchService } from './batches.service';
 
-export const batchRoutes = (handle: Handle, batches: BatchService): void => {
+export const batchRoutes = (handle: HandleOperation, batches: BatchService): void => {
   handle(sendBatch, ({ actor, params, body, requestId, idempotency }) =>
     batches.send(actor, params.surveyId, body, { requestId, idempotency }),
   );

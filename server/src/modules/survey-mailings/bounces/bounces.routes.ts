@@ -1,8 +1,8 @@
 import { reportBounces } from '@vantage/contract/survey-mailings/bounces';
-import type { Handle } from '../../../platform/http/operations';
+import type { HandleOperation } from '../../../platform/http/operations';
 import type { BounceService } from './bounces.service';
 
-export const bounceRoutes = (handle: Handle, bounces: BounceService): void => {
+export const bounceRoutes = (handle: HandleOperation, bounces: BounceService): void => {
   handle(reportBounces, ({ params, body, ip, requestId }) =>
     bounces.report(params.token, body, { ip, requestId }),
   );

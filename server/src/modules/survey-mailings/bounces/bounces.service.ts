@@ -9,7 +9,7 @@ import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database, Scope } from '../../../platform/database/database';
 import { AppError, notFound } from '../../../platform/errors';
 import type { ProviderFetch } from '../../../platform/http/provider-fetch';
-import { onOneLine } from '../../../platform/mail/templates';
+import { collapseWhitespace } from '../../../platform/mail/templates';
 import type { AuditLog } from '../../audit-log';
 import { readBounceToken } from '../../settings';
 import type { TenantService } from '../../tenants';
@@ -78,7 +78,9 @@ export const bounceService = (dependencies: Dependencies) => {
     const given = emailField.safeParse(known ?? bounce.email);
     if (!given.success) return;
     const { data: email } = given;
-    const detail = [kindTexts[bounce.kind], onOneLine(bounce.detail ?? '')].filter((part) => part !== '');
+    const detail = [kindTexts[bounce.kind], collapseWhitespace(bounce.detail ?? '')].filter(
+      (part) => part !== '',
+    );
     await recipients.recordDetail(
       scope,
       normalizeEmail(email),

@@ -54,7 +54,10 @@ function parse(source: string, kind: 'html' | 'text'): Template {
 }
 
 /** @param valueOf already escaped for where the template is used */
-export const fillIn = ({ texts, fields }: Template, valueOf: (field: MergeField) => string): string => {
+export const renderTemplate = (
+  { texts, fields }: Template,
+  valueOf: (field: MergeField) => string,
+): string => {
   let filled = texts[0] ?? '';
   for (const [index, field] of fields.entries()) filled += valueOf(field) + (texts[index + 1] ?? '');
   return filled;

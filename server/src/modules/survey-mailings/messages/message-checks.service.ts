@@ -15,14 +15,14 @@ import { compileMessage, mergeFieldNames } from './survey-message';
 const maxSize = 100_000;
 
 /** @returns the TXT records, none for an unknown name; null if nobody could be asked in time */
-export type FindTxt = (name: string) => Promise<readonly string[] | null>;
+export type ResolveTxt = (name: string) => Promise<readonly string[] | null>;
 
 interface Dependencies {
   readonly database: Database;
   readonly settings: Pick<SettingsService, 'mail'>;
   readonly tenants: Pick<TenantService, 'publicAddress'>;
   readonly surveys: Pick<Surveys, 'get'>;
-  readonly findTxt: FindTxt;
+  readonly resolveTxt: ResolveTxt;
 }
 
 export type MessageCheckService = ReturnType<typeof messageCheckService>;
@@ -32,7 +32,7 @@ type Risk = MessageCheck['risks'][number];
 const risk = (code: DeliveryRisk, ...values: readonly string[]): Risk => ({ code, values: [...values] });
 
 export const messageCheckService = (dependencies: Dependencies) => {
-  const { database, settings, tenants, surveys, findTxt } = dependencies;
+  const { database, settings, tenants, surveys, resolveTxt } = dependencies;
 
   /** @returns null if DNS could not be asked */
   const risksOfDomain = async (
@@ -40,9 +40,9 @@ export const messageCheckService = (dependencies: Dependencies) => {
     dkim: { readonly domain: string; readonly selector: string } | null,
   ): Promise<Risk[] | null> => {
     const [own, dmarc, key] = await Promise.all([
-      findTxt(domain),
-      findTxt(`_dmarc.${domain}`),
-      dkim ? findTxt(`${dkim.selector}._domainkey.${dkim.domain}`) : [],
+      resolveTxt(domain),
+      resolveTxt(`_dmarc.${domain}`),
+      dkim ? resolveTxt(`${dkim.selector}._domainkey.${dkim.domain}`) : [],
     ]);
     if (own === null || dmarc === null || key === null) return null;
     const lacks = (records: readonly string[], begin: RegExp) => !records.some((one) => begin.test(one));

@@ -4,11 +4,11 @@ import type { CheckedMessage } from '@vantage/contract/survey-mailings/message-c
 import { signedIn, signedOut } from '../../../../testing/client';
 import { withSurvey } from '../../../../testing/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
-import { messageCheckService, type FindTxt } from './message-checks.service';
+import { messageCheckService, type ResolveTxt } from './message-checks.service';
 
 const app = await sharedApp();
 
-const check = (findTxt: FindTxt, body: string, translations?: CheckedMessage['translations']) =>
+const check = (resolveTxt: ResolveTxt, body: string, translations?: CheckedMessage['translations']) =>
   messageCheckService({
     database: { read: (_tenantId: string, work: (scope: never) => unknown) => work({} as never) } as never,
     settings: {
@@ -26,7 +26,7 @@ const check = (findTxt: FindTxt, body: string, translations?: CheckedMessage['tr
     },
     tenants: { publicAddress: () => Promise.resolve('https://portal.example') },
     surveys: { get: () => Promise.resolve({} as never) },
-    findTxt,
+    resolveTxt,
   }).check({ tenantId: 't' } as never, 's', { subject: 'Survey', body, translations });
 
 describe('the check of a message before it is sent', () => {

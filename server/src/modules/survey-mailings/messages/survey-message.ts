@@ -7,9 +7,15 @@ import type {
   RenderedMessage,
 } from '@vantage/contract/survey-mailings/messages';
 import { escapeHtml } from '../../../platform/mail/layout';
-import { mailTexts, onOneLine } from '../../../platform/mail/templates';
+import { mailTexts, collapseWhitespace } from '../../../platform/mail/templates';
 import { readLanguage } from './recipient-languages';
-import { fillIn, parseHtmlTemplate, parseTextTemplate, type MergeField, type Template } from './merge-fields';
+import {
+  renderTemplate,
+  parseHtmlTemplate,
+  parseTextTemplate,
+  type MergeField,
+  type Template,
+} from './merge-fields';
 
 /** Filled in by us; all other fields are columns of the file of recipients. */
 const linkNames = ['surveyLink', 'unsubscribeLink'] as const;
@@ -183,9 +189,9 @@ export function compileMessage(
     render: (recipient, language = languageFor(recipient)) => {
       const { subject, html, text } = (language && translated.get(language)) ?? main;
       return {
-        subject: onOneLine(fillIn(subject, (field) => valueOf(recipient, field))),
-        html: fillIn(html, (field) => inHtml(recipient, field)),
-        text: fillIn(text, (field) => encode(valueOf(recipient, field))),
+        subject: collapseWhitespace(renderTemplate(subject, (field) => valueOf(recipient, field))),
+        html: renderTemplate(html, (field) => inHtml(recipient, field)),
+        text: renderTemplate(text, (field) => encode(valueOf(recipient, field))),
       };
     },
   };

@@ -5,10 +5,10 @@ import {
   getMailTemplate,
   listMailTemplates,
 } from '@vantage/contract/survey-mailings/mail-templates';
-import type { Handle } from '../../../platform/http/operations';
+import type { HandleOperation } from '../../../platform/http/operations';
 import type { MailTemplateService } from './mail-templates.service';
 
-export const mailTemplateRoutes = (handle: Handle, templates: MailTemplateService): void => {
+export const mailTemplateRoutes = (handle: HandleOperation, templates: MailTemplateService): void => {
   handle(listMailTemplates, ({ actor, query }) => templates.list(actor, query));
   handle(getMailTemplate, ({ actor, params }) => templates.get(actor, params.mailTemplateId));
   handle(createMailTemplate, ({ actor, body, requestId, idempotency }) =>

@@ -1,8 +1,8 @@
 import { addSurveyResponse, getLiveSurvey, openSurveyMonkey } from '@vantage/contract/surveys/live-surveys';
-import type { Handle } from '../../../platform/http/operations';
+import type { HandleOperation } from '../../../platform/http/operations';
 import type { LiveSurveyService } from './live-surveys.service';
 
-export const liveSurveyRoutes = (handle: Handle, surveys: LiveSurveyService): void => {
+export const liveSurveyRoutes = (handle: HandleOperation, surveys: LiveSurveyService): void => {
   handle(getLiveSurvey, ({ params }) => surveys.get(params.token));
   handle(addSurveyResponse, ({ params, body, ip, idempotency }) =>
     surveys.respond(params.token, body, { ip, idempotency }),

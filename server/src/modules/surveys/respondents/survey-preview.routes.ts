@@ -1,9 +1,9 @@
 import { getSurveyPreview } from '@vantage/contract/surveys/survey-preview';
 import { JsonText } from '../../../platform/http/json-text';
-import type { Handle } from '../../../platform/http/operations';
+import type { HandleOperation } from '../../../platform/http/operations';
 import type { SurveyPreviewService } from './survey-preview.service';
 
-export const surveyPreviewRoutes = (handle: Handle, previews: SurveyPreviewService): void => {
+export const surveyPreviewRoutes = (handle: HandleOperation, previews: SurveyPreviewService): void => {
   handle(
     getSurveyPreview,
     async ({ actor, params }) => new JsonText(await previews.get(actor, params.surveyId)),

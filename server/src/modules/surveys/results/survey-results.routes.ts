@@ -8,10 +8,10 @@ import {
   listSurveyResponses,
   listTextAnswers,
 } from '@vantage/contract/surveys/survey-results';
-import type { Handle } from '../../../platform/http/operations';
+import type { HandleOperation } from '../../../platform/http/operations';
 import type { SurveyResultsService } from './survey-results.service';
 
-export const surveyResultsRoutes = (handle: Handle, results: SurveyResultsService): void => {
+export const surveyResultsRoutes = (handle: HandleOperation, results: SurveyResultsService): void => {
   handle(getSurveyResults, ({ actor, params, query }) => results.results(actor, params.surveyId, query));
   handle(crossTabulateResults, ({ actor, params, query }) => results.cross(actor, params.surveyId, query));
   handle(listTextAnswers, ({ actor, params, query }) => results.texts(actor, params.surveyId, query));

@@ -1,7 +1,7 @@
 import type { BaseLogger } from 'pino';
 import type { Database } from '../../../platform/database/database';
 import {
-  growingDelay,
+  backoffDelay,
   type JobOutcome,
   type JobTask,
   type RunningJob,
@@ -60,8 +60,8 @@ export const webhookTask = ({ database, queue, post, logger }: Dependencies): Jo
     }
     logger.warn({ ...about, fault: attempt.fault }, 'webhook deferred');
     const next = {
-      delivery: growingDelay(attempts, delays.delivery),
-      webhook: growingDelay(delivery.failures + 1, delays.webhook),
+      delivery: backoffDelay(attempts, delays.delivery),
+      webhook: backoffDelay(delivery.failures + 1, delays.webhook),
     };
     return {
       kind: 'again',

@@ -5,10 +5,10 @@ import {
   listWebhooks,
   testWebhook,
 } from '@vantage/contract/surveys/survey-webhooks';
-import type { Handle } from '../../../platform/http/operations';
+import type { HandleOperation } from '../../../platform/http/operations';
 import type { WebhookService } from './webhooks.service';
 
-export const webhookRoutes = (handle: Handle, webhooks: WebhookService): void => {
+export const webhookRoutes = (handle: HandleOperation, webhooks: WebhookService): void => {
   handle(listWebhooks, ({ actor, params }) => webhooks.list(actor, params.surveyId));
   handle(addWebhook, ({ actor, params, body, requestId }) =>
     webhooks.add(actor, params.surveyId, body, requestId),

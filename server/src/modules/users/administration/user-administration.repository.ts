@@ -5,7 +5,7 @@ import { adjustCount } from '../../../platform/database/entity-counts';
 import {
   notDeleted,
   replaceSearchTokens,
-  taken,
+  translateUniqueViolation,
   normalizeUserName,
   userRow,
   type NewUser,
@@ -32,7 +32,7 @@ export const userAdministrationRepository = () => ({
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
       .execute()
-      .catch(taken);
+      .catch(translateUniqueViolation);
     await replaceSearchTokens(scope, id, user);
   },
 

@@ -91,8 +91,11 @@ function readLocations(cell: string, locations: LocationsByPath): Read<string[]>
   return found.length > userLimits.locations.max ? { code: 'tooMany' } : { value: found as string[] };
 }
 
-const refuseUnless = <Value>(read: Read<Value>, isAllowed: (value: Value) => boolean, code: string): Read<Value> =>
-  'value' in read && !isAllowed(read.value) ? { code } : read;
+const refuseUnless = <Value>(
+  read: Read<Value>,
+  isAllowed: (value: Value) => boolean,
+  code: string,
+): Read<Value> => ('value' in read && !isAllowed(read.value) ? { code } : read);
 
 /** As much of a value as the report quotes. */
 export const excerpt = (text: string): string =>

@@ -19,14 +19,14 @@ interface Dependencies {
   readonly users: UserRepository;
   readonly access: AccountAccess;
   /** Counts no further than `bound`. */
-  readonly mailsWaiting: (scope: Scope, bound: number) => Promise<number>;
+  readonly countQueuedMails: (scope: Scope, bound: number) => Promise<number>;
 }
 
 export type InvitationService = ReturnType<typeof invitationService>;
 
 /** In batches, so that the outbox stays short. */
 export const invitationService = (dependencies: Dependencies) => {
-  const { database, invitations, users, access, mailsWaiting } = dependencies;
+  const { database, invitations, users, access, countQueuedMails } = dependencies;
 
   const inviteNext = async (scope: Scope, limit: number): Promise<number> => {
     const ids = await invitations.claim(scope, limit);
@@ -40,7 +40,7 @@ export const invitationService = (dependencies: Dependencies) => {
 
   /** @returns null if too many mails are waiting */
   const inviteSome = async (scope: Scope, limit: number): Promise<number | null> =>
-    (await mailsWaiting(scope, maxWaiting)) < maxWaiting ? inviteNext(scope, limit) : null;
+    (await countQueuedMails(scope, maxWaiting)) < maxWaiting ? inviteNext(scope, limit) : null;
 
   const task: JobTask = {
     name: taskName,

@@ -2,7 +2,7 @@ import { listAuditLog } from '@vantage/contract/audit-log';
 import { api } from '../../../lib/api/api-client';
 import { keysetQuery } from '../../../lib/lists/keyset-list';
 import { sortingOf } from '../../../lib/lists/list-search';
-import { filtersOf, latestFirst, readAuditSearch, type AuditSearch } from '../audit-search';
+import { filtersOf, defaultSort, readAuditSearch, type AuditSearch } from '../audit-search';
 
 const pageSize = 100;
 
@@ -16,7 +16,7 @@ export const auditLogQuery = (urlSearch: AuditSearch) => {
       api(listAuditLog, {
         query: {
           ...filtersOf(search, new Date()),
-          order: sortingOf(search.sort ?? latestFirst).order,
+          order: sortingOf(search.sort ?? defaultSort).order,
           limit: pageSize,
           cursor,
         },

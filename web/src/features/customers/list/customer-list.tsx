@@ -101,8 +101,8 @@ export const CustomerList = (props: CustomerListProps) => {
       empty={<NoCustomers />}
       noMatch={{
         title: t('noMatch.title'),
-        hint: t(`noMatch.hint.${controls.narrowed ?? 'filters'}`),
-        narrowed: controls.narrowed,
+        hint: t(`noMatch.hint.${controls.activeFilters ?? 'filters'}`),
+        activeFilters: controls.activeFilters,
         onClear: controls.clear,
       }}
       stale={list.stale}

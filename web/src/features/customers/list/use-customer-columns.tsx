@@ -38,7 +38,7 @@ export const useCustomerColumns = (
         sortBy: 'industry',
         share: 16,
         minWidth: 130,
-        givesWay: 3,
+        hideOrder: 3,
         renderCell: (row) => row.industry,
       },
       {
@@ -47,7 +47,7 @@ export const useCustomerColumns = (
         sortBy: 'projectId',
         share: 15,
         minWidth: 130,
-        givesWay: 4,
+        hideOrder: 4,
         renderCell: (row) => row.projectId,
       },
       {
@@ -55,7 +55,7 @@ export const useCustomerColumns = (
         header: t('projectManager'),
         share: 15,
         minWidth: 140,
-        givesWay: 2,
+        hideOrder: 2,
         renderCell: (customer) => customer.projectManagerName ?? '–',
       },
       {
@@ -64,7 +64,7 @@ export const useCustomerColumns = (
         sortBy: 'projectStartDate',
         share: 10,
         minWidth: 110,
-        givesWay: 5,
+        hideOrder: 5,
         renderCell: (customer) => formats.date(customer.projectStartDate),
       },
       {
@@ -80,7 +80,7 @@ export const useCustomerColumns = (
         header: t('insights.column'),
         share: 8,
         minWidth: 96,
-        givesWay: 1,
+        hideOrder: 1,
         align: 'end',
         renderCell: (customer) => formats.number(customer.insightCount),
       },

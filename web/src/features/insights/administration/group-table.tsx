@@ -34,7 +34,7 @@ import {
 } from './config-search';
 import { ConfigTabs } from './config-tabs';
 import { TableTitle } from '../../../ui/lists/table/table-title';
-import { lazyWindow } from '../../../ui/overlays/lazy-window';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 
 type GroupLink = (props: { groupId: string; children: ReactNode }) => ReactNode;
 
@@ -47,8 +47,8 @@ export interface GroupTableProps {
   GroupLink: GroupLink;
 }
 
-const OrderGroups = lazyWindow(() => import('./order-insights').then((module) => module.OrderGroups));
-const OrderInsights = lazyWindow(() => import('./order-insights').then((module) => module.OrderInsights));
+const OrderGroups = lazyOverlay(() => import('./order-insights').then((module) => module.OrderGroups));
+const OrderInsights = lazyOverlay(() => import('./order-insights').then((module) => module.OrderInsights));
 
 const idOf = ({ id }: InsightGroup) => id;
 const nameOf = ({ name }: InsightGroup) => name;
@@ -84,7 +84,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
         header: t('field.description'),
         share: 40,
         minWidth: 200,
-        givesWay: 1,
+        hideOrder: 1,
         renderCell: ({ description }) => description,
       },
       {
@@ -101,7 +101,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
         sortBy: 'insightCount',
         share: 14,
         minWidth: 96,
-        givesWay: 2,
+        hideOrder: 2,
         renderCell: ({ insightCount }) => formats.number(insightCount),
       },
     ],
@@ -249,7 +249,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
         noMatch={{
           title: t('group.noMatch'),
           hint: t('noMatchHint'),
-          narrowed: controls.narrowed,
+          activeFilters: controls.activeFilters,
           onClear: controls.clear,
         }}
         stale={list.isPlaceholderData}

@@ -38,7 +38,7 @@ import { ConfigTabs } from './config-tabs';
 import { OrderButton } from './order-button';
 import { TableTime } from '../../../ui/lists/table/table-time';
 import { TableTitle } from '../../../ui/lists/table/table-title';
-import { lazyWindow } from '../../../ui/overlays/lazy-window';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 
 type InsightLink = (props: { insightId: string; children: ReactNode }) => ReactNode;
 
@@ -52,7 +52,7 @@ export interface InsightTableProps {
   InsightLink: InsightLink;
 }
 
-const OrderInsights = lazyWindow(() => import('./order-insights').then((module) => module.OrderInsights));
+const OrderInsights = lazyOverlay(() => import('./order-insights').then((module) => module.OrderInsights));
 
 const idOf = ({ id }: AdministeredInsight) => id;
 const titleOf = ({ title }: AdministeredInsight) => title;
@@ -96,7 +96,7 @@ export const InsightTable = ({
         sortBy: 'group',
         share: 19,
         minWidth: 140,
-        givesWay: 4,
+        hideOrder: 4,
         renderCell: ({ groupName }) => groupName,
       },
       {
@@ -105,7 +105,7 @@ export const InsightTable = ({
         sortBy: 'type',
         share: 11,
         minWidth: 124,
-        givesWay: 3,
+        hideOrder: 3,
         renderCell: ({ type }) => t(`insights:type.${type}`),
       },
       {
@@ -114,7 +114,7 @@ export const InsightTable = ({
         sortBy: 'category',
         share: 13,
         minWidth: 220,
-        givesWay: 1,
+        hideOrder: 1,
         renderCell: ({ category, customerIds }) =>
           category === 'Default'
             ? t('category.Default')
@@ -134,7 +134,7 @@ export const InsightTable = ({
         sortBy: 'updatedAt',
         share: 14,
         minWidth: 120,
-        givesWay: 2,
+        hideOrder: 2,
         renderCell: ({ updatedAt }) => <TableTime at={updatedAt} />,
       },
     ],
@@ -293,7 +293,7 @@ export const InsightTable = ({
         noMatch={{
           title: t('noMatch'),
           hint: t('noMatchHint'),
-          narrowed: controls.narrowed,
+          activeFilters: controls.activeFilters,
           onClear: controls.clear,
         }}
         stale={list.stale}

@@ -104,8 +104,8 @@ export const InsightList = (props: InsightListProps) => {
       }
       noMatch={{
         title: t('noMatch.title'),
-        hint: t(`noMatch.hint.${controls.narrowed ?? 'filters'}`),
-        narrowed: controls.narrowed,
+        hint: t(`noMatch.hint.${controls.activeFilters ?? 'filters'}`),
+        activeFilters: controls.activeFilters,
         onClear: controls.clear,
       }}
     >

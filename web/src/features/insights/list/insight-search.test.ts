@@ -1,7 +1,13 @@
 import type { CustomerInsight, CustomerInsightGroup } from '@vantage/contract/insights/insights';
 import { describe, expect, it } from 'vitest';
 import { createFormats } from '../../../lib/i18n/formats';
-import { matchingGroups, placeInList, placeOf, publishersOf, readInsightSearch } from './insight-search';
+import {
+  matchingGroups,
+  positionInList,
+  positionOf,
+  publishersOf,
+  readInsightSearch,
+} from './insight-search';
 
 const insight = (id: string, more: Partial<CustomerInsight> = {}): CustomerInsight => ({
   id,
@@ -77,9 +83,9 @@ describe('publishersOf', () => {
   });
 });
 
-describe('placeInList', () => {
+describe('positionInList', () => {
   it('counts positions in the filtered list', () => {
-    expect(placeInList(groups, { type: ['PowerBI'] }, 'e')).toMatchObject({
+    expect(positionInList(groups, { type: ['PowerBI'] }, 'e')).toMatchObject({
       position: 2,
       total: 2,
       previous: { id: 'a' },
@@ -88,13 +94,13 @@ describe('placeInList', () => {
   });
 
   it('finds an insight outside of the filtered list in the whole one', () => {
-    expect(placeInList(groups, { type: ['PowerBI'] }, 'c')).toMatchObject({ position: 2, total: 3 });
+    expect(positionInList(groups, { type: ['PowerBI'] }, 'c')).toMatchObject({ position: 2, total: 3 });
   });
 });
 
-describe('placeOf', () => {
+describe('positionOf', () => {
   it('counts only insights that can be opened, across groups', () => {
-    expect(placeOf(groups, 'c')).toMatchObject({
+    expect(positionOf(groups, 'c')).toMatchObject({
       groupName: 'Group safety',
       position: 2,
       total: 3,
@@ -104,16 +110,16 @@ describe('placeOf', () => {
   });
 
   it('has no neighbor at either end', () => {
-    expect(placeOf(groups, 'a')?.previous).toBeUndefined();
-    expect(placeOf(groups, 'e')?.next).toBeUndefined();
+    expect(positionOf(groups, 'a')?.previous).toBeUndefined();
+    expect(positionOf(groups, 'e')?.next).toBeUndefined();
   });
 
   it("has no position for an insight that can't be opened", () => {
-    expect(placeOf(groups, 'b')).toMatchObject({ position: 0, previous: undefined, next: undefined });
+    expect(positionOf(groups, 'b')).toMatchObject({ position: 0, previous: undefined, next: undefined });
   });
 
   it('returns undefined for unknown insights', () => {
-    expect(placeOf(groups, 'z')).toBeUndefined();
+    expect(positionOf(groups, 'z')).toBeUndefined();
   });
 });
 

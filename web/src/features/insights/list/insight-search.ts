@@ -64,7 +64,7 @@ export const matchingGroups = (
 export const isOpenable = (insight: Pick<CustomerInsight, 'status'>): boolean =>
   insight.status === 'Completed';
 
-export interface InsightPlace {
+export interface InsightPosition {
   insight: CustomerInsight;
   groupName: string;
   /** From 1; 0 if the insight cannot be opened. */
@@ -75,10 +75,10 @@ export interface InsightPlace {
 }
 
 /** `undefined` if the list does not contain the insight. */
-export const placeOf = (
+export const positionOf = (
   groups: readonly CustomerInsightGroup[],
   insightId: string,
-): InsightPlace | undefined => {
+): InsightPosition | undefined => {
   const group = groups.find((candidate) => candidate.insights.some(({ id }) => id === insightId));
   const insight = group?.insights.find(({ id }) => id === insightId);
   if (!group || !insight) return undefined;
@@ -95,9 +95,9 @@ export const placeOf = (
 };
 
 /** Falls back to the whole list for an insight outside of the filtered one (a URL typed by hand). */
-export const placeInList = (
+export const positionInList = (
   groups: readonly CustomerInsightGroup[],
   search: InsightSearch,
   insightId: string,
-): InsightPlace | undefined =>
-  placeOf(matchingGroups(groups, search), insightId) ?? placeOf(groups, insightId);
+): InsightPosition | undefined =>
+  positionOf(matchingGroups(groups, search), insightId) ?? positionOf(groups, insightId);

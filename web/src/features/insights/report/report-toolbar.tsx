@@ -18,7 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { tooltip } from '../../../ui/overlays/tooltip';
 import { useIsMobile } from '../../../ui/layout/use-is-mobile';
 import type { InsightLink } from '../list/insight-card';
-import type { InsightPlace } from '../list/insight-search';
+import type { InsightPosition } from '../list/insight-search';
 import classes from './report-toolbar.module.css';
 
 const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
@@ -38,7 +38,7 @@ export interface ReportToolbarProps {
   breadcrumb: ReactNode;
   InsightLink: InsightLink;
   renderBack: (button: { className?: string; children?: ReactNode }) => ReactNode;
-  place: InsightPlace | undefined;
+  place: InsightPosition | undefined;
   onReload: () => void;
   /** Undefined while unknown, `null` if there is none. */
   newTabUrl: string | null | undefined;

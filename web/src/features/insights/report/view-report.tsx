@@ -7,7 +7,7 @@ import { requestEmbed, insightEmbedQuery } from '../api/get-insight-embed';
 import { customerInsightsQuery } from '../api/list-customer-insights';
 import { embedFrame, personalizedUrl } from './embed-frame';
 import { EmbeddedPage } from './embedded-page';
-import { placeInList, type InsightSearch } from '../list/insight-search';
+import { positionInList, type InsightSearch } from '../list/insight-search';
 import { ProvidedReport } from './provided-report';
 import { failureReason, ReportFailed, type ReportFailure } from './report-failed';
 import { ReportSkeleton } from './report-skeleton';
@@ -30,7 +30,7 @@ export const ViewReport = (props: ViewReportProps) => {
   const { t, i18n } = useTranslation('insights');
   const embed = useQuery(insightEmbedQuery(insightId, customerId));
   const insights = useQuery(customerInsightsQuery(customerId));
-  const place = insights.data && placeInList(insights.data.groups, props.search, insightId);
+  const place = insights.data && positionInList(insights.data.groups, props.search, insightId);
   const fullScreen = useFullScreen();
   const theme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const content = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ownAddress } from '../../../lib/browser/page-meta';
+import { withBasePath } from '../../../lib/browser/page-meta';
 import { useTenantName } from '../../../lib/session/tenant-settings';
 import classes from './sign-in-preview.module.css';
 
@@ -21,7 +21,7 @@ export const SignInPreview = ({ logo, message, methods }: SignInPreviewProps) =>
       {/* Decorative: the fields have the same values. */}
       <div className={classes.screen} aria-hidden>
         <div className={classes.brand}>
-          <img className={classes.logo} src={logo ?? ownAddress('/favicon.svg')} alt="" />
+          <img className={classes.logo} src={logo ?? withBasePath('/favicon.svg')} alt="" />
           {organization}
         </div>
         {message.trim() !== '' && (

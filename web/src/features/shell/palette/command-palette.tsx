@@ -11,7 +11,7 @@ import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Marked } from '../../../ui/layout/highlighted';
+import { HighlightedParts } from '../../../ui/layout/highlighted';
 import classes from './command-palette.module.css';
 import { tokenize } from '@vantage/contract/api/search-text';
 import { matchedParts, matchingEntries, type PaletteEntry, type PaletteGroup } from './palette-search';
@@ -154,11 +154,11 @@ export const CommandPalette = (props: CommandPaletteProps) => {
                   <Combobox.Option key={entry.id} value={entry.id} className={classes.entry}>
                     {entry.icon}
                     <span className={classes.label}>
-                      <Marked parts={matchedParts(entry.label, words)} />
+                      <HighlightedParts parts={matchedParts(entry.label, words)} />
                     </span>
                     {entry.detail !== undefined && (
                       <span className={classes.detail}>
-                        <Marked parts={matchedParts(entry.detail, words)} />
+                        <HighlightedParts parts={matchedParts(entry.detail, words)} />
                       </span>
                     )}
                     <IconCornerDownLeft size={16} stroke={1.6} className={classes.enter} aria-hidden />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SidebarItem, type NavigationItem } from './sidebar-item';
-import { lazyWindow } from '../../../ui/overlays/lazy-window';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import classes from './sidebar.module.css';
 import type { SidebarState } from './use-sidebar';
 
@@ -31,7 +31,7 @@ const Items = ({ state, items, fixedItems }: SidebarProps) => {
   );
 };
 
-const SidebarDrawer = lazyWindow(() => import('./sidebar-drawer').then((module) => module.SidebarDrawer));
+const SidebarDrawer = lazyOverlay(() => import('./sidebar-drawer').then((module) => module.SidebarDrawer));
 
 export const Sidebar = (props: SidebarProps) => {
   const { state } = props;

@@ -7,7 +7,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/ico
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onForgetUserData } from '../../../lib/api/query-client';
+import { onClearUserData } from '../../../lib/api/query-client';
 import { attachToastArea, type Severity, type Toast } from '../../../lib/browser/toasts';
 import { MantineRoot } from '../../../ui/theme/mantine-root';
 import classes from './toast-area.module.css';
@@ -25,7 +25,7 @@ const actionLife = 8_000;
 
 /** Actions belong to the user who has signed in. */
 const withAction = new Set<string>();
-onForgetUserData(() => {
+onClearUserData(() => {
   withAction.forEach((id) => notifications.hide(id));
   withAction.clear();
 });

@@ -15,7 +15,7 @@ const tenantOf = (resetToken: string): string => resetToken.split('.')[0] ?? '';
 export type LinkFault = ApiProblem | 'incomplete';
 
 /** Null if the error is not about the link. */
-export const linkFaultIn = (error: unknown): LinkFault | null => {
+export const linkFaultOf = (error: unknown): LinkFault | null => {
   if (!(error instanceof ApiProblem)) return null;
   if (error.status === 410) return error;
   return error.status === 404 ? 'incomplete' : null;
@@ -25,7 +25,7 @@ export const linkFaultIn = (error: unknown): LinkFault | null => {
 export const checkLink = (resetToken: string): Promise<LinkFault | null> =>
   api(checkResetToken, { tenantId: tenantOf(resetToken), body: { resetToken } }).then(
     () => null,
-    linkFaultIn,
+    linkFaultOf,
   );
 
 interface NewPassword {

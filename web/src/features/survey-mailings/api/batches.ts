@@ -24,7 +24,7 @@ import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
 import { queryClient } from '../../../lib/api/query-client';
 import { keysetQuery, reloadLists, replaceRow } from '../../../lib/lists/keyset-list';
 import { sortingOf } from '../../../lib/lists/list-search';
-import { standardSort, type MailingSearch } from '../mailing-search';
+import { defaultSort, type MailingSearch } from '../mailing-search';
 
 const pageSize = 50;
 
@@ -131,7 +131,7 @@ const statesOf = (state: MailingSearch['state']): string | undefined =>
 
 export const batchRecipientsQuery = (
   batchId: string,
-  { state, search, sort = standardSort }: MailingSearch,
+  { state, search, sort = defaultSort }: MailingSearch,
 ) => {
   const query = { state: statesOf(state), search, ...sortingOf(sort) };
   return keysetQuery<BatchRecipient>({

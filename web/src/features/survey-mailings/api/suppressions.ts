@@ -14,12 +14,12 @@ import { queryClient } from '../../../lib/api/query-client';
 import { upload } from '../../../lib/api/upload';
 import { keysetQuery, reloadLists, removeRow } from '../../../lib/lists/keyset-list';
 import { sortingOf } from '../../../lib/lists/list-search';
-import { standardSort, type SuppressionSearch } from '../suppressions/suppression-search';
+import { defaultSort, type SuppressionSearch } from '../suppressions/suppression-search';
 
 const listName = 'suppressions';
 const pageSize = 50;
 
-export const suppressionsQuery = ({ search, reason, sort = standardSort }: SuppressionSearch) => {
+export const suppressionsQuery = ({ search, reason, sort = defaultSort }: SuppressionSearch) => {
   const query = { search, reason: reason?.join(), ...sortingOf(sort) };
   return keysetQuery<Suppression>({
     name: listName,

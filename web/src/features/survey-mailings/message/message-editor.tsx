@@ -9,10 +9,10 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../../lib/i18n/languages';
 import { FieldError } from '../../../ui/forms/fields/field-parts';
-import { lazyWindow } from '../../../ui/overlays/lazy-window';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import classes from './message-editor.module.css';
 
-const InsertFieldDialog = lazyWindow(() =>
+const InsertFieldDialog = lazyOverlay(() =>
   import('./insert-field-dialog').then((module) => module.InsertFieldDialog),
 );
 

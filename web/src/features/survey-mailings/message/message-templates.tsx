@@ -8,7 +8,7 @@ import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { isViewingAs } from '../../../lib/session/session';
 import { SelectField } from '../../../ui/forms/fields/select-field';
 import { confirm } from '../../../ui/overlays/confirm';
-import { lazyWindow } from '../../../ui/overlays/lazy-window';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import {
   mailTemplatesQuery,
   templateMessage,
@@ -19,7 +19,7 @@ import {
 import { hasSubjects, isEmptyMessage, isSameMessage, type Message } from './message';
 import classes from './message-step.module.css';
 
-const SaveTemplateDialog = lazyWindow(() =>
+const SaveTemplateDialog = lazyOverlay(() =>
   import('./save-template-dialog').then((module) => module.SaveTemplateDialog),
 );
 

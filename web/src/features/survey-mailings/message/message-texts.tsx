@@ -7,7 +7,7 @@ import { localeOf } from '../../../lib/i18n/languages';
 import { LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { TextField } from '../../../ui/forms/fields/text-field';
-import { lazyWindow } from '../../../ui/overlays/lazy-window';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import type { MessageTexts as Texts } from './message';
 import classes from './message-step.module.css';
 import type { TextErrors } from './use-message-errors';
@@ -15,7 +15,7 @@ import type { TextErrors } from './use-message-errors';
 const MessageEditor = lazy(() =>
   import('./message-editor').then((module) => ({ default: module.MessageEditor })),
 );
-const InsertFieldDialog = lazyWindow(() =>
+const InsertFieldDialog = lazyOverlay(() =>
   import('./insert-field-dialog').then((module) => module.InsertFieldDialog),
 );
 

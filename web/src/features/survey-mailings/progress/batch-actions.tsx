@@ -7,11 +7,11 @@ import { toast } from '../../../lib/browser/toasts';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { isViewingAs } from '../../../lib/session/session';
 import { confirm } from '../../../ui/overlays/confirm';
-import { lazyWindow } from '../../../ui/overlays/lazy-window';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import { useBatchAction, type BatchAction } from '../api/batches';
 import classes from './batch-actions.module.css';
 
-const RateDialog = lazyWindow(() => import('./rate-dialog').then((module) => module.RateDialog));
+const RateDialog = lazyOverlay(() => import('./rate-dialog').then((module) => module.RateDialog));
 
 const useActions = (batch: Batch) => {
   const { t } = useTranslation('survey-mailings');

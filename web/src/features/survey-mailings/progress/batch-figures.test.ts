@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { curvePoints, durationText, secondsLeft, shareDone } from './batch-figures';
+import { curvePoints, durationText, secondsLeft, progressOf } from './batch-figures';
 
 it('counts what is done, whatever came of it', () => {
-  expect(shareDone({ total: 12_400, queued: 4_000 })).toBeCloseTo(0.677, 3);
-  expect(shareDone({ total: 0, queued: 0 })).toBe(1);
+  expect(progressOf({ total: 12_400, queued: 4_000 })).toBeCloseTo(0.677, 3);
+  expect(progressOf({ total: 0, queued: 0 })).toBe(1);
 });
 
 it('estimates the time that is left while it sends', () => {

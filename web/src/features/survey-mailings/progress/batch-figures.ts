@@ -1,11 +1,11 @@
 import type { Batch } from '@vantage/contract/survey-mailings/batches';
 
 /** Sending may go on. */
-export const isLive = ({ state }: Pick<Batch, 'state'>): boolean =>
+export const isActiveBatch = ({ state }: Pick<Batch, 'state'>): boolean =>
   state === 'Scheduled' || state === 'Sending' || state === 'Paused';
 
 /** From 0 to 1. */
-export const shareDone = ({ total, queued }: Pick<Batch, 'total' | 'queued'>): number =>
+export const progressOf = ({ total, queued }: Pick<Batch, 'total' | 'queued'>): number =>
   total === 0 ? 1 : (total - queued) / total;
 
 /** In seconds, at the current rate; null if nothing is being sent. */

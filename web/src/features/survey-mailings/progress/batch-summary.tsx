@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
 import { WarningNote } from '../../../ui/feedback/warning-note';
-import { durationText, secondsLeft, shareDone } from './batch-figures';
+import { durationText, secondsLeft, progressOf } from './batch-figures';
 import classes from './batch-summary.module.css';
 import { RateCurve } from './rate-curve';
 
@@ -21,7 +21,7 @@ export const BatchSummary = ({ batch, isOutdated }: BatchSummaryProps) => {
   const { t } = useTranslation('survey-mailings');
   const formats = useFormats();
   const { state, total, queued, delay, stopReason, detail } = batch;
-  const share = shareDone(batch);
+  const share = progressOf(batch);
   const percent = formats.percent(share, 1);
   const left = secondsLeft(batch);
   const time = (instant: string | null): string => (instant === null ? '' : formats.relative(instant));

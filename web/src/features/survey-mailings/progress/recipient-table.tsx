@@ -24,7 +24,7 @@ import { DataTable } from '../../../ui/lists/table/data-table';
 import type { TableColumn } from '../../../ui/lists/table/table-row';
 import { TableTitle } from '../../../ui/lists/table/table-title';
 import { batchRecipientsQuery, exportRecipients } from '../api/batches';
-import { recipientFilters, standardSort, type MailingSearch, type RecipientSort } from '../mailing-search';
+import { recipientFilters, defaultSort, type MailingSearch, type RecipientSort } from '../mailing-search';
 import classes from './recipient-table.module.css';
 
 const looks: Readonly<Record<RecipientState, Pick<OutcomeBadgeProps, 'tone' | 'icon'>>> = {
@@ -86,7 +86,7 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
         header: t('recipient.name'),
         share: 16,
         minWidth: 130,
-        givesWay: 2,
+        hideOrder: 2,
         renderCell: ({ name }) => name,
       },
       {
@@ -103,7 +103,7 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
         header: t('recipient.answer'),
         share: 24,
         minWidth: 180,
-        givesWay: 3,
+        hideOrder: 3,
         renderCell: answerOf,
       },
       {
@@ -111,7 +111,7 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
         header: t('recipient.survey'),
         share: 9,
         minWidth: 110,
-        givesWay: 1,
+        hideOrder: 1,
         renderCell: responseOf,
       },
       {
@@ -120,7 +120,7 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
         sortBy: 'sentAt',
         share: 13,
         minWidth: 150,
-        givesWay: 4,
+        hideOrder: 4,
         align: 'end',
         renderCell: ({ sentAt }) => (sentAt === null ? '' : formats.clock(sentAt)),
       },
@@ -135,7 +135,7 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
       loading={loading}
       rowKey={idOf}
       rowLabel={labelOf}
-      sorting={sortingOf(search.sort ?? standardSort)}
+      sorting={sortingOf(search.sort ?? defaultSort)}
       onSort={(sorting) => choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}

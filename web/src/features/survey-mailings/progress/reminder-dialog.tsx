@@ -15,7 +15,7 @@ import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { useSendReminder } from '../api/batches';
 import { messageProblemsOf } from '../api/message-preview';
-import { isMissed, scheduledInstant, unscheduled } from '../sending/schedule';
+import { isInPast, scheduledInstant, noSchedule } from '../sending/schedule';
 import { ScheduleFields } from '../sending/schedule-fields';
 import classes from './reminder-dialog.module.css';
 
@@ -39,7 +39,7 @@ export const ReminderDialog = ({ batch, onSent, onClose }: ReminderDialogProps) 
   const send = useSendReminder(batch.surveyId);
   const [subject, setSubject] = useState(batch.subject);
   const [body, setBody] = useState('');
-  const [schedule, setSchedule] = useState(unscheduled);
+  const [schedule, setSchedule] = useState(noSchedule);
   const [isChecked, setChecked] = useState(false);
   const [isPast, setPast] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -50,7 +50,7 @@ export const ReminderDialog = ({ batch, onSent, onClose }: ReminderDialogProps) 
 
   const submit = async (): Promise<void> => {
     setChecked(true);
-    const isTooEarly = isMissed(schedule, Date.now());
+    const isTooEarly = isInPast(schedule, Date.now());
     setPast(isTooEarly);
     if (isMissing) return input.current?.focus();
     if (isTooEarly) return undefined;

@@ -17,7 +17,7 @@ import { useVariantName } from '../message/use-variant-name';
 import { StepActions } from '../step-actions';
 import classes from './check-step.module.css';
 import { DeliveryCheck } from './delivery-check';
-import { isMissed, scheduledInstant, unscheduled } from './schedule';
+import { isInPast, scheduledInstant, noSchedule } from './schedule';
 import { ScheduleFields } from './schedule-fields';
 
 export interface CheckStepProps {
@@ -42,7 +42,7 @@ export const CheckStep = (props: CheckStepProps) => {
   const nameOf = useVariantName();
   const message = messageToSend(draft);
   const send = useSendBatch(survey.id);
-  const [schedule, setSchedule] = useState(unscheduled);
+  const [schedule, setSchedule] = useState(noSchedule);
   const [isPast, setPast] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
   const { error } = send;
@@ -55,7 +55,7 @@ export const CheckStep = (props: CheckStepProps) => {
   const isRunning = error instanceof ApiProblem && error.code === 'batch.running';
 
   const submit = async (): Promise<void> => {
-    const isTooEarly = isMissed(schedule, Date.now());
+    const isTooEarly = isInPast(schedule, Date.now());
     setPast(isTooEarly);
     if (isTooEarly) return;
     const isSure = await confirm({

@@ -6,7 +6,7 @@ import { SelectField } from '../../../ui/forms/fields/select-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import classes from './check-step.module.css';
 import type { Schedule } from './schedule';
-import { dayIn, timeZones } from './zoned-time';
+import { localDate, timeZones } from './zoned-time';
 
 export interface ScheduleFieldsProps {
   schedule: Schedule;
@@ -35,7 +35,7 @@ export const ScheduleFields = ({ schedule, onChange, error }: ScheduleFieldsProp
         <div className={classes.schedule}>
           <DateField
             label={t('check.date')}
-            min={dayIn(schedule.timeZone, openedAt)}
+            min={localDate(schedule.timeZone, openedAt)}
             value={schedule.date}
             onChange={(date) => change({ date })}
           />

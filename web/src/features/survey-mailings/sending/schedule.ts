@@ -10,14 +10,14 @@ export interface Schedule {
   readonly timeZone: string;
 }
 
-export const unscheduled: Schedule = { later: false, date: null, time: '', timeZone: browserTimeZone() };
+export const noSchedule: Schedule = { later: false, date: null, time: '', timeZone: browserTimeZone() };
 
 /** @returns ISO 8601; null for now, and while no complete time is typed */
 export const scheduledInstant = ({ later, date, time, timeZone }: Schedule): string | null =>
   later && date !== null ? instantAt(date, time, timeZone) : null;
 
 /** It is to start later, but at no time that is still to come. */
-export const isMissed = (schedule: Schedule, now: number): boolean => {
+export const isInPast = (schedule: Schedule, now: number): boolean => {
   const instant = scheduledInstant(schedule);
   return schedule.later && !(instant !== null && Date.parse(instant) > now);
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayIn, instantAt } from './zoned-time';
+import { localDate, instantAt } from './zoned-time';
 
 it.each([
   ['2025-11-17', '09:30', 'UTC', '2025-11-17T09:30:00.000Z'],
@@ -22,6 +22,6 @@ it('knows what is no time', () => {
 
 it('knows the day of a time zone', () => {
   const instant = Date.parse('2025-11-17T20:00:00Z');
-  expect(dayIn('Asia/Tokyo', instant)).toBe('2025-11-18');
-  expect(dayIn('America/New_York', instant)).toBe('2025-11-17');
+  expect(localDate('Asia/Tokyo', instant)).toBe('2025-11-18');
+  expect(localDate('America/New_York', instant)).toBe('2025-11-17');
 });

@@ -32,7 +32,7 @@ export const instantAt = (date: string, time: string, timeZone: string): string 
 };
 
 /** The day on which a time zone is. @returns `YYYY-MM-DD` */
-export const dayIn = (timeZone: string, instant: number): string =>
+export const localDate = (timeZone: string, instant: number): string =>
   new Date(clockOf(instant, timeZone)).toISOString().slice(0, 10);
 
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -21,21 +21,21 @@ import type { RowAction } from '../../../ui/lists/table/row-menu';
 import type { TableColumn } from '../../../ui/lists/table/table-row';
 import { TableTitle } from '../../../ui/lists/table/table-title';
 import { confirm } from '../../../ui/overlays/confirm';
-import { lazyWindow } from '../../../ui/overlays/lazy-window';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import { suppressionsQuery, useRemoveSuppression } from '../api/suppressions';
 import { SuppressionListActions } from './suppression-list-actions';
 import {
-  standardSort,
+  defaultSort,
   suppressionReasons,
   type SuppressionSearch,
   type SuppressionSort,
 } from './suppression-search';
 
-const AddSuppressionDialog = lazyWindow(() =>
+const AddSuppressionDialog = lazyOverlay(() =>
   import('./add-suppression-dialog').then((module) => module.AddSuppressionDialog),
 );
 
-const ImportSuppressions = lazyWindow(() =>
+const ImportSuppressions = lazyOverlay(() =>
   import('./import-suppressions').then((module) => module.ImportSuppressions),
 );
 
@@ -82,7 +82,7 @@ export const SuppressionList = ({ breadcrumb, search, onSearch }: SuppressionLis
         sortBy: 'createdAt',
         share: 20,
         minWidth: 96,
-        givesWay: 1,
+        hideOrder: 1,
         renderCell: ({ createdAt }) => formats.date(createdAt),
       },
     ],
@@ -121,7 +121,7 @@ export const SuppressionList = ({ breadcrumb, search, onSearch }: SuppressionLis
       loading={loading}
       rowKey={idOf}
       rowLabel={emailOf}
-      sorting={sortingOf(controls.asked.sort ?? standardSort)}
+      sorting={sortingOf(controls.asked.sort ?? defaultSort)}
       onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}
@@ -189,7 +189,7 @@ export const SuppressionList = ({ breadcrumb, search, onSearch }: SuppressionLis
         noMatch={{
           title: t('suppressions.noMatch'),
           hint: t('suppressions.noMatchHint'),
-          narrowed: controls.narrowed,
+          activeFilters: controls.activeFilters,
           onClear: controls.clear,
         }}
         stale={list.stale}

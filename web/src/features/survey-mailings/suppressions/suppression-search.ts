@@ -11,11 +11,11 @@ export const suppressionReasons = [
 const sorts = ['createdAt', 'email'] as const;
 export type SuppressionSort = (typeof sorts)[number];
 /** The latest first. */
-export const standardSort = '-createdAt';
+export const defaultSort = '-createdAt';
 
 export const readSuppressionSearch = listSearch({
   search: searchText,
   reason: listOf(suppressionReasons),
-  sort: sortBy(sorts, standardSort),
+  sort: sortBy(sorts, defaultSort),
 });
 export type SuppressionSearch = ReturnType<typeof readSuppressionSearch>;

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyField } from '../../../ui/forms/fields/copy-field';
 import { FormSection } from '../../../ui/forms/form-section';
-import { lazyWindow } from '../../../ui/overlays/lazy-window';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import { SurveyStateBadge } from '../list/survey-state-badge';
 import { useSurveyActions } from '../list/use-survey-actions';
 import classes from './publication.module.css';
@@ -17,7 +17,7 @@ export interface PublicationProps {
   sendEmail: ReactNode;
 }
 
-const QrCodeDialog = lazyWindow(() =>
+const QrCodeDialog = lazyOverlay(() =>
   import('../sharing/qr-code-dialog').then((module) => module.QrCodeDialog),
 );
 

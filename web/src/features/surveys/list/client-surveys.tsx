@@ -44,13 +44,13 @@ export const ClientSurveys = (props: ClientSurveysProps) => {
     () =>
       all
         .filter(({ key }) => key in shares)
-        .map(({ key, header, align, minWidth, givesWay, renderCell }): TableColumn<Survey, never> => ({
+        .map(({ key, header, align, minWidth, hideOrder, renderCell }): TableColumn<Survey, never> => ({
           key,
           header,
           share: shares[key] ?? 0,
           minWidth,
           ...(align && { align }),
-          ...(givesWay !== undefined && { givesWay }),
+          ...(hideOrder !== undefined && { hideOrder }),
           renderCell,
         })),
     [all],

@@ -40,7 +40,7 @@ export const useSurveyColumns = (SurveyLink: SurveyLink): TableColumn<Survey, Su
         sortBy: 'customer',
         share: 16,
         minWidth: 130,
-        givesWay: 6,
+        hideOrder: 6,
         renderCell: ({ customerName }) => customerName,
       },
       {
@@ -49,7 +49,7 @@ export const useSurveyColumns = (SurveyLink: SurveyLink): TableColumn<Survey, Su
         sortBy: 'type',
         share: 11,
         minWidth: 110,
-        givesWay: 1,
+        hideOrder: 1,
         renderCell: ({ type }) => type,
       },
       {
@@ -66,7 +66,7 @@ export const useSurveyColumns = (SurveyLink: SurveyLink): TableColumn<Survey, Su
         sortBy: 'startDate',
         share: 10,
         minWidth: 110,
-        givesWay: 3,
+        hideOrder: 3,
         renderCell: ({ startDate }) => formats.date(startDate),
       },
       {
@@ -75,7 +75,7 @@ export const useSurveyColumns = (SurveyLink: SurveyLink): TableColumn<Survey, Su
         sortBy: 'endDate',
         share: 10,
         minWidth: 110,
-        givesWay: 4,
+        hideOrder: 4,
         renderCell: ({ endDate }) => formats.date(endDate),
       },
       {
@@ -84,7 +84,7 @@ export const useSurveyColumns = (SurveyLink: SurveyLink): TableColumn<Survey, Su
         sortBy: 'responseCount',
         share: 9,
         minWidth: 116,
-        givesWay: 5,
+        hideOrder: 5,
         align: 'end',
         renderCell: responses,
       },
@@ -93,7 +93,7 @@ export const useSurveyColumns = (SurveyLink: SurveyLink): TableColumn<Survey, Su
         header: t('field.emailsSent'),
         share: 8,
         minWidth: 116,
-        givesWay: 2,
+        hideOrder: 2,
         align: 'end',
         renderCell: ({ emailsSent }) => formats.number(emailsSent),
       },

@@ -46,7 +46,7 @@ import {
   type SurveySearch,
 } from './survey-search';
 import { useSurveyActions } from './use-survey-actions';
-import { lazyWindow } from '../../../ui/overlays/lazy-window';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 
 export interface SurveyTableProps {
   breadcrumb: ReactNode;
@@ -62,7 +62,7 @@ export interface SurveyTableProps {
   SurveyLink: SurveyLink;
 }
 
-const DuplicateSurvey = lazyWindow(() =>
+const DuplicateSurvey = lazyOverlay(() =>
   import('./duplicate-survey').then((module) => module.DuplicateSurvey),
 );
 
@@ -286,7 +286,7 @@ export const SurveyTable = (props: SurveyTableProps) => {
         noMatch={{
           title: t('noMatch'),
           hint: t('noMatchHint'),
-          narrowed: controls.narrowed,
+          activeFilters: controls.activeFilters,
           onClear: controls.clear,
         }}
         stale={list.stale}

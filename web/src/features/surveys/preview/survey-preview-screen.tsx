@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
-import { ownAddress } from '../../../lib/browser/page-meta';
+import { withBasePath } from '../../../lib/browser/page-meta';
 import { previewToken, type PreviewReady, type PreviewSurvey } from '../../../lib/browser/survey-preview';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { EmptyState, FailedState, LoadingState, NotFoundState } from '../../../ui/feedback/message-state';
@@ -125,7 +125,7 @@ const Frame = ({ survey, size, title }: { survey: ShownSurvey; size: Size; title
       className={classes.frame}
       data-size={size}
       title={title}
-      src={ownAddress(`/survey/${previewToken}`)}
+      src={withBasePath(`/survey/${previewToken}`)}
     />
   );
 };

@@ -67,7 +67,7 @@ export const ResponseTable = ({ surveyId, search, textLanguage, total }: Respons
         header: t('results.version'),
         share: collectsAddresses ? 15 : 35,
         minWidth: 110,
-        givesWay: 2,
+        hideOrder: 2,
         renderCell: ({ version }) => formats.number(version),
       },
       ...(collectsAddresses
@@ -77,7 +77,7 @@ export const ResponseTable = ({ surveyId, search, textLanguage, total }: Respons
               header: t('results.ipAddress'),
               share: 20,
               minWidth: 140,
-              givesWay: 1,
+              hideOrder: 1,
               renderCell: ({ ipAddress }: ResponseSummary) => ipAddress ?? '–',
             },
           ]

@@ -19,14 +19,14 @@ import { ColumnsChart } from './columns-chart';
 import { canCrossTabulate, CrossTabulationCard } from './cross-tabulation';
 import { dayColumns } from './day-columns';
 import { QuestionResultCard } from './question-result';
-import { lazyWindow } from '../../../ui/overlays/lazy-window';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import card from './question-result.module.css';
 import { ResponseTable } from './response-table';
 import { ResultsFilters } from './results-filters';
 import { answersOf, isFiltered, withAnswer, type ResultsSearch } from './results-search';
 import classes from './survey-results-screen.module.css';
 
-const TextAnswersDialog = lazyWindow(() =>
+const TextAnswersDialog = lazyOverlay(() =>
   import('./text-answers-dialog').then((module) => module.TextAnswersDialog),
 );
 

@@ -3,9 +3,9 @@ import { IconQrcode } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../../ui/lists/table/row-menu';
-import { lazyWindow } from '../../../ui/overlays/lazy-window';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 
-const QrCodeDialog = lazyWindow(() => import('./qr-code-dialog').then((module) => module.QrCodeDialog));
+const QrCodeDialog = lazyOverlay(() => import('./qr-code-dialog').then((module) => module.QrCodeDialog));
 
 type Shared = Pick<Survey, 'id' | 'name'> & { liveUrl: string };
 

@@ -19,13 +19,13 @@ import { confirm } from '../../../ui/overlays/confirm';
 import { surveyQuery } from '../api/surveys';
 import { useDeleteWebhook, useTestWebhook, webhooksQuery } from '../api/survey-webhooks';
 import { DeliveryStatus } from './delivery-status';
-import { lazyWindow } from '../../../ui/overlays/lazy-window';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import classes from './webhooks.module.css';
 
-const AddWebhookDialog = lazyWindow(() =>
+const AddWebhookDialog = lazyOverlay(() =>
   import('./add-webhook-dialog').then((module) => module.AddWebhookDialog),
 );
-const DeliveriesDialog = lazyWindow(() =>
+const DeliveriesDialog = lazyOverlay(() =>
   import('./deliveries-dialog').then((module) => module.DeliveriesDialog),
 );
 
@@ -81,7 +81,7 @@ export const WebhooksScreen = ({ surveyId, breadcrumb }: WebhooksScreenProps) =>
         header: t('webhooks.waiting'),
         share: 15,
         minWidth: 96,
-        givesWay: 1,
+        hideOrder: 1,
         align: 'end',
         renderCell: ({ waiting }) => formats.number(waiting),
       },

@@ -29,9 +29,9 @@ const load = async () => {
   vi.resetModules();
   const { readJob } = await import('../api/user-import');
   const { importWatch } = await import('./import-watch');
-  const { forgetUserData } = await import('../../../lib/api/query-client');
+  const { clearUserData } = await import('../../../lib/api/query-client');
   const read = vi.mocked(readJob).mockReset().mockResolvedValue(running);
-  return { importWatch, forgetUserData, read, listener: vi.fn() };
+  return { importWatch, clearUserData, read, listener: vi.fn() };
 };
 
 // Vitest transforms all sources on the first import, which may exceed the time limit of a test.
@@ -83,10 +83,10 @@ describe('a followed import', () => {
   });
 
   it('is no longer followed once the session has ended', async () => {
-    const { importWatch, forgetUserData, read, listener } = await load();
+    const { importWatch, clearUserData, read, listener } = await load();
     importWatch.start('job');
     await vi.advanceTimersByTimeAsync(1_000);
-    forgetUserData();
+    clearUserData();
     read.mockClear();
     expect(vi.getTimerCount()).toBe(0);
     importWatch.resume(listener);
@@ -95,11 +95,11 @@ describe('a followed import', () => {
   });
 
   it('ignores a response that arrives after the session ended', async () => {
-    const { importWatch, forgetUserData, read, listener } = await load();
+    const { importWatch, clearUserData, read, listener } = await load();
     let respond: (job: Job) => void = () => undefined;
     read.mockReturnValue(new Promise((resolve) => (respond = resolve)));
     importWatch.start('job');
-    forgetUserData();
+    clearUserData();
     importWatch.resume(listener);
     respond(done);
     await vi.advanceTimersByTimeAsync(10_000);

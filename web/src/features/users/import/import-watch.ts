@@ -3,7 +3,7 @@ import { userImportResult, type UserImportResult } from '@vantage/contract/users
 import { useSyncExternalStore } from 'react';
 import { ApiProblem, SessionEnded } from '../../../lib/api/api-problem';
 import { visitStore } from '../../../lib/browser/local-store';
-import { onForgetUserData } from '../../../lib/api/query-client';
+import { onClearUserData } from '../../../lib/api/query-client';
 import { session } from '../../../lib/session/session';
 import { readJob } from '../api/user-import';
 
@@ -97,7 +97,7 @@ export const importWatch = {
   },
 };
 
-onForgetUserData(() => {
+onClearUserData(() => {
   onOver = null;
   end(null);
 });

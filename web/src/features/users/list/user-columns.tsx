@@ -49,7 +49,7 @@ export const useUserColumns = (
         sortBy: 'role',
         share: 16,
         minWidth: 120,
-        givesWay: 4,
+        hideOrder: 4,
         renderCell: (user) => t(`roles.${user.appRoleId}`),
       },
       {
@@ -58,7 +58,7 @@ export const useUserColumns = (
         sortBy: 'employeeType',
         share: 12,
         minWidth: 126,
-        givesWay: 1,
+        hideOrder: 1,
         renderCell: (user) => t(`employeeType.${user.employeeType}`),
       },
       {
@@ -66,7 +66,7 @@ export const useUserColumns = (
         header: t('location'),
         share: 15,
         minWidth: 170,
-        givesWay: 2,
+        hideOrder: 2,
         renderCell: ({ locationIds }) => {
           const names = locationIds.flatMap((id) => locationNames.get(id) ?? []);
           const [first, ...more] = names;
@@ -92,7 +92,7 @@ export const useUserColumns = (
         header: t('list.lastSeen'),
         share: 15,
         minWidth: 120,
-        givesWay: 3,
+        hideOrder: 3,
         renderCell: ({ lastSeenAt }) =>
           lastSeenAt === null ? t('list.never') : <TableTime at={lastSeenAt} />,
       },

@@ -212,7 +212,7 @@ export const UserList = (props: UserListProps) => {
       noMatch={{
         title: t('list.noMatch'),
         hint: t('list.noMatchHint'),
-        narrowed: controls.narrowed,
+        activeFilters: controls.activeFilters,
         onClear: controls.clear,
       }}
       stale={list.stale}

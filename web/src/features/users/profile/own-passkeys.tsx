@@ -9,7 +9,7 @@ import { useProblemText, useProblemToast } from '../../../lib/i18n/problem-text'
 import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { toast } from '../../../lib/browser/toasts';
 import { isViewingAs } from '../../../lib/session/session';
-import { lazyWindow } from '../../../ui/overlays/lazy-window';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import { confirm } from '../../../ui/overlays/confirm';
 import { FormSection } from '../../../ui/forms/form-section';
 import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
@@ -17,7 +17,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import { ownPasskeysQuery, passkeyOriginsQuery, useDeletePasskey } from '../api/passkeys';
 import classes from './own-sessions.module.css';
 
-const AddPasskey = lazyWindow(() => import('./add-passkey').then((module) => module.AddPasskey));
+const AddPasskey = lazyOverlay(() => import('./add-passkey').then((module) => module.AddPasskey));
 
 interface PasskeyRowProps {
   passkey: Passkey;

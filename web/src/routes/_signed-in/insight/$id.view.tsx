@@ -9,7 +9,7 @@ import { insightEmbedQuery } from '../../../features/insights/api/get-insight-em
 import { customerInsightsQuery } from '../../../features/insights/api/list-customer-insights';
 import type { InsightLink } from '../../../features/insights/list/insight-card';
 import {
-  placeOf,
+  positionOf,
   readInsightSearch,
   type InsightSearch,
 } from '../../../features/insights/list/insight-search';
@@ -82,7 +82,7 @@ const ViewReportScreen = () => {
   const { t } = useTranslation(['insights', 'customers']);
   const { data: customer } = useQuery(customerQuery(customerId));
   const { data: insights } = useQuery(customerInsightsQuery(customerId));
-  const insightName = insights && placeOf(insights.groups, insightId)?.insight.title;
+  const insightName = insights && positionOf(insights.groups, insightId)?.insight.title;
   usePageVisit({
     pageName: 'View Report',
     customerId,

@@ -44,10 +44,10 @@ const Choice = ({
   const { multiple = false } = props;
   const { rows, words, search, setSearch, toggle } = useTree(nodes, draft);
   const tree = useRef<TreeHandle>(null);
-  const isChosen = ({ place }: TreeRow): boolean => draft.includes(place.node.id);
-  const isDisabled = ({ place }: TreeRow): boolean => props.isDisabled?.(place.node.id) ?? false;
+  const isChosen = ({ item }: TreeRow): boolean => draft.includes(item.node.id);
+  const isDisabled = ({ item }: TreeRow): boolean => props.isDisabled?.(item.node.id) ?? false;
   const choose = (row: TreeRow): void => {
-    const { id } = row.place.node;
+    const { id } = row.item.node;
     if (isDisabled(row)) return;
     if (!multiple) onDraft([id]);
     else onDraft(draft.includes(id) ? draft.filter((one) => one !== id) : [...draft, id]);
@@ -104,7 +104,7 @@ const Choice = ({
                 </span>
               )}
               <span className={classes.name}>
-                <Highlighted text={row.place.node.label} words={words} />
+                <Highlighted text={row.item.node.label} words={words} />
               </span>
               {!multiple && isChosen(row) && (
                 <IconCheck className={classes.check} size={18} stroke={1.8} aria-hidden />

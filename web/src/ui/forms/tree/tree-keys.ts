@@ -9,8 +9,8 @@ const within = (to: number, rows: readonly unknown[]): TreeStep => ({
 
 /** The next row, wrapping around, whose label begins with a letter. */
 const rowWith = (rows: readonly TreeRow[], from: number, letter: string): number | undefined => {
-  const begins = ({ place }: TreeRow): boolean =>
-    place.node.label.toLowerCase().startsWith(letter.toLowerCase());
+  const begins = ({ item }: TreeRow): boolean =>
+    item.node.label.toLowerCase().startsWith(letter.toLowerCase());
   const after = rows.findIndex((row, index) => index > from && begins(row));
   const to = after === -1 ? rows.findIndex(begins) : after;
   return to === -1 ? undefined : to;
@@ -21,7 +21,7 @@ const rowWith = (rows: readonly TreeRow[], from: number, letter: string): number
  * @param options.fixed nodes cannot be closed, because a search keeps them open
  * @returns null for a key that the tree does not handle
  */
-export const stepOf = (
+export const treeStep = (
   rows: readonly TreeRow[],
   from: number,
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
@@ -39,7 +39,7 @@ export const stepOf = (
   }
   if (key === 'ArrowLeft') {
     if (row.isOpen && !fixed) return { kind: 'shut' };
-    const parent = rows.findIndex(({ place }) => place === row.place.parent);
+    const parent = rows.findIndex(({ item }) => item === row.item.parent);
     return parent === -1 ? null : within(parent, rows);
   }
   if (!/^[\p{L}\p{N}]$/u.test(key)) return null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { searchTerms } from '../../../lib/lists/search-terms';
-import { stepOf } from './tree-keys';
-import { pathOf, placesAbove, rowsOf, treeOf } from './tree-nodes';
+import { treeStep } from './tree-keys';
+import { pathOf, ancestorsOf, rowsOf, treeOf } from './tree-nodes';
 
 const node = (id: string, parentId: string | null, label: string) => ({ id, parentId, label });
 const tree = treeOf([
@@ -15,8 +15,8 @@ const tree = treeOf([
 ]);
 const shown = (open: string[], typed = '') =>
   rowsOf(tree, new Set(open), searchTerms(typed)).map(
-    ({ place, position, siblings, hasChildren, isOpen }) =>
-      `${place.level} ${place.node.label} ${position}/${siblings}${hasChildren ? (isOpen ? ' open' : ' shut') : ''}`,
+    ({ item, position, siblings, hasChildren, isOpen }) =>
+      `${item.level} ${item.node.label} ${position}/${siblings}${hasChildren ? (isOpen ? ' open' : ' shut') : ''}`,
   );
 
 describe('the rows of a tree', () => {
@@ -52,7 +52,7 @@ describe('the rows of a tree', () => {
     const apron = tree.byId.get('hap');
     if (!apron) throw new Error('There is an apron.');
     expect(pathOf(apron)).toEqual(['Harrow Field', 'Airside', 'Apron']);
-    expect(placesAbove(apron).map((place) => place.node.id)).toEqual(['ha', 'h']);
+    expect(ancestorsOf(apron).map((item) => item.node.id)).toEqual(['ha', 'h']);
   });
 });
 
@@ -60,8 +60,8 @@ describe('the keys of a tree', () => {
   const rows = rowsOf(tree, new Set(['h']), []);
   // 0 Harrow Field (open), 1 Airside (shut), 2 Landside, 3 Osaka (shut), 4 Tarn Valley
   const step = (from: number, key: string, fixed = false, held: object = {}) =>
-    stepOf(rows, from, { key, ctrlKey: false, metaKey: false, altKey: false, ...held }, { fixed });
-  it.each<[string, number, string, ReturnType<typeof stepOf>]>([
+    treeStep(rows, from, { key, ctrlKey: false, metaKey: false, altKey: false, ...held }, { fixed });
+  it.each<[string, number, string, ReturnType<typeof treeStep>]>([
     ['down', 0, 'ArrowDown', { kind: 'go', to: 1 }],
     ['down at the end', 4, 'ArrowDown', { kind: 'go', to: 4 }],
     ['up', 3, 'ArrowUp', { kind: 'go', to: 2 }],

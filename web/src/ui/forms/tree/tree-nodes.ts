@@ -7,20 +7,20 @@ export interface TreeNode {
   label: string;
 }
 
-export interface TreePlace<Node extends TreeNode = TreeNode> {
+export interface TreeItem<Node extends TreeNode = TreeNode> {
   node: Node;
-  parent: TreePlace<Node> | null;
-  children: TreePlace<Node>[];
+  parent: TreeItem<Node> | null;
+  children: TreeItem<Node>[];
   level: number;
 }
 
 export interface Tree<Node extends TreeNode = TreeNode> {
-  top: readonly TreePlace<Node>[];
-  byId: ReadonlyMap<string, TreePlace<Node>>;
+  top: readonly TreeItem<Node>[];
+  byId: ReadonlyMap<string, TreeItem<Node>>;
 }
 
 export interface TreeRow<Node extends TreeNode = TreeNode> {
-  place: TreePlace<Node>;
+  item: TreeItem<Node>;
   position: number;
   siblings: number;
   hasChildren: boolean;
@@ -28,34 +28,34 @@ export interface TreeRow<Node extends TreeNode = TreeNode> {
 }
 
 export const treeOf = <Node extends TreeNode>(nodes: readonly Node[]): Tree<Node> => {
-  const top: TreePlace<Node>[] = [];
-  const byId = new Map<string, TreePlace<Node>>();
+  const top: TreeItem<Node>[] = [];
+  const byId = new Map<string, TreeItem<Node>>();
   for (const node of nodes) {
     const parent = node.parentId === null ? null : (byId.get(node.parentId) ?? null);
-    const place: TreePlace<Node> = { node, parent, children: [], level: (parent?.level ?? 0) + 1 };
-    (parent?.children ?? top).push(place);
-    byId.set(node.id, place);
+    const item: TreeItem<Node> = { node, parent, children: [], level: (parent?.level ?? 0) + 1 };
+    (parent?.children ?? top).push(item);
+    byId.set(node.id, item);
   }
   return { top, byId };
 };
 
-export const placesAbove = <Node extends TreeNode>({ parent }: TreePlace<Node>): TreePlace<Node>[] =>
-  parent === null ? [] : [parent, ...placesAbove(parent)];
+export const ancestorsOf = <Node extends TreeNode>({ parent }: TreeItem<Node>): TreeItem<Node>[] =>
+  parent === null ? [] : [parent, ...ancestorsOf(parent)];
 
-export const pathOf = (place: TreePlace): string[] =>
-  [place, ...placesAbove(place)].map(({ node }) => node.label).toReversed();
+export const pathOf = (item: TreeItem): string[] =>
+  [item, ...ancestorsOf(item)].map(({ node }) => node.label).toReversed();
 
 /** Every word is in the node's label or an ancestor's, and at least one in its own. */
-const matches = (place: TreePlace, words: readonly string[]): boolean => {
-  const own = normalizeForSearch(place.node.label);
-  const all = normalizeForSearch(pathOf(place).join(' '));
+const matches = (item: TreeItem, words: readonly string[]): boolean => {
+  const own = normalizeForSearch(item.node.label);
+  const all = normalizeForSearch(pathOf(item).join(' '));
   return words.some((word) => own.includes(word)) && words.every((word) => all.includes(word));
 };
 
-const found = (tree: Tree, words: readonly string[]): ReadonlySet<TreePlace> => {
-  const shown = new Set<TreePlace>();
-  for (const place of tree.byId.values())
-    if (matches(place, words)) for (const each of [place, ...placesAbove(place)]) shown.add(each);
+const found = (tree: Tree, words: readonly string[]): ReadonlySet<TreeItem> => {
+  const shown = new Set<TreeItem>();
+  for (const item of tree.byId.values())
+    if (matches(item, words)) for (const each of [item, ...ancestorsOf(item)]) shown.add(each);
   return shown;
 };
 
@@ -70,14 +70,14 @@ export const rowsOf = <Node extends TreeNode>(
 ): TreeRow<Node>[] => {
   const shown = words.length === 0 ? null : found(tree, words);
   const rows: TreeRow<Node>[] = [];
-  const add = (places: readonly TreePlace<Node>[]): void => {
-    const present = shown === null ? places : places.filter((place) => shown.has(place));
-    for (const [index, place] of present.entries()) {
+  const add = (items: readonly TreeItem<Node>[]): void => {
+    const present = shown === null ? items : items.filter((item) => shown.has(item));
+    for (const [index, item] of present.entries()) {
       const hasChildren =
-        shown === null ? place.children.length > 0 : place.children.some((child) => shown.has(child));
-      const isOpen = hasChildren && (shown !== null || open.has(place.node.id));
-      rows.push({ place, position: index + 1, siblings: present.length, hasChildren, isOpen });
-      if (isOpen) add(place.children);
+        shown === null ? item.children.length > 0 : item.children.some((child) => shown.has(child));
+      const isOpen = hasChildren && (shown !== null || open.has(item.node.id));
+      rows.push({ item, position: index + 1, siblings: present.length, hasChildren, isOpen });
+      if (isOpen) add(item.children);
     }
   };
   add(tree.top);

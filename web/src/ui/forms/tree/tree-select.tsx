@@ -28,8 +28,8 @@ export const TreeSelect = (props: TreeSelectProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const tree = useMemo(() => treeOf(nodes ?? []), [nodes]);
   const chosen = value.flatMap((one) => {
-    const place = tree.byId.get(one);
-    return place ? [{ id: one, path: pathOf(place).join(' / ') }] : [];
+    const item = tree.byId.get(one);
+    return item ? [{ id: one, path: pathOf(item).join(' / ') }] : [];
   });
   const shown = chosen.slice(0, labelsInSight);
   const described = [

@@ -9,7 +9,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { stepOf } from './tree-keys';
+import { treeStep } from './tree-keys';
 import type { TreeNode, TreeRow } from './tree-nodes';
 import { usePreservedFocus } from '../../lists/table/use-preserved-focus';
 import { useIsMobile } from '../../layout/use-is-mobile';
@@ -72,11 +72,11 @@ export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
   const wantsFocus = useRef<string | null>(null);
   const { kept, keep, rangeExtractor, onFocus, onBlur } = usePreservedFocus(indexIn);
   const [current, setCurrent] = useState<string>();
-  const indexOf = (id: string | undefined): number => rows.findIndex(({ place }) => place.node.id === id);
+  const indexOf = (id: string | undefined): number => rows.findIndex(({ item }) => item.node.id === id);
   const tabStop = Math.max(0, indexOf(current));
 
   const isTall = (index: number): boolean =>
-    props.tall !== undefined && rows[index]?.place.node.id === props.tall;
+    props.tall !== undefined && rows[index]?.item.node.id === props.tall;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -88,7 +88,7 @@ export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
   useLayoutEffect(() => virtual.measure(), [virtual, height, props.tall]);
 
   const focusIndex = (index: number): void => {
-    const id = rows[index]?.place.node.id;
+    const id = rows[index]?.item.node.id;
     if (id === undefined) return;
     wantsFocus.current = id;
     setCurrent(id);
@@ -123,11 +123,11 @@ export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
       event.preventDefault();
       return;
     }
-    const step = stepOf(rows, index, event, { fixed });
+    const step = treeStep(rows, index, event, { fixed });
     if (!step) return;
     event.preventDefault();
     if (step.kind === 'go') focusIndex(step.to);
-    else onToggle(row.place.node.id, step.kind === 'open');
+    else onToggle(row.item.node.id, step.kind === 'open');
   };
 
   return (
@@ -147,7 +147,7 @@ export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
         {virtual.getVirtualItems().map(({ index, start }) => {
           const row = rows[index];
           if (!row) return null;
-          const { id } = row.place.node;
+          const { id } = row.item.node;
           return (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree reads the keys of all rows
             <div
@@ -156,12 +156,12 @@ export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
               style={{
                 height: height + (isTall(index) ? secondLine : 0),
                 transform: `translateY(${start}px)`,
-                paddingLeft: 4 + (row.place.level - 1) * indent,
+                paddingLeft: 4 + (row.item.level - 1) * indent,
               }}
               role="treeitem"
               data-index={index}
               data-id={id}
-              aria-level={row.place.level}
+              aria-level={row.item.level}
               aria-posinset={row.position}
               aria-setsize={row.siblings}
               aria-expanded={row.hasChildren ? row.isOpen : undefined}

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { searchTerms } from '../../../lib/lists/search-terms';
-import { placesAbove, rowsOf, treeOf, type TreeNode } from './tree-nodes';
+import { ancestorsOf, rowsOf, treeOf, type TreeNode } from './tree-nodes';
 
 /** Larger trees start with only the top level open. */
 const openAtOnce = 40;
@@ -9,8 +9,8 @@ const openAtOnce = 40;
 export const useTree = <Node extends TreeNode>(nodes: readonly Node[], reveal: readonly string[] = []) => {
   const tree = useMemo(() => treeOf(nodes), [nodes]);
   const above = (id: string): string[] => {
-    const place = tree.byId.get(id);
-    return place ? placesAbove(place).map(({ node }) => node.id) : [];
+    const item = tree.byId.get(id);
+    return item ? ancestorsOf(item).map(({ node }) => node.id) : [];
   };
   // Until the user opens or closes a node; applies to nodes that arrive later, too.
   const [chosen, setOpen] = useState<ReadonlySet<string>>();

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FilterFrame } from './filter-frame';
-import { withUnknown } from './filter-summary';
+import { includeUnknown } from './filter-summary';
 
 export interface FilterOption<Value extends string> {
   value: Value;
@@ -24,7 +24,7 @@ export const needsSearch = (options: readonly FilterOption<string>[]): boolean =
 
 export const FilterSelect = <Value extends string>(props: FilterSelectProps<Value>) => {
   const { label, value, onChange } = props;
-  const offered: readonly FilterOption<Value>[] = withUnknown(
+  const offered: readonly FilterOption<Value>[] = includeUnknown(
     props.options,
     value === undefined ? [] : [value],
   );

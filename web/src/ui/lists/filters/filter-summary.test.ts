@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summaryOf, withUnknown } from './filter-summary';
+import { summaryOf, includeUnknown } from './filter-summary';
 
 const options = [
   { value: 'a', label: 'Active' },
@@ -23,13 +23,13 @@ describe('summaryOf', () => {
   });
 });
 
-describe('withUnknown', () => {
+describe('includeUnknown', () => {
   it('adds set values that are not among the options', () => {
-    expect(withUnknown(options, ['x', 'a'])).toEqual([{ value: 'x', label: 'x' }, ...options]);
-    expect(withUnknown(options.slice(0, 0), ['x'])).toEqual([{ value: 'x', label: 'x' }]);
+    expect(includeUnknown(options, ['x', 'a'])).toEqual([{ value: 'x', label: 'x' }, ...options]);
+    expect(includeUnknown(options.slice(0, 0), ['x'])).toEqual([{ value: 'x', label: 'x' }]);
   });
 
   it('otherwise keeps the options unchanged', () => {
-    expect(withUnknown(options, ['a'])).toBe(options);
+    expect(includeUnknown(options, ['a'])).toBe(options);
   });
 });

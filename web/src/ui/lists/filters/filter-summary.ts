@@ -10,7 +10,7 @@ export const summaryOf = <Value extends string>(
 };
 
 /** Prepends values that are not among the options, which may be loading or out of date. */
-export const withUnknown = <Option extends { value: string; label: string }>(
+export const includeUnknown = <Option extends { value: string; label: string }>(
   options: readonly Option[],
   values: readonly Option['value'][],
 ): readonly (Option | { value: Option['value']; label: string })[] => {

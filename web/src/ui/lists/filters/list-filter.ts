@@ -1,5 +1,5 @@
 import type { FilterOption } from './filter-select';
-import { withUnknown } from './filter-summary';
+import { includeUnknown } from './filter-summary';
 
 interface FilterBase {
   id: string;
@@ -66,7 +66,7 @@ export const valuesOf = (filter: ListFilter): readonly string[] =>
 
 /** The options, and set values that are not among them. */
 export const filterOptions = (filter: ListFilter): readonly FilterOption<string>[] =>
-  withUnknown(filter.options, valuesOf(filter));
+  includeUnknown(filter.options, valuesOf(filter));
 
 export const valuesWithout = (filter: ListFilter, value: string): string[] =>
   valuesOf(filter).filter((one) => one !== value);

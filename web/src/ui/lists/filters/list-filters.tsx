@@ -7,11 +7,11 @@ import { FilterSelect } from './filter-select';
 import { filterOptions, setFilter, valuesOf, valuesWithout, type ListFilter } from './list-filter';
 import { MultiFilterSelect } from './multi-filter-select';
 import { useIsMobile } from '../../layout/use-is-mobile';
-import { lazyWindow } from '../../overlays/lazy-window';
+import { lazyOverlay } from '../../overlays/lazy-overlay';
 import classes from './list-filters.module.css';
 
 /** Loaded on demand: the list itself does not need dialogs. */
-const FilterSheet = lazyWindow(() => import('./filter-sheet').then((module) => module.FilterSheet));
+const FilterSheet = lazyOverlay(() => import('./filter-sheet').then((module) => module.FilterSheet));
 
 export interface ListFiltersProps {
   search: ReactNode;

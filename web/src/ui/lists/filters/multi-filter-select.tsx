@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { FilterFrame } from './filter-frame';
 import { needsSearch, type FilterOption } from './filter-select';
-import { summaryOf, withUnknown } from './filter-summary';
+import { summaryOf, includeUnknown } from './filter-summary';
 
 export interface MultiFilterSelectProps<Value extends string> {
   label: string;
@@ -13,7 +13,7 @@ export interface MultiFilterSelectProps<Value extends string> {
 
 export const MultiFilterSelect = <Value extends string>(props: MultiFilterSelectProps<Value>) => {
   const { label, values, onChange } = props;
-  const offered: readonly FilterOption<Value>[] = withUnknown(props.options, values);
+  const offered: readonly FilterOption<Value>[] = includeUnknown(props.options, values);
   // In the order of the options, so that the same choice has the same URL.
   const choose = (chosen: readonly string[]) =>
     onChange(offered.map(({ value }) => value).filter((value) => chosen.includes(value)));

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 /** In px. */
-export interface Place {
+export interface ItemRect {
   left: number;
   top: number;
   bottom: number;
@@ -12,18 +12,20 @@ export interface Place {
  * next row.
  * @returns `undefined` at an edge and for other keys
  */
-export const neighborOf = (places: readonly Place[], from: number, key: string): number | undefined => {
-  const here = places[from];
+export const neighborOf = (rects: readonly ItemRect[], from: number, key: string): number | undefined => {
+  const here = rects[from];
   if (!here) return undefined;
   if (key === 'ArrowLeft') return from > 0 ? from - 1 : undefined;
-  if (key === 'ArrowRight') return from + 1 < places.length ? from + 1 : undefined;
+  if (key === 'ArrowRight') return from + 1 < rects.length ? from + 1 : undefined;
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined;
   /** Vertical distance in px in the direction of the key; negative if the item lies the other way. */
-  const way = (place: Place) => (key === 'ArrowDown' ? place.top - here.bottom : here.top - place.bottom);
-  const ahead = places.map((place, index) => ({ place, index })).filter(({ place }) => way(place) >= 0);
+  const distance = (rect: ItemRect) =>
+    key === 'ArrowDown' ? rect.top - here.bottom : here.top - rect.bottom;
+  const ahead = rects.map((rect, index) => ({ rect, index })).filter(({ rect }) => distance(rect) >= 0);
   const [nearest] = ahead.toSorted(
     (a, b) =>
-      way(a.place) - way(b.place) || Math.abs(a.place.left - here.left) - Math.abs(b.place.left - here.left),
+      distance(a.rect) - distance(b.rect) ||
+      Math.abs(a.rect.left - here.left) - Math.abs(b.rect.left - here.left),
   );
   return nearest?.index;
 };

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Fragment, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { columnWidths, countGivingWay, withoutGivingWay } from './fit-columns';
+import { columnWidths, countHiddenColumns, shownColumns } from './fit-columns';
 import type { RowAction } from './row-menu';
 import type { Selection } from '../selection';
 import { SelectAllHead } from './select-all-head';
@@ -63,9 +63,9 @@ export const DataTable = <Row, Column extends string>(props: DataTableProps<Row,
   const selectable = selection !== undefined;
   const hasMenu = rowActions !== undefined;
   const space = (place?.width ?? 0) - (selectable ? checkWidth : 0) - (hasMenu ? menuWidth : 0);
-  const givingWay = countGivingWay(props.columns, space);
+  const hiddenCount = countHiddenColumns(props.columns, space);
   // Stable, so that resizing does not re-render every row.
-  const columns = useMemo(() => withoutGivingWay(props.columns, givingWay), [props.columns, givingWay]);
+  const columns = useMemo(() => shownColumns(props.columns, hiddenCount), [props.columns, hiddenCount]);
   const widths = columnWidths(columns, space);
   const width = columns.length + (selectable ? 1 : 0) + (hasMenu ? 1 : 0);
 

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { columnWidths, countGivingWay, withoutGivingWay } from './fit-columns';
+import { columnWidths, countHiddenColumns, shownColumns } from './fit-columns';
 
 const name = { key: 'name', share: 50, minWidth: 200 };
-const type = { key: 'type', share: 20, minWidth: 100, givesWay: 1 };
-const time = { key: 'time', share: 10, minWidth: 120, givesWay: 2 };
+const type = { key: 'type', share: 20, minWidth: 100, hideOrder: 1 };
+const time = { key: 'time', share: 10, minWidth: 120, hideOrder: 2 };
 const status = { key: 'status', share: 20, minWidth: 100 };
 const columns = [name, time, type, status];
 
 const shown = (width: number): string[] =>
-  withoutGivingWay(columns, countGivingWay(columns, width)).map(({ key }) => key);
+  shownColumns(columns, countHiddenColumns(columns, width)).map(({ key }) => key);
 
 describe('the columns of a table', () => {
   it('all show where their content fits', () => {
     expect(shown(520)).toEqual(['name', 'time', 'type', 'status']);
-    expect(withoutGivingWay(columns, 0)).toBe(columns);
+    expect(shownColumns(columns, 0)).toBe(columns);
   });
 
-  it('give way in order, and the others never do', () => {
+  it('are hidden in order, and the others never are', () => {
     expect(shown(519)).toEqual(['name', 'time', 'status']);
     expect(shown(419)).toEqual(['name', 'status']);
     expect(shown(100)).toEqual(['name', 'status']);

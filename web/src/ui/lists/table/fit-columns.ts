@@ -2,32 +2,32 @@
 export interface ColumnSpace {
   share: number;
   minWidth: number;
-  /** Columns with this give way where the table is too narrow for all: 1 first. Others always show. */
-  givesWay?: number;
+  /** Columns with this are hidden where the table is too narrow for all: 1 first. Others always show. */
+  hideOrder?: number;
 }
 
 const widthOf = (columns: readonly ColumnSpace[]): number =>
   columns.reduce((sum, { minWidth }) => sum + minWidth, 0);
 
-/** @returns how many columns have to give way */
-export const countGivingWay = (columns: readonly ColumnSpace[], width: number): number => {
-  const most = columns.filter(({ givesWay }) => givesWay !== undefined).length;
+/** @returns how many columns have to be hidden */
+export const countHiddenColumns = (columns: readonly ColumnSpace[], width: number): number => {
+  const most = columns.filter(({ hideOrder }) => hideOrder !== undefined).length;
   let count = 0;
-  while (count < most && widthOf(withoutGivingWay(columns, count)) > width) count += 1;
+  while (count < most && widthOf(shownColumns(columns, count)) > width) count += 1;
   return count;
 };
 
-/** @returns the same array where no column gives way */
-export const withoutGivingWay = <Column extends ColumnSpace>(
+/** @returns the same array where no column is hidden */
+export const shownColumns = <Column extends ColumnSpace>(
   columns: readonly Column[],
   count: number,
 ): readonly Column[] => {
   if (count === 0) return columns;
-  const given = columns
-    .filter(({ givesWay }) => givesWay !== undefined)
-    .toSorted((one, other) => (one.givesWay ?? 0) - (other.givesWay ?? 0))
+  const hidden = columns
+    .filter(({ hideOrder }) => hideOrder !== undefined)
+    .toSorted((one, other) => (one.hideOrder ?? 0) - (other.hideOrder ?? 0))
     .slice(0, count);
-  return columns.filter((column) => !given.includes(column));
+  return columns.filter((column) => !hidden.includes(column));
 };
 
 /**

@@ -10,10 +10,10 @@ export type AddressFault =
 export function addressFault(typed: string, hosts: readonly string[]): AddressFault | null {
   const address = typed.trim();
   if (address === '') return null;
-  const place = readEmbedAddress(address);
-  if (place === null) return { kind: 'invalid' };
+  const parsed = readEmbedAddress(address);
+  if (parsed === null) return { kind: 'invalid' };
   const [unknown] = unknownPlaceholders(address);
   if (unknown !== undefined) return { kind: 'placeholder', name: unknown };
-  if (place.kind === 'host' && !isEmbedHost(place.host, hosts)) return { kind: 'host', host: place.host };
+  if (parsed.kind === 'host' && !isEmbedHost(parsed.host, hosts)) return { kind: 'host', host: parsed.host };
   return null;
 }

@@ -1,7 +1,7 @@
 import type { EmbedKind, InsightType } from '@vantage/contract/insights/insights';
 import { samplesPath } from '@vantage/contract/embedding/embed-addresses';
 import { permission } from '@vantage/contract/permissions';
-import { fillAddress } from '@vantage/contract/embedding/placeholders';
+import { fillPlaceholders } from '@vantage/contract/embedding/placeholders';
 import { Select } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
@@ -13,7 +13,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser } from '../../../../lib/session/current-user';
-import { ownAddress } from '../../../../lib/browser/page-meta';
+import { withBasePath } from '../../../../lib/browser/page-meta';
 import { fieldParts } from '../../../../ui/forms/fields/field-parts';
 import { FailedState } from '../../../../ui/feedback/message-state';
 import { embedFrame } from '../../report/embed-frame';
@@ -50,8 +50,10 @@ export const InsightPreview = ({ title, type, source }: InsightPreviewProps) => 
   const name = title === '' ? t('preview.label') : title;
 
   const filled =
-    byIds || address === '' || fault !== null || !customer ? null : fillAddress(address, { customer, user });
-  const url = filled?.startsWith(samplesPath) ? ownAddress(filled as `/${string}`) : filled;
+    byIds || address === '' || fault !== null || !customer
+      ? null
+      : fillPlaceholders(address, { customer, user });
+  const url = filled?.startsWith(samplesPath) ? withBasePath(filled as `/${string}`) : filled;
   const frame =
     url == null ? null : embedFrame({ kind: kinds[type], mode: 'iframe', url }, window.location.href);
 

@@ -5,7 +5,7 @@ import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { useChangeUser } from '../../../../features/users/api/save-user';
 import { UserFormScreen } from '../../../../features/users/form/user-form-screen';
 import { useCurrentUser } from '../../../../lib/session/current-user';
-import { forgetOwnProfile } from '../../../../lib/session/own-profile';
+import { clearOwnProfile } from '../../../../lib/session/own-profile';
 import { toast } from '../../../../lib/browser/toasts';
 import { useBackToList } from '../../-back-to-list';
 
@@ -31,7 +31,7 @@ const EditUserScreen = () => {
       save={(fields, read) => change.mutateAsync({ ...fields, version: read?.version ?? 0 })}
       onSaved={({ firstName, lastName }) => {
         toast({ severity: 'success', message: t('form.saved', { name: `${firstName} ${lastName}` }) });
-        if (id === readerId) forgetOwnProfile();
+        if (id === readerId) clearOwnProfile();
         back();
       }}
       onCancel={back}

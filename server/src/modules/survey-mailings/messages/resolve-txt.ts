@@ -1,12 +1,12 @@
 import { Resolver } from 'node:dns/promises';
-import type { FindTxt } from './message-checks.service';
+import type { ResolveTxt } from './message-checks.service';
 
 /** Milliseconds. */
 const timeout = 2_000;
 /** Codes that mean the name has no such record. */
 const missing = ['ENOTFOUND', 'ENODATA'];
 
-export const findTxt: FindTxt = async (name) => {
+export const resolveTxt: ResolveTxt = async (name) => {
   try {
     const records = await new Resolver({ timeout, tries: 1 }).resolveTxt(name);
     return records.map((parts) => parts.join(''));

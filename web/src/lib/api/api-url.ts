@@ -6,7 +6,7 @@ type Query = Readonly<Record<string, unknown>>;
  * Path and query of a request, relative to the API's base.
  * @throws {Error} if a path parameter has no value
  */
-export const callAddress = (
+export const apiUrl = (
   operation: Pick<Operation, 'path'>,
   params: Readonly<Record<string, string | null | undefined>>,
   query: Query = {},

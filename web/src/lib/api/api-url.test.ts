@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { callAddress } from './api-address';
+import { apiUrl } from './api-url';
 
-describe('callAddress', () => {
+describe('apiUrl', () => {
   it('fills path parameters, encoded', () => {
     expect(
-      callAddress({ path: '/:tenantId/v1/customer/:customerId' }, { tenantId: 't', customerId: 'a/../b?c' }),
+      apiUrl({ path: '/:tenantId/v1/customer/:customerId' }, { tenantId: 't', customerId: 'a/../b?c' }),
     ).toBe('/t/v1/customer/a%2F..%2Fb%3Fc');
   });
 
   it('builds a query and omits empty values', () => {
     expect(
-      callAddress(
+      apiUrl(
         { path: '/:tenantId/v1/customer' },
         { tenantId: 't' },
         { search: 'a b', limit: 50, cursor: undefined, status: '' },
@@ -19,6 +19,6 @@ describe('callAddress', () => {
   });
 
   it('throws if a path parameter is missing', () => {
-    expect(() => callAddress({ path: '/:tenantId/v1/auth/me' }, { tenantId: null })).toThrow('tenantId');
+    expect(() => apiUrl({ path: '/:tenantId/v1/auth/me' }, { tenantId: null })).toThrow('tenantId');
   });
 });

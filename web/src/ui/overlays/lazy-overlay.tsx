@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ComponentType } from
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../lib/browser/toasts';
 
-interface WindowProps {
+interface OverlayProps {
   onClose: () => void;
   /** For a window that stays mounted while it is closed. */
   opened?: boolean;
@@ -12,7 +12,7 @@ interface WindowProps {
  * Loads a window's code when it is opened. If that fails, as after a deployment, the window closes with a
  * message: with `React.lazy`, the error would replace the screen below and discard its input.
  */
-export const lazyWindow = <Props extends WindowProps>(
+export const lazyOverlay = <Props extends OverlayProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> => {
   let loaded: ComponentType<Props> | null = null;
