@@ -76,7 +76,7 @@ export type QuestionResult = z.infer<typeof questionResult>;
 /** Prefix of the keys of answer filters, before the question's name. */
 const answerPrefix = 'answer.';
 
-const narrowing = {
+const resultFilters = {
   /** The first and the last day, in the tenant's time zone. */
   from: date.optional(),
   to: date.optional(),
@@ -92,10 +92,10 @@ const isAnswerFilter = (key: string): boolean =>
   key.length <= answerPrefix.length + resultLimits.value;
 
 /** Further parameters `answer.{question}` select the responses with that answer. */
-const narrowedQuery = <const Shape extends z.ZodRawShape>(shape: Shape) => {
-  const own = new Set([...Object.keys(narrowing), ...Object.keys(shape)]);
+const filteredQuery = <const Shape extends z.ZodRawShape>(shape: Shape) => {
+  const own = new Set([...Object.keys(resultFilters), ...Object.keys(shape)]);
   return z
-    .object({ ...narrowing, ...shape })
+    .object({ ...resultFilters, ...shape })
     .catchall(z.unknown())
     .superRefine((query, context) => {
       const further = Object.entries(query).filter(([key]) => !own.has(key));
@@ -158,7 +158,7 @@ export const getSurveyResults = operation({
   path: '/:tenantId/v1/survey/:surveyId/results',
   summary: "Summarize a survey's responses, question by question",
   permission: permission.surveysResults,
-  query: narrowedQuery({ textLanguage }),
+  query: filteredQuery({ textLanguage }),
   responses: { 200: results },
 });
 
@@ -167,7 +167,7 @@ export const crossTabulateResults = operation({
   path: '/:tenantId/v1/survey/:surveyId/results/cross',
   summary: 'Count how often each answer to one question occurs with each answer to another',
   permission: permission.surveysResults,
-  query: narrowedQuery({ row: questionName, column: questionName, textLanguage }),
+  query: filteredQuery({ row: questionName, column: questionName, textLanguage }),
   responses: {
     200: z.strictObject({
       rows: z.array(option),
@@ -185,7 +185,7 @@ export const listTextAnswers = operation({
   summary:
     'List the answers to a question that is answered in text or has several parts, page by page, newest first',
   permission: permission.surveysResults,
-  query: narrowedQuery({
+  query: filteredQuery({
     question: questionName,
     search: z.string().max(listLimits.search).optional(),
     limit: z.coerce.number().int().min(1).max(listLimits.maxLimit).default(listLimits.defaultLimit),
@@ -211,7 +211,7 @@ export const listSurveyResponses = operation({
   path: '/:tenantId/v1/survey/:surveyId/responses',
   summary: "List a survey's responses, page by page, newest first",
   permission: permission.surveysResults,
-  query: narrowedQuery({
+  query: filteredQuery({
     limit: z.coerce.number().int().min(1).max(listLimits.maxLimit).default(listLimits.defaultLimit),
     cursor: z.string().max(2_000).optional(),
   }),
@@ -258,7 +258,7 @@ export const exportResponsesAsCsv = operation({
   path: '/:tenantId/v1/survey/:surveyId/responses.csv',
   summary: "Export a survey's responses as CSV, one row per response, newest first",
   permission: permission.surveysResults,
-  query: narrowedQuery({ answers: z.enum(['labels', 'values']).default('labels'), textLanguage }),
+  query: filteredQuery({ answers: z.enum(['labels', 'values']).default('labels'), textLanguage }),
   responses: { 200: z.string() },
   file: 'text/csv',
 });
@@ -268,7 +268,7 @@ export const exportResponsesAsJson = operation({
   path: '/:tenantId/v1/survey/:surveyId/responses.json',
   summary: "Export a survey's responses as a JSON array, newest first",
   permission: permission.surveysResults,
-  query: narrowedQuery({}),
+  query: filteredQuery({}),
   responses: {
     200: z.array(
       responseSummary.extend({

@@ -34,7 +34,7 @@ const answersOf = (index: number) => ({
   remark: `Remark ${index}`,
 });
 
-test('results are narrowed by an answer, compared, searched, opened, exported, and a response is deleted', async ({
+test('results are filtered by an answer, compared, searched, opened, exported, and a response is deleted', async ({
   page,
 }) => {
   const tenant = await openSurveys(page);

@@ -8,7 +8,7 @@ describe('activeFilters', () => {
     [undefined, [undefined, 'Airline'], 'filters'],
     [undefined, [['Upcoming'], undefined], 'filters'],
     ['a', ['Airline', undefined], 'both'],
-  ] as const)('of %j and %j is %j', (search, filters, narrowed) => {
-    expect(activeFilters(search, filters)).toBe(narrowed);
+  ] as const)('of %j and %j is %j', (search, filters, active) => {
+    expect(activeFilters(search, filters)).toBe(active);
   });
 });

@@ -1,7 +1,7 @@
 export type ActiveFilters = 'search' | 'filters' | 'both';
 
 /**
- * `undefined` if nothing narrows the list.
+ * `undefined` if the list is not filtered.
  * @param filters the value of each filter
  */
 export const activeFilters = (

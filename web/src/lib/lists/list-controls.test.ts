@@ -63,11 +63,11 @@ describe('listControls', () => {
   });
 
   it('distinguishes a filter from an order', () => {
-    const narrowed = (input: Record<string, unknown>) =>
+    const isFiltered = (input: Record<string, unknown>) =>
       listControls(read(input), read({}), () => undefined, ['state', 'kinds']).isFiltered;
-    expect(narrowed({ sort: 'date' })).toBe(false);
-    expect(narrowed({ search: 'a' })).toBe(true);
-    expect(narrowed({ kinds: ['A'] })).toBe(true);
+    expect(isFiltered({ sort: 'date' })).toBe(false);
+    expect(isFiltered({ search: 'a' })).toBe(true);
+    expect(isFiltered({ kinds: ['A'] })).toBe(true);
     expect(started().controls.activeFilters).toBe('both');
   });
 });

@@ -26,7 +26,7 @@ const textsPerPage = 20;
 /** In ms. Filters are more expensive. */
 const refreshEvery = { all: 10_000, filtered: 30_000 } as const;
 
-const narrowing = (search: ResultsSearch) => ({
+const resultFilters = (search: ResultsSearch) => ({
   from: search.from,
   to: search.to,
   version: search.version,
@@ -38,7 +38,7 @@ const resultsKey = (surveyId: string) => ['survey-results', surveyId] as const;
 const responseListName = (surveyId: string): string => `survey-responses ${surveyId}`;
 
 export const surveyResultsQuery = (surveyId: string, search: ResultsSearch, textLanguage: string) => {
-  const query = { ...narrowing(search), textLanguage };
+  const query = { ...resultFilters(search), textLanguage };
   return queryOptions({
     queryKey: [...resultsKey(surveyId), query],
     queryFn: ({ signal }) => api(getSurveyResults, { params: { surveyId }, query, signal }),
@@ -53,7 +53,7 @@ export const crossTabulationQuery = (
   questions: { readonly row: string; readonly column: string },
   textLanguage: string,
 ) => {
-  const query = { ...narrowing(search), ...questions, textLanguage };
+  const query = { ...resultFilters(search), ...questions, textLanguage };
   return queryOptions({
     queryKey: [...resultsKey(surveyId), 'cross', query],
     queryFn: ({ signal }) => api(crossTabulateResults, { params: { surveyId }, query, signal }),
@@ -67,7 +67,7 @@ export const textAnswersQuery = (
   wanted: { readonly question: string; readonly search: string },
 ) => {
   const query = {
-    ...narrowing(search),
+    ...resultFilters(search),
     question: wanted.question,
     ...(wanted.search !== '' && { search: wanted.search }),
     limit: textsPerPage,
@@ -83,7 +83,7 @@ export const textAnswersQuery = (
 };
 
 export const surveyResponsesQuery = (surveyId: string, search: ResultsSearch) => {
-  const query = narrowing(search);
+  const query = resultFilters(search);
   return keysetQuery<ResponseSummary>({
     name: responseListName(surveyId),
     search: query,
@@ -132,7 +132,7 @@ export const exportCsv = (
   search: ResultsSearch,
   as: { readonly answers: 'labels' | 'values'; readonly textLanguage?: string },
 ): Promise<string> =>
-  download(exportResponsesAsCsv, { params: { surveyId }, query: { ...narrowing(search), ...as } });
+  download(exportResponsesAsCsv, { params: { surveyId }, query: { ...resultFilters(search), ...as } });
 
 export const exportJson = (surveyId: string, search: ResultsSearch): Promise<string> =>
-  download(exportResponsesAsJson, { params: { surveyId }, query: narrowing(search) });
+  download(exportResponsesAsJson, { params: { surveyId }, query: resultFilters(search) });

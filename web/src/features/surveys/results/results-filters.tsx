@@ -90,7 +90,7 @@ export const ResultsFilters = ({ search, results, onChoose, end }: ResultsFilter
         end={end}
       />
       {answers.length > 0 && (
-        <ul className={classes.chips} aria-label={t('results.narrowedTo')}>
+        <ul className={classes.chips} aria-label={t('results.filteredByAnswers')}>
           {answers.map(([name, value]) => (
             <li key={name}>
               <UnstyledButton

@@ -170,7 +170,7 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
       {textsOf && (
         <TextAnswersDialog
           surveyId={surveyId}
-          narrowing={search}
+          filters={search}
           question={textsOf}
           onClose={() => setTextsOf(null)}
         />

@@ -15,20 +15,18 @@ import type { ResultsSearch } from './results-search';
 
 export interface TextAnswersDialogProps {
   surveyId: string;
-  narrowing: ResultsSearch;
+  filters: ResultsSearch;
   question: QuestionResult;
   onClose: () => void;
 }
 
 /** All answers to a text question, with a search. */
-export const TextAnswersDialog = ({ surveyId, narrowing, question, onClose }: TextAnswersDialogProps) => {
+export const TextAnswersDialog = ({ surveyId, filters, question, onClose }: TextAnswersDialogProps) => {
   const { t } = useTranslation('surveys');
   const formats = useFormats();
   const problemText = useProblemText();
   const [search, setSearch] = useState('');
-  const answers = useInfiniteQuery(
-    textAnswersQuery(surveyId, narrowing, { question: question.name, search }),
-  );
+  const answers = useInfiniteQuery(textAnswersQuery(surveyId, filters, { question: question.name, search }));
   const items = answers.data?.pages.flatMap((page) => page.items) ?? [];
   const content = () => {
     if (answers.isError && items.length === 0)
