@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import { SelectField } from '../../../ui/forms/fields/select-field';
 import { crossTabulationQuery } from '../api/survey-results';
 import classes from './cross-tabulation.module.css';
-import { HeatMap } from './heat-map';
+import { HeatMap } from './charts/heat-map';
 import { useOptionText } from './question-result';
 import card from './question-result.module.css';
 import type { ResultsSearch } from './results-search';

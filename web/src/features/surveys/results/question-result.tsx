@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
-import { AnswerBars } from './answer-bars';
-import { ColumnsChart } from './columns-chart';
-import { HeatMap } from './heat-map';
+import { AnswerBars } from './charts/answer-bars';
+import { ColumnsChart } from './charts/columns-chart';
+import { HeatMap } from './charts/heat-map';
 import classes from './question-result.module.css';
-import { RankBars } from './rank-bars';
+import { RankBars } from './charts/rank-bars';
 
 /** Values for which SurveyJS has default labels. */
 const ownTexts = ['true', 'false', 'none', 'other', 'refuse', 'dontknow'] as const;

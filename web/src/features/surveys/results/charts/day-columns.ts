@@ -1,5 +1,5 @@
 import type { SurveyResults } from '@vantage/contract/surveys/survey-results';
-import type { Formats } from '../../../lib/i18n/formats';
+import type { Formats } from '../../../../lib/i18n/formats';
 import type { ChartColumn } from './columns-chart';
 
 const dayMs = 86_400_000;

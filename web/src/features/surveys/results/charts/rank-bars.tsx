@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../lib/i18n/formats';
+import { useFormats } from '../../../../lib/i18n/formats';
 import classes from './rank-bars.module.css';
 
 export interface RankBarsProps {

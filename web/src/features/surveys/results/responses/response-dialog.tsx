@@ -1,13 +1,13 @@
 import type { ResponseSummary } from '@vantage/contract/surveys/survey-results';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../lib/i18n/formats';
-import { useProblemText } from '../../../lib/i18n/problem-text';
-import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
-import { Dialog } from '../../../ui/overlays/dialog';
-import { surveyResponseQuery } from '../api/survey-results';
-import { useOptionText } from './question-result';
+import { useFormats } from '../../../../lib/i18n/formats';
+import { useProblemText } from '../../../../lib/i18n/problem-text';
+import { FailedState, LoadingState } from '../../../../ui/feedback/message-state';
+import { Skeleton } from '../../../../ui/feedback/skeleton';
+import { Dialog } from '../../../../ui/overlays/dialog';
+import { surveyResponseQuery } from '../../api/survey-results';
+import { useOptionText } from '../question-result';
 import classes from './response-dialog.module.css';
 
 export interface ResponseDialogProps {

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useFormats } from '../../../lib/i18n/formats';
+import { useFormats } from '../../../../lib/i18n/formats';
 import classes from './columns-chart.module.css';
 
 export interface ChartColumn {

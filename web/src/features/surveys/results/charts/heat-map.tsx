@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import { useFormats } from '../../../lib/i18n/formats';
+import { useFormats } from '../../../../lib/i18n/formats';
 import classes from './heat-map.module.css';
 
 interface Option {

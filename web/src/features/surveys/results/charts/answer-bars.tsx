@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../lib/i18n/formats';
+import { useFormats } from '../../../../lib/i18n/formats';
 import classes from './answer-bars.module.css';
 
 interface AnswerBar {
