@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { rowsOf } from '../../../../testing/factories';
+import { smtpSink } from '../../../../testing/smtp-sink';
+import { batchSenders } from '../../../../testing/survey-mailings';
+import { emailsOf, numberedPeople, receivers, startedBatch } from '../../../../testing/started-batch';
+import { sharedApp } from '../../../../testing/test-app';
+
+const app = await sharedApp();
+const { sendFrom, letDelaysEnd } = batchSenders();
+
+describe('a batch', () => {
+  it('a batch resumed after a pause shows running and sends the rest', async () => {
+    const people = numberedPeople(30);
+    const batch = await startedBatch(app, people);
+    await batch.client.put(`${batch.path}/rate`, { ratePerSecond: 40 });
+    const sink = await smtpSink();
+    const process = sendFrom(batch.tenant, sink.url);
+    await process.notify();
+    await expect.poll(() => sink.mails.length, { interval: 5 }).toBeGreaterThan(4);
+    expect(await batch.call('pause')).toMatchObject({ state: 'Paused' });
+    await process.notify();
+    // The pause has ended the work; nothing but resuming may start it again.
+    await expect.poll(() => rowsOf(batch.tenant, 'select subject from background_job')).toEqual([]);
+    const sentBefore = sink.mails.length;
+    expect(sentBefore).toBeLessThan(30);
+    expect(await batch.call('resume')).toMatchObject({ state: 'Sending', sent: sentBefore });
+    await process.notify();
+    await expect.poll(() => sink.mails.length, { interval: 5 }).toBeGreaterThan(sentBefore);
+    await batch.until({ state: 'Completed', sent: 30, queued: 0, failed: 0, skipped: 0 });
+    expect(receivers(sink)).toEqual(emailsOf(people));
+  });
+
+  it('sends to nobody twice when it is resumed after a pause', async () => {
+    const people = numberedPeople(30);
+    const batch = await startedBatch(app, people);
+    await batch.client.put(`${batch.path}/rate`, { ratePerSecond: 40 });
+    const sink = await smtpSink();
+    const process = sendFrom(batch.tenant, sink.url);
+    await process.notify();
+    await expect.poll(() => sink.mails.length, { interval: 5 }).toBeGreaterThan(4);
+    expect(await batch.call('pause')).toMatchObject({ state: 'Paused' });
+    await process.notify();
+    await expect.poll(async () => Object.values(await batch.states())).not.toContain('Sending');
+    const { sent } = await batch.get();
+    expect(sent).toBe(sink.mails.length);
+    expect(sent).toBeLessThan(30);
+    expect(await batch.call('resume')).toMatchObject({ state: 'Sending' });
+    await process.notify();
+    await batch.until({ state: 'Completed', sent: 30 });
+    expect(receivers(sink)).toEqual(emailsOf(people));
+  });
+
+  it('goes on after a pause in which its rate was changed', async () => {
+    const people = numberedPeople(12);
+    const batch = await startedBatch(app, people);
+    await batch.client.put(`${batch.path}/rate`, { ratePerSecond: 1 });
+    const sink = await smtpSink();
+    const process = sendFrom(batch.tenant, sink.url);
+    await process.notify();
+    await expect.poll(() => sink.mails.length, { interval: 5 }).toBeGreaterThan(0);
+    await batch.call('pause');
+    const changed = await batch.client.put(`${batch.path}/rate`, { ratePerSecond: 500 });
+    expect(changed.body).toMatchObject({ state: 'Paused', ratePerSecond: 500 });
+    await batch.call('resume');
+    await process.notify();
+    await batch.until({ state: 'Completed', sent: 12 });
+    expect(receivers(sink)).toEqual(emailsOf(people));
+  });
+
+  it('goes on after a restart during a pause between two mails', async () => {
+    const people = numberedPeople(8);
+    const batch = await startedBatch(app, people);
+    await batch.client.put(`${batch.path}/rate`, { ratePerSecond: 1 });
+    const sink = await smtpSink();
+    const first = sendFrom(batch.tenant, sink.url);
+    await first.notify();
+    await expect.poll(() => sink.mails.length, { interval: 5 }).toBe(1);
+    await first.stop();
+    await batch.client.put(`${batch.path}/rate`, { ratePerSecond: null });
+    await sendFrom(batch.tenant, sink.url).notify();
+    await batch.until({ state: 'Completed', sent: 8 });
+    expect(receivers(sink)).toEqual(emailsOf(people));
+  });
+
+  it('is sent at its time although it was paused before, and not while it is paused', async () => {
+    const people = numberedPeople(3);
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
+    const batch = await startedBatch(app, people, { scheduledAt });
+    const sink = await smtpSink();
+    const process = sendFrom(batch.tenant, sink.url);
+    const comes = async (): Promise<void> => {
+      await rowsOf(batch.tenant, `update survey_mail_batch set scheduled_at = now() - interval '1 second'`);
+      await letDelaysEnd(batch.tenant);
+      await process.notify();
+    };
+    await process.notify();
+    expect(await batch.call('pause')).toMatchObject({ state: 'Paused', scheduledAt });
+    expect(await batch.call('resume')).toMatchObject({ state: 'Scheduled', scheduledAt });
+    await batch.call('pause');
+    await comes();
+    await expect.poll(() => rowsOf(batch.tenant, 'select subject from background_job')).toEqual([]);
+    expect([(await batch.get()).state, sink.mails.length]).toEqual(['Paused', 0]);
+    expect(await batch.call('resume')).toMatchObject({ state: 'Sending' });
+    await process.notify();
+    await batch.until({ state: 'Completed', sent: 3 });
+  });
+
+  it('stops with a reason when its survey is no longer published, and goes on once it is', async () => {
+    const batch = await startedBatch(app, numberedPeople(3));
+    const sink = await smtpSink();
+    await batch.client.post(`/survey/${batch.surveyId}/unpublish`);
+    const process = sendFrom(batch.tenant, sink.url);
+    await process.notify();
+    await batch.until({ state: 'Failed', stopReason: 'SurveyUnpublished', detail: null });
+    expect(sink.mails).toEqual([]);
+    await rowsOf(batch.tenant, 'update survey set published_at = now()');
+    expect(await batch.call('resume')).toMatchObject({ state: 'Sending', stopReason: null });
+    await process.notify();
+    await batch.until({ state: 'Completed', sent: 3, stopReason: null });
+  });
+
+  it('stops with a reason when its message has a field that its recipients do not have', async () => {
+    const batch = await startedBatch(app, numberedPeople(3));
+    await rowsOf(batch.tenant, `update survey_mail_batch set body = '<p>{{team}}</p>'`);
+    const sink = await smtpSink();
+    await sendFrom(batch.tenant, sink.url).notify();
+    await batch.until({ state: 'Failed', stopReason: 'UnknownField', detail: null });
+    expect(sink.mails).toEqual([]);
+  });
+
+  it('slows down when the server asks for it, and says so', async () => {
+    const batch = await startedBatch(app, numberedPeople(4));
+    const sink = await smtpSink();
+    let count = 0;
+    sink.behave((stage) =>
+      stage === 'recipient' && (count += 1) <= 2 ? { code: 421, text: '4.7.0 Too many mails' } : undefined,
+    );
+    const process = sendFrom(batch.tenant, sink.url);
+    await process.notify();
+    await batch.until({ delay: 'Throttled', detail: expect.stringContaining('Too many mails') });
+    await expect
+      .poll(
+        async () => {
+          await letDelaysEnd(batch.tenant);
+          await process.notify();
+          return batch.get();
+        },
+        { timeout: 15_000, interval: 100 },
+      )
+      .toMatchObject({ state: 'Completed', sent: 4 });
+  });
+
+  it('is canceled: those who were sent no mail are skipped, and others are not asked again', async () => {
+    const batch = await startedBatch(app, numberedPeople(30));
+    await batch.client.put(`${batch.path}/rate`, { ratePerSecond: 20 });
+    const sink = await smtpSink();
+    const process = sendFrom(batch.tenant, sink.url);
+    await process.notify();
+    await expect.poll(() => sink.mails.length, { interval: 5 }).toBeGreaterThan(2);
+    expect(await batch.call('cancel')).toMatchObject({ state: 'Cancelled', finishedAt: expect.any(String) });
+    await process.notify();
+    await batch.until({ state: 'Cancelled', queued: 0 });
+    const { sent, skipped } = await batch.get();
+    expect([sent, sent + skipped]).toEqual([sink.mails.length, 30]);
+    const { items } = (await batch.client.get(`${batch.path}/recipients?state=Skipped&limit=1`)).body;
+    expect(items[0].detail).toBe('cancelled');
+    expect((await batch.client.post(`${batch.path}/resume`)).body.code).toBe('batch.state');
+  });
+});
