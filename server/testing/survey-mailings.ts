@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { batchQueueRepository } from '../src/modules/survey-mailings/batches/batch-queue.repository';
 import { batchTask } from '../src/modules/survey-mailings/batches/batch-task';
-import { batchWatch, type BatchWatch } from '../src/modules/survey-mailings/batches/batch-watch';
+import { changeWatch, type Watch } from '../src/modules/survey-mailings/batches/change-watch';
 import type { MailingSender } from '../src/modules/survey-mailings/batches/mailing-sender';
 import { recipientCopyRepository } from '../src/modules/survey-mailings/batches/recipient-copy.repository';
 import { reminderCopyRepository } from '../src/modules/survey-mailings/batches/reminder-copy.repository';
@@ -83,7 +83,11 @@ export function batchSenders() {
   const queue = batchQueueRepository();
   const links = surveyLinkRepository();
 
-  const taskFor = (url: string, sender: Partial<MailingSender>, watch: BatchWatch): JobTask =>
+  const taskFor = (
+    url: string,
+    sender: Partial<MailingSender>,
+    watches: { readonly watch: Watch; readonly suppressions: Watch },
+  ): JobTask =>
     batchTask({
       database,
       secrets,
@@ -107,19 +111,19 @@ export function batchSenders() {
           connect: () => smtpSender({ url, timeout: 2_000 }).connect(),
           ...sender,
         }),
-      watch,
+      ...watches,
     });
 
   /** A process that sends to the mail server. */
   const sendFrom = (tenant: TestTenant, url: string, sender: Partial<MailingSender> = {}) => {
-    const watch = batchWatch();
-    const task = taskFor(url, sender, watch);
+    const watches = { watch: changeWatch(), suppressions: changeWatch() };
+    const task = taskFor(url, sender, watches);
     const runner = runnerOf(task, [tenant], { tasks: [task] });
     return {
       ...runner,
       /** As notifications do after a commit. */
       notify: async (): Promise<void> => {
-        watch.announce();
+        for (const watch of Object.values(watches)) watch.announce();
         await runner.lookAtAll();
       },
     };

@@ -1,7 +1,7 @@
 import type { Batch } from '@vantage/contract/survey-mailings/batches';
 import { AppError } from '../../../platform/errors';
 import type { EventStream } from '../../../platform/http/event-streams';
-import type { BatchWatch } from './batch-watch';
+import type { Watch } from './change-watch';
 
 /** Milliseconds between two events of a batch at least, and between two reads if no process announces a change. */
 const [minGap, pollEvery] = [500, 5_000];
@@ -19,7 +19,7 @@ const hasEnded = ({ state, queued }: Batch): boolean =>
 
 /** Those who watch the same batch share its reads. @param options.read rejects if the batch can't be read */
 export function batchEvents(options: {
-  readonly watch: Pick<BatchWatch, 'onChange'>;
+  readonly watch: Pick<Watch, 'onChange'>;
   readonly read: (tenantId: string, batchId: string) => Promise<Batch>;
 }) {
   const { watch, read } = options;

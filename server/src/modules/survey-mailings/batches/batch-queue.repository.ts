@@ -55,6 +55,11 @@ export interface ClaimedRecipient {
   readonly skip: SuppressionReason | 'answered' | null;
 }
 
+export interface SuppressedRecipient {
+  readonly id: string;
+  readonly reason: SuppressionReason;
+}
+
 /** What came of a claimed recipient. */
 export interface RecipientOutcome {
   readonly id: string;
@@ -149,6 +154,11 @@ const record = preparedStatement<{ state: BatchState }>(`
   set sent = b.sent + c.sent, failed = b.failed + c.failed, skipped = b.skipped + c.skipped, delay = $5, detail = $6
   from counts c where b.tenant_id = $1 and b.id = $2
   returning b.state
+`);
+const suppressed = preparedStatement<SuppressedRecipient>(`
+  select r.id, s.reason from survey_mail_recipient r
+  join suppression s on s.tenant_id = $1 and s.normalized_email = r.normalized_email
+  where r.tenant_id = $1 and r.batch_id = $2 and r.state = 'Sending' and r.lease = $3
 `);
 const nextDue = preparedStatement<{ wait: number }>(`
   select (extract(epoch from due_at - now()) * 1000)::float8 as wait from survey_mail_recipient
@@ -261,6 +271,10 @@ export const batchQueueRepository = () => ({
       }))
       .toSorted((one, other) => one.line - other.line);
   },
+
+  /** Those of a claim who have been suppressed since, too. */
+  suppressed: (scope: Scope, batchId: string, lease: string): Promise<SuppressedRecipient[]> =>
+    suppressed(scope, batchId, lease),
 
   /** Changes only what the lease still holds. @returns the batch's state @param options.shown why little is sent, and the server's words */
   async record(

@@ -113,6 +113,35 @@ describe('a batch', () => {
     expect(items[0]).toMatchObject({ detail: 'unsubscribed', attempts: 0 });
   });
 
+  it('sends nothing to an address that is suppressed after it was claimed', async () => {
+    const people = numberedPeople(12);
+    const batch = await startedBatch(app, people);
+    const sink = await smtpSink();
+    const begun: string[] = [];
+    let goOn = (): void => {};
+    const suppressed = new Promise<void>((resolve) => (goOn = resolve));
+    sink.behave(async (stage, address) => {
+      if (stage !== 'data') return undefined;
+      begun.push(address);
+      await suppressed;
+      return undefined;
+    });
+    const process = sendFrom(batch.tenant, sink.url, {
+      connect: () => smtpSender({ url: sink.url }).connect(),
+    });
+    await process.notify();
+    // As many as there are connections; the others are claimed, too.
+    await expect.poll(() => begun.length, { interval: 5 }).toBe(10);
+    const left = people.find(({ email }) => !begun.includes(email));
+    await batch.client.post('/suppression', { email: left?.email });
+    await process.notify();
+    goOn();
+    await batch.until({ state: 'Completed', sent: 11, skipped: 1 });
+    expect(receivers(sink)).toEqual(emailsOf(people.filter((one) => one !== left)));
+    const { items } = (await batch.client.get(`${batch.path}/recipients?state=Skipped`)).body;
+    expect(items).toMatchObject([{ email: left?.email, detail: 'added', attempts: 0 }]);
+  });
+
   it('fails for one address that the server does not understand, not as a whole (F10)', async () => {
     const people = numberedPeople(12);
     const batch = await startedBatch(app, people);

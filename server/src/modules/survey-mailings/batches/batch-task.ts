@@ -19,7 +19,7 @@ import type { BatchQueueRepository, ClaimedRecipient, QueuedBatch } from './batc
 import { sendTurn, type BatchRates, type TurnEnd } from './batch-turn';
 import { batchTaskName } from './batches.repository';
 import { messageIdOf } from './batches.presenter';
-import type { BatchWatch } from './batch-watch';
+import type { Watch } from './change-watch';
 import { mailMessages, quotedPrintable } from './mail-message';
 import type { MailingSender, MailingSenderOf } from './mailing-sender';
 import { pace } from './pace';
@@ -49,13 +49,27 @@ interface Dependencies {
   readonly copies: RecipientCopyRepository;
   readonly reminders: ReminderCopyRepository;
   readonly senderOf: MailingSenderOf;
-  readonly watch: Pick<BatchWatch, 'onChange'>;
+  readonly watch: Pick<Watch, 'onChange'>;
+  /** By tenant. */
+  readonly suppressions: Pick<Watch, 'onChange'>;
 }
 
 /** Sends a batch in turns, so that other batches have theirs. Its subject is the batch. */
 export function batchTask(dependencies: Dependencies): JobTask {
-  const { database, secrets, clock, tenants, settings, surveys, queue, copies, reminders, senderOf, watch } =
-    dependencies;
+  const {
+    database,
+    secrets,
+    clock,
+    tenants,
+    settings,
+    surveys,
+    queue,
+    copies,
+    reminders,
+    senderOf,
+    watch,
+    suppressions,
+  } = dependencies;
   const knownRates = new LRUCache<string, BatchRates>({ max: maxRates });
   const ratesOf = (batchId: string): BatchRates => {
     const known = knownRates.get(batchId);
@@ -174,7 +188,11 @@ export function batchTask(dependencies: Dependencies): JobTask {
     const rates = ratesOf(batch.id);
     rates.domains.setRate(sender.ratePerDomain);
     const onChange = (look: () => void): (() => void) => watch.onChange(batch.id, look);
-    const end = await sendTurn({ database, queue }, { job, batch, sender, rates, compose, onChange });
+    const onSuppression = (look: () => void): (() => void) => suppressions.onChange(job.tenantId, look);
+    const end = await sendTurn(
+      { database, queue },
+      { job, batch, sender, rates, compose, onChange, onSuppression },
+    );
     return afterTurn(job, batch, end);
   };
 

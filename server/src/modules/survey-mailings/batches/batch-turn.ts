@@ -15,6 +15,7 @@ import type {
   QueuedBatch,
   RecipientOutcome,
 } from './batch-queue.repository';
+import { lateSuppressions } from './late-suppressions';
 import type { MailingSender } from './mailing-sender';
 import { outcomeRecorder } from './outcome-recorder';
 import type { Pace } from './pace';
@@ -70,6 +71,8 @@ interface Turn {
   readonly compose: (recipient: ClaimedRecipient) => string | Promise<string>;
   /** Calls back when the batch may have changed, until the function that it returns is called. */
   readonly onChange: (look: () => void) => () => void;
+  /** As `onChange`, when addresses of the tenant are suppressed. */
+  readonly onSuppression: (look: () => void) => () => void;
 }
 
 const outcomeOf = ({ id, attempts }: ClaimedRecipient, { kind, detail }: SendOutcome): RecipientOutcome => {
@@ -100,7 +103,7 @@ const skipped = ({ id, skip }: ClaimedRecipient): RecipientOutcome => ({
 
 /** Sends mails of a batch, until a while is over or none is left. */
 export async function sendTurn({ database, queue }: Dependencies, turn: Turn): Promise<TurnEnd> {
-  const { job, batch, sender, rates, compose, onChange } = turn;
+  const { job, batch, sender, rates, compose, onChange, onSuppression } = turn;
   const { tenantId } = job;
   const lease = uuidv4();
   const supply = recipientSupply(rates.domains);
@@ -176,6 +179,11 @@ export async function sendTurn({ database, queue }: Dependencies, turn: Turn): P
       claims.running = null;
     }));
 
+  const suppressions = lateSuppressions(async () => {
+    await claims.running;
+    return database.read(tenantId, (scope) => queue.suppressed(scope, batch.id, lease));
+  });
+
   /** The next recipient, when its domain's turn has come; null at the end. */
   const next = async (): Promise<SupplyItem | null> => {
     while (mayStart()) {
@@ -240,8 +248,10 @@ export async function sendTurn({ database, queue }: Dependencies, turn: Turn): P
           held.connection = await connect();
           if (held.connection) open += 1;
         }
+        const skip = await suppressions.reasonFor(item.recipient.id);
         const { connection } = held;
-        if (connection && mayStart() && isFresh(item)) await send(connection, item);
+        if (skip !== null) await record(skipped({ ...item.recipient, skip }));
+        else if (connection && mayStart() && isFresh(item)) await send(connection, item);
         else supply.requeue(item);
         if (!connection) return;
         if (!isFresh(item)) await release(supply.takeAll(), 0);
@@ -253,7 +263,7 @@ export async function sendTurn({ database, queue }: Dependencies, turn: Turn): P
     }
   };
 
-  const stopListening = onChange(() => void look().catch(fault));
+  const listeners = [onChange(() => void look().catch(fault)), onSuppression(suppressions.look)];
   const timers = [
     setTimeout(() => stop('time'), turnDuration),
     setInterval(() => void look().catch(fault), controlEvery),
@@ -270,7 +280,7 @@ export async function sendTurn({ database, queue }: Dependencies, turn: Turn): P
     await release(supply.takeAll(), 0);
   } finally {
     for (const timer of timers) clearTimeout(timer);
-    stopListening();
+    for (const stopListening of listeners) stopListening();
     job.stopping.removeEventListener('abort', abort);
     job.signal.removeEventListener('abort', abort);
   }

@@ -28,7 +28,7 @@ import type { RecipientUploadRepository } from '../recipients/recipient-uploads.
 import { batchEvents } from './batch-events';
 import type { BatchRecipientRepository } from './batch-recipients.repository';
 import type { ReminderCopyRepository } from './reminder-copy.repository';
-import type { BatchWatch } from './batch-watch';
+import type { Watch } from './change-watch';
 import { presentBatch, presentRecipient } from './batches.presenter';
 import { batchTaskName, type BatchRepository, type BatchRow, type NewBatchRow } from './batches.repository';
 
@@ -45,7 +45,7 @@ interface Dependencies {
   readonly recipients: BatchRecipientRepository;
   readonly reminders: ReminderCopyRepository;
   readonly audit: AuditLog;
-  readonly watch: BatchWatch;
+  readonly watch: Watch;
 }
 
 interface Started {

@@ -8,10 +8,11 @@ import type { TenantService } from '../../tenants';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
 import { testMailDelivery, testMailTask } from '../messages/test-mail-delivery';
 import { mailSenders } from '../sender/mail-senders';
+import { suppressionChannel } from '../suppressions/suppressions.repository';
 import { batchChannel, batchQueueRepository } from './batch-queue.repository';
 import { batchRecipientRepository } from './batch-recipients.repository';
 import { batchTask } from './batch-task';
-import { batchWatch } from './batch-watch';
+import { changeWatch } from './change-watch';
 import { batchRepository } from './batches.repository';
 import { batchRoutes } from './batches.routes';
 import { batchService } from './batches.service';
@@ -34,9 +35,12 @@ export function batchesModule(
 ): void {
   const { database, clock, secrets, options, logger } = platform;
   const reminders = reminderCopyRepository();
-  const watch = batchWatch();
+  const watch = changeWatch();
   platform.onNotification(batchChannel, (payload) => watch.announce(payload.split(' ')[1]));
   platform.onDisconnect(() => watch.announce());
+  const suppressions = changeWatch();
+  platform.onNotification(suppressionChannel, (tenantId) => suppressions.announce(tenantId));
+  platform.onDisconnect(() => suppressions.announce());
   const service = batchService({
     database,
     clock,
@@ -65,6 +69,7 @@ export function batchesModule(
         reminders,
         senderOf,
         watch,
+        suppressions,
       }),
     );
     platform.jobTask(

@@ -19,6 +19,9 @@ export type SuppressionRow = Pick<
   'id' | 'email' | 'normalized_email' | 'reason' | 'created_at'
 >;
 
+/** Notifies of tenants with newly suppressed addresses. */
+export const suppressionChannel = 'suppression';
+
 const columns = ['id', 'email', 'normalized_email', 'reason', 'created_at'] as const;
 
 export interface NewSuppression {
@@ -40,6 +43,8 @@ const insertAll = preparedStatement<{ count: number }>(`
     returning 1
   )
   select count(*)::int as count from added`);
+
+const notify = preparedStatement(`select pg_notify('${suppressionChannel}', $1::uuid::text)`);
 
 const sortColumns: Record<
   SuppressionQuery['sort'],
@@ -97,14 +102,18 @@ export const suppressionRepository = () => ({
           .where('excluded.reason', 'in', ['unsubscribed', 'complained']),
       )
       .executeTakeFirstOrThrow();
-    return inserted === 1n;
+    const isChanged = inserted === 1n;
+    if (isChanged) await notify(scope);
+    return isChanged;
   },
 
   /** Addresses that are suppressed already keep their reason. @returns how many were added */
   async insertAll(scope: Scope, lines: readonly NewSuppression[]): Promise<number> {
     if (lines.length === 0) return 0;
     const [row] = await insertAll(scope, JSON.stringify(lines));
-    return row?.count ?? 0;
+    const count = row?.count ?? 0;
+    if (count > 0) await notify(scope);
+    return count;
   },
 
   findByEmail: (scope: Scope, email: string): Promise<SuppressionRow | undefined> =>

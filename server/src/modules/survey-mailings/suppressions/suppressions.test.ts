@@ -1,14 +1,23 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { makeTenant } from '../../../../testing/factories';
+import { databaseUrls } from '../../../../testing/database-urls';
 import { sharedApp } from '../../../../testing/test-app';
+import { listenToNotifications } from '../../../platform/database/notifications';
+import { suppressionChannel } from './suppressions.repository';
 
 const app = await sharedApp();
 
 const keeper = async () => {
   const tenant = await makeTenant();
   return { tenant, client: await signedIn(app, await tenant.user()) };
+};
+
+const file = (content: string): FormData => {
+  const form = new FormData();
+  form.append('file', new Blob([content]), 'people.csv');
+  return form;
 };
 
 const emailsIn = (body: { items: readonly { email: string }[] }) => body.items.map(({ email }) => email);
@@ -33,6 +42,21 @@ describe('suppressions', () => {
     expect(await list('reason=bounced,added')).toMatchObject({ total: 2, totalIsExact: true });
     const first = await list('limit=2');
     expect(emailsIn(await list(`limit=2&cursor=${first.nextCursor}`))).toEqual(['ana@example.com']);
+  });
+
+  it('are announced to the processes that send, one by one and as a file', async () => {
+    const { client, tenant } = await keeper();
+    let announced = 0;
+    const listener = await listenToNotifications({
+      url: databaseUrls().applicationUrl,
+      handlers: { [suppressionChannel]: (tenantId) => void (tenantId === tenant.id && (announced += 1)) },
+      onDisconnect: () => {},
+    });
+    onTestFinished(() => listener.close());
+    await client.post('/suppression', { email: 'ana@example.com' });
+    await expect.poll(() => announced).toBe(1);
+    await client.post('/suppression/import', file('E-mail\nben@example.com\nbea@example.com\n'));
+    await expect.poll(() => announced).toBe(2);
   });
 
   it('keep the first reason of an address in any letter case, and are audited once', async () => {
@@ -76,11 +100,6 @@ describe('suppressions', () => {
   it('are imported from a file, counted, audited once, and exported', async () => {
     const { tenant, client } = await keeper();
     await tenant.suppression('known@example.com');
-    const file = (content: string): FormData => {
-      const form = new FormData();
-      form.append('file', new Blob([content]), 'people.csv');
-      return form;
-    };
     const content = [
       'E-mail;Reason',
       'ana@example.com;bounced',
