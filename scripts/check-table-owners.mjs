@@ -33,6 +33,7 @@ const owners = {
   'modules/settings': ['language', 'tenant_settings'],
   'modules/single-sign-on': ['sso_request', 'sso_ticket', 'user_identity'],
   'modules/survey-mailings': [
+    'bounce_event',
     'mail_template',
     'recipient_upload',
     'recipient_upload_problem',

@@ -24,7 +24,11 @@ export interface Operation {
   /**
    * The body may have any media type, because a third party defines its format; the handler gets the bytes.
    */
-  readonly foreignBody?: { readonly maxBytes: number };
+  readonly foreignBody?: {
+    readonly maxBytes: number;
+    /** Names of headers that the handler gets, in lower case. */
+    readonly headers?: readonly string[];
+  };
   /** The body is a form (`multipart/form-data`) with the file in the field `file`. */
   readonly upload?: {
     readonly maxBytes: number;

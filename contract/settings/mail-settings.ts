@@ -14,6 +14,10 @@ export const mailSettingsLimits = {
   selector: 63,
   /** Characters of a key in PEM. */
   privateKey: 5_000,
+  signingKey: { min: 1, max: 255 },
+  /** Characters in PEM or base64. */
+  verificationKey: 1_000,
+  topicArn: 350,
 } as const;
 
 /** `tls` from the first byte, `startTls` required after connecting, `none` without encryption. */
@@ -44,8 +48,26 @@ export const dkimSelector = lowerCase.refine(
   { error: 'Use only letters, digits and hyphens.', params: { code: 'selector' } },
 );
 
+/** Topics that post to URLs; those with an order (`.fifo`) can't. */
+export const snsTopicArn = z
+  .string()
+  .max(1_000)
+  .transform((arn) => arn.trim())
+  .refine(
+    (arn) =>
+      arn.length <= mailSettingsLimits.topicArn &&
+      /^arn:aws(-[a-z]+)*:sns:[a-z]+(-[a-z]+)+-\d:\d{12}:[\w-]{1,256}$/.test(arn),
+    {
+      error: 'Must be the ARN of a topic, such as arn:aws:sns:us-east-1:123456789012:bounces.',
+      params: { code: 'topicArn' },
+    },
+  );
+
 /** The value that makes the server create a key. */
 export const generateDkimKey = 'generate';
+
+/** The value that makes the server create a new URL; the previous one stops working. */
+export const replaceBounceUrl = 'replace';
 
 export const mailFields = z.strictObject({
   /** Null for the organization's name. */
@@ -70,5 +92,12 @@ export const mailFields = z.strictObject({
   dkimSelector: dkimSelector.nullable(),
   /** An RSA key in PEM, or `generate` for a new one. */
   dkimPrivateKey: text({ min: 1, max: mailSettingsLimits.privateKey, lines: true }).nullable(),
+  bounceUrl: z.literal(replaceBounceUrl),
+  // With one of these, only bounces that this provider signed are accepted.
+  mailgunSigningKey: text(mailSettingsLimits.signingKey).nullable(),
+  /** A public key on the curve P-256, in PEM or as base64 of its DER form. */
+  sendGridVerificationKey: text({ min: 1, max: mailSettingsLimits.verificationKey, lines: true }).nullable(),
+  /** Anyone can have Amazon sign; the topic tells whose messages they are. */
+  snsTopicArn: snsTopicArn.nullable(),
 });
 export type MailFields = z.infer<typeof mailFields>;

@@ -90,6 +90,9 @@ const administratorSettings = z.strictObject({
     dkimRecord: z.strictObject({ name: z.string(), value: z.string() }).nullable(),
     /** Where the mail provider reports bounces and complaints. */
     bounceUrl: z.string(),
+    mailgunSigningKey: secretState,
+    sendGridVerificationKey: z.string().nullable(),
+    snsTopicArn: z.string().nullable(),
   }),
 });
 

@@ -19,13 +19,22 @@ export const bounce = z.object({
 });
 export type Bounce = z.infer<typeof bounce>;
 
+/** SendGrid's signature and the time that it covers. */
+export const sendGridHeaders = {
+  signature: 'x-twilio-email-event-webhook-signature',
+  timestamp: 'x-twilio-email-event-webhook-timestamp',
+} as const;
+
 export const reportBounces = operation({
   method: 'POST',
   path: '/v1/public/bounce/:token',
   summary:
     'Report bounces and complaints: a list of our own format, of Amazon SES, SendGrid, Mailgun or Postmark, or mails with delivery reports (RFC 3464)',
   permission: 'public',
-  foreignBody: { maxBytes: bounceLimits.bytes },
+  foreignBody: {
+    maxBytes: bounceLimits.bytes,
+    headers: [sendGridHeaders.signature, sendGridHeaders.timestamp],
+  },
   responses: { 204: z.undefined() },
   problems: ['validation', 'request.tooMany'],
 });

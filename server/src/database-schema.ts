@@ -120,6 +120,12 @@ export interface BackgroundJob {
   urgent: Generated<boolean>;
 }
 
+export interface BounceEvent {
+  digest: Buffer;
+  received_at: Generated<Timestamp>;
+  tenant_id: string;
+}
+
 export interface Customer {
   archived_at: Timestamp | null;
   assignment_version: Generated<number>;
@@ -670,6 +676,7 @@ export interface TenantHost {
 export interface TenantSettings {
   app_logo_id: string | null;
   auth_method: Generated<string[]>;
+  bounce_url_nonce: Buffer | null;
   brand_color: string | null;
   default_language: Generated<string>;
   dkim_domain: string | null;
@@ -691,6 +698,7 @@ export interface TenantSettings {
   mail_from_name: string | null;
   mail_rate_per_second: number | null;
   mail_reply_to: string | null;
+  mailgun_signing_key: Buffer | null;
   message_above_login_area: Generated<string>;
   power_bi_api: string | null;
   power_bi_authority: string | null;
@@ -703,6 +711,7 @@ export interface TenantSettings {
   regions: string[] | null;
   sales_packages: string[] | null;
   selected_languages: Generated<string[]>;
+  sendgrid_verification_key: string | null;
   session_absolute_hours: Generated<number>;
   session_idle_minutes: Generated<number>;
   smtp_host: string | null;
@@ -711,6 +720,7 @@ export interface TenantSettings {
   smtp_security: Generated<string>;
   smtp_tested_at: Timestamp | null;
   smtp_user: string | null;
+  sns_topic_arn: string | null;
   sso_client_id: string | null;
   sso_client_secret: Buffer | null;
   sso_create_users: Generated<boolean>;
@@ -751,6 +761,7 @@ export interface DB {
   asset: Asset;
   audit_entry: AuditEntry;
   background_job: BackgroundJob;
+  bounce_event: BounceEvent;
   customer: Customer;
   customer_assignment: CustomerAssignment;
   customer_last_viewed: CustomerLastViewed;

@@ -103,6 +103,7 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       `insert into user_import_row (tenant_id, job_id, line, problems) values ($1, $2, 2, '[]')`,
       [tenant.id, job],
     );
+    await owner.query("insert into bounce_event (tenant_id, digest) values ($1, 'digest')", [tenant.id]);
     await owner.query('insert into pending_invitation (tenant_id, user_id) values ($1, $2)', [
       tenant.id,
       users[role.learner].id,

@@ -95,6 +95,9 @@ export const settingsWith = (more: Partial<AllSettings> = {}): AllSettings => ({
     dkimPrivateKey: { set: false },
     dkimRecord: null,
     bounceUrl: `https://demo.example.com/api/v1/public/bounce/${tenantId}`,
+    mailgunSigningKey: { set: false },
+    sendGridVerificationKey: null,
+    snsTopicArn: null,
   },
   ...more,
 });

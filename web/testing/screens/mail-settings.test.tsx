@@ -9,9 +9,12 @@ import { expectToast, openApp, signIn } from '../open-app';
 import { settingsWith } from '../organization';
 
 const { mail } = settingsWith();
+/** So that the bar with the buttons covers nothing. */
+const showWhole = () => page.viewport(1440, 2400);
 const record = { name: 'vantage._domainkey.example.com', value: 'v=DKIM1; k=rsa; p=MIIB' };
 
 test('the sender of survey e-mail gets a server, which is tested, and a new DKIM key', async () => {
+  await showWhole();
   signIn();
   answer(readSettings, settingsWith());
   answer(testConnection, { ok: false, code: 'clientRefused', detail: '' });
@@ -75,4 +78,55 @@ test('a server that needs another password says so', async () => {
   await page.getByRole('textbox', { name: 'Host' }).fill('b.example');
   await page.getByRole('button', { name: 'Save e-mail settings' }).click();
   await expect.element(page.getByText("The stored password isn't sent to it.").first()).toBeVisible();
+});
+
+test('the bounce webhook gets another URL and keys, without losing what was typed', async () => {
+  await showWhole();
+  signIn();
+  const url = (token: string) => `https://demo.example.com/api/v1/public/bounce/${token}`;
+  const settings = (version: number, more: Partial<typeof mail>) =>
+    settingsWith({ version, mail: { ...mail, bounceUrl: url('first'), ...more } });
+  answer(readSettings, settings(1, {}));
+  await openApp('/admin/settings?tab=mail');
+  const shown = page.getByRole('textbox', { name: 'Bounce webhook URL' });
+  await expect.element(shown).toHaveValue(url('first'));
+  await page.getByRole('textbox', { name: 'Mailgun signing key' }).fill('key');
+  await page.getByRole('textbox', { name: 'Amazon SNS topic ARN' }).fill('a topic');
+
+  const change = (from: object) => answer(changeSettings, from as never);
+  const replace = async () => {
+    await page.getByRole('button', { name: 'Replace URL' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Replace the bounce webhook URL?' });
+    await expect.element(dialog.getByText('The current URL stops working immediately.')).toBeVisible();
+    return dialog;
+  };
+  await (await replace()).getByRole('button', { name: 'Cancel' }).click();
+  expect(callsOf(changeSettings)).toEqual([]);
+
+  // Somebody else was faster.
+  change(refusal('conflict.stale', { current: settings(2, { bounceUrl: url('second') }) }));
+  await (await replace()).getByRole('button', { name: 'Replace URL' }).click();
+  await expect.element(shown).toHaveValue(url('second'));
+  change(settings(3, { bounceUrl: url('third') }));
+  await (await replace()).getByRole('button', { name: 'Replace URL' }).click();
+  await expectToast('The bounce webhook URL was replaced.');
+  await expect.element(shown).toHaveValue(url('third'));
+  expect(callsOf(changeSettings).map(({ body }) => body)).toEqual([
+    { version: 1, mail: { bounceUrl: 'replace' } },
+    { version: 2, mail: { bounceUrl: 'replace' } },
+  ]);
+  await expectAccessible();
+
+  await page.getByRole('button', { name: 'Save e-mail settings' }).click();
+  await expect.element(page.getByText('Enter the ARN of a standard topic').first()).toBeVisible();
+  const snsTopicArn = 'arn:aws:sns:eu-west-1:123456789012:bounces';
+  await page.getByRole('textbox', { name: 'Amazon SNS topic ARN' }).fill(snsTopicArn);
+  change(settings(4, { bounceUrl: url('third'), mailgunSigningKey: { set: true }, snsTopicArn }));
+  await page.getByRole('button', { name: 'Save e-mail settings' }).click();
+  await expectToast('E-mail settings were saved.');
+  expect(callsOf(changeSettings).at(-1)?.body).toEqual({
+    version: 3,
+    mail: { mailgunSigningKey: 'key', snsTopicArn },
+  });
+  await expect.element(page.getByRole('group', { name: 'Mailgun signing key' })).toBeVisible();
 });

@@ -4,21 +4,34 @@ import type { Secrets } from '../../platform/crypto/secrets';
 
 // In the URL to which mail providers report bounces. Begins with the tenant, like all tokens.
 
-const idBytes = 16;
+const [idBytes, macBytes] = [16, 32];
+export const bounceNonceBytes = 16;
+const lengths = [idBytes + macBytes, idBytes + bounceNonceBytes + macBytes];
 
-const macOf = (secrets: Secrets, tenant: Uint8Array): Buffer => secrets.mac('bounce webhook', tenant);
+export interface BounceToken {
+  readonly tenantId: string;
+  /** Null in the URL that a tenant has at first. */
+  readonly nonce: Buffer | null;
+}
 
-export const bounceToken = (secrets: Secrets, tenantId: string): string => {
-  const tenant = parseUuid(tenantId);
-  return Buffer.concat([tenant, macOf(secrets, tenant)]).toString('base64url');
+const macOf = (secrets: Secrets, content: Uint8Array): Buffer => secrets.mac('bounce webhook', content);
+
+export const bounceToken = (secrets: Secrets, { tenantId, nonce }: BounceToken): string => {
+  const content = Buffer.concat([parseUuid(tenantId), nonce ?? Buffer.alloc(0)]);
+  return Buffer.concat([content, macOf(secrets, content)]).toString('base64url');
 };
 
-/** @returns the tenant, or null for anything that `bounceToken` did not write */
-export function readBounceToken(secrets: Secrets, token: string): string | null {
+/**
+ * Whether its nonce is still the tenant's is for the caller to check.
+ * @returns null for anything that `bounceToken` did not write
+ */
+export function readBounceToken(secrets: Secrets, token: string): BounceToken | null {
   const bytes = Buffer.from(token, 'base64url');
-  const [tenant, mac] = [bytes.subarray(0, idBytes), bytes.subarray(idBytes)];
-  const expected = macOf(secrets, tenant);
-  if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) return null;
-  const id = tenant.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-  return isUuid(id) && bytes.toString('base64url') === token ? id : null;
+  if (!lengths.includes(bytes.length)) return null;
+  const [content, mac] = [bytes.subarray(0, -macBytes), bytes.subarray(-macBytes)];
+  if (!timingSafeEqual(mac, macOf(secrets, content))) return null;
+  const tenantId = content.toString('hex', 0, idBytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  if (!isUuid(tenantId) || bytes.toString('base64url') !== token) return null;
+  const nonce = content.subarray(idBytes);
+  return { tenantId, nonce: nonce.length === 0 ? null : nonce };
 }

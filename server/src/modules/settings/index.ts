@@ -3,14 +3,14 @@ import type { Platform } from '../../platform/platform';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
 import type { TenantService } from '../tenants';
-import { bounceToken } from './bounce-tokens';
 import { settingsRepository } from './settings.repository';
 import { settingsRoutes, type ConnectionTester } from './settings.routes';
 import { settingsService, type SettingsService } from './settings.service';
 
 export type { OfferedOptions } from './offered-options';
 export type { EmbeddingSettings, PowerBiCredentials, TableauAccess } from './embedding-settings';
-export { bounceToken, readBounceToken } from './bounce-tokens';
+export type { BounceKeys } from './bounce-settings';
+export { readBounceToken } from './bounce-tokens';
 export type { MailSettings, SmtpServer } from './mail-settings';
 export type { SettingsService, SingleSignOn } from './settings.service';
 
@@ -37,8 +37,7 @@ export function settingsModule(platform: Platform, { tenants, assets, audit }: D
     secrets,
     audit,
     ssoRedirect: ssoCallbackOf,
-    bounceUrl: async (id) =>
-      `${await tenants.publicAddress(id, null)}/api/v1/public/bounce/${bounceToken(secrets, id)}`,
+    bounceUrl: async (id) => `${await tenants.publicAddress(id, null)}/api/v1/public/bounce`,
     ownHosts: (id) => tenants.ownHosts(id),
     providersOnLoopback: options.providersOnLoopback,
   });

@@ -6,6 +6,7 @@ import { generateDkimKey, type SmtpSecurity } from '@vantage/contract/settings/m
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import { AppError } from '../../platform/errors';
+import type { presentBounceKeys } from './bounce-settings';
 import type { ChangedSettings, SettingsRow } from './settings.repository';
 
 export interface SmtpServer {
@@ -110,7 +111,9 @@ export const mailColumnsOf = ({ mail }: SettingsChange, seal: Seal) => {
 };
 
 /** Without secrets. */
-export const presentMail = (row: SettingsRow): Omit<AllSettings['mail'], 'bounceUrl'> => ({
+export const presentMail = (
+  row: SettingsRow,
+): Omit<AllSettings['mail'], 'bounceUrl' | keyof ReturnType<typeof presentBounceKeys>> => ({
   fromName: row.mail_from_name,
   fromAddress: row.mail_from_address,
   replyTo: row.mail_reply_to,

@@ -1,5 +1,6 @@
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import { AppError } from '../../platform/errors';
+import { auditedBounceSettings, bounceColumnsOf } from './bounce-settings';
 import { presentEmbedding, embeddingColumnsOf } from './embedding-settings';
 import { auditedMail, mailColumnsOf } from './mail-settings';
 import { presentOptions } from './settings.presenter';
@@ -42,6 +43,7 @@ export function columnsOf(
     sso_create_users: sso?.createUsers,
     ...embeddingColumnsOf(change, seal),
     ...mailColumnsOf(change, seal),
+    ...bounceColumnsOf(change, seal),
   };
   return Object.fromEntries(
     Object.entries(columns).filter(([, value]) => value !== undefined),
@@ -125,7 +127,10 @@ const auditedSettings = (row: SettingsRow, previous: SettingsRow) => {
       ...tableau,
       secretValue: auditedSecret(row.tableau_secret_value, previous.tableau_secret_value),
     },
-    mail: auditedMail(row, previous, auditedSecret),
+    mail: {
+      ...auditedMail(row, previous, auditedSecret),
+      ...auditedBounceSettings(row, previous, auditedSecret),
+    },
   };
 };
 

@@ -1,6 +1,7 @@
 import type { Language } from '@vantage/contract/languages';
 import { productName } from '@vantage/contract/product';
 import type { AllSettings, AppSettings } from '@vantage/contract/settings/settings';
+import { presentBounceKeys } from './bounce-settings';
 import { presentEmbedding } from './embedding-settings';
 import { presentMail } from './mail-settings';
 import type { LanguageRow, SettingsRow } from './settings.repository';
@@ -43,7 +44,7 @@ export const presentAllSettings = (
   }: {
     readonly assetUrl: AssetUrl;
     readonly ssoRedirect: string;
-    readonly bounceUrl: string;
+    readonly bounceUrl: (nonce: Buffer | null) => string;
   },
 ): AllSettings => ({
   ...presentSignInSettings(row, assetUrl),
@@ -67,5 +68,5 @@ export const presentAllSettings = (
     redirectAddress: ssoRedirect,
   },
   ...presentEmbedding(row),
-  mail: { ...presentMail(row), bounceUrl },
+  mail: { ...presentMail(row), ...presentBounceKeys(row), bounceUrl: bounceUrl(row.bounce_url_nonce) },
 });

@@ -71,6 +71,10 @@ const settingsRow = z.object({
   dkim_selector: z.string().nullable(),
   dkim_private_key: z.instanceof(Buffer).nullable(),
   dkim_public_key: z.string().nullable(),
+  bounce_url_nonce: z.instanceof(Buffer).nullable(),
+  mailgun_signing_key: z.instanceof(Buffer).nullable(),
+  sendgrid_verification_key: z.string().nullable(),
+  sns_topic_arn: z.string().nullable(),
 });
 export type SettingsRow = z.infer<typeof settingsRow>;
 

@@ -14,6 +14,8 @@ import { staleConflict } from '../../platform/errors';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
 import type { OfferedOptions } from './offered-options';
+import { bounceWebhookOf, type BounceWebhook } from './bounce-settings';
+import { bounceToken } from './bounce-tokens';
 import {
   checkMail,
   mailOf,
@@ -47,6 +49,7 @@ interface Dependencies {
   readonly secrets: Secrets;
   readonly audit: AuditLog;
   readonly ssoRedirect: (tenantId: string) => Promise<string>;
+  /** Without the token. */
   readonly bounceUrl: (tenantId: string) => Promise<string>;
   readonly ownHosts: (tenantId: string) => Promise<readonly string[]>;
   /** Whether providers on this machine are allowed, over plain http. */
@@ -74,10 +77,11 @@ export const settingsService = (dependencies: Dependencies) => {
 
   /** Call before opening a transaction: resolving the callback URL may run a query. */
   const createPresenter = async (tenantId: string): Promise<(row: SettingsRow) => AllSettings> => {
+    const bounceUrl = await dependencies.bounceUrl(tenantId);
     const context = {
       assetUrl: (id: string | null) => assets.url(tenantId, id),
       ssoRedirect: await ssoRedirect(tenantId),
-      bounceUrl: await dependencies.bounceUrl(tenantId),
+      bounceUrl: (nonce: Buffer | null) => `${bounceUrl}/${bounceToken(secrets, { tenantId, nonce })}`,
     };
     return (row) => presentAllSettings(row, context);
   };
@@ -202,6 +206,9 @@ export const settingsService = (dependencies: Dependencies) => {
 
     embedding: async (scope: Scope): Promise<EmbeddingSettings> =>
       embeddingOf(await settings.get(scope), open),
+
+    bounceWebhook: async (scope: Scope): Promise<BounceWebhook> =>
+      bounceWebhookOf(await settings.get(scope), open),
 
     mail: async (scope: Scope): Promise<MailSettings> => mailOf(await settings.get(scope), open),
 

@@ -9,9 +9,11 @@ import type { Surveys } from '../surveys';
 import type { TenantService } from '../tenants';
 import type { UserService } from '../users';
 import { batchesModule } from './batches';
+import { bounceEventRepository } from './bounces/bounce-events.repository';
 import { bouncedRecipientRepository } from './bounces/bounced-recipients.repository';
 import { bounceRoutes } from './bounces/bounces.routes';
 import { bounceService } from './bounces/bounces.service';
+import { eventSignatures } from './bounces/event-signatures';
 import { resolveTxt } from './messages/resolve-txt';
 import { messageCheckService } from './messages/message-checks.service';
 import { messageService } from './messages/messages.service';
@@ -90,8 +92,11 @@ export function surveyMailingsModule(
     secrets,
     fetch: platform.fetch,
     tenants,
+    settings,
+    signatures: eventSignatures({ fetch: platform.fetch, clock }),
     suppressions: suppressionRows,
     recipients: bouncedRecipientRepository(),
+    events: bounceEventRepository(),
     audit,
   });
   platform.routes((handle) => {
@@ -114,5 +119,8 @@ export function surveyMailingsModule(
     if (test.ok) await settings.recordSmtpTest(actor, saved.version, requestId);
     return test;
   });
-  platform.maintenance((scope, limit) => uploads.deleteExpired(scope, limit));
+  platform.maintenance(
+    (scope, limit) => uploads.deleteExpired(scope, limit),
+    (scope, limit) => bounces.deleteOldEvents(scope, limit),
+  );
 }

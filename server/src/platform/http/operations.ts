@@ -63,6 +63,8 @@ type Call<O extends Operation> = Sent<O> & {
   /** Sent by the client, so it must not be used in links. */
   readonly host: string;
   readonly idempotency: IdempotentRequest | null;
+  /** Those that the operation names, as far as they were sent. */
+  readonly foreignHeaders: Readonly<Record<string, string>>;
   readonly cookieState: CookieStateOf<O>;
 };
 
@@ -165,6 +167,11 @@ function bodyOf(operation: Operation, request: FastifyRequest, sentBody: unknown
   if (rawBody || foreignBody) return sentBody;
   if (upload?.orJson) return isJsonInstead(operation, request) ? validate(upload.orJson, sentBody) : null;
   return body ? validate(body, sentBody) : undefined;
+}
+
+function foreignHeadersOf({ foreignBody }: Operation, { headers }: FastifyRequest): Record<string, string> {
+  const sent = (foreignBody?.headers ?? []).map((name) => [name, headers[name]]);
+  return Object.fromEntries(sent.filter(([, value]) => typeof value === 'string')) as Record<string, string>;
 }
 
 function resolveCookieState(
@@ -291,6 +298,7 @@ export function operationRoutes(
         ip: request.ip,
         host: request.host,
         idempotency: readIdempotency(operation, request, sentBody, options.fingerprint),
+        foreignHeaders: foreignHeadersOf(operation, request),
         cookieState: resolveCookieState(operation, request, reply, {
           prefix,
           secure: options.secureCookies,

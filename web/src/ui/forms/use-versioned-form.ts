@@ -35,15 +35,19 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
         const present = conflictingVersion<Entity>(error);
         if (present && read) {
           setOtherChanges(changedIn(present));
-          setRead(present);
-          form.form.setValues(
-            mergeConcurrentChange(valuesOf(present), valuesOf(read), form.form.getValues()),
-          );
-          form.form.resetDirty(valuesOf(present));
+          rebase(present);
         }
         throw error;
       }),
   });
+
+  /** Reapplies the user's changes to another version of the entity. */
+  const rebase = (present: Entity) => {
+    if (!read) return;
+    setRead(present);
+    form.form.setValues(mergeConcurrentChange(valuesOf(present), valuesOf(read), form.form.getValues()));
+    form.form.resetDirty(valuesOf(present));
+  };
 
   const take = (present: Entity) => {
     setOtherChanges([]);
@@ -64,5 +68,5 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
         }
       : null;
 
-  return { ...form, read, take, conflict };
+  return { ...form, read, take, rebase, conflict };
 };

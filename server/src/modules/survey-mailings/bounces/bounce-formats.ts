@@ -114,7 +114,8 @@ const readers: readonly Reader[] = [own, ses, mailgun, postmark, sendGrid];
 const readOne = (value: unknown): Bounce[] | null =>
   readers.map((read) => read(value)).find((found) => found !== null) ?? null;
 
-const parseJson = (json: string): unknown => {
+/** @returns undefined if it is no JSON */
+export const parseJson = (json: string): unknown => {
   try {
     return JSON.parse(json);
   } catch {
@@ -123,8 +124,7 @@ const parseJson = (json: string): unknown => {
 };
 
 /** @returns null for what is in no known format */
-export function readBounceReport(body: string): BounceReport | null {
-  const json = parseJson(body);
+export function readBounceReport(body: string, json = parseJson(body)): BounceReport | null {
   if (json === undefined) {
     const bounces = readDeliveryReports(body);
     return bounces.length > 0 ? { kind: 'bounces', bounces } : null;

@@ -11,12 +11,14 @@ import { AppError, notFound } from '../../../platform/errors';
 import type { ProviderFetch } from '../../../platform/http/provider-fetch';
 import { collapseWhitespace } from '../../../platform/mail/templates';
 import type { AuditLog } from '../../audit-log';
-import { readBounceToken } from '../../settings';
+import { readBounceToken, type BounceKeys, type SettingsService } from '../../settings';
 import type { TenantService } from '../../tenants';
 import { normalizeEmail } from '../email-addresses';
 import type { SuppressionRepository } from '../suppressions/suppressions.repository';
-import { readBounceReport } from './bounce-formats';
+import type { BounceEventRepository } from './bounce-events.repository';
+import { parseJson, readBounceReport } from './bounce-formats';
 import type { BouncedRecipientRepository } from './bounced-recipients.repository';
+import { maxSignatureAge, type EventSignatures, type ReceivedEvent } from './event-signatures';
 
 /** Milliseconds. */
 const window = 5 * 60_000;
@@ -29,8 +31,11 @@ interface Dependencies {
   readonly secrets: Secrets;
   readonly fetch: ProviderFetch;
   readonly tenants: Pick<TenantService, 'isActive'>;
+  readonly settings: Pick<SettingsService, 'bounceWebhook'>;
+  readonly signatures: EventSignatures;
   readonly suppressions: SuppressionRepository;
   readonly recipients: BouncedRecipientRepository;
+  readonly events: BounceEventRepository;
   readonly audit: AuditLog;
 }
 
@@ -54,22 +59,40 @@ const recipientIdOf = (messageId: string | undefined): string | null => {
   return id !== undefined && isId(id) ? id.toLowerCase() : null;
 };
 
-const unknownFormat = (): AppError =>
-  new AppError('validation', { fields: { body: [{ code: 'format', message: 'Unknown format.' }] } });
+const invalidBody = (code: string, message: string): AppError =>
+  new AppError('validation', { fields: { body: [{ code, message }] } });
+
+const isSame = (one: Buffer | null, other: Buffer | null): boolean =>
+  one === null || other === null ? one === other : one.equals(other);
 
 export const bounceService = (dependencies: Dependencies) => {
-  const { database, clock, secrets, fetch, tenants, suppressions, recipients, audit } = dependencies;
+  const { database, clock, secrets, fetch, tenants, settings, signatures } = dependencies;
+  const { suppressions, recipients, events, audit } = dependencies;
   const brokenTokens = callCounter({ clock, window });
 
-  /** @throws {AppError} notFound, request.tooMany */
-  const readToken = async (token: string, ip: string): Promise<string> => {
-    const tenantId = readBounceToken(secrets, token);
-    if (tenantId === null) {
+  /** @throws {AppError} notFound, also for a URL that was replaced; request.tooMany */
+  const readToken = async (
+    token: string,
+    ip: string,
+  ): Promise<{ tenantId: string; keys: BounceKeys | null }> => {
+    const read = readBounceToken(secrets, token);
+    if (read === null) {
       const wait = brokenTokens.count(clientNetwork(ip), maxBrokenTokens);
       if (wait !== null) throw new AppError('request.tooMany', { retryAfter: wait });
     }
-    if (tenantId === null || !(await tenants.isActive(tenantId))) throw notFound();
-    return tenantId;
+    if (read === null || !(await tenants.isActive(read.tenantId))) throw notFound();
+    const { tenantId } = read;
+    const { nonce, keys } = await database.read(tenantId, (scope) => settings.bounceWebhook(scope));
+    if (!isSame(nonce, read.nonce)) throw notFound();
+    return { tenantId, keys };
+  };
+
+  /** @returns null if no signature is needed. @throws {AppError} validation, server.unavailable */
+  const requireSignature = async (event: ReceivedEvent, keys: BounceKeys | null): Promise<Buffer | null> => {
+    if (keys === null) return null;
+    const digest = await signatures.verifiedDigest(event, keys);
+    if (digest === null) throw invalidBody('signature', 'No mail provider with a stored key signed this.');
+    return digest;
   };
 
   const record = async (scope: Scope, bounce: Bounce, requestId: string): Promise<void> => {
@@ -99,20 +122,47 @@ export const bounceService = (dependencies: Dependencies) => {
     });
   };
 
+  /** @param digest of a signed event, which is processed once */
+  const recordAll = async (
+    tenantId: string,
+    bounces: readonly Bounce[],
+    { digest, requestId }: { digest: Buffer | null; requestId: string },
+  ): Promise<void> => {
+    // One by one, since each may wait for a recipient's row that is being written.
+    for (const bounce of bounces.slice(0, -1))
+      await database.write(tenantId, (scope) => record(scope, bounce, requestId));
+    const last = bounces.at(-1);
+    // The digest at the end: a provider sends an event again if processing it was interrupted.
+    await database.write(tenantId, async (scope) => {
+      if (digest && !(await events.insert(scope, digest))) return;
+      if (last) await record(scope, last, requestId);
+    });
+  };
+
   return {
-    /** @throws {AppError} notFound, validation, request.tooMany */
-    async report(token: string, body: Uint8Array, { ip, requestId }: { ip: string; requestId: string }) {
-      const tenantId = await readToken(token, ip);
-      const report = readBounceReport(Buffer.from(body).toString());
-      if (!report) throw unknownFormat();
-      if (report.kind === 'confirmation') {
-        await fetch(report.url);
+    /** @throws {AppError} notFound, validation, request.tooMany, server.unavailable */
+    async report(
+      token: string,
+      { body, headers }: { body: Uint8Array; headers: ReceivedEvent['headers'] },
+      { ip, requestId }: { ip: string; requestId: string },
+    ): Promise<undefined> {
+      const { tenantId, keys } = await readToken(token, ip);
+      const bytes = Buffer.from(body);
+      const text = bytes.toString();
+      const json = parseJson(text);
+      const digest = await requireSignature({ body: bytes, json, headers }, keys);
+      if (digest && (await database.read(tenantId, (scope) => events.exists(scope, digest))))
         return undefined;
-      }
-      // One by one, since each may wait for a recipient's row that is being written.
-      for (const bounce of report.bounces.slice(0, bounceLimits.perCall))
-        await database.write(tenantId, (scope) => record(scope, bounce, requestId));
+      const report = readBounceReport(text, json);
+      if (!report) throw invalidBody('format', 'Unknown format.');
+      if (report.kind === 'confirmation') await fetch(report.url);
+      else await recordAll(tenantId, report.bounces.slice(0, bounceLimits.perCall), { digest, requestId });
       return undefined;
     },
+
+    /** @returns how many signed events were forgotten, at most `limit` */
+    deleteOldEvents: (scope: Scope, limit: number): Promise<number> =>
+      // Longer than a repetition is accepted, whose time may be ahead of ours.
+      events.deleteOld(scope, new Date(clock.now() - 2 * maxSignatureAge), limit),
   };
 };

@@ -4,7 +4,6 @@ import { generateDkimKey, mailSettingsLimits } from '@vantage/contract/settings/
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import { signInLimits } from '@vantage/contract/settings/sign-in-settings';
 import { useTranslation } from 'react-i18next';
-import type { FieldProblem } from '../../../lib/api/field-problems';
 import { ChoiceField } from '../../../ui/forms/fields/choice-field';
 import { CopyField } from '../../../ui/forms/fields/copy-field';
 import { NumberField } from '../../../ui/forms/fields/number-field';
@@ -14,56 +13,12 @@ import { TabForm } from '../../../ui/forms/form-page';
 import { WarningNote } from '../../../ui/feedback/warning-note';
 import { FieldPair, FormSection } from '../../../ui/forms/form-section';
 import { ConnectionTestButton } from '../embedding/connection-test';
-import { useSettingsForm } from '../use-settings-form';
-import { mailChangeOf, mailFormFields, mailServerNames, mailValuesOf } from './mail-values';
+import { BounceSection } from './bounce-section';
+import { useMailForm, type MailForm, type MailSettingsProps } from './use-mail-form';
 import classes from './mail-settings.module.css';
 
 const plain = { autoComplete: 'off', spellCheck: false } as const;
 const address = { ...plain, type: 'email', inputMode: 'email' } as const;
-
-export interface MailSettingsProps {
-  settings: AllSettings;
-  onSaved: () => void;
-}
-
-const useMailForm = ({ settings, onSaved }: MailSettingsProps) => {
-  const { t } = useTranslation('settings');
-  const labels = {
-    fromName: t('mail.fromName'),
-    fromAddress: t('mail.fromAddress'),
-    replyTo: t('mail.replyTo'),
-    ratePerSecond: t('mail.ratePerSecond'),
-    smtpHost: t('mail.smtpHost'),
-    smtpPort: t('mail.smtpPort'),
-    smtpSecurity: t('mail.smtpSecurity'),
-    smtpUser: t('mail.smtpUser'),
-    smtpPassword: t('mail.smtpPassword'),
-    dkimDomain: t('mail.dkimDomain'),
-    dkimSelector: t('mail.dkimSelector'),
-    dkimPrivateKey: t('mail.dkimPrivateKey'),
-  };
-  const explain = ({ code }: FieldProblem): string | undefined => {
-    if (code === 'host') return t('mail.hostInvalid');
-    if (code === 'newAddress') return t('mail.newAddress');
-    if (code === 'domain') return t('mail.domainInvalid');
-    if (code === 'selector') return t('mail.selectorInvalid');
-    if (code === 'key') return t('mail.keyInvalid');
-    return undefined;
-  };
-  return useSettingsForm({
-    settings,
-    valuesOf: mailValuesOf,
-    changeOf: mailChangeOf,
-    schema: mailFormFields,
-    labels,
-    serverNames: mailServerNames,
-    explain,
-    savedText: t('mail.saved'),
-    onSaved,
-  });
-};
-
-type Form = ReturnType<typeof useMailForm>;
 
 /** In whose name survey e-mail is sent, and by which server. */
 export const MailSettings = (props: MailSettingsProps) => {
@@ -82,10 +37,10 @@ export const MailSettings = (props: MailSettingsProps) => {
         <TextField {...form.field('fromAddress')} optional {...address} help={t('mail.fromAddressHelp')} />
         <TextField {...form.field('replyTo')} optional {...address} help={t('mail.replyToHelp')} />
         <NumberField {...form.field('ratePerSecond')} optional help={t('mail.rateHelp')} />
-        <CopyField label={t('mail.bounceUrl')} value={form.read.mail.bounceUrl} help={t('mail.bounceHelp')} />
       </FormSection>
       <ServerSection form={form} saved={props.settings.mail} />
       <DkimSection form={form} />
+      <BounceSection form={form} />
     </TabForm>
   );
 };
@@ -97,7 +52,7 @@ const unusedReasonOf = ({ smtpHost, isSmtpTested, fromAddress }: AllSettings['ma
   return fromAddress === null ? 'noSender' : null;
 };
 
-const ServerSection = ({ form, saved }: { form: Form; saved: AllSettings['mail'] }) => {
+const ServerSection = ({ form, saved }: { form: MailForm; saved: AllSettings['mail'] }) => {
   const { t } = useTranslation('settings');
   const { mail, version } = form.read;
   const { smtpHost, smtpPort, smtpSecurity } = form.form.values;
@@ -140,7 +95,7 @@ const ServerSection = ({ form, saved }: { form: Form; saved: AllSettings['mail']
   );
 };
 
-const DkimSection = ({ form }: { form: Form }) => {
+const DkimSection = ({ form }: { form: MailForm }) => {
   const { t } = useTranslation('settings');
   const { mail, version } = form.read;
   const key = form.field('dkimPrivateKey');

@@ -18,6 +18,10 @@ export interface MailValues {
   dkimSelector: string;
   /** Like the password; `generate` for a new key. */
   dkimPrivateKey: string | null;
+  /** Like the password. */
+  mailgunSigningKey: string | null;
+  sendGridVerificationKey: string;
+  snsTopicArn: string;
 }
 
 const emptyIs = <Schema extends z.ZodType>(nothing: null | undefined, schema: Schema) =>
@@ -39,6 +43,9 @@ export const mailFormFields = z.strictObject({
   dkimDomain: emptyIs(null, shape.dkimDomain),
   dkimSelector: emptyIs(null, shape.dkimSelector),
   dkimPrivateKey: emptyIs(undefined, shape.dkimPrivateKey.optional()),
+  mailgunSigningKey: emptyIs(undefined, shape.mailgunSigningKey.optional()),
+  sendGridVerificationKey: emptyIs(null, shape.sendGridVerificationKey),
+  snsTopicArn: emptyIs(null, shape.snsTopicArn),
 });
 type CheckedMail = z.infer<typeof mailFormFields>;
 
@@ -60,6 +67,9 @@ export const mailValuesOf = ({ mail }: AllSettings): MailValues => ({
   dkimDomain: mail.dkimDomain ?? '',
   dkimSelector: mail.dkimSelector ?? '',
   dkimPrivateKey: '',
+  mailgunSigningKey: '',
+  sendGridVerificationKey: mail.sendGridVerificationKey ?? '',
+  snsTopicArn: mail.snsTopicArn ?? '',
 });
 
 /** Only the changed settings, with the version that they are based on. */
