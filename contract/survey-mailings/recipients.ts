@@ -69,7 +69,7 @@ export const recipientUpload = z.strictObject({
 });
 export type RecipientUpload = z.infer<typeof recipientUpload>;
 
-/** Recipients without a file: either users or those of an earlier batch. */
+/** Recipients without a file: users, those of an earlier batch, or those whom a reminder would go to. */
 export const recipientSource = z
   .strictObject({
     /** Active users with the role, of the location and those below it; without both, all of them. */
@@ -80,11 +80,17 @@ export const recipientSource = z
     fromBatch: id.optional(),
     /** `unanswered`: who were sent a mail and have not answered, or not opened the link to SurveyMonkey. */
     only: z.enum(['all', 'unanswered', 'failed']).default('all'),
+    /** As `only`, of all batches of the survey: to preview a reminder, which finds its recipients by itself. */
+    fromUnanswered: z.literal(true).optional(),
   })
-  .refine(({ fromUsers, fromBatch }) => (fromUsers === undefined) !== (fromBatch === undefined), {
-    error: 'Either fromUsers or fromBatch is required.',
-    params: { code: 'oneSource' },
-  });
+  .refine(
+    ({ fromUsers, fromBatch, fromUnanswered }) =>
+      [fromUsers, fromBatch, fromUnanswered].filter((source) => source !== undefined).length === 1,
+    {
+      error: 'One of fromUsers, fromBatch and fromUnanswered is required.',
+      params: { code: 'oneSource' },
+    },
+  );
 export type RecipientSource = z.infer<typeof recipientSource>;
 
 export const uploadRecipients = operation({

@@ -9,6 +9,7 @@ import type { Surveys } from '../surveys';
 import type { TenantService } from '../tenants';
 import type { UserService } from '../users';
 import { batchesModule } from './batches';
+import { reminderCopyRepository } from './batches/reminder-copy.repository';
 import { bounceEventRepository } from './bounces/bounce-events.repository';
 import { bouncedRecipientRepository } from './bounces/bounced-recipients.repository';
 import { bounceRoutes } from './bounces/bounces.routes';
@@ -56,6 +57,7 @@ export function surveyMailingsModule(
     locations,
     uploads: repository,
     chosen: chosenRecipientRepository(),
+    reminders: reminderCopyRepository(),
   });
   const messages = messageService({ database, settings, surveys, uploads: repository });
   const testMessages = testMessageService({

@@ -27,7 +27,7 @@ import { compileMessage } from '../messages/survey-message';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
 import { batchEvents } from './batch-events';
 import type { BatchRecipientRepository } from './batch-recipients.repository';
-import type { ReminderCopyRepository } from './reminder-copy.repository';
+import { answeredBy, type ReminderCopyRepository } from './reminder-copy.repository';
 import type { Watch } from './change-watch';
 import { presentBatch, presentRecipient } from './batches.presenter';
 import { batchTaskName, type BatchRepository, type BatchRow, type NewBatchRow } from './batches.repository';
@@ -189,8 +189,8 @@ export const batchService = (dependencies: Dependencies) => {
       { scheduledAt, ...message }: NewReminder,
       request: ChangeRequest,
     ): Promise<Batch> =>
-      start(actor, surveyId, { kind: 'Reminder', message, scheduledAt }, request, async (scope, { type }) => {
-        const found = await reminders.preview(scope, surveyId, type === 'SurveyJS' ? 'response' : 'opening');
+      start(actor, surveyId, { kind: 'Reminder', message, scheduledAt }, request, async (scope, survey) => {
+        const found = await reminders.preview(scope, surveyId, answeredBy(survey));
         if (!found) throw new AppError('batch.noRecipients');
         const { count, ...columns } = found;
         return { ...columns, upload_id: null, total: count };

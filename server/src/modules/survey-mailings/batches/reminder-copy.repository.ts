@@ -1,4 +1,5 @@
 import { recipientLimits } from '@vantage/contract/survey-mailings/recipients';
+import type { Survey } from '@vantage/contract/surveys/surveys';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 
@@ -9,6 +10,9 @@ const maxSources = 200;
 
 /** How a survey shows that somebody has answered: SurveyMonkey does not tell. */
 export type AnsweredBy = 'response' | 'opening';
+
+export const answeredBy = ({ type }: Pick<Survey, 'type'>): AnsweredBy =>
+  type === 'SurveyJS' ? 'response' : 'opening';
 
 interface Source {
   readonly id: string;
@@ -30,6 +34,11 @@ const answered = (link: string): string => `case $3
   when 'opening' then exists (
     select 1 from survey_link l where l.tenant_id = $1 and l.id = ${link} and l.opened_at is not null)
   end`;
+
+/** The cells of `u` at the places of the reminder's columns. */
+const placedCells = `(
+  select jsonb_agg(case when p.place::int < 0 then '' else coalesce(u.cells ->> p.place::int, '') end order by p.at)
+  from jsonb_array_elements_text(u.places) with ordinality as p(place, at))`;
 
 const sources = preparedStatement<Source>(`
   select id, columns, first_name_column, last_name_column from survey_mail_batch
@@ -70,10 +79,7 @@ const copyNext = preparedStatement<{ addresses: number }>(`
     select b.tenant_id, b.id, gen_random_uuid(),
       row_number() over (order by u.normalized_email) + coalesce(
         (select max(line) from survey_mail_recipient where tenant_id = $1 and batch_id = $2), 0),
-      u.email, u.normalized_email,
-      (select jsonb_agg(case when p.place::int < 0 then '' else coalesce(u.cells ->> p.place::int, '') end order by p.at)
-       from jsonb_array_elements_text(u.places) with ordinality as p(place, at)),
-      u.link_id
+      u.email, u.normalized_email, ${placedCells}, u.link_id
     from survey_mail_batch b, unanswered u
     where b.tenant_id = $1 and b.id = $2
   )
@@ -81,6 +87,30 @@ const copyNext = preparedStatement<{ addresses: number }>(`
   from (select max(normalized_email) as last, count(*)::int as addresses from address) a
   where b.tenant_id = $1 and b.id = $2
   returning a.addresses
+`);
+// The same people at once. Lines are numbered as in a file, whose first line has the names of the columns.
+const addToUpload = preparedStatement<{ count: number }>(`
+  with source as (
+    select s.batch_id, s.places from json_to_recordset($4::json) as s(batch_id uuid, places jsonb)
+  ), mailed as (
+    select r.normalized_email, r.email, r.cells, r.sent_at, s.places,
+      bool_or(${answered('r.link_id')}) over (partition by r.normalized_email) as answered
+    from source s
+    join survey_mail_recipient r on r.tenant_id = $1 and r.batch_id = s.batch_id and r.state = 'Sent'
+  ), unanswered as (
+    select distinct on (normalized_email) normalized_email, email, cells, places
+    from mailed where not answered order by normalized_email, sent_at desc
+  ), added as (
+    insert into recipient_upload_row (tenant_id, upload_id, line, email, normalized_email, cells)
+    select b.tenant_id, b.id, (row_number() over (order by u.normalized_email) + 1)::int, u.email, u.normalized_email,
+      ${placedCells}
+    from recipient_upload b, unanswered u
+    where b.tenant_id = $1 and b.id = $2
+    order by u.normalized_email
+    limit $5
+    returning 1
+  )
+  select count(*)::int as count from added
 `);
 
 const columnsOf = (found: readonly Source[]): string[] => {
@@ -94,18 +124,49 @@ const columnsOf = (found: readonly Source[]): string[] => {
   return [...latest, ...others].slice(0, recipientLimits.columns);
 };
 
+/** Where each batch has the columns, as the statements read it. */
+const placesIn = (found: readonly Source[], columns: readonly string[]): string =>
+  JSON.stringify(
+    found.map(({ id, columns: own }) => {
+      const names = own.map((name) => name.toLowerCase());
+      return { batch_id: id, places: columns.map((name) => names.indexOf(name.toLowerCase())) };
+    }),
+  );
+
 export const reminderCopyRepository = () => ({
+  /** Undefined if no mail about the survey was sent. */
+  async findColumns(scope: Scope, surveyId: string): Promise<ReminderColumns | undefined> {
+    const found = await sources(scope, surveyId, null);
+    const [latest] = found;
+    if (!latest) return undefined;
+    const { first_name_column, last_name_column } = latest;
+    return { columns: columnsOf(found), first_name_column, last_name_column };
+  },
+
+  /** Adds those whom a reminder would go to. @returns how many */
+  async addToUpload(
+    scope: Scope,
+    uploadId: string,
+    { surveyId, columns }: { readonly surveyId: string; readonly columns: readonly string[] },
+    by: AnsweredBy,
+    limit: number,
+  ): Promise<number> {
+    const places = placesIn(await sources(scope, surveyId, null), columns);
+    const [row] = await addToUpload(scope, uploadId, by, places, limit);
+    return row?.count ?? 0;
+  },
+
   /** Null if nobody has to be reminded. */
   async preview(
     scope: Scope,
     surveyId: string,
-    answeredBy: AnsweredBy,
+    by: AnsweredBy,
   ): Promise<(ReminderColumns & { readonly count: number }) | null> {
     const found = await sources(scope, surveyId, null);
     const [row] = await countUnanswered(
       scope,
       found.map(({ id }) => id),
-      answeredBy,
+      by,
     );
     const [latest] = found;
     if (!latest || !row || row.count === 0) return null;
@@ -117,14 +178,10 @@ export const reminderCopyRepository = () => ({
   async copyNext(
     scope: Scope,
     batch: { readonly id: string; readonly surveyId: string; readonly columns: readonly string[] },
-    answeredBy: AnsweredBy,
+    by: AnsweredBy,
   ): Promise<boolean> {
-    const found = await sources(scope, batch.surveyId, batch.id);
-    const places = found.map(({ id, columns }) => {
-      const names = columns.map((name) => name.toLowerCase());
-      return { batch_id: id, places: batch.columns.map((name) => names.indexOf(name.toLowerCase())) };
-    });
-    const [row] = await copyNext(scope, batch.id, answeredBy, JSON.stringify(places));
+    const places = placesIn(await sources(scope, batch.surveyId, batch.id), batch.columns);
+    const [row] = await copyNext(scope, batch.id, by, places);
     return (row?.addresses ?? 0) > 0;
   },
 });

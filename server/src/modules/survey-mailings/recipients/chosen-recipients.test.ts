@@ -150,3 +150,102 @@ describe('recipients from an earlier batch', () => {
     expect((await other.choose({ fromBatch: batchId, only: 'some' })).status).toBe(422);
   });
 });
+
+describe('recipients of a reminder', () => {
+  const addMailed = (
+    tenant: TestTenant,
+    batchId: string,
+    line: number,
+    [email, cells, linkId, sentAt]: readonly [string, readonly string[], string, string],
+  ) =>
+    rowsOf(
+      tenant,
+      `insert into survey_mail_recipient (tenant_id, batch_id, id, line, email, normalized_email, cells, link_id,
+         state, due_at, sent_at)
+       values ($1, $2, gen_random_uuid(), $3, $4, lower($4), $5, $6, 'Sent', null, $7)`,
+      [tenant.id, batchId, line, email, JSON.stringify(cells), linkId, sentAt],
+    );
+
+  /** Two batches with different columns; Ana is in both, and Ben has answered. */
+  const mailedTwice = async () => {
+    const fixture = await keeper();
+    const { tenant, client } = fixture;
+    const { id: surveyId } = await tenant.publishedSurvey({}, { customer_id: fixture.customerId });
+    const { id: userId } = await tenant.user();
+    const [first, second] = [
+      await addBatch(tenant, surveyId, userId, 'Completed'),
+      await addBatch(tenant, surveyId, userId, 'Completed'),
+    ];
+    await rowsOf(tenant, `delete from survey_mail_recipient`);
+    await rowsOf(
+      tenant,
+      `update survey_mail_batch set columns = '{Team,email,Name}', first_name_column = 2,
+         created_at = now() + interval '1 second' where id = $1`,
+      [second],
+    );
+    const [ana, ben] = [await tenant.surveyLink(surveyId), await tenant.surveyLink(surveyId)];
+    await addMailed(tenant, first, 2, ['ana@example.com', ['ana@example.com', 'Old'], ana, '2026-01-01']);
+    await addMailed(tenant, first, 3, ['ben@example.com', ['ben@example.com', 'Ben'], ben, '2026-01-01']);
+    await addMailed(tenant, first, 4, ['Cy@example.com', ['Cy@example.com', 'Cy'], first, '2026-01-01']);
+    await addMailed(tenant, second, 2, [
+      'Ana@example.com',
+      ['Ramp', 'Ana@example.com', 'Ana'],
+      ana,
+      '2026-01-02',
+    ]);
+    await tenant.surveyResponse(surveyId, { linkId: ben });
+    const path = `/survey/${surveyId}/bulkemail`;
+    return {
+      ...fixture,
+      path,
+      surveyId,
+      links: { ana },
+      choose: (body: unknown = { fromUnanswered: true }) => client.post(`${path}/validate`, body),
+      preview: (uploadId: string, line: number) =>
+        client.post(`${path}/preview`, { uploadId, line, subject: '{{Team|all}}: {{name}}', body: '' }),
+    };
+  };
+
+  it('are those of all batches who have not answered, each once, as a reminder gets them', async () => {
+    const { client, path, tenant, choose, preview } = await mailedTwice();
+    await tenant.suppression('cy@example.com');
+    const { status, body, text } = await choose();
+    expect(status, text).toBe(200);
+    expect(body).toMatchObject({
+      columns: ['Team', 'email', 'Name'],
+      mapping: { email: 'email', firstName: 'Name' },
+      rows: 2,
+      valid: 1,
+      unsubscribed: 1,
+    });
+    expect(await emailsOf(tenant, body.uploadId)).toEqual(['Ana@example.com', 'Cy@example.com']);
+    expect((await preview(body.uploadId, 2)).body).toMatchObject({
+      subject: 'Ramp: Ana',
+      recipient: { email: 'Ana@example.com', previous: null, next: 3 },
+    });
+    expect((await preview(body.uploadId, 3)).body.subject).toBe('all: Cy');
+    const reminder = await client.post(`${path}/reminder`, { subject: '{{Team}}', body: '' });
+    expect(reminder.body).toMatchObject({ kind: 'Reminder', total: body.rows });
+  });
+
+  it('are those who have not opened the link of a survey at SurveyMonkey', async () => {
+    const { tenant, surveyId, links, choose } = await mailedTwice();
+    await rowsOf(tenant, `update survey set type = 'SurveyMonkey' where id = $1`, [surveyId]);
+    await rowsOf(tenant, 'update survey_link set opened_at = now() where id = $1', [links.ana]);
+    const { body } = await choose();
+    expect(await emailsOf(tenant, body.uploadId)).toEqual(['Cy@example.com', 'ben@example.com']);
+  });
+
+  it('are nobody before the first mail, and are chosen alone, in their tenant', async () => {
+    const nothingSent = await keeper();
+    expect((await nothingSent.choose({ fromUnanswered: true })).body).toMatchObject({ rows: 0, valid: 0 });
+    const { tenant, path, choose } = await mailedTwice();
+    for (const body of [{ fromUnanswered: false }, { fromUnanswered: true, fromUsers: {} }])
+      expect((await choose(body)).status).toBe(422);
+    const body = { fromUnanswered: true };
+    const learner = await signedIn(app, await tenant.user({ roleId: role.learner }));
+    expect((await learner.post(`${path}/validate`, body)).status).toBe(403);
+    expect((await signedOut(app, tenant).post(`${path}/validate`, body)).status).toBe(401);
+    expect((await nothingSent.client.post(`${path}/validate`, body)).status).toBe(404);
+  });
+});

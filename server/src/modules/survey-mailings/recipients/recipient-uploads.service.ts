@@ -5,6 +5,7 @@ import {
   type RecipientSource,
   type RecipientUpload,
 } from '@vantage/contract/survey-mailings/recipients';
+import type { Survey } from '@vantage/contract/surveys/surveys';
 import type { Actor } from '../../../platform/actor';
 import type { Clock } from '../../../platform/clock';
 import type { CsvFile } from '../../../platform/csv';
@@ -14,7 +15,12 @@ import type { UploadedFile } from '../../../platform/http/uploads';
 import { withRows } from '../../../platform/tables/table-reading';
 import type { Locations } from '../../locations';
 import type { Surveys } from '../../surveys';
-import { userColumns, type ChosenRecipientRepository } from './chosen-recipients.repository';
+import { answeredBy, type ReminderCopyRepository } from '../batches/reminder-copy.repository';
+import {
+  userColumns,
+  type ChosenRecipientRepository,
+  type SourceBatch,
+} from './chosen-recipients.repository';
 import { columnNames, findColumns, isKnownColumnName, type RecipientColumns } from './recipient-columns';
 import { isInvalid, problemTexts, readLine, type InvalidLine, type RecipientLine } from './recipient-lines';
 import type { NewUpload, RecipientUploadRepository } from './recipient-uploads.repository';
@@ -37,6 +43,7 @@ interface Dependencies {
   readonly locations: Pick<Locations, 'withDescendants'>;
   readonly uploads: RecipientUploadRepository;
   readonly chosen: ChosenRecipientRepository;
+  readonly reminders: Pick<ReminderCopyRepository, 'findColumns' | 'addToUpload'>;
 }
 
 export type RecipientUploadService = ReturnType<typeof recipientUploadService>;
@@ -84,7 +91,7 @@ const namesOf = (
 };
 
 export const recipientUploadService = (dependencies: Dependencies) => {
-  const { database, clock, surveys, locations, uploads, chosen } = dependencies;
+  const { database, clock, surveys, locations, uploads, chosen, reminders } = dependencies;
 
   /** The next rows are read while the database stores those before. */
   const store = async (
@@ -168,6 +175,40 @@ export const recipientUploadService = (dependencies: Dependencies) => {
     return chosen.addUsers(scope, uploadId, { roleId: roleId ?? null, locationIds }, recipientLimits.rows);
   };
 
+  /** Whose columns the recipients have, null for users. @throws {AppError} notFound */
+  const mailedBefore = async (
+    scope: Scope,
+    { id }: Survey,
+    { fromBatch, fromUnanswered }: RecipientSource,
+  ): Promise<SourceBatch | null> => {
+    if (fromUnanswered) return (await reminders.findColumns(scope, id)) ?? null;
+    if (fromBatch === undefined) return null;
+    const batch = await chosen.findBatch(scope, fromBatch);
+    if (!batch) throw notFound();
+    return batch;
+  };
+
+  /** @returns how many. @throws {AppError} location.unknown */
+  const addChosen = (
+    scope: Scope,
+    uploadId: string,
+    survey: Survey,
+    { fromUsers, fromBatch, only }: RecipientSource,
+    columns: readonly string[],
+  ): Promise<number> => {
+    const limit = recipientLimits.rows;
+    if (fromUsers) return addUsers(scope, uploadId, fromUsers);
+    if (fromBatch !== undefined)
+      return chosen.addOfBatch(scope, uploadId, { batchId: fromBatch, only }, limit);
+    return reminders.addToUpload(
+      scope,
+      uploadId,
+      { surveyId: survey.id, columns },
+      answeredBy(survey),
+      limit,
+    );
+  };
+
   return {
     /**
      * Reads the file once, in a bounded memory but for its distinct addresses.
@@ -203,29 +244,25 @@ export const recipientUploadService = (dependencies: Dependencies) => {
 
     /** In one transaction, so that there is no unfinished upload. @throws {AppError} notFound, location.unknown */
     async choose(actor: Actor, surveyId: string, source: RecipientSource): Promise<RecipientUpload> {
-      await surveys.get(actor, surveyId);
-      const { fromUsers, fromBatch, only } = source;
+      const survey = await surveys.get(actor, surveyId);
       return database.write(actor.tenantId, async (scope) => {
         const id = uuidv7();
-        const batch = fromBatch === undefined ? null : await chosen.findBatch(scope, fromBatch);
-        if (batch === undefined) throw notFound();
-        const columns = batch?.columns ?? [...userColumns];
-        const places = findColumns(columns, null);
+        const mailed = await mailedBefore(scope, survey, source);
+        const columns = mailed?.columns ?? [...userColumns];
+        const named = findColumns(columns, null);
+        const places = {
+          email: named.email ?? 0,
+          firstName: mailed ? mailed.first_name_column : named.firstName,
+          lastName: mailed ? mailed.last_name_column : named.lastName,
+        };
         await uploads.insert(scope, {
           id,
           created_by: actor.userId,
           survey_id: surveyId,
           columns,
-          ...columnsOf({ ...places, email: places.email ?? 0 }),
-          ...(batch && {
-            first_name_column: batch.first_name_column,
-            last_name_column: batch.last_name_column,
-          }),
+          ...columnsOf(places),
         });
-        const valid =
-          fromBatch === undefined
-            ? await addUsers(scope, id, fromUsers ?? {})
-            : await chosen.addOfBatch(scope, id, { batchId: fromBatch, only }, recipientLimits.rows);
+        const valid = await addChosen(scope, id, survey, source, columns);
         const findings = { ...none, rows: valid, valid };
         const suppressed = await complete(scope, actor, id, findings);
         return {
