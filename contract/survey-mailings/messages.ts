@@ -81,6 +81,21 @@ export const previewMessage = operation({
 export type PreviewedMessage = z.infer<(typeof previewMessage.responses)[200]>;
 export type MessagePreview = z.infer<typeof previewMessage.body>;
 
+export const countRecipientLanguages = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/bulkemail/uploads/:uploadId/languages',
+  summary: 'Count the recipients of a file by the language in a column, without those who unsubscribed',
+  permission: permission.bulkEmailSend,
+  query: z.strictObject({ column: text(messageLimits.languageColumn) }),
+  responses: {
+    200: z.strictObject({
+      /** Null for those whose language is none of ours, or missing. */
+      languages: z.array(z.strictObject({ language: z.enum(languageCodes).nullable(), recipients: z.int() })),
+    }),
+  },
+});
+export type RecipientLanguages = z.infer<(typeof countRecipientLanguages.responses)[200]>;
+
 /** With the links of a real mail: the survey can be answered, and the address unsubscribed. */
 export const sendTestMessage = operation({
   method: 'POST',

@@ -257,6 +257,7 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
     ...(inPath.includes('batchId') && operation.method !== 'GET' && (await someBatch(operation, fixtures))),
     // Its own, since it is gone afterwards.
     ...(inPath.includes('suppressionId') && { suppressionId: await fixtures.tenant.suppression() }),
+    ...(operation.path.endsWith('/languages') && inPath.includes('uploadId') && { column: 'name' }),
     ...(operation.path.includes('/mailtemplate') && { name: unique('Template') }),
     ...(inPath.includes('mailTemplateId') && { mailTemplateId: await fixtures.tenant.mailTemplate() }),
     ...(inPath.includes('passkeyId') && { passkeyId: await fixtures.passkeys.keep(administrator) }),

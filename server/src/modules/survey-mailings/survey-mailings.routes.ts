@@ -1,5 +1,9 @@
 import { checkMessage } from '@vantage/contract/survey-mailings/message-check';
-import { previewMessage, sendTestMessage } from '@vantage/contract/survey-mailings/messages';
+import {
+  countRecipientLanguages,
+  previewMessage,
+  sendTestMessage,
+} from '@vantage/contract/survey-mailings/messages';
 import { exportInvalidRecipients, uploadRecipients } from '@vantage/contract/survey-mailings/recipients';
 import {
   addSuppression,
@@ -36,6 +40,9 @@ export const surveyMailingRoutes = (
   );
   handle(exportInvalidRecipients, ({ actor, params }) => uploads.exportInvalid(actor, params));
   handle(previewMessage, ({ actor, params, body }) => messages.preview(actor, params.surveyId, body));
+  handle(countRecipientLanguages, ({ actor, params, query }) =>
+    messages.countLanguages(actor, params, query.column),
+  );
   handle(checkMessage, ({ actor, params, body }) => messageChecks.check(actor, params.surveyId, body));
   handle(sendTestMessage, ({ actor, params, body }) => testMessages.send(actor, params.surveyId, body));
   handle(listSuppressions, ({ actor, query }) => suppressions.list(actor, query));

@@ -2,7 +2,9 @@ import type {
   MessagePreview,
   MessageProblem,
   PreviewedMessage,
+  RecipientLanguages,
 } from '@vantage/contract/survey-mailings/messages';
+import type { LanguageCode } from '@vantage/contract/language-codes';
 import type { Actor } from '../../../platform/actor';
 import type { Database } from '../../../platform/database/database';
 import { AppError, notFound } from '../../../platform/errors';
@@ -10,6 +12,7 @@ import { mailTexts } from '../../../platform/mail/templates';
 import type { SettingsService } from '../../settings';
 import type { Surveys } from '../../surveys';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
+import { readLanguage } from './recipient-languages';
 import { compileMessage } from './survey-message';
 
 interface Dependencies {
@@ -67,5 +70,32 @@ export const messageService = ({ database, settings, surveys, uploads }: Depende
         recipient: { line: row.line, email: row.email, previous, next },
       };
     });
+  },
+
+  /** @throws {AppError} notFound; validation of `column` if the upload has no such column */
+  async countLanguages(
+    actor: Actor,
+    { surveyId, uploadId }: { readonly surveyId: string; readonly uploadId: string },
+    column: string,
+  ): Promise<RecipientLanguages> {
+    await surveys.get(actor, surveyId);
+    const { values, total } = await database.read(actor.tenantId, async (scope) => {
+      const upload = await uploads.find(scope, surveyId, uploadId);
+      if (!upload) throw notFound();
+      const place = upload.columns.findIndex((name) => name.toLowerCase() === column.toLowerCase());
+      if (place === -1)
+        throw new AppError('validation', {
+          fields: { column: [{ code: 'unknown', message: 'The file has no such column.' }] },
+        });
+      return uploads.countValues(scope, uploadId, place);
+    });
+    const counts = new Map<LanguageCode, number>();
+    for (const { value, count } of values) {
+      const language = readLanguage(value);
+      if (language) counts.set(language, (counts.get(language) ?? 0) + count);
+    }
+    const known = [...counts].map(([language, recipients]) => ({ language, recipients }));
+    const others = total - known.reduce((sum, { recipients }) => sum + recipients, 0);
+    return { languages: others > 0 ? [...known, { language: null, recipients: others }] : known };
   },
 });

@@ -87,3 +87,52 @@ describe('POST survey/:surveyId/bulkemail/preview', () => {
     expect((await elsewhere.post(path, message)).status).toBe(404);
   });
 });
+
+describe('GET survey/:surveyId/bulkemail/uploads/:uploadId/languages', () => {
+  const withLanguages = async (lines: readonly string[]) => {
+    const fixture = await withSurvey(app);
+    const form = new FormData();
+    form.append('file', new Blob([['email,Language', ...lines, ''].join('\n')]));
+    const { uploadId } = (await fixture.client.post(`${fixture.path}/bulkemail/validate`, form)).body;
+    const path = `${fixture.path}/bulkemail/uploads/${uploadId}/languages`;
+    return {
+      ...fixture,
+      path,
+      count: (column = 'language') => fixture.client.get(`${path}?column=${column}`),
+    };
+  };
+
+  it('counts recipients by the translation that they would get, without suppressed addresses', async () => {
+    const { tenant, count } = await withLanguages([
+      'a@example.com,ja',
+      'b@example.com, 日本語 ',
+      'c@example.com,hi-IN',
+      'd@example.com,fr',
+      'e@example.com,',
+      'gone@example.com,ja',
+    ]);
+    await tenant.suppression('gone@example.com');
+    const { status, body, text } = await count();
+    expect(status, text).toBe(200);
+    expect(body.languages).toHaveLength(3);
+    expect(body.languages).toEqual(
+      expect.arrayContaining([
+        { language: 'ja', recipients: 2 },
+        { language: 'hi', recipients: 1 },
+        { language: null, recipients: 2 },
+      ]),
+    );
+    expect((await count('email')).body.languages).toEqual([{ language: null, recipients: 5 }]);
+  });
+
+  it('needs a column of the file, and is for those who may send, in their tenant (S8)', async () => {
+    const { tenant, path, count } = await withLanguages(['a@example.com,ja']);
+    expect((await count('Team')).body.fields.column).toMatchObject([{ code: 'unknown' }]);
+    for (const column of ['', 'x'.repeat(101)]) expect((await count(column)).status).toBe(422);
+    const learner = await signedIn(app, await tenant.user({ roleId: role.learner }));
+    expect((await learner.get(`${path}?column=language`)).status).toBe(403);
+    expect((await signedOut(app, tenant).get(`${path}?column=language`)).status).toBe(401);
+    const other = await withLanguages([]);
+    expect((await other.client.get(`${path}?column=language`)).status).toBe(404);
+  });
+});

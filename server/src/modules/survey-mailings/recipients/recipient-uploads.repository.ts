@@ -37,6 +37,24 @@ const countSuppressed = preparedStatement<{ count: number }>(`
   where r.tenant_id = $1 and r.upload_id = $2 and exists (
     select 1 from suppression s where s.tenant_id = $1 and s.normalized_email = r.normalized_email)`);
 
+/** Characters of a value; longer ones are counted by their beginning. */
+const countedLength = 100;
+/** A column with more different values has no languages. */
+const maxCountedValues = 1_000;
+
+interface ValueCount {
+  readonly value: string;
+  readonly count: number;
+}
+
+const countValues = preparedStatement<ValueCount & { total: number }>(`
+  select coalesce(left(r.cells ->> $3::int, ${countedLength}), '') as value, count(*)::int as count,
+    sum(count(*)) over ()::int as total
+  from recipient_upload_row r
+  where r.tenant_id = $1 and r.upload_id = $2 and not exists (
+    select 1 from suppression s where s.tenant_id = $1 and s.normalized_email = r.normalized_email)
+  group by 1 order by count(*) desc limit ${maxCountedValues}`);
+
 /** No batch is still to copy its recipients. */
 const isUnused =
   (scope: Scope) =>
@@ -77,6 +95,16 @@ export const recipientUploadRepository = () => ({
   async countSuppressed(scope: Scope, id: string): Promise<number> {
     const [row] = await countSuppressed(scope, id);
     return row?.count ?? 0;
+  },
+
+  /** Without suppressed addresses: the most frequent values of a column, and how many lines there are in all. */
+  async countValues(
+    scope: Scope,
+    id: string,
+    place: number,
+  ): Promise<{ readonly values: readonly ValueCount[]; readonly total: number }> {
+    const values = await countValues(scope, id, place);
+    return { values, total: values[0]?.total ?? 0 };
   },
 
   async complete(scope: Scope, id: string, counts: UploadCounts): Promise<void> {
