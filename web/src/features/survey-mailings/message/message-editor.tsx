@@ -22,7 +22,6 @@ const extensions = [
   Link.configure({
     openOnClick: false,
     autolink: true,
-    protocols: ['mailto', 'tel'],
     // The server removes them, so that they would only make the message longer.
     HTMLAttributes: { target: null, rel: null, class: null },
   }),
