@@ -13,7 +13,20 @@ export interface CheckedFile {
   readonly report: RecipientUpload;
 }
 
-export interface MailingDraft extends Message {
+/** A template as it was when it was used or saved. */
+interface UsedTemplate {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** A message that is being written. */
+export interface MessageDraft extends Message {
+  readonly template: UsedTemplate | null;
+}
+
+export const noDraft: MessageDraft = { ...noMessage, template: null };
+
+export interface MailingDraft extends MessageDraft {
   readonly file: CheckedFile | null;
 }
 
@@ -31,9 +44,9 @@ const readFile = (key: string): CheckedFile | null => {
   return file?.report !== undefined && file.name !== undefined ? (file as CheckedFile) : null;
 };
 
-const readMessage = (key: string): Message => ({
-  ...noMessage,
-  ...parse<Partial<Message>>(localStore.get(key)),
+const readMessage = (key: string): MessageDraft => ({
+  ...noDraft,
+  ...parse<Partial<MessageDraft>>(localStore.get(key)),
 });
 
 /**
@@ -52,5 +65,5 @@ export const useMailingDraft = (surveyId: string) => {
     if (isEmptyMessage(message)) localStore.remove(key);
     else localStore.set(key, JSON.stringify(message));
   };
-  return { draft, change, clear: () => change({ file: null, ...noMessage }) };
+  return { draft, change, clear: () => change({ file: null, ...noDraft }) };
 };

@@ -4,6 +4,7 @@ import {
   deleteMailTemplate,
   getMailTemplate,
   listMailTemplates,
+  type MailTemplate,
   type MailTemplateChange,
   type MailTemplateFields,
 } from '@vantage/contract/survey-mailings/mail-templates';
@@ -46,12 +47,23 @@ export const mailTemplatesQuery = queryOptions({
   staleTime: 0,
 });
 
+export const mailTemplateQuery = (mailTemplateId: string) =>
+  queryOptions({
+    queryKey: ['mail-template', mailTemplateId],
+    queryFn: ({ signal }) => api(getMailTemplate, { params: { mailTemplateId }, signal }),
+    staleTime: Infinity,
+  });
+
+const keepTemplate = (template: MailTemplate): void =>
+  void queryClient.setQueryData(mailTemplateQuery(template.id).queryKey, template);
+
 const reload = (): void => void queryClient.invalidateQueries(mailTemplatesQuery);
 
 /** Fetches a template with its message. */
 export const useReadTemplate = () =>
   useMutation({
     mutationFn: (mailTemplateId: string) => api(getMailTemplate, { params: { mailTemplateId } }),
+    onSuccess: keepTemplate,
     onError: reload,
   });
 
@@ -60,8 +72,9 @@ export const useCreateTemplate = () => {
   return useMutation({
     mutationFn: (body: MailTemplateFields) =>
       api(createMailTemplate, { body, idempotencyKey: idempotencyKey.for(body) }),
-    onSuccess() {
+    onSuccess(template) {
       idempotencyKey.renew();
+      keepTemplate(template);
       reload();
     },
   });
@@ -76,7 +89,10 @@ export const useChangeTemplate = () => {
         body,
         idempotencyKey: idempotencyKey.for({ id, ...body }),
       }),
-    onSuccess: () => idempotencyKey.renew(),
+    onSuccess(template) {
+      idempotencyKey.renew();
+      keepTemplate(template);
+    },
     onSettled: reload,
   });
 };

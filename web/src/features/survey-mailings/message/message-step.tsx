@@ -9,16 +9,9 @@ import { ApiProblem } from '../../../lib/api/api-problem';
 import { toast } from '../../../lib/browser/toasts';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { messagePreviewQuery, useSendTest } from '../api/message-preview';
+import type { MessageDraft } from '../mailing-draft';
 import { StepActions } from '../step-actions';
-import {
-  changeTexts,
-  messageToSend,
-  textsOf,
-  variantsOf,
-  withSubjects,
-  type Message,
-  type Variant,
-} from './message';
+import { changeTexts, messageToSend, textsOf, variantsOf, withSubjects, type Variant } from './message';
 import { MessageLanguages } from './message-languages';
 import { MessagePreview } from './message-preview';
 import classes from './message-step.module.css';
@@ -32,8 +25,8 @@ const debounceMs = 400;
 export interface MessageStepProps {
   surveyId: string;
   report: RecipientUpload & { uploadId: string };
-  draft: Message;
-  onChange: (change: Partial<Message>) => void;
+  draft: MessageDraft;
+  onChange: (change: Partial<MessageDraft>) => void;
   onBack: () => void;
   onContinue: () => void;
   /** The server no longer has the file. */
@@ -104,13 +97,7 @@ export const MessageStep = (props: MessageStepProps) => {
     <>
       <div className={classes.columns}>
         <section className={classes.form} aria-label={t('message.title')}>
-          <MessageTemplates
-            draft={draft}
-            onUse={(message) => {
-              onChange(message);
-              setUsed(used + 1);
-            }}
-          />
+          <MessageTemplates draft={draft} onChange={onChange} onUsed={() => setUsed(used + 1)} />
           <div ref={languages}>
             <MessageLanguages
               message={draft}

@@ -10,12 +10,14 @@ import { SelectField } from '../../../ui/forms/fields/select-field';
 import { confirm } from '../../../ui/overlays/confirm';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import {
+  mailTemplateQuery,
   mailTemplatesQuery,
   templateMessage,
   useChangeTemplate,
   useDeleteTemplate,
   useReadTemplate,
 } from '../api/mail-templates';
+import { noDraft, type MessageDraft } from '../mailing-draft';
 import { hasSubjects, isEmptyMessage, isSameMessage, type Message } from './message';
 import classes from './message-step.module.css';
 
@@ -30,20 +32,29 @@ const messageOf = ({ subject, body, translations, languageColumn }: MailTemplate
   languageColumn,
 });
 
+const usedOf = ({ id, version }: MailTemplate): Pick<MessageDraft, 'template'> => ({
+  template: { id, version },
+});
+
 export interface MessageTemplatesProps {
-  draft: Message;
-  onUse: (message: Message) => void;
+  draft: MessageDraft;
+  onChange: (changed: Partial<MessageDraft>) => void;
+  /** The texts are those of a template now. */
+  onUsed: () => void;
 }
 
 /** Messages of the tenant that can be used again. */
-export const MessageTemplates = ({ draft, onUse }: MessageTemplatesProps) => {
+export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesProps) => {
   const { t } = useTranslation('survey-mailings');
   const showProblem = useProblemToast();
   const { data: templates = [], isError } = useQuery(mailTemplatesQuery);
   const read = useReadTemplate();
   const change = useChangeTemplate();
   const remove = useDeleteTemplate();
-  const [chosen, setChosen] = useState<MailTemplate | null>(null);
+  const used = draft.template;
+  const { data: current } = useQuery({ ...mailTemplateQuery(used?.id ?? ''), enabled: used !== null });
+  // Its version when it was used, so that changes since then aren't overwritten.
+  const chosen = used && current ? { ...current, version: used.version } : null;
   const [isSaving, setSaving] = useState(false);
   const isSavable = hasSubjects(draft);
 
@@ -61,8 +72,8 @@ export const MessageTemplates = ({ draft, onUse }: MessageTemplatesProps) => {
           verb: t('mailTemplate.replace.verb'),
         }));
       if (!isSure) return;
-      setChosen(template);
-      onUse(messageOf(template));
+      onChange({ ...messageOf(template), ...usedOf(template) });
+      onUsed();
     } catch (error) {
       showProblem(error);
     }
@@ -75,7 +86,7 @@ export const MessageTemplates = ({ draft, onUse }: MessageTemplatesProps) => {
     });
     if (!isSure) return;
     try {
-      setChosen(await change.mutateAsync({ id, version, name, ...templateMessage(draft) }));
+      onChange(usedOf(await change.mutateAsync({ id, version, name, ...templateMessage(draft) })));
       toast({ severity: 'success', message: t('mailTemplate.update.done', { name }) });
     } catch (error) {
       showProblem(error);
@@ -91,7 +102,7 @@ export const MessageTemplates = ({ draft, onUse }: MessageTemplatesProps) => {
     if (!isSure) return;
     try {
       await remove.mutateAsync(id);
-      setChosen(null);
+      onChange({ template: noDraft.template });
       toast({ severity: 'success', message: t('mailTemplate.delete.done', { name }) });
     } catch (error) {
       showProblem(error);
@@ -140,7 +151,11 @@ export const MessageTemplates = ({ draft, onUse }: MessageTemplatesProps) => {
         </div>
       )}
       {isSaving && (
-        <SaveTemplateDialog message={draft} onSaved={setChosen} onClose={() => setSaving(false)} />
+        <SaveTemplateDialog
+          message={draft}
+          onSaved={(template) => onChange(usedOf(template))}
+          onClose={() => setSaving(false)}
+        />
       )}
     </div>
   );
