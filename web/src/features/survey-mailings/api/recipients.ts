@@ -5,7 +5,8 @@ import {
   type RecipientMapping,
   type RecipientSource,
 } from '@vantage/contract/survey-mailings/recipients';
-import { useMutation } from '@tanstack/react-query';
+import { countRecipientLanguages } from '@vantage/contract/survey-mailings/messages';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { download } from '../../../lib/api/download';
 import { upload } from '../../../lib/api/upload';
@@ -32,11 +33,19 @@ export const useUploadRecipients = (surveyId: string) =>
       }),
   });
 
-/** As `useUploadRecipients`, of users or an earlier batch. */
+/** As `useUploadRecipients`, without a file. */
 export const useChooseRecipients = (surveyId: string) =>
   useMutation({
     mutationFn: ({ source, signal }: { source: RecipientSource; signal: AbortSignal }) =>
       api(chooseRecipients, { params: { surveyId }, body: source, signal }),
+  });
+
+export const recipientLanguagesQuery = (surveyId: string, uploadId: string, column: string) =>
+  queryOptions({
+    queryKey: ['recipient-languages', surveyId, uploadId, column],
+    queryFn: ({ signal }) =>
+      api(countRecipientLanguages, { params: { surveyId, uploadId }, query: { column }, signal }),
+    staleTime: 60_000,
   });
 
 export const exportInvalidLines = (surveyId: string, uploadId: string): Promise<string> =>

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { IconLanguage, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/i18n/formats';
 import { localeOf, nativeNameOf } from '../../../lib/i18n/languages';
 import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { FieldError } from '../../../ui/forms/fields/field-parts';
@@ -32,12 +33,15 @@ export interface MessageLanguagesProps {
   columns: readonly string[];
   columnError: string | undefined;
   errorsOf: (variant: Variant) => TextErrors;
+  /** Recipients; undefined while not known. */
+  countOf: (variant: Variant) => number | undefined;
 }
 
 /** Chooses which translation is edited, adds and removes translations. */
 export const MessageLanguages = (props: MessageLanguagesProps) => {
-  const { message, onChange, shown, onShow, columns, columnError, errorsOf } = props;
+  const { message, onChange, shown, onShow, columns, columnError, errorsOf, countOf } = props;
   const { t } = useTranslation('survey-mailings');
+  const formats = useFormats();
   const { defaultLanguage } = useTenantSettings();
   const nameOf = useVariantName();
   const variants = variantsOf(message);
@@ -79,7 +83,14 @@ export const MessageLanguages = (props: MessageLanguagesProps) => {
         {hasTranslations && (
           <Segmented
             label={t('translation.label')}
-            options={variants.map((value) => ({ value, label: nameOf(value) }))}
+            options={variants.map((value) => {
+              const count = countOf(value);
+              return {
+                value,
+                label: nameOf(value),
+                ...(count !== undefined && { count: formats.number(count) }),
+              };
+            })}
             value={shown}
             onChange={onShow}
           />

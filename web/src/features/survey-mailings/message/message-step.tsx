@@ -18,6 +18,7 @@ import classes from './message-step.module.css';
 import { MessageTemplates } from './message-templates';
 import { MessageTexts } from './message-texts';
 import { useMessageErrors } from './use-message-errors';
+import { useRecipientCounts } from './use-recipient-counts';
 
 /** In ms; the preview follows the typing. */
 const debounceMs = 400;
@@ -58,6 +59,7 @@ export const MessageStep = (props: MessageStepProps) => {
   useEffect(() => {
     if (isExpired) expire();
   }, [isExpired]);
+  const countOf = useRecipientCounts(surveyId, { uploadId, columns }, draft);
   const { errorsOf, columnError } = useMessageErrors(draft, columns, error);
 
   /** Otherwise leads to the first error. */
@@ -107,6 +109,7 @@ export const MessageStep = (props: MessageStepProps) => {
               columns={columns}
               columnError={columnError()}
               errorsOf={(variant) => errorsOf(variant, isChecked)}
+              countOf={countOf}
             />
           </div>
           <MessageTexts

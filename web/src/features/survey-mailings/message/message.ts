@@ -1,5 +1,5 @@
 import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
-import type { MessageTranslations } from '@vantage/contract/survey-mailings/messages';
+import type { MessageTranslations, RecipientLanguages } from '@vantage/contract/survey-mailings/messages';
 
 export interface MessageTexts {
   readonly subject: string;
@@ -64,6 +64,20 @@ export const languageColumnName = ({ languageColumn }: Message): string => langu
 export const findLanguageColumn = (message: Message, columns: readonly string[]): string | null => {
   const name = languageColumnName(message).toLowerCase();
   return columns.find((column) => column.toLowerCase() === name) ?? null;
+};
+
+/** How many recipients get a variant. */
+export const countRecipients = (
+  message: Message,
+  { languages }: RecipientLanguages,
+  variant: Variant,
+): number => {
+  const translations = translationsOf(message);
+  return languages
+    .filter(({ language }) =>
+      variant === 'main' ? language === null || !translations.includes(language) : language === variant,
+    )
+    .reduce((sum, { recipients }) => sum + recipients, 0);
 };
 
 /** For a preview while subjects are missing. */
