@@ -30,6 +30,8 @@ export interface MailingDraft extends MessageDraft {
   readonly file: CheckedFile | null;
 }
 
+export type MailingKind = 'invitation' | 'reminder';
+
 const parse = <Value>(text: string | null): Value | null => {
   try {
     return JSON.parse(text ?? 'null') as Value | null;
@@ -53,8 +55,8 @@ const readMessage = (key: string): MessageDraft => ({
  * What was entered for a survey, kept by the browser for the user until it is sent. The report of the file has
  * addresses, so it lasts only as long as the tab.
  */
-export const useMailingDraft = (surveyId: string) => {
-  const key = `surveyMailing:${useCurrentUser().id}:${surveyId}`;
+export const useMailingDraft = (surveyId: string, kind: MailingKind) => {
+  const key = `${kind === 'reminder' ? 'surveyReminder' : 'surveyMailing'}:${useCurrentUser().id}:${surveyId}`;
   const [draft, setDraft] = useState((): MailingDraft => ({ file: readFile(key), ...readMessage(key) }));
   const change = (changed: Partial<MailingDraft>): void => {
     const next = { ...draft, ...changed };

@@ -13,6 +13,8 @@ export const defaultSort: RecipientSort = 'line';
 
 export const readMailingSearch = listSearch({
   step: oneOf(mailingSteps),
+  /** What is written; without it, a mail to recipients who are chosen. */
+  kind: oneOf(['reminder']),
   /** Whose progress is shown. */
   batch: singleText,
   state: oneOf(recipientFilters),

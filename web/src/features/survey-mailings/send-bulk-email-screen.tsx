@@ -1,6 +1,7 @@
+import type { Batch } from '@vantage/contract/survey-mailings/batches';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconBell, IconMailForward, IconPlus, IconWorldOff } from '@tabler/icons-react';
+import { IconMailForward, IconWorldOff } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api/api-problem';
@@ -14,24 +15,22 @@ import { WarningNote } from '../../ui/feedback/warning-note';
 import { Page } from '../../ui/layout/page';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Steps } from '../../ui/layout/steps';
-import { lazyOverlay } from '../../ui/overlays/lazy-overlay';
 import { batchesQuery } from './api/batches';
 import { mailedSurveyQuery } from './api/survey';
-import { useMailingDraft } from './mailing-draft';
+import { useMailingDraft, type MailingKind } from './mailing-draft';
 import { mailingSteps, type MailingSearch, type MailingStep } from './mailing-search';
+import { isEmptyMessage } from './message/message';
 import { MessageStep } from './message/message-step';
 import { isActiveBatch } from './progress/batch-figures';
 import { BatchActions, RetryFailed } from './progress/batch-actions';
 import { BatchHistory } from './progress/batch-history';
 import { BatchProgress } from './progress/batch-progress';
+import { FinishedActions } from './progress/finished-actions';
 import { useFollowedBatch } from './progress/use-followed-batch';
 import { RecipientsStep } from './recipients/recipients-step';
+import { ReminderRecipients } from './recipients/reminder-recipients';
 import classes from './send-bulk-email-screen.module.css';
 import { CheckStep } from './sending/check-step';
-
-const ReminderDialog = lazyOverlay(() =>
-  import('./progress/reminder-dialog').then((module) => module.ReminderDialog),
-);
 
 export interface SendBulkEmailScreenProps {
   surveyId: string;
@@ -49,10 +48,14 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
   const problemText = useProblemText();
   const query = useQuery(mailedSurveyQuery(surveyId));
   const batches = useKeysetList(batchesQuery(surveyId));
-  const { draft, change, clear } = useMailingDraft(surveyId);
+  const kind: MailingKind = search.kind ?? 'invitation';
+  const drafts = {
+    invitation: useMailingDraft(surveyId, 'invitation'),
+    reminder: useMailingDraft(surveyId, 'reminder'),
+  };
+  const { draft, change, clear } = drafts[kind];
   const [file, setFile] = useState<File | null>(null);
   const [isExpired, setExpired] = useState(false);
-  const [isReminding, setReminding] = useState(false);
   const survey = query.data;
   const uploadId = draft.file?.report.uploadId ?? null;
   const live = batches.rows.find(isActiveBatch);
@@ -87,12 +90,20 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
     window.scrollTo(0, 0);
   }, [step]);
 
-  const goTo = (next: MailingStep): void => void onSearch({ step: next }, 'chosen');
+  const goTo = (next: MailingStep): void => void onSearch({ step: next, kind: search.kind }, 'chosen');
+  const showProgress = (): void => void onSearch({ step: 'progress' }, 'chosen');
   const showBatch = (id: string): void => void onSearch({ step: 'progress', batch: id }, 'chosen');
   const expire = (): void => {
     setExpired(true);
     change({ file: null });
     goTo('recipients');
+  };
+
+  const remind = ({ subject }: Batch): void => {
+    const { reminder } = drafts;
+    // Others may have answered since a draft was written.
+    reminder.change({ file: null, ...(isEmptyMessage(reminder.draft) && { subject }) });
+    void onSearch({ step: 'recipients', kind: 'reminder' }, 'chosen');
   };
 
   const loading = (label: string) => (
@@ -155,6 +166,7 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
         return (
           <CheckStep
             survey={survey}
+            kind={kind}
             file={draft.file}
             uploadId={uploadId}
             draft={draft}
@@ -165,7 +177,7 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
               showBatch(id);
             }}
             onExpired={expire}
-            onShowRunning={() => goTo('progress')}
+            onShowRunning={showProgress}
           />
         );
     }
@@ -179,19 +191,31 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
             </Button>
           </div>
         )}
-        <RecipientsStep
-          surveyId={surveyId}
-          checked={draft.file}
-          onChecked={(checked) => {
-            setExpired(false);
-            change({ file: checked });
-          }}
-          file={file}
-          onFile={setFile}
-          onContinue={() => goTo('message')}
-          isExpired={isExpired}
-        />
-        <BatchHistory surveyId={surveyId} onOpen={showBatch} />
+        {kind === 'reminder' ? (
+          <ReminderRecipients
+            surveyId={surveyId}
+            checked={draft.file}
+            onChecked={(checked) => change({ file: checked })}
+            onCancel={showProgress}
+            onContinue={() => goTo('message')}
+          />
+        ) : (
+          <>
+            <RecipientsStep
+              surveyId={surveyId}
+              checked={draft.file}
+              onChecked={(checked) => {
+                setExpired(false);
+                change({ file: checked });
+              }}
+              file={file}
+              onFile={setFile}
+              onContinue={() => goTo('message')}
+              isExpired={isExpired}
+            />
+            <BatchHistory surveyId={surveyId} onOpen={showBatch} />
+          </>
+        )}
       </>
     );
   };
@@ -233,7 +257,7 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
     <Page>
       <PageHeader
         breadcrumb={renderBreadcrumb(survey?.name)}
-        title={t('title')}
+        title={t(kind === 'reminder' && step !== 'progress' ? 'remind.title' : 'title')}
         description={survey ? t('ofClient', { survey: survey.name, client: survey.customerName }) : undefined}
         actions={
           step === 'progress' &&
@@ -241,35 +265,14 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
           (isActiveBatch(batch) || batch.state === 'Failed' ? (
             <BatchActions key={batch.id} batch={batch} />
           ) : (
-            <>
-              {survey?.published === true && !isViewingAs() && (
-                <Button
-                  variant="default"
-                  leftSection={<IconBell size={18} stroke={1.6} aria-hidden />}
-                  onClick={() => setReminding(true)}
-                >
-                  {t('remind.verb')}
-                </Button>
-              )}
-              <Button
-                variant="default"
-                leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
-                onClick={() => goTo('recipients')}
-              >
-                {t('progress.new')}
-              </Button>
-            </>
+            <FinishedActions
+              onRemind={survey?.published === true && !isViewingAs() ? () => remind(batch) : undefined}
+              onNew={() => void onSearch({ step: 'recipients' }, 'chosen')}
+            />
           ))
         }
       />
       {content()}
-      {isReminding && batch && (
-        <ReminderDialog
-          batch={batch}
-          onSent={({ id }) => showBatch(id)}
-          onClose={() => setReminding(false)}
-        />
-      )}
     </Page>
   );
 };

@@ -10,9 +10,10 @@ import { useFormats } from '../../../lib/i18n/formats';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { confirm } from '../../../ui/overlays/confirm';
 import { messageProblemsOf } from '../api/message-preview';
-import { useSendBatch } from '../api/batches';
-import type { CheckedFile } from '../mailing-draft';
-import { messageToSend, textsOf, translationsOf, type Message } from '../message/message';
+import { useSendBatch, useSendReminder } from '../api/batches';
+import type { CheckedFile, MailingKind } from '../mailing-draft';
+import { messageToSend, textsOf, translationsOf, variantsOf, type Message } from '../message/message';
+import { useRecipientCounts } from '../message/use-recipient-counts';
 import { useVariantName } from '../message/use-variant-name';
 import { StepActions } from '../step-actions';
 import classes from './check-step.module.css';
@@ -22,6 +23,7 @@ import { ScheduleFields } from './schedule-fields';
 
 export interface CheckStepProps {
   survey: Survey;
+  kind: MailingKind;
   file: CheckedFile;
   uploadId: string;
   draft: Message;
@@ -34,18 +36,21 @@ export interface CheckStepProps {
 
 /** Sums up what will be sent to whom, and asks once more before it is. */
 export const CheckStep = (props: CheckStepProps) => {
-  const { survey, file, uploadId, draft, onBack, onSent, onExpired, onShowRunning } = props;
+  const { survey, kind, file, uploadId, draft, onBack, onSent, onExpired, onShowRunning } = props;
   const { report } = file;
   const { t } = useTranslation('survey-mailings');
   const formats = useFormats();
   const problemText = useProblemText();
   const nameOf = useVariantName();
   const message = messageToSend(draft);
-  const send = useSendBatch(survey.id);
+  const invitation = useSendBatch(survey.id);
+  const reminder = useSendReminder(survey.id);
+  const isReminder = kind === 'reminder';
+  const countOf = useRecipientCounts(survey.id, { uploadId, columns: report.columns }, draft);
   const [schedule, setSchedule] = useState(noSchedule);
   const [isPast, setPast] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
-  const { error } = send;
+  const { error, isPending } = isReminder ? reminder : invitation;
   useEffect(() => {
     if (error) alert.current?.focus();
   }, [error]);
@@ -67,15 +72,12 @@ export const CheckStep = (props: CheckStepProps) => {
     });
     if (!isSure) return;
     try {
-      const batch = await send.mutateAsync({
-        uploadId,
-        ...message,
-        ...(scheduledAt !== null && { scheduledAt }),
-      });
-      toast({
-        severity: 'success',
-        message: schedule.later ? t('check.scheduled', { time }) : t('check.started', { count }),
-      });
+      const sent = { ...message, ...(scheduledAt !== null && { scheduledAt }) };
+      const batch = isReminder
+        ? await reminder.mutateAsync(sent)
+        : await invitation.mutateAsync({ uploadId, ...sent });
+      const started = isReminder ? t('remind.done', { count: batch.total }) : t('check.started', { count });
+      toast({ severity: 'success', message: schedule.later ? t('check.scheduled', { time }) : started });
       onSent(batch);
     } catch (refused) {
       if (refused instanceof ApiProblem && refused.code === 'notFound') onExpired();
@@ -89,21 +91,35 @@ export const CheckStep = (props: CheckStepProps) => {
     const text = t(`message.${problem.code}`, { field: problem.field });
     return problem.language ? t('translation.of', { language: nameOf(problem.language), text }) : text;
   };
+  const byLanguage = variantsOf(draft).flatMap((variant) => {
+    const recipients = countOf(variant);
+    return recipients === undefined ? [] : t('check.inLanguage', { language: nameOf(variant), recipients });
+  });
   const facts = [
-    { label: t('check.survey'), value: survey.name },
-    { label: t('check.recipients'), value: t('check.recipientsOf', { count, file: file.name }) },
+    { label: t('check.survey'), values: [survey.name] },
+    {
+      label: t('check.recipients'),
+      values: [
+        isReminder
+          ? t('remind.recipientsOf', { count })
+          : t('check.recipientsOf', { count, file: file.name }),
+      ],
+    },
+    ...(byLanguage.length > 0 ? [{ label: t('check.byLanguage'), values: byLanguage }] : []),
     {
       label: t('check.leftOut'),
-      value: t('check.leftOutCounts', {
-        invalid: report.invalidCount,
-        duplicates: report.duplicates,
-        unsubscribed: report.unsubscribed,
-      }),
+      values: [
+        t('check.leftOutCounts', {
+          invalid: report.invalidCount,
+          duplicates: report.duplicates,
+          unsubscribed: report.unsubscribed,
+        }),
+      ],
     },
-    { label: t('check.subject'), value: draft.subject },
+    { label: t('check.subject'), values: [draft.subject] },
     ...translationsOf(draft).map((code) => ({
       label: t('check.subjectIn', { language: nameOf(code) }),
-      value: textsOf(draft, code).subject,
+      values: [textsOf(draft, code).subject],
     })),
   ];
   const failed = failure();
@@ -125,10 +141,12 @@ export const CheckStep = (props: CheckStepProps) => {
           {t('check.title')}
         </h2>
         <dl className={classes.facts}>
-          {facts.map(({ label, value }) => (
+          {facts.map(({ label, values }) => (
             <div key={label} className={classes.fact}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              {values.map((value) => (
+                <dd key={value}>{value}</dd>
+              ))}
             </div>
           ))}
         </dl>
@@ -143,12 +161,12 @@ export const CheckStep = (props: CheckStepProps) => {
         <DeliveryCheck surveyId={survey.id} message={message} />
       </section>
       <StepActions>
-        <Button variant="default" disabled={send.isPending} onClick={onBack}>
+        <Button variant="default" disabled={isPending} onClick={onBack}>
           {t('back')}
         </Button>
         <Button
           leftSection={<IconSend size={18} stroke={1.6} aria-hidden />}
-          loading={send.isPending}
+          loading={isPending}
           onClick={() => void submit()}
         >
           {t(schedule.later ? 'check.schedule' : 'check.send', { count })}
