@@ -11,14 +11,14 @@ const definition = {
   title: 'Ramp safety',
   pages: [{ name: 'work', elements: [{ type: 'text', name: 'why', title: 'What would you change?' }] }],
 };
-const recipients = 120;
+const recipients = 500;
 /** Slow enough that the network can be cut and come back before the end. */
-const ratePerSecond = 10;
+const ratePerSecond = 40;
 
 const fileOf = (lines: readonly string[]) => ({
   name: 'ramp.csv',
   mimeType: 'text/csv',
-  buffer: Buffer.from(['E-mail,First name,Team', ...lines, ''].join('\r\n')),
+  buffer: Buffer.from(['E-mail,First name,Team,Language', ...lines, ''].join('\r\n')),
 });
 
 const batchState = (page: Page, state: string) => page.getByRole('heading', { level: 2, name: state });
@@ -49,7 +49,9 @@ test('a survey is mailed to a list of people, through a lost network, and those 
   const survey = await tenant.publishedSurvey(definition, { name: 'Ramp safety' });
   const manager = await tenant.user({ roleId: role.manager });
   const person = (number: number): string => `p${number}@${tenant.slug}.example`;
-  const lineOf = (number: number): string => `${person(number)},Ana ${number},Ramp`;
+  const [answers, leaves, waits] = [person(1), person(2), person(3)] as const;
+  const lineOf = (number: number): string =>
+    `${person(number)},Ana ${number},Ramp,${number === 3 ? 'ja-JP' : 'English'}`;
   const lines = Array.from({ length: recipients }, (_, at) => lineOf(at + 1));
   await openAs(page, manager.userName, `/admin/spsconfig/${survey.id}/SendBulkEmail`, tenant.slug);
   await expectScreen(page, 'Send bulk e-mail');
@@ -57,7 +59,7 @@ test('a survey is mailed to a list of people, through a lost network, and those 
   await page
     .locator('input[type=file]')
     .setInputFiles(
-      fileOf([...lines.slice(3), 'ana-at-ramp,Ana 1,Ramp', ',Ana 2,Ramp', `${person(3)},Ana 3`]),
+      fileOf([...lines.slice(3), 'ana-at-ramp,Ana 1,Ramp,', ',Ana 2,Ramp,', `${person(3)},Ana 3`]),
     );
   const invalid = page.getByRole('region', { name: 'Errors by line' });
   await expect(invalid.getByRole('heading', { name: '3 lines with errors' })).toBeVisible();
@@ -75,10 +77,18 @@ test('a survey is mailed to a list of people, through a lost network, and those 
   await expect(preview.getByText('Ramp safety, Ana 1', { exact: true })).toBeVisible();
   await preview.getByRole('button', { name: 'Next recipient' }).click();
   await expect(preview.getByText('Ramp safety, Ana 2', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Add translation' }).click();
+  await page.getByRole('menuitem', { name: '日本語' }).click();
+  await page.getByRole('textbox', { name: 'Subject' }).fill('{{First name}}さんへ');
+  await page.getByRole('textbox', { name: 'Message' }).fill('ご意見をお聞かせください。');
+  await preview.getByRole('button', { name: 'Next recipient' }).click();
+  await expect(preview.getByText('Ana 3さんへ', { exact: true })).toBeVisible();
+  await page.getByRole('radio', { name: `English (default) ${recipients - 1}` }).check({ force: true });
   await page.getByRole('button', { name: 'Send me a test' }).click();
   await expectToast(page, 'A test e-mail was sent to');
   await expect.poll(async () => (await mailsTo(request, manager.email)).length).toBe(1);
   await page.getByRole('button', { name: 'Continue to review' }).click();
+  await expect(page.getByText('日本語: 1', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: `Send ${recipients} e-mails` }).click();
   await page
@@ -100,7 +110,6 @@ test('a survey is mailed to a list of people, through a lost network, and those 
   expect(await countOf(page, 'Sent')).toBe(recipients);
   await expectAccessible(page);
 
-  const [answers, leaves, waits] = [person(1), person(2), person(3)] as const;
   const surveyPage = await followMail(page, answers, 'Start the survey');
   await surveyPage.getByRole('textbox', { name: 'What would you change?' }).fill('Brighter lights');
   await surveyPage.getByRole('button', { name: 'Complete' }).click();
@@ -112,18 +121,25 @@ test('a survey is mailed to a list of people, through a lost network, and those 
   await expectScreen(unsubscribePage, "You're unsubscribed");
 
   await page.getByRole('button', { name: 'Send reminder' }).click();
-  const reminder = page.getByRole('dialog', { name: "Remind people who haven't answered" });
-  await reminder.getByRole('textbox', { name: 'Subject' }).fill('A reminder');
-  await reminder.getByRole('textbox', { name: 'Message' }).fill('There is still time.');
+  await expectScreen(page, "Remind people who haven't answered");
+  await page.getByRole('button', { name: `Continue with ${recipients - 2} recipients` }).click();
+  await page.getByRole('textbox', { name: 'Subject' }).fill('A reminder, {{First name}}');
+  await page.getByRole('textbox', { name: 'Message' }).fill('There is still time.');
+  await expect(preview.getByText('A reminder, Ana 100', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await reminder.getByRole('button', { name: 'Send reminder' }).click();
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByRole('button', { name: `Send ${recipients - 2} e-mails` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Send ${recipients - 2} e-mails` })
+    .click();
   await expectToast(page, 'The reminder is being sent');
   await expect(batchState(page, 'Sending')).toBeVisible();
   await expect(batchState(page, 'Completed')).toBeVisible();
   expect(await countOf(page, 'Sent')).toBe(recipients - 2);
   await expect
     .poll(async () => (await mailsTo(request, waits)).map(({ subject }) => subject))
-    .toEqual(['A reminder', 'Ramp safety, Ana 3']);
+    .toEqual(['A reminder, Ana 3', 'Ana 3さんへ']);
   expect(await mailsTo(request, answers)).toHaveLength(1);
   expect(await mailsTo(request, leaves)).toHaveLength(1);
 });
