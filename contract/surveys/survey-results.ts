@@ -9,6 +9,8 @@ export const resultLimits = {
   answerFilters: 5,
   /** Characters of an answer, of a filter for it, and of a question's name. */
   value: 200,
+  /** Characters of an encoded path. */
+  path: 2_000,
   /** The most frequent answers to a question; those the definition offers are always listed. */
   values: 100,
   /** The latest answers to a text question. */
@@ -25,12 +27,35 @@ export const questionKind = z.enum([
   'number',
   'ranking',
   'matrix',
+  'compound',
   'text',
   'other',
 ]);
 export type QuestionKind = z.infer<typeof questionKind>;
 
 const questionName = z.string().min(1).max(resultLimits.value);
+
+/**
+ * Where a value is within the answers: a question; a question and a row of its matrix; a question, the row if it
+ * has fixed rows, and a nested question.
+ */
+export type AnswerPath = readonly string[];
+
+/** Also encodes `.`, the separator. */
+const encodeName = (name: string): string => encodeURIComponent(name).replaceAll('.', '%2E');
+
+export const encodeAnswerPath = (path: AnswerPath): string => path.map(encodeName).join('.');
+
+/** @returns null for a malformed path */
+export function decodeAnswerPath(text: string): string[] | null {
+  try {
+    return text.split('.').map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
+const encodedPath = z.string().min(1).max(resultLimits.path);
 
 const option = z.strictObject({ value: z.string(), text: z.string() });
 
@@ -48,19 +73,21 @@ export type NumberSummary = z.infer<typeof numbers>;
 
 const textAnswer = z.strictObject({ responseId: id, text: z.string(), submittedAt: timestamp });
 
-export const questionResult = z.strictObject({
+const answerSummary = z.strictObject({
   name: z.string(),
   title: z.string(),
   /** The SurveyJS type. */
   type: z.string(),
   kind: questionKind,
+  /** Number of responses with an answer; for a nested question, of rows or panels. */
   answered: z.int(),
-  /** Of `choice`, `choices` and `rating`, in the order of the definition. */
+  /** Of `choice`, `choices` and `rating`, in the order of the definition; not by row. */
   choices: z.array(option.extend({ count: z.int() })).optional(),
   /** Of `number` and `rating`, if there are answers. */
   numbers: numbers.optional(),
   /** Best first; the mean rank is null without answers. */
   ranks: z.array(option.extend({ count: z.int(), meanRank: z.number().nullable() })).optional(),
+  /** Of `matrix`, and of choices by row. */
   matrix: z
     .strictObject({
       columns: z.array(option),
@@ -68,12 +95,26 @@ export const questionResult = z.strictObject({
       rows: z.array(option.extend({ counts: z.array(z.int()) })),
     })
     .optional(),
-  /** The latest ones, of `text`, and of `other` unless they are files. */
+  /** The latest ones, of `text`, and of `other` unless they are files or compound. */
   texts: z.array(textAnswer).optional(),
+});
+
+/** A question of each row or panel, such as a column; all rows or panels are counted. */
+const nestedResult = answerSummary.extend({
+  /** Of `number` and `rating`, if the rows are fixed. */
+  rowMeans: z.array(option.extend({ count: z.int(), mean: z.number().nullable() })).optional(),
+});
+export type NestedResult = z.infer<typeof nestedResult>;
+
+export const questionResult = answerSummary.extend({
+  /** Of `compound`. */
+  nested: z.array(nestedResult).optional(),
+  /** Whether each row of a compound question is counted separately. */
+  hasFixedRows: z.boolean().optional(),
 });
 export type QuestionResult = z.infer<typeof questionResult>;
 
-/** Prefix of the keys of answer filters, before the question's name. */
+/** Prefix of the keys of answer filters, before the encoded path. */
 const answerPrefix = 'answer.';
 
 const resultFilters = {
@@ -89,9 +130,9 @@ const resultFilters = {
 const isAnswerFilter = (key: string): boolean =>
   key.startsWith(answerPrefix) &&
   key.length > answerPrefix.length &&
-  key.length <= answerPrefix.length + resultLimits.value;
+  key.length <= answerPrefix.length + resultLimits.path;
 
-/** Further parameters `answer.{question}` select the responses with that answer. */
+/** Further parameters `answer.{path}` select the responses with that answer. */
 const filteredQuery = <const Shape extends z.ZodRawShape>(shape: Shape) => {
   const own = new Set([...Object.keys(resultFilters), ...Object.keys(shape)]);
   return z
@@ -125,9 +166,10 @@ export interface ResponseFilters {
   readonly language?: string | undefined;
 }
 
-export const answerKey = (question: string): string => `${answerPrefix}${question}`;
+/** @param path encoded */
+export const answerKey = (path: string): string => `${answerPrefix}${path}`;
 
-/** @returns the answer filters of a query, by question */
+/** @returns the answer filters of a query, by encoded path */
 export const answerFiltersOf = (query: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(query)
@@ -167,7 +209,7 @@ export const crossTabulateResults = operation({
   path: '/:tenantId/v1/survey/:surveyId/results/cross',
   summary: 'Count how often each answer to one question occurs with each answer to another',
   permission: permission.surveysResults,
-  query: filteredQuery({ row: questionName, column: questionName, textLanguage }),
+  query: filteredQuery({ row: encodedPath, column: encodedPath, textLanguage }),
   responses: {
     200: z.strictObject({
       rows: z.array(option),
@@ -187,6 +229,8 @@ export const listTextAnswers = operation({
   permission: permission.surveysResults,
   query: filteredQuery({
     question: questionName,
+    /** A question of each row or panel of the former. */
+    nestedQuestion: questionName.optional(),
     search: z.string().max(listLimits.search).optional(),
     limit: z.coerce.number().int().min(1).max(listLimits.maxLimit).default(listLimits.defaultLimit),
     cursor: z.string().max(2_000).optional(),

@@ -521,6 +521,7 @@ export interface Survey {
 export interface SurveyAnswerCount {
   count: number;
   id: number;
+  nested_question: string;
   part: string;
   question: string;
   survey_id: string;

@@ -20,6 +20,7 @@ import { surveyLinkRepository, type SurveyLinkRepository } from './respondents/s
 import { surveyPreviewRoutes } from './respondents/survey-preview.routes';
 import { surveyPreviewService } from './respondents/survey-preview.service';
 import { surveyResponseRepository } from './respondents/survey-responses.repository';
+import { answerCountRepository } from './results/answer-counts.repository';
 import { responseListRepository } from './results/response-list.repository';
 import { surveyResultsRepository } from './results/survey-results.repository';
 import { surveyResultsRoutes } from './results/survey-results.routes';
@@ -109,6 +110,7 @@ export function surveysModule(
     database,
     surveys,
     definitions: definitionRepository,
+    counts: answerCountRepository(),
     results: surveyResultsRepository(),
     responses: responseListRepository(),
     audit,

@@ -46,14 +46,14 @@ function freeText(value: unknown): string {
 const keysInOrder = (answer: Readonly<Record<string, unknown>>, order: readonly string[]): string[] =>
   [...new Set([...order, ...Object.keys(answer)])].filter((key) => Object.hasOwn(answer, key));
 
-function partsText(parts: readonly SurveyQuestion[], answer: unknown): string {
+function fieldsText(nestedQuestions: readonly SurveyQuestion[], answer: unknown): string {
   if (!isObject(answer)) return freeText(answer);
-  const byName = new Map(parts.map((part) => [part.name, part]));
+  const byName = new Map(nestedQuestions.map((nested) => [nested.name, nested]));
   return keysInOrder(answer, [...byName.keys()])
     .map((name) => {
-      const part = byName.get(name);
-      const text = part ? linesOf(part, answer[name]).join(', ') : freeText(answer[name]);
-      return `${part?.title ?? name}: ${text}`;
+      const nested = byName.get(name);
+      const text = nested ? linesOf(nested, answer[name]).join(', ') : freeText(answer[name]);
+      return `${nested?.title ?? name}: ${text}`;
     })
     .join(', ');
 }
@@ -64,20 +64,21 @@ const commentOf = ({ commentKey }: SurveyQuestion, answers: Answers): string =>
   commentKey === null ? '' : freeText(answers[commentKey]);
 
 function linesOf(question: SurveyQuestion, answer: unknown): string[] {
-  const { type, kind, choices, rows, columns, parts } = question;
+  const { type, kind, choices, rows, columns, nestedQuestions } = question;
   if (answer === undefined || answer === null) return [];
   const rowValues = rows.map(({ value }) => value);
   if (hasFiles(question)) return filesIn(question, answer).map(({ name }) => name);
   if (type === 'matrixdropdown' && isObject(answer))
     return keysInOrder(answer, rowValues).map(
-      (row) => `${labelOf(rows, row)}: ${partsText(parts, answer[row])}`,
+      (row) => `${labelOf(rows, row)}: ${fieldsText(nestedQuestions, answer[row])}`,
     );
   if (type === 'multipletext' && isObject(answer))
     return keysInOrder(
       answer,
-      parts.map(({ name }) => name),
-    ).map((name) => partsText(parts, { [name]: answer[name] }));
-  if (parts.length > 0 && Array.isArray(answer)) return answer.map((each) => partsText(parts, each));
+      nestedQuestions.map(({ name }) => name),
+    ).map((name) => fieldsText(nestedQuestions, { [name]: answer[name] }));
+  if (nestedQuestions.length > 0 && Array.isArray(answer))
+    return answer.map((each) => fieldsText(nestedQuestions, each));
   if (kind === 'ranking' && Array.isArray(answer))
     return answer.map((value, index) => `${index + 1}. ${labelOf(choices, value)}`);
   if (kind === 'choices' && Array.isArray(answer)) return answer.map((value) => labelOf(choices, value));
@@ -99,6 +100,21 @@ function linesOf(question: SurveyQuestion, answer: unknown): string[] {
 export const answerLines = (question: SurveyQuestion, answers: Answers): string[] =>
   [...linesOf(question, answers[question.name]), commentOf(question, answers)].filter((line) => line !== '');
 
+/** @returns a line for each row or panel in which a nested question is answered */
+export function nestedLines(question: SurveyQuestion, nested: SurveyQuestion, answer: unknown): string[] {
+  const text = (entry: unknown): string =>
+    isObject(entry) ? linesOf(nested, entry[nested.name]).join(', ') : '';
+  if (Array.isArray(answer)) return answer.map(text).filter((line) => line !== '');
+  if (question.shape !== 'rows' || !isObject(answer)) return [text(answer)].filter((line) => line !== '');
+  return keysInOrder(
+    answer,
+    question.rows.map(({ value }) => value),
+  )
+    .map((row) => [labelOf(question.rows, row), text(answer[row])])
+    .filter(([, line]) => line !== '')
+    .map(([row, line]) => `${row}: ${line}`);
+}
+
 export const answerFiles = (question: SurveyQuestion, answers: Answers): AnswerFile[] =>
   hasFiles(question) ? filesIn(question, answers[question.name]) : [];
 
@@ -114,7 +130,8 @@ export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels'
   const cellOf = (question: SurveyQuestion, answer: unknown): string => {
     const { kind, choices } = question;
     if (answer === undefined || answer === null) return '';
-    if (kind === 'other' && as === 'labels') return linesOf(question, answer).join('; ');
+    if ((kind === 'other' || kind === 'compound') && as === 'labels')
+      return linesOf(question, answer).join('; ');
     if ((kind === 'choices' || kind === 'ranking') && Array.isArray(answer))
       return answer.map((value) => label(choices, value)).join('; ');
     if (typeof answer === 'object') return JSON.stringify(answer);

@@ -3,7 +3,14 @@ import { listLimits } from '@vantage/contract/api/list-limits';
 import type { DB } from '../../../database-schema';
 import type { Scope } from '../../../platform/database/database';
 import { boundedTotal, keysetPage, type CountedPage, type Page } from '../../../platform/database/keyset';
-import { isFiltered, selected, type ResponseSelection } from './survey-results.repository';
+import type { TextQuestion } from './listed-questions';
+import {
+  answerMatches,
+  isAnswered,
+  isFiltered,
+  selected,
+  type ResponseSelection,
+} from './survey-results.repository';
 
 const columns = ['id', 'version', 'answers', 'language', 'started_at', 'completed_at', 'ip_address'] as const;
 
@@ -63,17 +70,19 @@ export const responseListRepository = () => {
       scope: Scope,
       selection: ResponseSelection,
       {
-        question,
+        asked,
         search = '',
         ...place
-      }: Place & { readonly question: string; readonly search?: string | undefined },
+      }: Place & { readonly asked: TextQuestion; readonly search?: string | undefined },
     ): Promise<Page<{ id: string; answer: unknown; completed_at: Date }>> {
-      const text = sql<string>`response.answers ->> ${question}`;
       let rows = responses(scope, selection)
-        .where(sql<boolean>`jsonb_exists(response.answers, ${question})`)
-        .select(['response.id', 'response.completed_at', sql`response.answers -> ${question}`.as('answer')]);
-      if (search.trim() !== '')
-        rows = rows.where(sql<boolean>`${text} ilike ${`%${escapeLike(search.trim())}%`}`);
+        .where(isAnswered(asked))
+        .select([
+          'response.id',
+          'response.completed_at',
+          sql`response.answers -> ${asked.question.name}`.as('answer'),
+        ]);
+      if (search.trim() !== '') rows = rows.where(answerMatches(asked, `%${escapeLike(search.trim())}%`));
       return keysetPage(rows, { ...place, ...newestFirst }, byCompletion);
     },
 

@@ -7,7 +7,14 @@ const questionOf = (element: object) => {
   if (!question) throw new Error('The element is no question');
   return question;
 };
-const count = (value: string, times: number, part = '') => ({ question: 'q', part, value, count: times });
+const count = (value: string, times: number, part = '', nestedQuestion = '') => ({
+  question: 'q',
+  nestedQuestion,
+  part,
+  value,
+  count: times,
+});
+const noTexts = () => undefined;
 
 describe('the summary of numbers', () => {
   it('has range, mean, median, spread and a bin for each integer', () => {
@@ -51,7 +58,7 @@ describe('the summary of a question', () => {
     const { answered, choices } = summarizeQuestion(
       question,
       [count('x', 1), count('a', 4), count('y', 2)],
-      undefined,
+      noTexts,
     );
     expect(answered).toBe(7);
     expect(choices?.map(({ value, count: times }) => [value, times])).toEqual([
@@ -67,7 +74,7 @@ describe('the summary of a question', () => {
     const { answered, choices } = summarizeQuestion(
       question,
       [count('', 3), count('a', 3), count('b', 2)],
-      undefined,
+      noTexts,
     );
     expect([answered, choices?.map((choice) => choice.count)]).toEqual([3, [3, 2]]);
   });
@@ -77,7 +84,7 @@ describe('the summary of a question', () => {
     const { ranks } = summarizeQuestion(
       question,
       [count('', 2), count('b', 2, '1'), count('a', 1, '2'), count('a', 1, '3')],
-      undefined,
+      noTexts,
     );
     expect(ranks?.map(({ value, meanRank }) => [value, meanRank])).toEqual([
       ['b', 1],
@@ -88,7 +95,7 @@ describe('the summary of a question', () => {
 
   it('has the counts of a matrix by row and column', () => {
     const question = questionOf({ type: 'matrix', rows: ['r1', 'r2'], columns: ['c1', 'c2'] });
-    const { matrix } = summarizeQuestion(question, [count('', 3), count('c2', 3, 'r2')], undefined);
+    const { matrix } = summarizeQuestion(question, [count('', 3), count('c2', 3, 'r2')], noTexts);
     expect(matrix?.rows.map(({ value, counts }) => [value, counts])).toEqual([
       ['r1', [0, 0]],
       ['r2', [0, 3]],
@@ -97,7 +104,61 @@ describe('the summary of a question', () => {
 
   it('has mean and spread for a numeric rating, and none without answers', () => {
     const question = questionOf({ type: 'rating' });
-    expect(summarizeQuestion(question, [count('5', 1), count('4', 1)], undefined).numbers?.mean).toBe(4.5);
-    expect(summarizeQuestion(question, [], undefined).numbers).toBeUndefined();
+    expect(summarizeQuestion(question, [count('5', 1), count('4', 1)], noTexts).numbers?.mean).toBe(4.5);
+    expect(summarizeQuestion(question, [], noTexts).numbers).toBeUndefined();
+  });
+
+  it('has the nested questions of panels, counted over all panels', () => {
+    const question = questionOf({
+      type: 'paneldynamic',
+      templateElements: [
+        { type: 'dropdown', name: 'role', choices: ['a', 'b'] },
+        { type: 'text', name: 'age', inputType: 'number' },
+        { type: 'text', name: 'note' },
+        { type: 'matrixdynamic', name: 'tools', columns: [{ name: 'tool' }] },
+      ],
+    });
+    const counts = [
+      count('', 2),
+      count('a', 3, '', 'role'),
+      count('30', 2, '', 'age'),
+      count('', 4, '', 'note'),
+      count('', 1, '', 'tools'),
+    ];
+    const result = summarizeQuestion(question, counts, noTexts);
+    expect([result.answered, result.hasFixedRows]).toEqual([2, false]);
+    expect(result.nested).toMatchObject([
+      { name: 'role', answered: 3, choices: [{ count: 3 }, { count: 0 }] },
+      { name: 'age', answered: 2, numbers: { mean: 30 } },
+      { name: 'note', answered: 4, texts: [] },
+      { name: 'tools', answered: 1, kind: 'compound' },
+    ]);
+  });
+
+  it('has the nested questions of a matrix with fixed rows by row', () => {
+    const question = questionOf({
+      type: 'matrixdropdown',
+      rows: ['day', 'night'],
+      columns: [
+        { name: 'lead', choices: ['a', 'b'] },
+        { name: 'safe', cellType: 'rating' },
+      ],
+    });
+    const counts = [
+      count('a', 2, 'night', 'lead'),
+      count('5', 1, 'day', 'safe'),
+      count('4', 1, 'day', 'safe'),
+    ];
+    const [lead, safe] = summarizeQuestion(question, counts, noTexts).nested ?? [];
+    expect(lead?.choices).toBeUndefined();
+    expect(lead?.matrix?.rows.map(({ counts: cells }) => cells)).toEqual([
+      [0, 0],
+      [2, 0],
+    ]);
+    expect(safe?.numbers?.mean).toBe(4.5);
+    expect(safe?.rowMeans?.map(({ value, count: times, mean }) => [value, times, mean])).toEqual([
+      ['day', 2, 4.5],
+      ['night', 0, null],
+    ]);
   });
 });

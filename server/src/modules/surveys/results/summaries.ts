@@ -1,5 +1,6 @@
 import {
   resultLimits,
+  type NestedResult,
   type NumberSummary,
   type QuestionKind,
   type QuestionResult,
@@ -9,7 +10,9 @@ import type { AnswerOption, SurveyQuestion } from './survey-questions';
 /** Number of times a value was given in a part of a question's answer. */
 export interface AnswerCount {
   readonly question: string;
-  /** The row of a matrix, or the rank from 1 on; otherwise empty. */
+  /** A question in the rows or panels of a compound question; otherwise empty. */
+  readonly nestedQuestion: string;
+  /** A row, or the rank from 1 on; otherwise empty. */
   readonly part: string;
   /** Empty for the number of answers, which is counted for questions with several values or texts. */
   readonly value: string;
@@ -18,6 +21,9 @@ export interface AnswerCount {
 
 /** Kinds whose answer is a single value. */
 export const singleValued: ReadonlySet<QuestionKind> = new Set(['choice', 'rating', 'number']);
+
+const hasChoices = (kind: QuestionKind): boolean =>
+  kind === 'choice' || kind === 'choices' || kind === 'rating';
 
 const maxBins = 10;
 
@@ -86,9 +92,11 @@ export function summarizeNumbers(given: readonly (readonly [value: number, count
   };
 }
 
+const numberOf = (value: string): number => (value.trim() === '' ? Number.NaN : Number(value));
+
 const numbersIn = (counts: ReadonlyMap<string, number>): [number, number][] =>
   [...counts]
-    .map(([value, count]): [number, number] => [value.trim() === '' ? Number.NaN : Number(value), count])
+    .map(([value, count]): [number, number] => [numberOf(value), count])
     .filter(([value, count]) => Number.isFinite(value) && count > 0);
 
 function summarizeRanks(options: readonly AnswerOption[], counts: readonly AnswerCount[]) {
@@ -106,7 +114,12 @@ function summarizeRanks(options: readonly AnswerOption[], counts: readonly Answe
     .toSorted((one, other) => (one.meanRank ?? Infinity) - (other.meanRank ?? Infinity) || 0);
 }
 
-function summarizeMatrix({ rows, columns }: SurveyQuestion, counts: readonly AnswerCount[]) {
+/** @param columns the options of each row */
+function summarizeMatrix(
+  rows: readonly AnswerOption[],
+  columns: readonly AnswerOption[],
+  counts: readonly AnswerCount[],
+) {
   const totals = new Map<string, number>();
   const byRow = new Map<string, Map<string, number>>();
   for (const { part, value, count } of counts) {
@@ -127,14 +140,31 @@ function summarizeMatrix({ rows, columns }: SurveyQuestion, counts: readonly Ans
   };
 }
 
-/** @param counts of this question only */
-export function summarizeQuestion(
+function summarizeRowMeans(rows: readonly AnswerOption[], counts: readonly AnswerCount[]) {
+  const totals = new Map<string, { count: number; sum: number }>();
+  for (const { part, value, count } of counts) {
+    const number = numberOf(value);
+    if (!Number.isFinite(number)) continue;
+    const { count: before, sum: sumBefore } = totals.get(part) ?? { count: 0, sum: 0 };
+    totals.set(part, { count: before + count, sum: sumBefore + number * count });
+  }
+  const numbersByRow = new Map([...totals].map(([row, { count }]) => [row, count]));
+  return optionsWithCounts(rows, numbersByRow).map((row) => ({
+    ...row,
+    mean: row.count === 0 ? null : (totals.get(row.value)?.sum ?? 0) / row.count,
+  }));
+}
+
+const givenIn = (counts: readonly AnswerCount[]): AnswerCount[] => counts.filter(({ value }) => value !== '');
+
+/** All but nested questions. @param counts of this question only */
+function summarizeAnswers(
   question: SurveyQuestion,
   counts: readonly AnswerCount[],
   texts: QuestionResult['texts'],
-): QuestionResult {
+) {
   const { name, title, type, kind, choices } = question;
-  const given = counts.filter(({ value }) => value !== '');
+  const given = givenIn(counts);
   const values = new Map<string, number>();
   if (kind !== 'ranking' && kind !== 'matrix')
     for (const { value, count } of given) increment(values, value, count);
@@ -147,13 +177,53 @@ export function summarizeQuestion(
     answered: sum(
       (singleValued.has(kind) ? given : counts.filter(({ value }) => value === '')).map(({ count }) => count),
     ),
-    ...((kind === 'choice' || kind === 'choices' || kind === 'rating') && {
-      choices: optionsWithCounts(choices, values),
-    }),
+    ...(hasChoices(kind) && { choices: optionsWithCounts(choices, values) }),
     ...((kind === 'number' || kind === 'rating') &&
       numbers.length > 0 && { numbers: summarizeNumbers(numbers) }),
     ...(kind === 'ranking' && { ranks: summarizeRanks(choices, given) }),
-    ...(kind === 'matrix' && { matrix: summarizeMatrix(question, given) }),
+    ...(kind === 'matrix' && { matrix: summarizeMatrix(question.rows, question.columns, given) }),
     ...((kind === 'text' || texts) && { texts: texts ?? [] }),
+  };
+}
+
+/** @param rows of the matrix with this question as a column */
+function summarizeByRow(
+  question: SurveyQuestion,
+  rows: readonly AnswerOption[],
+  counts: readonly AnswerCount[],
+  texts: QuestionResult['texts'],
+): NestedResult {
+  const { kind } = question;
+  const given = givenIn(counts);
+  const { choices: _, ...summary } = summarizeAnswers(question, counts, texts);
+  return {
+    ...summary,
+    ...(hasChoices(kind) && { matrix: summarizeMatrix(rows, question.choices, given) }),
+    ...(summary.numbers && { rowMeans: summarizeRowMeans(rows, given) }),
+  };
+}
+
+/**
+ * @param counts of this question only
+ * @param textsOf the latest texts of the question (empty name) or a nested one
+ */
+export function summarizeQuestion(
+  question: SurveyQuestion,
+  counts: readonly AnswerCount[],
+  textsOf: (nestedQuestion: string) => QuestionResult['texts'],
+): QuestionResult {
+  const { rows, nestedQuestions, shape } = question;
+  const countsOf = (name: string) => counts.filter(({ nestedQuestion }) => nestedQuestion === name);
+  const summary = summarizeAnswers(question, countsOf(''), textsOf(''));
+  if (question.kind !== 'compound') return summary;
+  return {
+    ...summary,
+    hasFixedRows: shape === 'rows',
+    nested: nestedQuestions.map((nested) => {
+      const [nestedCounts, texts] = [countsOf(nested.name), textsOf(nested.name)];
+      return shape === 'rows'
+        ? summarizeByRow(nested, rows, nestedCounts, texts)
+        : summarizeAnswers(nested, nestedCounts, texts);
+    }),
   };
 }

@@ -9,6 +9,9 @@ export interface AnswerOption {
   readonly text: string;
 }
 
+/** Where a compound answer has those to its nested questions: in itself, in each item, or in each row. */
+export type CompoundShape = 'fields' | 'list' | 'rows';
+
 export interface SurveyQuestion {
   readonly name: string;
   readonly title: string;
@@ -18,11 +21,13 @@ export interface SurveyQuestion {
   readonly choices: readonly AnswerOption[];
   /** The key of the comment that may be added to an answer, such as for 'Other'. */
   readonly commentKey: string | null;
-  /** Rows of a matrix. */
+  /** Fixed rows of a matrix. */
   readonly rows: readonly AnswerOption[];
   readonly columns: readonly AnswerOption[];
-  /** The questions of each row, panel or box, if the answer is made up of several. */
-  readonly parts: readonly SurveyQuestion[];
+  /** The questions of each row, panel or box of a compound question. */
+  readonly nestedQuestions: readonly SurveyQuestion[];
+  /** Of a compound question. */
+  readonly shape: CompoundShape | null;
 }
 
 /** Range of numbers that generates choices. */
@@ -41,6 +46,17 @@ const kinds: Readonly<Record<string, QuestionKind>> = {
   comment: 'text',
   text: 'text',
   slider: 'number',
+  multipletext: 'compound',
+  matrixdropdown: 'compound',
+  matrixdynamic: 'compound',
+  paneldynamic: 'compound',
+};
+
+const shapes: Readonly<Record<string, CompoundShape>> = {
+  multipletext: 'fields',
+  matrixdropdown: 'rows',
+  matrixdynamic: 'list',
+  paneldynamic: 'list',
 };
 
 /** Elements that are not questions. */
@@ -162,7 +178,7 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
         return questionOf({ choices: element['choices'], ...column, type });
       });
 
-  const partsOf = (element: Readonly<Record<string, unknown>>): SurveyQuestion[] => {
+  const nestedOf = (element: Readonly<Record<string, unknown>>): SurveyQuestion[] => {
     switch (element['type']) {
       case 'multipletext':
         return listOf(element['items'])
@@ -192,7 +208,8 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
       commentKey: hasComment(element) ? `${key}${commentSuffix}` : null,
       rows: optionsOf(element['rows']),
       columns: optionsOf(element['columns']),
-      parts: partsOf(element),
+      nestedQuestions: nestedOf(element),
+      shape: shapes[type] ?? null,
     };
   };
 
@@ -218,8 +235,8 @@ const mergeOptions = (newer: readonly AnswerOption[], older: readonly AnswerOpti
 ];
 
 /**
- * Merges the questions of several versions: the newest texts, then choices that only older versions have. The
- * kind is the oldest version's, so that counts stay valid.
+ * Merges the questions of several versions: the newest texts, then choices that only older versions have. Kind
+ * and shape are the oldest version's, so that counts stay valid.
  * @param versions newest first
  */
 export function mergeQuestions(versions: readonly (readonly SurveyQuestion[])[]): SurveyQuestion[] {
@@ -232,11 +249,12 @@ export function mergeQuestions(versions: readonly (readonly SurveyQuestion[])[])
         ? {
             ...newer,
             kind: question.kind,
+            shape: question.shape,
             commentKey: newer.commentKey ?? question.commentKey,
             choices: mergeOptions(newer.choices, question.choices),
             rows: mergeOptions(newer.rows, question.rows),
             columns: mergeOptions(newer.columns, question.columns),
-            parts: mergeQuestions([newer.parts, question.parts]),
+            nestedQuestions: mergeQuestions([newer.nestedQuestions, question.nestedQuestions]),
           }
         : question,
     );

@@ -6,18 +6,23 @@ import type {
 } from '@vantage/contract/surveys/survey-results';
 import { resultLimits } from '@vantage/contract/surveys/survey-results';
 import type { SurveyRow } from '../surveys.repository';
-import { answerFiles, answerLines } from './answer-texts';
+import type { AnswerField } from './answer-fields';
+import { answerFiles, answerLines, nestedLines } from './answer-texts';
+import type { TextQuestion } from './listed-questions';
 import type { ResponseRow } from './response-list.repository';
 import { summarizeQuestion, type AnswerCount } from './summaries';
 import type { AnswerOption, SurveyQuestion } from './survey-questions';
 import type { TextAnswerRow } from './survey-results.repository';
 
 export const presentText = (
-  question: SurveyQuestion,
-  { id, answer, completed_at }: Omit<TextAnswerRow, 'question'>,
+  { question, nested }: TextQuestion,
+  { id, answer, completed_at }: Pick<TextAnswerRow, 'id' | 'answer' | 'completed_at'>,
 ) => ({
   responseId: id,
-  text: answerLines(question, { [question.name]: answer }).join('\n'),
+  text: (nested
+    ? nestedLines(question, nested, answer)
+    : answerLines(question, { [question.name]: answer })
+  ).join('\n'),
   submittedAt: completed_at.toISOString(),
 });
 
@@ -41,18 +46,29 @@ export interface PresentedResults {
   readonly counts: readonly AnswerCount[];
   /** For all responses, regardless of filters. */
   readonly allCounts: readonly AnswerCount[];
+  /** The questions whose texts are listed. */
+  readonly listed: readonly TextQuestion[];
   readonly texts: readonly TextAnswerRow[];
 }
 
 export function presentResults(
   { name, customer_id, customer_name }: SurveyRow,
-  { questions, counts, allCounts, texts }: PresentedResults,
+  { questions, counts, allCounts, listed, texts }: PresentedResults,
 ): SurveyResults {
   const byDay = propertyCounts(counts, 'day')
     .map(({ value, count }) => ({ day: value, count }))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));
   const byQuestion = groupByQuestion(counts);
   const textsByQuestion = groupByQuestion(texts);
+  const textsOf = (question: SurveyQuestion, nestedName: string) => {
+    const asked = listed.find(
+      (one) => one.question.name === question.name && (one.nested?.name ?? '') === nestedName,
+    );
+    if (!asked) return undefined;
+    return (textsByQuestion.get(question.name) ?? [])
+      .filter(({ nestedQuestion }) => nestedQuestion === nestedName)
+      .map((row) => presentText(asked, row));
+  };
   return {
     surveyName: name,
     customerId: customer_id,
@@ -67,10 +83,8 @@ export function presentResults(
       .filter((value) => value !== '')
       .toSorted(),
     questions: questions.map((question) =>
-      summarizeQuestion(
-        question,
-        byQuestion.get(question.name) ?? [],
-        textsByQuestion.get(question.name)?.map((row) => presentText(question, row)),
+      summarizeQuestion(question, byQuestion.get(question.name) ?? [], (nestedName) =>
+        textsOf(question, nestedName),
       ),
     ),
   };
@@ -86,15 +100,15 @@ const shownOptions = (options: readonly AnswerOption[], given: readonly string[]
 };
 
 export function presentCross(
-  questions: { readonly row: SurveyQuestion; readonly column: SurveyQuestion },
+  fields: { readonly row: AnswerField; readonly column: AnswerField },
   counts: readonly { readonly row: string; readonly column: string; readonly count: number }[],
 ): CrossTabulation {
   const rows = shownOptions(
-    questions.row.choices,
+    fields.row.options,
     counts.map(({ row }) => row),
   );
   const columns = shownOptions(
-    questions.column.choices,
+    fields.column.options,
     counts.map(({ column }) => column),
   );
   const byPair = new Map(counts.map(({ row, column, count }) => [JSON.stringify([row, column]), count]));

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import {
   answerFiltersOf,
   answerKey,
+  decodeAnswerPath,
   type CrossTabulation,
   type ResponseFilters,
   type SurveyResponseDetail,
@@ -17,7 +18,10 @@ import type { AuditLog } from '../../audit-log';
 import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
 import type { SurveyRow } from '../surveys.repository';
 import type { SurveyService } from '../surveys.service';
-import { answerColumns, hasFiles } from './answer-texts';
+import type { AnswerCountRepository } from './answer-counts.repository';
+import { fieldAt, type AnswerField } from './answer-fields';
+import { answerColumns } from './answer-texts';
+import { listedIn, listedQuestion } from './listed-questions';
 import type { ResponseListRepository, ResponseRow } from './response-list.repository';
 import { mergeQuestions, questionsOf, type SurveyQuestion } from './survey-questions';
 import {
@@ -30,16 +34,15 @@ import {
 import {
   isFiltered,
   type AnswerCondition,
-  type QuestionKinds,
   type ResponseSelection,
   type SurveyResultsRepository,
 } from './survey-results.repository';
-import { singleValued } from './summaries';
 
 interface Dependencies {
   readonly database: Database;
   readonly surveys: SurveyService;
   readonly definitions: SurveyDefinitionRepository;
+  readonly counts: AnswerCountRepository;
   readonly results: SurveyResultsRepository;
   readonly responses: ResponseListRepository;
   readonly audit: AuditLog;
@@ -51,13 +54,11 @@ type Query = ResponseFilters &
 interface Opened {
   readonly row: SurveyRow;
   readonly questions: readonly SurveyQuestion[];
-  readonly kinds: QuestionKinds;
   readonly selection: ResponseSelection;
 }
 
-/** Whether its latest answers are listed; files are too large for that. */
-const isListed = (question: SurveyQuestion): boolean =>
-  question.kind === 'text' || (question.kind === 'other' && !hasFiles(question));
+const textKey = (counted: { readonly question: string; readonly nestedQuestion: string }): string =>
+  JSON.stringify([counted.question, counted.nestedQuestion]);
 
 /** Versions whose parsed questions are cached; versions are immutable. */
 const keptVersions = 200;
@@ -65,10 +66,13 @@ const keptVersions = 200;
 const invalid = (field: string, code: string, message: string): AppError =>
   new AppError('validation', { fields: { [field]: [{ code, message }] } });
 
+const unknownQuestion = (field: string): AppError =>
+  invalid(field, 'unknown', 'The survey has no question with this name and type.');
+
 export type SurveyResultsService = ReturnType<typeof surveyResultsService>;
 
 export const surveyResultsService = (dependencies: Dependencies) => {
-  const { database, surveys, definitions, results, responses, audit } = dependencies;
+  const { database, surveys, definitions, counts, results, responses, audit } = dependencies;
   const questionsByVersion = new LRUCache<string, SurveyQuestion[]>({ max: keptVersions });
 
   const questionsOfSurvey = async (scope: Scope, id: string, language = ''): Promise<SurveyQuestion[]> => {
@@ -83,14 +87,25 @@ export const surveyResultsService = (dependencies: Dependencies) => {
     );
   };
 
+  const fieldOf = (questions: readonly SurveyQuestion[], encodedPath: string): AnswerField | null =>
+    fieldAt(questions, decodeAnswerPath(encodedPath) ?? []);
+
   const conditionOf = (
     questions: readonly SurveyQuestion[],
-    [name, value]: readonly [string, string],
+    [encodedPath, value]: readonly [string, string],
   ): AnswerCondition => {
-    const kind = questions.find((question) => question.name === name)?.kind;
-    if (kind === undefined || !(kind === 'choices' || singleValued.has(kind)))
-      throw invalid(answerKey(name), 'notFilterable', "Responses can't be filtered by this question.");
-    return { question: name, value, isList: kind === 'choices' };
+    const field = fieldOf(questions, encodedPath);
+    if (!field)
+      throw invalid(answerKey(encodedPath), 'notFilterable', "Responses can't be filtered by this question.");
+    const { question, nestedQuestion, part } = field;
+    return { question, nestedQuestion, part, value };
+  };
+
+  /** Adds the responses submitted since results were last read. */
+  const addNewResponses = async (tenantId: string, { selection, questions }: Opened): Promise<void> => {
+    const isBehind = await database.read(tenantId, (scope) => counts.isBehind(scope, selection.surveyId));
+    for (let more = isBehind; more;)
+      more = await database.write(tenantId, (scope) => counts.addToCounts(scope, selection, questions));
   };
 
   /** @throws {AppError} notFound, also if the caller may not see the survey; validation */
@@ -103,7 +118,6 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       return {
         row,
         questions,
-        kinds: new Map(questions.map(({ name, kind }) => [name, kind])),
         selection: {
           surveyId: id,
           timeZone: context.timeZone,
@@ -117,22 +131,21 @@ export const surveyResultsService = (dependencies: Dependencies) => {
     });
   };
 
-  /** Adds the responses submitted since results were last read. */
-  const addNewResponses = async (tenantId: string, { selection, kinds }: Opened): Promise<void> => {
-    const isBehind = await database.read(tenantId, (scope) => results.isBehind(scope, selection.surveyId));
-    for (let more = isBehind; more;)
-      more = await database.write(tenantId, (scope) => results.addToCounts(scope, selection, kinds));
+  /** As `open`. Filters by answer select counted responses only. */
+  const openCounted = async (actor: Actor, id: string, query: Query): Promise<Opened> => {
+    const opened = await open(actor, id, query);
+    if (opened.selection.answers.length > 0) await addNewResponses(actor.tenantId, opened);
+    return opened;
   };
 
-  const requireQuestion = (
+  const requireField = (
     { questions }: Opened,
-    field: 'row' | 'column' | 'question',
-    name: string,
-    isSuitable: (question: SurveyQuestion) => boolean,
-  ): SurveyQuestion => {
-    const question = questions.find((one) => one.name === name && isSuitable(one));
-    if (!question) throw invalid(field, 'unknown', 'The survey has no question with this name and type.');
-    return question;
+    side: 'row' | 'column',
+    encodedPath: string,
+  ): AnswerField & { readonly keys: readonly string[] } => {
+    const field = fieldOf(questions, encodedPath);
+    if (!field?.keys) throw unknownQuestion(side);
+    return { ...field, keys: field.keys };
   };
 
   async function* batches(actor: Actor, { selection }: Opened): AsyncGenerator<ResponseRow[], void> {
@@ -145,16 +158,20 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       const opened = await open(actor, id, query);
       const { row, questions, selection } = opened;
       await addNewResponses(actor.tenantId, opened);
-      const texts = questions.filter(isListed).map(({ name }) => name);
+      const listed = listedIn(questions);
       return database.read(actor.tenantId, async (scope) => {
-        const allCounts = await results.storedCounts(scope, id);
-        const counts = isFiltered(selection) ? await results.count(scope, selection) : allCounts;
-        return presentResults(row, {
-          questions,
-          counts,
-          allCounts,
-          texts: await results.latestTexts(scope, selection, texts),
-        });
+        const allCounts = await counts.storedCounts(scope, id);
+        const selectedCounts = isFiltered(selection) ? await results.count(scope, selection) : allCounts;
+        // The latest of many responses without an answer would otherwise be searched in vain.
+        const answered = new Set(selectedCounts.map(textKey));
+        const texts = await results.latestTexts(
+          scope,
+          selection,
+          listed.filter(({ question, nested }) =>
+            answered.has(textKey({ question: question.name, nestedQuestion: nested?.name ?? '' })),
+          ),
+        );
+        return presentResults(row, { questions, counts: selectedCounts, allCounts, listed, texts });
       });
     },
 
@@ -164,16 +181,13 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       id: string,
       query: Query & { readonly row: string; readonly column: string },
     ): Promise<CrossTabulation> {
-      const opened = await open(actor, id, query);
-      const isSuitable = ({ kind }: SurveyQuestion) => kind === 'choices' || singleValued.has(kind);
-      const questions = {
-        row: requireQuestion(opened, 'row', query.row, isSuitable),
-        column: requireQuestion(opened, 'column', query.column, isSuitable),
-      };
-      const counts = await database.read(actor.tenantId, (scope) =>
-        results.crossCounts(scope, opened.selection, query),
+      const opened = await openCounted(actor, id, query);
+      const row = requireField(opened, 'row', query.row);
+      const column = requireField(opened, 'column', query.column);
+      const pairs = await database.read(actor.tenantId, (scope) =>
+        results.crossCounts(scope, opened.selection, { row: row.keys, column: column.keys }),
       );
-      return presentCross(questions, counts);
+      return presentCross({ row, column }, pairs);
     },
 
     /** @throws {AppError} notFound, validation */
@@ -182,16 +196,18 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       id: string,
       query: Query & {
         readonly question: string;
+        readonly nestedQuestion?: string | undefined;
         readonly search?: string | undefined;
         readonly limit: number;
         readonly cursor?: string | undefined;
       },
     ) {
-      const opened = await open(actor, id, query);
-      const asked = requireQuestion(opened, 'question', query.question, isListed);
-      const { question, search, limit, cursor } = query;
+      const opened = await openCounted(actor, id, query);
+      const { question, nestedQuestion, search, limit, cursor } = query;
+      const asked = listedQuestion(opened.questions, question, nestedQuestion);
+      if (!asked) throw unknownQuestion(nestedQuestion === undefined ? 'question' : 'nestedQuestion');
       const { rows, nextCursor } = await database.read(actor.tenantId, (scope) =>
-        responses.texts(scope, opened.selection, { question, search, limit, cursor }),
+        responses.texts(scope, opened.selection, { asked, search, limit, cursor }),
       );
       return { items: rows.map((row) => presentText(asked, row)), nextCursor };
     },
@@ -202,7 +218,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       id: string,
       query: Query & { readonly limit: number; readonly cursor?: string | undefined },
     ) {
-      const { row, selection } = await open(actor, id, query);
+      const { row, selection } = await openCounted(actor, id, query);
       const { limit, cursor } = query;
       const { rows, ...page } = await database.read(actor.tenantId, (scope) =>
         responses.countedPage(scope, selection, { limit, cursor }, row.response_count),
@@ -231,7 +247,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       await open(actor, surveyId, {});
       await database.write(actor.tenantId, async (scope) => {
         if (!(await responses.lock(scope, surveyId, responseId))) throw notFound();
-        await results.subtractFromCounts(scope, surveyId, responseId);
+        await counts.subtractFromCounts(scope, surveyId, responseId);
         await responses.remove(scope, surveyId, responseId);
         await audit.recordChange(scope, actor, requestId, {
           action: 'survey.responseDeleted',
@@ -247,7 +263,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       id: string,
       query: Query & { readonly answers: 'labels' | 'values' },
     ): Promise<StreamedFile> {
-      const opened = await open(actor, id, query);
+      const opened = await openCounted(actor, id, query);
       const columns = answerColumns(opened.questions, query.answers);
       const fixed = ['id', 'submittedAt', 'startedAt', 'version', 'language', 'ipAddress'] as const;
       // Prefixed, since a question may have the name of one of our columns.
@@ -266,7 +282,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
 
     /** @throws {AppError} notFound, validation */
     async exportJson(actor: Actor, id: string, query: Query): Promise<StreamedFile> {
-      const opened = await open(actor, id, query);
+      const opened = await openCounted(actor, id, query);
       async function* content() {
         let separator = '[\n';
         for await (const rows of batches(actor, opened))

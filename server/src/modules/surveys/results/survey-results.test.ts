@@ -4,75 +4,12 @@ import { signedIn, signedOut } from '../../../../testing/client';
 import { waitForBlockedQuery } from '../../../../testing/blocked-query';
 import { asOwner, rowsOf } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insight-administration';
-import { surveyFixture, surveysPath } from '../../../../testing/survey-administration';
+import { surveyFixture } from '../../../../testing/survey-administration';
+import { questionIn, surveyWithResults } from '../../../../testing/survey-results';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
-
-const definition = {
-  elements: [
-    { type: 'dropdown', name: 'site', choices: ['oslo', { value: 'osaka', text: 'Osaka' }] },
-    { type: 'checkbox', name: 'risks', choices: ['noise', 'height', 'heat'] },
-    { type: 'rating', name: 'safe' },
-    { type: 'text', name: 'years', inputType: 'number' },
-    { type: 'ranking', name: 'order', choices: ['a', 'b', 'c'] },
-    { type: 'matrix', name: 'gear', rows: ['helmet', 'vest'], columns: ['never', 'always'] },
-    { type: 'comment', name: 'remark', title: 'Anything else?' },
-    {
-      type: 'paneldynamic',
-      name: 'people',
-      templateElements: [{ type: 'text', name: 'who', title: 'Who?' }],
-    },
-    { type: 'file', name: 'photo' },
-  ],
-};
-
-async function withSurvey() {
-  const fixture = await surveyFixture(app);
-  const { id } = await fixture.tenant.publishedSurvey(definition, { customer_id: fixture.customerId });
-  const path = `${surveysPath}/${id}`;
-  return {
-    ...fixture,
-    id,
-    path,
-    respond: (answers: object, given: object = {}) =>
-      fixture.tenant.surveyResponse(id, { answers, ...given }),
-    results: async (query = '') => (await fixture.client.get(`${path}/results${query}`)).body,
-  };
-}
-
-const questionIn = (results: { questions: { name: string }[] }, name: string) =>
-  // oxlint-disable-next-line typescript/no-explicit-any -- as in the body of a response
-  results.questions.find((question) => question.name === name) as any;
-
-// Minimal standard generator (seeded), so that failures are reproducible.
-function randomNumbers(seed: number) {
-  let state = seed;
-  return (below: number): number => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % below;
-  };
-}
-
-type Given = Record<string, unknown> & { language: string };
-
-const randomResponse = (random: (below: number) => number): Given => {
-  const some = <Value>(values: readonly Value[]): Value => values[random(values.length)] as Value;
-  return {
-    language: some(['en', 'ja']),
-    ...(random(5) > 0 && { site: some(['oslo', 'osaka', 'elsewhere']) }),
-    ...(random(4) > 0 && { risks: ['noise', 'height', 'heat'].filter(() => random(2) === 0) }),
-    ...(random(6) > 0 && { safe: 1 + random(5) }),
-    ...(random(3) > 0 && { years: random(40) / 2 }),
-    ...(random(3) > 0 && { gear: { helmet: some(['never', 'always']) } }),
-  };
-};
-
-const tally = (values: readonly unknown[]): Record<string, number> => {
-  const counts: Record<string, number> = {};
-  for (const value of values) counts[String(value)] = (counts[String(value)] ?? 0) + 1;
-  return counts;
-};
+const withSurvey = () => surveyWithResults(app);
 
 describe('GET survey/:surveyId/results', () => {
   it('summarizes each question by its kind', async () => {
@@ -114,44 +51,6 @@ describe('GET survey/:surveyId/results', () => {
     }
   });
 
-  it('equals a full pass over the answers, with and without filters', async () => {
-    const { tenant, id, results } = await withSurvey();
-    const random = randomNumbers(20_261_124);
-    const all = Array.from({ length: 300 }, () => randomResponse(random));
-    await rowsOf(
-      tenant,
-      `insert into survey_response (tenant_id, survey_id, id, version, answers, language, started_at, submission_key)
-       select $1, $2, gen_random_uuid(), 1, given.value -> 'answers', given.value ->> 'language', now(), given.position
-       from jsonb_array_elements($3) with ordinality as given (value, position)`,
-      [tenant.id, id, JSON.stringify(all.map(({ language, ...answers }) => ({ language, answers })))],
-    );
-    const filters: [query: string, matches: (given: Given) => boolean][] = [
-      ['', () => true],
-      ['?language=ja', ({ language }) => language === 'ja'],
-      ['?answer.site=oslo', (given) => given['site'] === 'oslo'],
-      ['?answer.risks=heat', (given) => (given['risks'] as string[] | undefined)?.includes('heat') ?? false],
-      ['?answer.safe=3&language=en', (given) => given['safe'] === 3 && given.language === 'en'],
-      ['?version=2', () => false],
-    ];
-    for (const [query, matches] of filters) {
-      const wanted = all.filter(matches);
-      const body = await results(query);
-      expect(body.responses, query).toBe(wanted.length);
-      for (const name of ['site', 'risks', 'safe']) {
-        const given = wanted.flatMap((response) => response[name] ?? []);
-        const counted = Object.fromEntries(
-          questionIn(body, name)
-            .choices.filter(({ count }: { count: number }) => count > 0)
-            .map(({ value, count }: { value: string; count: number }) => [value, count]),
-        );
-        expect(counted, `${name} ${query}`).toEqual(tally(given));
-      }
-      const years = wanted.flatMap(({ years: given }) => (typeof given === 'number' ? [given] : []));
-      const mean = years.reduce((sum, value) => sum + value, 0) / years.length;
-      if (years.length > 0) expect(questionIn(body, 'years').numbers.mean, query).toBeCloseTo(mean, 10);
-    }
-  });
-
   it("filters by days in the organization's time zone", async () => {
     const { tenant, respond, results } = await withSurvey();
     await rowsOf(
@@ -171,6 +70,9 @@ describe('GET survey/:surveyId/results', () => {
     ['a day that does not exist', 'from=2026-02-30'],
     ['a question that the survey does not have', 'answer.nothing=1'],
     ['a question that is answered in text', 'answer.remark=1'],
+    ['a matrix without a row', 'answer.gear=never'],
+    ['a question in panels that is answered in text', 'answer.people.who=1'],
+    ['a malformed path', 'answer.%25=1'],
     ['too many answers', [1, 2, 3, 4, 5, 6].map((number) => `answer.q${number}=1`).join('&')],
   ])('rejects %s', async (_, query) => {
     const { client, path } = await withSurvey();
@@ -211,17 +113,55 @@ describe('GET survey/:surveyId/results/cross', () => {
     expect(body.counts).toEqual([[2, 1]]);
     expect((await client.get(`${path}/results/cross?row=site&column=remark`)).status).toBe(422);
   });
+
+  it('counts rows of matrices, but no questions of panels', async () => {
+    const { client, path, respond } = await withSurvey();
+    await respond({ gear: { helmet: 'always' }, shifts: { night: { lead: 'a' } } });
+    await respond({ gear: { helmet: 'always' }, shifts: { day: { lead: 'b' } } });
+    await respond({ shifts: { night: { lead: 'a' } } });
+    const cross = (row: string, column: string) =>
+      client.get(`${path}/results/cross?row=${row}&column=${column}`);
+    const { body } = await cross('gear.helmet', 'shifts.night.lead');
+    expect([body.rows, body.columns, body.counts]).toMatchObject([
+      [{ value: 'always' }],
+      [{ value: 'a' }],
+      [[1]],
+    ]);
+    for (const row of ['gear', 'people.role', 'shifts.lead', 'gear.helmet.x', '%25'])
+      expect((await cross(row, 'site')).status, row).toBe(422);
+  });
 });
 
 describe('GET survey/:surveyId/results/texts', () => {
   it('lists what questions with several parts were answered with', async () => {
     const { client, respond, results, path } = await withSurvey();
     await respond({ people: [{ who: 'Ann' }, { who: 'Bob' }] });
-    const expected = [{ text: 'Who?: Ann\nWho?: Bob' }];
-    expect(questionIn(await results(), 'people')).toMatchObject({ answered: 1, texts: expected });
+    const { nested } = questionIn(await results(), 'people');
+    expect(questionIn({ questions: nested }, 'who')).toMatchObject({
+      answered: 2,
+      texts: [{ text: 'Ann\nBob' }],
+    });
     const { body } = await client.get(`${path}/results/texts?question=people&search=bob`);
-    expect(body.items).toMatchObject(expected);
+    expect(body.items).toMatchObject([{ text: 'Who?: Ann\nWho?: Bob' }]);
     expect((await client.get(`${path}/results/texts?question=photo`)).status).toBe(422);
+  });
+
+  it('finds answers to nested questions, with the row if it is fixed', async () => {
+    const { client, respond, path } = await withSurvey();
+    await respond({ people: [{ who: 'Ann' }, { who: 'Bob', role: 1 }], 'site.size': { gates: 'A to C' } });
+    await respond({ people: [{ who: 'Cid' }], shifts: { night: { note: 'Too dark' }, day: { lead: 'a' } } });
+    const texts = async (query: string) =>
+      (await client.get(`${path}/results/texts?${query}`)).body.items.map(
+        ({ text }: { text: string }) => text,
+      );
+    expect(await texts('question=people&nestedQuestion=who')).toEqual(['Cid', 'Ann\nBob']);
+    expect(await texts('question=people&nestedQuestion=who&search=bo')).toEqual(['Ann\nBob']);
+    // The name of a question is no answer.
+    expect(await texts('question=people&nestedQuestion=who&search=who')).toEqual([]);
+    expect(await texts('question=shifts&nestedQuestion=note')).toEqual(['At night: Too dark']);
+    expect(await texts('question=site.size&nestedQuestion=gates&search=c')).toEqual(['A to C']);
+    for (const query of ['question=people&nestedQuestion=role', 'question=people&nestedQuestion=none'])
+      expect((await client.get(`${path}/results/texts?${query}`)).status).toBe(422);
   });
 
   it('finds texts, page by page, newest first', async () => {
@@ -258,8 +198,8 @@ describe('survey/:surveyId/responses', () => {
 
   it('is deleted with its counts, and the deletion is audited', async () => {
     const { tenant, client, id, path, respond, results } = await withSurvey();
-    const responseId = await respond({ safe: 1, risks: ['noise'] });
-    await respond({ safe: 2 });
+    const responseId = await respond({ safe: 1, risks: ['noise'], people: [{ role: 1 }, { role: 1 }] });
+    await respond({ safe: 2, people: [{ role: 1 }] });
     await results();
     expect((await client.call('DELETE', `${path}/responses/${responseId}`)).status).toBe(204);
     const body = await results();
@@ -267,7 +207,8 @@ describe('survey/:surveyId/responses', () => {
       body.responses,
       questionIn(body, 'safe').numbers.mean,
       questionIn(body, 'risks').answered,
-    ]).toEqual([1, 2, 0]);
+      questionIn(body, 'people').nested[1].answered,
+    ]).toEqual([1, 2, 0, 1]);
     expect((await client.get(path)).body.responseCount).toBe(1);
     expect(await entriesAbout(tenant, id)).toEqual([
       { action: 'survey.responseDeleted', before: { responseId }, after: null },
@@ -310,11 +251,11 @@ describe('the export of responses', () => {
       return [header.split(',').slice(6).join(), row.split(',').slice(6).join()];
     };
     expect(await lines('')).toEqual([
-      'site,risks,safe,years,order,gear: helmet,gear: vest,Anything else?,people,photo',
-      "Osaka,noise; heat,,,,never,,'=1+1,,",
+      'site,risks,safe,years,order,gear: helmet,gear: vest,Anything else?,people,shifts,site.size,photo',
+      "Osaka,noise; heat,,,,never,,'=1+1,,,,",
     ]);
     expect((await lines('?answers=values'))[0]).toBe(
-      'site,risks,safe,years,order,gear.helmet,gear.vest,remark,people,photo',
+      'site,risks,safe,years,order,gear.helmet,gear.vest,remark,people,shifts,site.size,photo',
     );
     expect((await lines('?answer.site=oslo'))[1]).toBe('');
   });

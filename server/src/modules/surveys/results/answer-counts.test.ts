@@ -1,0 +1,150 @@
+import { expect, it } from 'vitest';
+import { rowsOf } from '../../../../testing/factories';
+import { questionIn, surveyWithResults } from '../../../../testing/survey-results';
+import { sharedApp } from '../../../../testing/test-app';
+
+const app = await sharedApp();
+
+// Minimal standard generator (seeded), so that failures are reproducible.
+function randomNumbers(seed: number) {
+  let state = seed;
+  return (below: number): number => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+}
+
+type Given = Record<string, unknown> & { language: string };
+
+const randomResponse = (random: (below: number) => number): Given => {
+  const some = <Value>(values: readonly Value[]): Value => values[random(values.length)] as Value;
+  return {
+    language: some(['en', 'ja']),
+    ...(random(5) > 0 && { site: some(['oslo', 'osaka', 'elsewhere']) }),
+    ...(random(4) > 0 && { risks: ['noise', 'height', 'heat'].filter(() => random(2) === 0) }),
+    ...(random(6) > 0 && { safe: 1 + random(5) }),
+    ...(random(3) > 0 && { years: random(40) / 2 }),
+    ...(random(3) > 0 && { gear: { helmet: some(['never', 'always']), vest: some(['never', 'always']) } }),
+    ...(random(3) > 0 && {
+      people: Array.from({ length: random(4) }, () => ({
+        ...(random(4) > 0 && { role: 1 + random(2) }),
+        ...(random(4) > 0 && { skills: ['first aid', 'fire'].filter(() => random(2) === 0) }),
+        ...(random(4) > 0 && { age: 18 + random(50) }),
+      })),
+    }),
+    ...(random(3) > 0 && {
+      shifts: {
+        day: { lead: some(['a', 'b']), ...(random(2) > 0 && { safe: 1 + random(5) }) },
+        ...(random(2) > 0 && { night: { lead: some(['a', 'b']) } }),
+      },
+    }),
+    ...(random(3) > 0 && { 'site.size': { floors: 1 + random(9) } }),
+  };
+};
+
+interface Person {
+  readonly role?: number;
+  readonly skills?: readonly string[];
+  readonly age?: number;
+}
+type Shifts = Readonly<Record<string, { readonly lead?: string; readonly safe?: number } | undefined>>;
+
+const peopleIn = (given: Given) => (given['people'] ?? []) as readonly Person[];
+const shiftsIn = (given: Given) => (given['shifts'] ?? {}) as Shifts;
+const gearIn = (given: Given) => (given['gear'] ?? {}) as Readonly<Record<string, string | undefined>>;
+const floorsIn = (given: Given) => (given['site.size'] as { floors: number } | undefined)?.floors;
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0) / values.length;
+
+const tally = (values: readonly unknown[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[String(value)] = (counts[String(value)] ?? 0) + 1;
+  return counts;
+};
+
+const countsIn = (choices: readonly { value: string; count: number }[]): Record<string, number> =>
+  Object.fromEntries(choices.filter(({ count }) => count > 0).map(({ value, count }) => [value, count]));
+
+/** Compares the summaries of nested questions with what was given. */
+function expectCompound(body: { questions: { name: string }[] }, wanted: readonly Given[], query: string) {
+  const nestedIn = (question: string, name: string) =>
+    questionIn({ questions: questionIn(body, question).nested }, name);
+  const people = wanted.flatMap(peopleIn);
+  for (const name of ['role', 'skills'] as const) {
+    const { answered, choices } = nestedIn('people', name);
+    const given = people.flatMap((person): readonly unknown[] => [person[name] ?? []].flat());
+    expect(countsIn(choices), `${name} ${query}`).toEqual(tally(given));
+    expect(answered, `${name} ${query}`).toBe(people.filter((person) => person[name] !== undefined).length);
+  }
+  const means = [
+    [nestedIn('people', 'age').numbers?.mean, people.flatMap(({ age }) => age ?? [])],
+    [nestedIn('site.size', 'floors').numbers?.mean, wanted.flatMap((given) => floorsIn(given) ?? [])],
+    [
+      nestedIn('shifts', 'safe').rowMeans?.[0].mean,
+      wanted.flatMap((given) => shiftsIn(given)['day']?.safe ?? []),
+    ],
+  ] as const;
+  for (const [mean, values] of means)
+    if (values.length === 0) expect(mean ?? null, query).toBeNull();
+    else expect(mean, query).toBeCloseTo(meanOf(values), 10);
+  for (const row of nestedIn('shifts', 'lead').matrix.rows)
+    expect(row.counts, `${row.value} ${query}`).toEqual(
+      ['a', 'b'].map((value) => wanted.filter((given) => shiftsIn(given)[row.value]?.lead === value).length),
+    );
+}
+
+const filters: readonly (readonly [name: string, value: string, matches: (given: Given) => boolean])[] = [
+  ['language', 'ja', ({ language }) => language === 'ja'],
+  ['version', '1', () => true],
+  ['answer.site', 'oslo', ({ site }) => site === 'oslo'],
+  ['answer.years', '', () => false],
+  ['answer.risks', 'heat', ({ risks }) => Array.isArray(risks) && risks.includes('heat')],
+  ['answer.safe', '3', ({ safe }) => safe === 3],
+  ['answer.gear.helmet', 'always', (given) => gearIn(given)['helmet'] === 'always'],
+  ['answer.gear.vest', 'never', (given) => gearIn(given)['vest'] === 'never'],
+  ['answer.gear.gloves', 'always', () => false],
+  ['answer.people.role', '2', (given) => peopleIn(given).some(({ role }) => role === 2)],
+  [
+    'answer.people.skills',
+    'fire',
+    (given) => peopleIn(given).some(({ skills = [] }) => skills.includes('fire')),
+  ],
+  ['answer.shifts.night.lead', 'b', (given) => shiftsIn(given)['night']?.lead === 'b'],
+  ['answer.shifts.day.safe', '5', (given) => shiftsIn(given)['day']?.safe === 5],
+  ['answer.site%2Esize.floors', '3', (given) => floorsIn(given) === 3],
+];
+
+it('equals a full pass over the answers, with and without filters', async () => {
+  const { tenant, id, results } = await surveyWithResults(app);
+  const random = randomNumbers(20_261_124);
+  const all = Array.from({ length: 300 }, () => randomResponse(random));
+  await rowsOf(
+    tenant,
+    `insert into survey_response (tenant_id, survey_id, id, version, answers, language, started_at, submission_key)
+     select $1, $2, gen_random_uuid(), 1, given.value -> 'answers', given.value ->> 'language', now(), given.position
+     from jsonb_array_elements($3) with ordinality as given (value, position)`,
+    [tenant.id, id, JSON.stringify(all.map(({ language, ...answers }) => ({ language, answers })))],
+  );
+  const single = filters.map((filter) => [filter]);
+  const combined = Array.from({ length: 20 }, () => filters.filter(() => random(6) === 0).slice(0, 4));
+  for (const chosen of [[], ...single, ...combined]) {
+    const query = `?${new URLSearchParams(Object.fromEntries(chosen))}`;
+    const wanted = all.filter((given) => chosen.every(([, , matches]) => matches(given)));
+    const body = await results(query);
+    expect(body.responses, query).toBe(wanted.length);
+    for (const name of ['site', 'risks', 'safe']) {
+      const given = wanted.flatMap((response) => response[name] ?? []);
+      expect(countsIn(questionIn(body, name).choices), `${name} ${query}`).toEqual(tally(given));
+    }
+    const years = wanted.flatMap(({ years: given }) => (typeof given === 'number' ? [given] : []));
+    if (years.length > 0)
+      expect(questionIn(body, 'years').numbers.mean, query).toBeCloseTo(meanOf(years), 10);
+    for (const row of questionIn(body, 'gear').matrix.rows)
+      expect(row.counts, `${row.value} ${query}`).toEqual(
+        ['never', 'always'].map(
+          (value) => wanted.filter((given) => gearIn(given)[row.value] === value).length,
+        ),
+      );
+    expectCompound(body, wanted, query);
+  }
+});

@@ -1,0 +1,46 @@
+import type { AnswerPath } from '@vantage/contract/surveys/survey-results';
+import { singleValued } from './summaries';
+import type { AnswerOption, SurveyQuestion } from './survey-questions';
+
+/** What responses can be filtered and compared by: a question, a row of a matrix, or a nested question. */
+export interface AnswerField {
+  readonly question: string;
+  /** Empty for the question itself. */
+  readonly nestedQuestion: string;
+  /** A row, or empty. */
+  readonly part: string;
+  readonly options: readonly AnswerOption[];
+  /** Keys that lead to the answer; null if a response may have several, one in each row or panel. */
+  readonly keys: readonly string[] | null;
+}
+
+const hasValues = ({ kind }: SurveyQuestion): boolean => kind === 'choices' || singleValued.has(kind);
+
+const named = (questions: readonly SurveyQuestion[], name: string): SurveyQuestion | undefined =>
+  questions.find((question) => question.name === name);
+
+/** @returns null if the survey has no such field */
+export function fieldAt(questions: readonly SurveyQuestion[], path: AnswerPath): AnswerField | null {
+  const [name = '', ...names] = path;
+  const question = named(questions, name);
+  if (!question) return null;
+  const { kind, shape } = question;
+  const row = kind === 'matrix' || shape === 'rows' ? names.shift() : '';
+  if (row === undefined) return null;
+  const field = { question: name, part: row, keys: path };
+  if (kind === 'matrix')
+    return names.length === 0 ? { ...field, nestedQuestion: '', options: question.columns } : null;
+  if (kind !== 'compound')
+    return names.length === 0 && hasValues(question)
+      ? { ...field, nestedQuestion: '', options: question.choices }
+      : null;
+  const [nestedName = '', ...further] = names;
+  const nested = named(question.nestedQuestions, nestedName);
+  if (!nested || !hasValues(nested) || further.length > 0) return null;
+  return {
+    ...field,
+    nestedQuestion: nestedName,
+    options: nested.choices,
+    keys: shape === 'list' ? null : path,
+  };
+}

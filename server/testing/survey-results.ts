@@ -1,0 +1,60 @@
+import { surveyFixture, surveysPath } from './survey-administration';
+import type { sharedApp } from './test-app';
+
+/** With every kind of question. */
+const definition = {
+  elements: [
+    { type: 'dropdown', name: 'site', choices: ['oslo', { value: 'osaka', text: 'Osaka' }] },
+    { type: 'checkbox', name: 'risks', choices: ['noise', 'height', 'heat'] },
+    { type: 'rating', name: 'safe' },
+    { type: 'text', name: 'years', inputType: 'number' },
+    { type: 'ranking', name: 'order', choices: ['a', 'b', 'c'] },
+    { type: 'matrix', name: 'gear', rows: ['helmet', 'vest'], columns: ['never', 'always'] },
+    { type: 'comment', name: 'remark', title: 'Anything else?' },
+    {
+      type: 'paneldynamic',
+      name: 'people',
+      templateElements: [
+        { type: 'text', name: 'who', title: 'Who?' },
+        { type: 'dropdown', name: 'role', choices: [1, { value: 2, text: 'Pilot' }] },
+        { type: 'checkbox', name: 'skills', choices: ['first aid', 'fire'] },
+        { type: 'text', name: 'age', inputType: 'number' },
+      ],
+    },
+    {
+      type: 'matrixdropdown',
+      name: 'shifts',
+      rows: ['day', { value: 'night', text: 'At night' }],
+      columns: [
+        { name: 'lead', choices: ['a', 'b'] },
+        { name: 'safe', cellType: 'rating' },
+        { name: 'note', cellType: 'comment' },
+      ],
+    },
+    {
+      type: 'multipletext',
+      name: 'site.size',
+      items: [{ name: 'floors', inputType: 'number' }, { name: 'gates' }],
+    },
+    { type: 'file', name: 'photo' },
+  ],
+};
+
+/** A published survey with such questions, as someone who may change it. */
+export async function surveyWithResults(app: Awaited<ReturnType<typeof sharedApp>>) {
+  const fixture = await surveyFixture(app);
+  const { id } = await fixture.tenant.publishedSurvey(definition, { customer_id: fixture.customerId });
+  const path = `${surveysPath}/${id}`;
+  return {
+    ...fixture,
+    id,
+    path,
+    respond: (answers: object, given: object = {}) =>
+      fixture.tenant.surveyResponse(id, { answers, ...given }),
+    results: async (query = '') => (await fixture.client.get(`${path}/results${query}`)).body,
+  };
+}
+
+export const questionIn = (results: { questions: { name: string }[] }, name: string) =>
+  // oxlint-disable-next-line typescript/no-explicit-any -- as in the body of a response
+  results.questions.find((question) => question.name === name) as any;
