@@ -21,6 +21,26 @@ const questions = {
       columns: ['Never', 'Always'],
     },
     { type: 'comment', name: 'remark', title: 'Anything else?' },
+    {
+      type: 'matrixdropdown',
+      name: 'shifts',
+      title: 'Your shifts',
+      rows: ['Day', 'Night'],
+      columns: [
+        { name: 'lead', title: 'Who leads?', choices: ['Supervisor', 'Crew chief'] },
+        { name: 'safe', title: 'How safe is it?', cellType: 'rating' },
+      ],
+    },
+    {
+      type: 'paneldynamic',
+      name: 'incidents',
+      title: 'Recent incidents',
+      templateElements: [
+        { type: 'dropdown', name: 'kind', title: 'What happened?', choices: ['Slip', 'Collision'] },
+        { type: 'text', name: 'days', title: 'Days lost', inputType: 'number' },
+        { type: 'comment', name: 'cause', title: 'Why?' },
+      ],
+    },
   ],
 };
 
@@ -32,6 +52,8 @@ const answersOf = (index: number) => ({
   order: index % 4 === 0 ? ['Gear', 'Training'] : ['Training', 'Gear'],
   gear: { Helmet: 'Always', Vest: index % 2 === 0 ? 'Never' : 'Always' },
   remark: `Remark ${index}`,
+  shifts: { Day: { lead: 'Supervisor', safe: 4 }, Night: { lead: index < 3 ? 'Crew chief' : 'Supervisor' } },
+  incidents: Array.from({ length: index % 3 }, () => ({ kind: 'Slip', days: index, cause: `Ice ${index}` })),
 });
 
 test('results are filtered by an answer, compared, searched, opened, exported, and a response is deleted', async ({
@@ -66,6 +88,24 @@ test('results are filtered by an answer, compared, searched, opened, exported, a
   await expect(main.getByRole('region', { name: 'Anything else?' })).toContainText('Remark 9');
   await page.goBack();
   await expect(main.getByText('12 responses')).toBeVisible();
+
+  const shifts = main.getByRole('region', { name: 'Your shifts' });
+  await expect(shifts.getByRole('region', { name: 'How safe is it?' })).toContainText('Average4');
+  const incidents = main.getByRole('region', { name: 'Recent incidents' });
+  await expect(incidents.getByRole('region', { name: 'Days lost' })).toContainText('12 answers');
+  await shifts.getByRole('button', { name: 'Night, Crew chief: 3 (25%)' }).click();
+  await expect(main.getByText('3 responses')).toBeVisible();
+  await main
+    .getByRole('button', { name: /^Remove filter Your shifts: Night: Who leads\?: Crew chief/ })
+    .click();
+  await expect(main.getByText('12 responses')).toBeVisible();
+  await incidents
+    .getByRole('region', { name: 'Why?' })
+    .getByRole('button', { name: 'Search all answers' })
+    .click();
+  const causes = page.getByRole('dialog', { name: 'Recent incidents: Why?' });
+  await expect(causes.getByRole('listitem').first()).toContainText('Ice 11');
+  await pressWithin(causes, 'Escape');
 
   const cross = main.getByRole('region', { name: 'Compare two questions' });
   await cross.getByRole('combobox', { name: 'Rows' }).click();

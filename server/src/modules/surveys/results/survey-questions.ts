@@ -10,7 +10,7 @@ export interface AnswerOption {
 }
 
 /** Where a compound answer has those to its nested questions: in itself, in each item, or in each row. */
-export type CompoundShape = 'fields' | 'list' | 'rows';
+type CompoundShape = 'fields' | 'list' | 'rows';
 
 export interface SurveyQuestion {
   readonly name: string;

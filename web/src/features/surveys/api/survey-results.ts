@@ -31,7 +31,7 @@ const resultFilters = (search: ResultsSearch) => ({
   to: search.to,
   version: search.version,
   language: search.language,
-  ...Object.fromEntries([...answersOf(search)].map(([question, value]) => [answerKey(question), value])),
+  ...Object.fromEntries([...answersOf(search)].map(([path, value]) => [answerKey(path), value])),
 });
 
 const resultsKey = (surveyId: string) => ['survey-results', surveyId] as const;
@@ -50,10 +50,10 @@ export const surveyResultsQuery = (surveyId: string, search: ResultsSearch, text
 export const crossTabulationQuery = (
   surveyId: string,
   search: ResultsSearch,
-  questions: { readonly row: string; readonly column: string },
+  paths: { readonly row: string; readonly column: string },
   textLanguage: string,
 ) => {
-  const query = { ...resultFilters(search), ...questions, textLanguage };
+  const query = { ...resultFilters(search), ...paths, textLanguage };
   return queryOptions({
     queryKey: [...resultsKey(surveyId), 'cross', query],
     queryFn: ({ signal }) => api(crossTabulateResults, { params: { surveyId }, query, signal }),
@@ -64,11 +64,16 @@ export const crossTabulationQuery = (
 export const textAnswersQuery = (
   surveyId: string,
   search: ResultsSearch,
-  wanted: { readonly question: string; readonly search: string },
+  wanted: {
+    readonly question: string;
+    readonly nestedQuestion: string | undefined;
+    readonly search: string;
+  },
 ) => {
   const query = {
     ...resultFilters(search),
     question: wanted.question,
+    nestedQuestion: wanted.nestedQuestion,
     ...(wanted.search !== '' && { search: wanted.search }),
     limit: textsPerPage,
   };

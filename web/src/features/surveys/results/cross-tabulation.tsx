@@ -1,4 +1,3 @@
-import type { QuestionResult } from '@vantage/contract/surveys/survey-results';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,26 +6,24 @@ import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { SelectField } from '../../../ui/forms/fields/select-field';
 import { crossTabulationQuery } from '../api/survey-results';
+import type { AnswerField } from './answer-fields';
 import classes from './cross-tabulation.module.css';
 import { HeatMap } from './charts/heat-map';
-import { useOptionText } from './question-result';
 import card from './question-result.module.css';
 import type { ResultsSearch } from './results-search';
-
-export const canCrossTabulate = ({ kind }: QuestionResult): boolean =>
-  kind === 'choice' || kind === 'choices' || kind === 'rating';
+import { useOptionText } from './use-option-text';
 
 export interface CrossTabulationProps {
   surveyId: string;
-  questions: readonly QuestionResult[];
+  fields: readonly AnswerField[];
   search: ResultsSearch;
   textLanguage: string;
   onChoose: (change: Pick<ResultsSearch, 'row' | 'column'>) => void;
 }
 
-interface TableProps extends Omit<CrossTabulationProps, 'questions' | 'onChoose'> {
-  row: QuestionResult;
-  column: QuestionResult;
+interface TableProps extends Omit<CrossTabulationProps, 'fields' | 'onChoose'> {
+  row: AnswerField;
+  column: AnswerField;
 }
 
 const CrossTable = ({ surveyId, search, textLanguage, row, column }: TableProps) => {
@@ -34,7 +31,7 @@ const CrossTable = ({ surveyId, search, textLanguage, row, column }: TableProps)
   const problemText = useProblemText();
   const optionText = useOptionText();
   const table = useQuery(
-    crossTabulationQuery(surveyId, search, { row: row.name, column: column.name }, textLanguage),
+    crossTabulationQuery(surveyId, search, { row: row.path, column: column.path }, textLanguage),
   );
   if (table.isError)
     return (
@@ -53,8 +50,8 @@ const CrossTable = ({ surveyId, search, textLanguage, row, column }: TableProps)
   if (table.data.rows.length === 0) return <p className={card.dimmed}>{t('results.noAnswers')}</p>;
   return (
     <HeatMap
-      caption={t('results.crossOf', { row: row.title, column: column.title })}
-      corner={row.title}
+      caption={t('results.crossOf', { row: row.label, column: column.label })}
+      corner={row.label}
       rows={table.data.rows.map((option) => ({ ...option, text: optionText(option) }))}
       columns={table.data.columns.map((option) => ({ ...option, text: optionText(option) }))}
       counts={table.data.counts}
@@ -64,13 +61,12 @@ const CrossTable = ({ surveyId, search, textLanguage, row, column }: TableProps)
 
 /** A cross-tabulation of two questions. */
 export const CrossTabulationCard = (props: CrossTabulationProps) => {
-  const { questions, search, onChoose, ...rest } = props;
+  const { fields, search, onChoose, ...rest } = props;
   const { t } = useTranslation('surveys');
   const id = useId();
-  const offered = questions.filter(canCrossTabulate);
-  const options = offered.map(({ name, title }) => ({ value: name, label: title }));
-  const row = offered.find(({ name }) => name === search.row);
-  const column = offered.find(({ name }) => name === search.column);
+  const options = fields.map(({ path, label }) => ({ value: path, label }));
+  const row = fields.find(({ path }) => path === search.row);
+  const column = fields.find(({ path }) => path === search.column);
   return (
     <section className={card.card} aria-labelledby={id}>
       <header className={card.head}>
@@ -83,14 +79,14 @@ export const CrossTabulationCard = (props: CrossTabulationProps) => {
         <SelectField
           label={t('results.rows')}
           options={options}
-          value={row?.name ?? null}
+          value={row?.path ?? null}
           onChange={(value) => onChoose({ row: value ?? undefined, column: search.column })}
           clearable
         />
         <SelectField
           label={t('results.columns')}
           options={options}
-          value={column?.name ?? null}
+          value={column?.path ?? null}
           onChange={(value) => onChoose({ row: search.row, column: value ?? undefined })}
           clearable
         />

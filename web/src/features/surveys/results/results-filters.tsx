@@ -1,4 +1,4 @@
-import type { SurveyResults } from '@vantage/contract/surveys/survey-results';
+import { decodeAnswerPath, type SurveyResults } from '@vantage/contract/surveys/survey-results';
 import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -8,9 +8,10 @@ import { languageName } from '../../../lib/i18n/language-name';
 import { singleValueFilter } from '../../../ui/lists/filters/list-filter';
 import { ListFilters } from '../../../ui/lists/filters/list-filters';
 import { PeriodDialog } from '../../../ui/lists/filters/period-dialog';
-import { useOptionText } from './question-result';
+import { answerFields } from './answer-fields';
 import classes from './results-filters.module.css';
 import { answersOf, withAnswer, type ResultsSearch } from './results-search';
+import { useOptionText } from './use-option-text';
 
 const presets = [7, 30, 90] as const;
 const dayMs = 86_400_000;
@@ -38,10 +39,11 @@ export const ResultsFilters = ({ search, results, onChoose, end }: ResultsFilter
   const answers = [...answersOf(search)];
   const hasDays = from !== undefined || to !== undefined;
   const day = (value: string | undefined): string => (value === undefined ? '…' : formats.date(value));
-  const answerText = (name: string, value: string): string => {
-    const question = results?.questions.find((one) => one.name === name);
-    const choice = question?.choices?.find((one) => one.value === value);
-    return `${question?.title ?? name}: ${choice ? optionText(choice) : value}`;
+  const fields = answers.length > 0 ? answerFields(results?.questions ?? []) : [];
+  const answerText = (path: string, value: string): string => {
+    const field = fields.find((one) => one.path === path);
+    const option = field?.options.find((one) => one.value === value);
+    return `${field?.label ?? decodeAnswerPath(path)?.join(': ')}: ${option ? optionText(option) : value}`;
   };
   return (
     <>
@@ -91,14 +93,14 @@ export const ResultsFilters = ({ search, results, onChoose, end }: ResultsFilter
       />
       {answers.length > 0 && (
         <ul className={classes.chips} aria-label={t('results.filteredByAnswers')}>
-          {answers.map(([name, value]) => (
-            <li key={name}>
+          {answers.map(([path, value]) => (
+            <li key={path}>
               <UnstyledButton
                 className={classes.chip}
-                aria-label={t('results.removeAnswer', { answer: answerText(name, value) })}
-                onClick={() => onChoose(withAnswer(search, name, undefined))}
+                aria-label={t('results.removeAnswer', { answer: answerText(path, value) })}
+                onClick={() => onChoose(withAnswer(search, path, undefined))}
               >
-                {answerText(name, value)}
+                {answerText(path, value)}
                 <IconX size={16} stroke={1.8} aria-hidden />
               </UnstyledButton>
             </li>

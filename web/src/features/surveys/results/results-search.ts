@@ -1,3 +1,4 @@
+import { decodeAnswerPath } from '@vantage/contract/surveys/survey-results';
 import { dateText, listSearch, oneOf, singleText, textList } from '../../../lib/lists/list-search';
 
 /** A string, as in the URL. */
@@ -12,8 +13,9 @@ export const readResultsSearch = listSearch({
   to: dateText,
   version: positiveInteger,
   language: singleText,
-  /** Pairs of question and answer, see `answersOf`. */
+  /** Pairs of encoded path and answer, see `answersOf`. */
   answers: textList,
+  /** Encoded paths. */
   row: singleText,
   column: singleText,
 });
@@ -25,30 +27,29 @@ export const isFiltered = ({ from, to, version, language, answers }: ResultsSear
 
 const separator = '=';
 
-/** The answer filters, by question. */
+/** The answer filters, by encoded path. */
 export const answersOf = ({ answers = [] }: ResultsSearch): ReadonlyMap<string, string> =>
   new Map(
     answers.flatMap((pair): [string, string][] => {
       const at = pair.indexOf(separator);
-      if (at < 1) return [];
-      try {
-        return [[decodeURIComponent(pair.slice(0, at)), pair.slice(at + 1)]];
-      } catch {
-        // A malformed escape in a hand-typed URL.
-        return [];
-      }
+      const path = pair.slice(0, at);
+      // A hand-typed URL may be malformed.
+      return at < 1 || decodeAnswerPath(path) === null ? [] : [[path, pair.slice(at + 1)]];
     }),
   );
 
-/** @param value undefined to remove the filter */
+/**
+ * @param path encoded
+ * @param value undefined to remove the filter
+ */
 export const withAnswer = (
   search: ResultsSearch,
-  question: string,
+  path: string,
   value: string | undefined,
 ): Pick<ResultsSearch, 'answers'> => {
   const answers = new Map(answersOf(search));
-  if (value === undefined) answers.delete(question);
-  else answers.set(question, value);
-  const pairs = [...answers].map(([name, answer]) => `${encodeURIComponent(name)}${separator}${answer}`);
+  if (value === undefined) answers.delete(path);
+  else answers.set(path, value);
+  const pairs = [...answers].map(([key, answer]) => `${key}${separator}${answer}`);
   return { answers: pairs.length > 0 ? pairs : undefined };
 };

@@ -1,4 +1,4 @@
-import type { QuestionResult } from '@vantage/contract/surveys/survey-results';
+import { encodeAnswerPath } from '@vantage/contract/surveys/survey-results';
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -16,7 +16,8 @@ import { ExportMenu } from '../../../ui/lists/export-menu';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
 import { exportCsv, exportJson, surveyResultsQuery } from '../api/survey-results';
 import { ColumnsChart } from './charts/columns-chart';
-import { canCrossTabulate, CrossTabulationCard } from './cross-tabulation';
+import { answerFields } from './answer-fields';
+import { CrossTabulationCard } from './cross-tabulation';
 import { dayColumns } from './charts/day-columns';
 import { QuestionResultCard } from './question-result';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
@@ -25,6 +26,7 @@ import { ResponseTable } from './responses/response-table';
 import { ResultsFilters } from './results-filters';
 import { answersOf, isFiltered, withAnswer, type ResultsSearch } from './results-search';
 import classes from './survey-results-screen.module.css';
+import type { SearchedQuestion } from './text-answers-dialog';
 
 const TextAnswersDialog = lazyOverlay(() =>
   import('./text-answers-dialog').then((module) => module.TextAnswersDialog),
@@ -44,7 +46,7 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
   const formats = useFormats();
   const problemText = useProblemText();
   const [search, ask] = usePendingSearch(props.search, onSearch);
-  const [textsOf, setTextsOf] = useState<QuestionResult | null>(null);
+  const [textsOf, setTextsOf] = useState<SearchedQuestion | null>(null);
   const answers = answersOf(search);
   const textLanguage = i18n.resolvedLanguage ?? i18n.language;
   const query = useQuery(surveyResultsQuery(surveyId, search, textLanguage));
@@ -65,6 +67,7 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
           hint={t(isFiltered(search) ? 'results.noneMatchHint' : 'results.noneHint')}
         />
       );
+    const comparable = answerFields(results.questions).filter(({ isComparable }) => isComparable);
     return (
       <div className={classes.cards} data-stale={query.isPlaceholderData}>
         <section className={`${card.card} ${classes.wide}`} aria-label={t('results.overTime')}>
@@ -80,16 +83,22 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
             key={question.name}
             question={question}
             responses={results.responses}
-            chosen={answers.get(question.name)}
-            onChoose={(value) => choose(withAnswer(search, question.name, value))}
-            onShowTexts={() => setTextsOf(question)}
+            chosenAt={(path) => answers.get(encodeAnswerPath(path))}
+            onChoose={(path, value) => choose(withAnswer(search, encodeAnswerPath(path), value))}
+            onShowTexts={(nested) =>
+              setTextsOf({
+                name: question.name,
+                nestedQuestion: nested?.name,
+                title: nested ? `${question.title}: ${nested.title}` : question.title,
+              })
+            }
           />
         ))}
-        {results.questions.filter(canCrossTabulate).length > 1 && (
+        {comparable.length > 1 && (
           <div className={classes.wide}>
             <CrossTabulationCard
               surveyId={surveyId}
-              questions={results.questions}
+              fields={comparable}
               search={search}
               textLanguage={textLanguage}
               onChoose={choose}

@@ -1,4 +1,3 @@
-import type { QuestionResult } from '@vantage/contract/surveys/survey-results';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,20 +12,32 @@ import { textAnswersQuery } from '../api/survey-results';
 import classes from './question-result.module.css';
 import type { ResultsSearch } from './results-search';
 
+export interface SearchedQuestion {
+  name: string;
+  nestedQuestion: string | undefined;
+  title: string;
+}
+
 export interface TextAnswersDialogProps {
   surveyId: string;
   filters: ResultsSearch;
-  question: QuestionResult;
+  question: SearchedQuestion;
   onClose: () => void;
 }
 
-/** All answers to a text question, with a search. */
+/** All answers to a question, with a search. */
 export const TextAnswersDialog = ({ surveyId, filters, question, onClose }: TextAnswersDialogProps) => {
   const { t } = useTranslation('surveys');
   const formats = useFormats();
   const problemText = useProblemText();
   const [search, setSearch] = useState('');
-  const answers = useInfiniteQuery(textAnswersQuery(surveyId, filters, { question: question.name, search }));
+  const answers = useInfiniteQuery(
+    textAnswersQuery(surveyId, filters, {
+      question: question.name,
+      nestedQuestion: question.nestedQuestion,
+      search,
+    }),
+  );
   const items = answers.data?.pages.flatMap((page) => page.items) ?? [];
   const content = () => {
     if (answers.isError && items.length === 0)

@@ -1,5 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../lib/i18n/formats';
 import classes from './heat-map.module.css';
 
@@ -16,12 +17,52 @@ export interface HeatMapProps {
   columns: readonly Option[];
   /** A list for each row, with a count for each column. */
   counts: readonly (readonly number[])[];
+  /** An average for each row. */
+  means?: readonly (number | null)[];
+  /** The column by whose answers in a row all results are filtered. */
+  chosenIn?: (row: string) => string | undefined;
+  /** If given, selecting a cell filters all results by that answer. */
+  onChoose?: (row: string, column: string | undefined) => void;
 }
+
+interface CellProps {
+  label: string;
+  count: number;
+  share: number;
+  isChosen: boolean;
+  onChoose?: ((isChosen: boolean) => void) | undefined;
+}
+
+const Cell = ({ label, count, share, isChosen, onChoose }: CellProps) => {
+  const { t } = useTranslation('surveys');
+  const formats = useFormats();
+  const content = (
+    <>
+      {formats.number(count)}
+      <span className={classes.share}>{formats.percent(share)}</span>
+    </>
+  );
+  if (!onChoose) return content;
+  return (
+    <UnstyledButton
+      className={classes.choose}
+      aria-label={`${label}: ${formats.number(count)} (${formats.percent(share)})`}
+      aria-pressed={isChosen}
+      disabled={count === 0 && !isChosen}
+      title={t(isChosen ? 'results.showAll' : 'results.onlyThese')}
+      onClick={() => onChoose(!isChosen)}
+    >
+      {content}
+    </UnstyledButton>
+  );
+};
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
 /** A table whose cells are shaded by their share of the row. */
-export const HeatMap = ({ caption, corner, rows, columns, counts }: HeatMapProps) => {
+export const HeatMap = (props: HeatMapProps) => {
+  const { caption, corner, rows, columns, counts, means, chosenIn, onChoose } = props;
+  const { t } = useTranslation('surveys');
   const formats = useFormats();
   const shares = counts.map((row) => row.map((count) => count / Math.max(1, sum(row))));
   const largest = Math.max(...shares.flat(), Number.EPSILON);
@@ -40,10 +81,13 @@ export const HeatMap = ({ caption, corner, rows, columns, counts }: HeatMapProps
                 {text}
               </th>
             ))}
+            {means && <th scope="col">{t('results.figure.mean')}</th>}
           </tr>
         </thead>
         <tbody>
           {rows.map(({ value, text }, rowIndex) => {
+            const chosen = chosenIn?.(value);
+            const mean = means?.[rowIndex] ?? null;
             return (
               <tr key={value}>
                 <th scope="row">{text}</th>
@@ -53,11 +97,19 @@ export const HeatMap = ({ caption, corner, rows, columns, counts }: HeatMapProps
                   const style = { '--tint': `${(share / largest) * 50}%` } as CSSProperties;
                   return (
                     <td key={column.value} style={style}>
-                      {formats.number(counts[rowIndex]?.[index] ?? 0)}
-                      <span className={classes.share}>{formats.percent(share)}</span>
+                      <Cell
+                        label={`${text}, ${column.text}`}
+                        count={counts[rowIndex]?.[index] ?? 0}
+                        share={share}
+                        isChosen={chosen === column.value}
+                        onChoose={
+                          onChoose && ((isChosen) => onChoose(value, isChosen ? column.value : undefined))
+                        }
+                      />
                     </td>
                   );
                 })}
+                {means && <td className={classes.mean}>{mean === null ? '–' : formats.decimal(mean)}</td>}
               </tr>
             );
           })}

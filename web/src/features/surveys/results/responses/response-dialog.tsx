@@ -7,7 +7,7 @@ import { FailedState, LoadingState } from '../../../../ui/feedback/message-state
 import { Skeleton } from '../../../../ui/feedback/skeleton';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { surveyResponseQuery } from '../../api/survey-results';
-import { useOptionText } from '../question-result';
+import { useOptionText } from '../use-option-text';
 import classes from './response-dialog.module.css';
 
 export interface ResponseDialogProps {

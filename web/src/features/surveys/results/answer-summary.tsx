@@ -1,0 +1,154 @@
+import type { AnswerPath, NestedResult, NumberSummary } from '@vantage/contract/surveys/survey-results';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/i18n/formats';
+import { AnswerBars } from './charts/answer-bars';
+import { ColumnsChart } from './charts/columns-chart';
+import { HeatMap } from './charts/heat-map';
+import { RankBars } from './charts/rank-bars';
+import { RowMeans } from './charts/row-means';
+import classes from './question-result.module.css';
+import { useOptionText } from './use-option-text';
+
+const Figures = ({ numbers }: { numbers: NumberSummary }) => {
+  const { t } = useTranslation('surveys');
+  const formats = useFormats();
+  const figures = [
+    ['mean', numbers.mean],
+    ['median', numbers.median],
+    ['standardDeviation', numbers.standardDeviation],
+    ['min', numbers.min],
+    ['max', numbers.max],
+  ] as const;
+  return (
+    <dl className={classes.figures}>
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(`results.figure.${name}`)}</dt>
+          <dd>{formats.decimal(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const Histogram = ({ title, numbers }: { title: string; numbers: NumberSummary }) => {
+  const { t } = useTranslation('surveys');
+  const formats = useFormats();
+  const { histogram } = numbers;
+  const areIntegers = histogram.every(({ from, to }) => to - from === 1 && Number.isInteger(from));
+  return (
+    <ColumnsChart
+      label={t('results.histogramOf', { title })}
+      heads={[t('results.value'), t('field.responses')]}
+      columns={histogram.map(({ from, to, count }) => ({
+        key: String(from),
+        label: areIntegers
+          ? formats.number(from)
+          : t('results.range', { from: formats.number(from), to: formats.number(to) }),
+        count,
+      }))}
+    />
+  );
+};
+
+/** The answers by which all results are filtered. */
+export interface AnswerFilters {
+  chosenAt: (path: AnswerPath) => string | undefined;
+  onChoose: (path: AnswerPath, value: string | undefined) => void;
+}
+
+export interface AnswerSummaryProps extends AnswerFilters {
+  question: NestedResult;
+  /** Where the answers are; null if they can't be filtered by. */
+  pathTo: (row?: string) => AnswerPath | null;
+  onShowTexts: () => void;
+}
+
+const Choices = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps) => {
+  const optionText = useOptionText();
+  const { choices, answered } = question;
+  const path = pathTo();
+  if (!choices || !path) return null;
+  return (
+    <AnswerBars
+      bars={choices.map((choice) => ({ ...choice, label: optionText(choice) }))}
+      total={answered}
+      chosen={chosenAt(path)}
+      onChoose={(value) => onChoose(path, value)}
+    />
+  );
+};
+
+const Matrix = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps) => {
+  const { t } = useTranslation('surveys');
+  const optionText = useOptionText();
+  const { title, matrix, rowMeans = [] } = question;
+  if (!matrix) return null;
+  const pathsByRow = new Map(matrix.rows.map(({ value }) => [value, pathTo(value)]));
+  const means = new Map(rowMeans.map(({ value, mean }) => [value, mean]));
+  return (
+    <HeatMap
+      caption={title}
+      corner={t('results.answer')}
+      rows={matrix.rows.map((row) => ({ ...row, text: optionText(row) }))}
+      columns={matrix.columns.map((column) => ({ ...column, text: optionText(column) }))}
+      counts={matrix.rows.map(({ counts }) => counts)}
+      {...(means.size > 0 && { means: matrix.rows.map(({ value }) => means.get(value) ?? null) })}
+      {...(matrix.rows.every(({ value }) => pathsByRow.get(value)) && {
+        chosenIn: (row) => chosenAt(pathsByRow.get(row) ?? []),
+        onChoose: (row, value) => onChoose(pathsByRow.get(row) ?? [], value),
+      })}
+    />
+  );
+};
+
+const LatestTexts = ({ question, onShowTexts }: AnswerSummaryProps) => {
+  const { t } = useTranslation('surveys');
+  const formats = useFormats();
+  const { texts = [] } = question;
+  if (texts.length === 0) return null;
+  return (
+    <>
+      <ul className={classes.texts}>
+        {texts.map(({ responseId, text, submittedAt }) => (
+          <li key={responseId}>
+            <span>{text}</span>
+            <time className={classes.dimmed} dateTime={submittedAt}>
+              {formats.date(submittedAt)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button variant="default" onClick={onShowTexts}>
+          {t('results.allTexts')}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+/** The answers to a question, by its kind. */
+export const AnswerSummary = (props: AnswerSummaryProps) => {
+  const { question, pathTo, chosenAt } = props;
+  const { t } = useTranslation('surveys');
+  const { title, kind, answered, numbers, ranks, rowMeans, matrix, texts } = question;
+  const optionText = useOptionText();
+  const path = pathTo();
+  if (kind === 'compound' || (kind === 'other' && !texts))
+    return <p className={classes.dimmed}>{t('results.onlyCounted')}</p>;
+  if (answered === 0 && !(path && chosenAt(path) !== undefined))
+    return <p className={classes.dimmed}>{t('results.noAnswers')}</p>;
+  return (
+    <>
+      {numbers && <Figures numbers={numbers} />}
+      {kind === 'number' && numbers && <Histogram title={title} numbers={numbers} />}
+      {rowMeans && !matrix && <RowMeans caption={title} rows={rowMeans} />}
+      <Choices {...props} />
+      {ranks && <RankBars ranks={ranks.map((rank) => ({ ...rank, label: optionText(rank) }))} />}
+      <Matrix {...props} />
+      <LatestTexts {...props} />
+    </>
+  );
+};
