@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { FrameLocator, Page } from '@playwright/test';
 import { asOwner, makeTenant } from '../own-tenant';
 import { addressOf, expect, expectAccessible, expectScreen, test } from '../product';
 
@@ -140,5 +140,44 @@ test.describe('a survey that is not open', () => {
     );
     await openSurvey(page, tenant.slug, token);
     await expect(page).toHaveURL('https://surveys.example/r/1');
+  });
+});
+
+test.describe('a survey for embedding', () => {
+  test.use({ expected: /Content Security Policy/ });
+
+  test('is answered within a page of a listed host, and no other host can frame it (S48)', async ({
+    page,
+    context,
+  }) => {
+    // The product runs on this machine, unlike the pages that frame it.
+    await context.grantPermissions(['local-network-access']);
+    const tenant = await makeTenant();
+    const { token } = await tenant.publishedSurvey(definition, {
+      launch_type: 'Embed',
+      embed_hosts: ['*.acme.example'],
+    });
+    const framedBy = async (host: string): Promise<FrameLocator> => {
+      await page.route(`https://${host}/`, (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: `<title>Intranet</title><iframe allow="local-network-access" width="800" height="800" src="${addressOf(tenant.slug)}/survey/${token}"></iframe>`,
+        }),
+      );
+      await page.goto(`https://${host}/`);
+      return page.frameLocator('iframe');
+    };
+    const listed = await framedBy('intranet.acme.example');
+    await expectScreen(listed, 'Ramp safety');
+    await listed.getByText('By day', { exact: true }).click();
+    await listed.getByRole('button', { name: 'Next' }).click();
+    await listed.getByRole('button', { name: 'Complete' }).click();
+    await expectScreen(listed, 'Thank you');
+    expect(await responsesOf(tenant)).toMatchObject([{ answers: { shift: 'day' } }]);
+
+    const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+    const foreign = await framedBy('acme.example');
+    await refused;
+    await expect(foreign.getByText('Ramp safety')).toHaveCount(0);
   });
 });
