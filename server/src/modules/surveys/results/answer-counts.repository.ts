@@ -13,23 +13,7 @@ const advisoryLockId = 7_210_044;
 const kindsOf = (questions: readonly SurveyQuestion[]): Record<string, string> =>
   Object.fromEntries(questions.map(({ name, kind }) => [name, kind]));
 
-/** By name: whether the answer is a single value, the kind of another, and the shape of a compound one. */
-const countedAs = (questions: readonly SurveyQuestion[]) => {
-  const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
-  const compound = questions.filter(({ kind }) => kind === 'compound');
-  return {
-    single: json(kindsOf(questions.filter(({ kind }) => singleValued.has(kind)))),
-    other: json(kindsOf(questions.filter(({ kind }) => !singleValued.has(kind)))),
-    compound: json(
-      Object.fromEntries(
-        compound.map(({ name, shape, nestedQuestions }) => [
-          name,
-          { shape, kinds: kindsOf(nestedQuestions) },
-        ]),
-      ),
-    ),
-  };
-};
+const asJson = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
 const longest = sql.lit(resultLimits.value);
 const textOf = (value: RawBuilder<unknown>) => sql`left(${value} #>> '{}', ${longest})`;
@@ -70,31 +54,42 @@ const entriesOf = (value: RawBuilder<unknown>, shape: RawBuilder<unknown>) => sq
   union all
   select left(entry.key, ${longest}), entry.value from jsonb_each(${asObject(value)}) as entry where ${shape} = 'rows'`;
 
-/**
- * Response id, question, nested question, part and value of each answer in the relation `response`. In several
- * passes: most questions take a single value, for which a lateral join would be slower.
- */
-const answeredValues = (questions: readonly SurveyQuestion[]): RawBuilder<unknown> => {
-  const { single, other, compound } = countedAs(questions);
+/** Values of nested questions. */
+const nestedValues = (questions: readonly SurveyQuestion[]): RawBuilder<unknown> => {
+  const compound = questions.map(({ name, shape, nestedQuestions }) => [
+    name,
+    { shape, kinds: kindsOf(nestedQuestions) },
+  ]);
   return sql`
-  select response.id, answer.key as question, '' as nested_question, '' as part, ${textOf(answer)} as value
-  from response, jsonb_each(response.answers) as answer
-  where jsonb_exists(${single}, answer.key) and ${isScalar(answer)}
-  union all
-  select response.id, answer.key, '', given.part, given.value
-  from response, jsonb_each(response.answers) as answer,
-    lateral (select ${other} ->> answer.key as kind) as question,
-    lateral (${valuesIn(answer, sql`question.kind`)}) as given
-  where question.kind is not null
-  union all
   select response.id, answer.key, nested.key, case given.part when '' then entry.name else given.part end, given.value
   from response, jsonb_each(response.answers) as answer,
-    lateral (select ${compound} -> answer.key as compound) as question,
+    lateral (select ${asJson(Object.fromEntries(compound))} -> answer.key as compound) as question,
     lateral (${entriesOf(answer, sql`question.compound ->> 'shape'`)}) as entry,
     jsonb_each(${asObject(sql`entry.content`)}) as nested,
     lateral (select question.compound -> 'kinds' ->> nested.key as kind) as nested_question,
     lateral (${valuesIn(sql`nested.value`, sql`nested_question.kind`)}) as given
   where question.compound is not null and nested_question.kind is not null`;
+};
+
+/**
+ * Response id, question, nested question, part and value of each answer in the relation `response`. In several
+ * passes: most questions take a single value, for which a lateral join would be slower.
+ */
+const answeredValues = (questions: readonly SurveyQuestion[]): RawBuilder<unknown> => {
+  const single = questions.filter(({ kind }) => singleValued.has(kind));
+  const others = questions.filter(({ kind }) => !singleValued.has(kind));
+  const compound = questions.filter(({ kind }) => kind === 'compound');
+  return sql`
+  select response.id, answer.key as question, '' as nested_question, '' as part, ${textOf(answer)} as value
+  from response, jsonb_each(response.answers) as answer
+  where jsonb_exists(${asJson(kindsOf(single))}, answer.key) and ${isScalar(answer)}
+  union all
+  select response.id, answer.key, '', given.part, given.value
+  from response, jsonb_each(response.answers) as answer,
+    lateral (select ${asJson(kindsOf(others))} ->> answer.key as kind) as question,
+    lateral (${valuesIn(answer, sql`question.kind`)}) as given
+  where question.kind is not null
+  ${compound.length === 0 ? sql`` : sql`union all ${nestedValues(compound)}`}`;
 };
 
 /** Counts by day, version and language use an empty question name. */
