@@ -1,7 +1,7 @@
 import { answerLimits, type LiveSurvey } from '@vantage/contract/surveys/live-surveys';
 import DOMPurify from 'dompurify';
 import { Model, type ITheme } from 'survey-core';
-import { readableOn } from './brand-color';
+import { readableOn } from '../../ui/theme/readable-color';
 
 export type Definition = NonNullable<LiveSurvey['survey']['definition']>;
 

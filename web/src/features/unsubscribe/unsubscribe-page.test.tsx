@@ -38,6 +38,11 @@ test('one press unsubscribes, and only that', async () => {
   expect(methods.filter((method) => method === 'POST')).toHaveLength(1);
 });
 
+test("the button has the organization's color", async () => {
+  await open(() => Response.json({ ...subscribed, brandColor: '#0f766e' }));
+  await expect.element(button).toHaveStyle({ backgroundColor: 'rgb(15, 118, 110)' });
+});
+
 test('someone who has unsubscribed sees it', async () => {
   await open(() => Response.json({ ...subscribed, state: 'Unsubscribed' }));
   await expect.element(title("You're unsubscribed")).toBeVisible();

@@ -1,12 +1,19 @@
 import type { Subscription } from '@vantage/contract/survey-mailings/unsubscribe';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readableOn } from '../../ui/theme/readable-color';
 import { endSubscription, readSubscription, UnknownToken } from './subscription-calls';
 import styles from './unsubscribe-page.module.css';
 
 type Phase =
   | { readonly kind: 'loading' | 'invalid' | 'failed' }
   | { readonly kind: 'known'; readonly subscription: Subscription; readonly busy: boolean };
+
+/** Of the text on a button, `--vg-on-brand`. */
+const onBrand = '#ffffff';
+
+const brandStyle = (color: string | null): CSSProperties =>
+  color === null ? {} : ({ '--vg-brand': readableOn(onBrand, color) } as CSSProperties);
 
 /** A call, and how many came before it. */
 interface Asked {
@@ -87,7 +94,10 @@ export const UnsubscribePage = ({ token }: { readonly token: string }) => {
     }
   };
   return (
-    <div className={styles.page}>
+    <div
+      className={styles.page}
+      style={brandStyle(phase.kind === 'known' ? phase.subscription.brandColor : null)}
+    >
       {phase.kind === 'known' && (
         <header className={styles.header}>
           {phase.subscription.logoUrl === null ? (

@@ -33,7 +33,7 @@ const readable = 4.5;
 
 /**
  * The color, darkened or lightened just enough to be readable on a background. The application's palette does
- * the same in a better color space, with a library that would add a tenth to this page.
+ * the same in a better color space, with a library that would add a tenth to respondents' pages.
  * @param color `#rrggbb`, as the background
  */
 export function readableOn(background: string, color: string): string {

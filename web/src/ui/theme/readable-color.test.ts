@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, readableOn } from './brand-color';
+import { contrast, readableOn } from './readable-color';
 
 describe('readableOn', () => {
   it.each([
