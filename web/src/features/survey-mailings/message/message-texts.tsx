@@ -69,7 +69,7 @@ export const MessageTexts = (props: MessageTextsProps) => {
           leftSection={<IconBraces size={18} stroke={1.6} aria-hidden />}
           onClick={() => setInserting(true)}
         >
-          {t('message.insertField')}
+          <span className={classes.insertVerb}>{t('message.insertField')}</span>
         </Button>
       </div>
       <Suspense
