@@ -6,6 +6,7 @@ import { ListFilters } from '../../ui/lists/filters/list-filters';
 import { PeriodDialog } from '../../ui/lists/filters/period-dialog';
 import { entities, presets, type AuditSearch } from './audit-search';
 import { PersonFilter } from './person-filter';
+import classes from './person-filter.module.css';
 
 export interface AuditFiltersProps {
   search: AuditSearch;
@@ -26,7 +27,7 @@ export const AuditFilters = ({ search, onChoose, end }: AuditFiltersProps) => {
     <>
       <ListFilters
         search={
-          <>
+          <div className={classes.people}>
             <PersonFilter
               label={t('person')}
               placeholder={t('anybody')}
@@ -39,7 +40,7 @@ export const AuditFilters = ({ search, onChoose, end }: AuditFiltersProps) => {
               value={user}
               onChange={(next) => onChoose({ user: next })}
             />
-          </>
+          </div>
         }
         filters={[
           singleValueFilter({
