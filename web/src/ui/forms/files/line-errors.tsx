@@ -86,7 +86,9 @@ export const LineErrors = ({ errors, download, count }: LineErrorsProps) => {
                 </span>
                 <span className={classes.reason}>{error.reason}</span>
                 <span className={classes.value} title={error.value}>
-                  {t('import.found', { column: error.column, value: error.value })}
+                  {error.value === ''
+                    ? error.column
+                    : t('import.found', { column: error.column, value: error.value })}
                 </span>
               </li>
             );
