@@ -46,8 +46,13 @@ export const RecipientReport = ({ surveyId, report, onMap, isFile }: RecipientRe
         <Counts
           counts={[
             { label: t('recipients.valid'), count: report.valid },
-            { label: t('recipients.invalid'), count: report.invalidCount },
-            { label: t('recipients.duplicates'), count: report.duplicates },
+            // Only a file has lines that are wrong.
+            ...(isFile
+              ? [
+                  { label: t('recipients.invalid'), count: report.invalidCount },
+                  { label: t('recipients.duplicates'), count: report.duplicates },
+                ]
+              : []),
             { label: t('recipients.unsubscribed'), count: report.unsubscribed },
           ]}
         />

@@ -57,9 +57,11 @@ export const ReminderRecipients = (props: ReminderRecipientsProps) => {
           {checked.report.rows === 0 ? (
             <WarningNote>{t('remind.nobody')}</WarningNote>
           ) : (
-            <RecipientReport surveyId={surveyId} report={checked.report} isFile={false} onMap={undefined} />
+            <>
+              <RecipientReport surveyId={surveyId} report={checked.report} isFile={false} onMap={undefined} />
+              <p className={classes.guide}>{t('remind.hint')}</p>
+            </>
           )}
-          <p className={classes.guide}>{t('remind.hint')}</p>
         </>
       );
     return error ? (

@@ -109,11 +109,13 @@ export const CheckStep = (props: CheckStepProps) => {
     {
       label: t('check.leftOut'),
       values: [
-        t('check.leftOutCounts', {
-          invalid: report.invalidCount,
-          duplicates: report.duplicates,
-          unsubscribed: report.unsubscribed,
-        }),
+        file.source
+          ? t('check.leftOutUnsubscribed', { unsubscribed: report.unsubscribed })
+          : t('check.leftOutCounts', {
+              invalid: report.invalidCount,
+              duplicates: report.duplicates,
+              unsubscribed: report.unsubscribed,
+            }),
       ],
     },
     { label: t('check.subject'), values: [draft.subject] },
