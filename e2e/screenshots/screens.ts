@@ -12,6 +12,7 @@ import { commandPalette, shell } from './screens/shell';
 import { administrationSettings } from './screens/settings';
 import { loggedOutScreen, signIn } from './screens/sign-in';
 import { signInBySingleSignOn, singleSignOnCallback } from './screens/single-sign-on';
+import { bulkEmail, suppressedAddresses, unsubscribing } from './screens/survey-mailings';
 import { clientSurveys, surveyForm, surveyList, surveyPreview, surveyWebhooks } from './screens/surveys';
 import { invalidTenant, notReachable } from './screens/tenants';
 import { userImport } from './screens/user-import';
@@ -52,5 +53,8 @@ export const screens: readonly Screen[] = [
   surveyWebhooks,
   clientSurveys,
   surveyPreview,
+  bulkEmail,
+  suppressedAddresses,
+  unsubscribing,
   auditLog,
 ];
