@@ -84,6 +84,12 @@ test('a survey is mailed to a list of people, through a lost network, and those 
   await preview.getByRole('button', { name: 'Next recipient' }).click();
   await expect(preview.getByText('Ana 3さんへ', { exact: true })).toBeVisible();
   await page.getByRole('radio', { name: `English (default) ${recipients - 1}` }).check({ force: true });
+  await page.getByRole('button', { name: 'Save as template' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Template name' }).fill('Ramp');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save as template' }).click();
+  await expectToast(page, 'The template “Ramp” was saved.');
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Template' })).toHaveValue('Ramp');
   await page.getByRole('button', { name: 'Send me a test' }).click();
   await expectToast(page, 'A test e-mail was sent to');
   await expect.poll(async () => (await mailsTo(request, manager.email)).length).toBe(1);
@@ -97,6 +103,7 @@ test('a survey is mailed to a list of people, through a lost network, and those 
     .click();
   await expect(batchState(page, 'Sending')).toBeVisible();
   await expect.poll(() => countOf(page, 'Sent')).toBeGreaterThan(0);
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /[1-9]/);
 
   await context.setOffline(true);
   await expect(
@@ -110,6 +117,9 @@ test('a survey is mailed to a list of people, through a lost network, and those 
   expect(await countOf(page, 'Sent')).toBe(recipients);
   await expectAccessible(page);
 
+  expect(await mailsTo(request, waits)).toMatchObject([
+    { subject: 'Ana 3さんへ', text: expect.stringContaining('ご意見をお聞かせください。') },
+  ]);
   const surveyPage = await followMail(page, answers, 'Start the survey');
   await surveyPage.getByRole('textbox', { name: 'What would you change?' }).fill('Brighter lights');
   await surveyPage.getByRole('button', { name: 'Complete' }).click();
@@ -137,9 +147,8 @@ test('a survey is mailed to a list of people, through a lost network, and those 
   await expect(batchState(page, 'Sending')).toBeVisible();
   await expect(batchState(page, 'Completed')).toBeVisible();
   expect(await countOf(page, 'Sent')).toBe(recipients - 2);
-  await expect
-    .poll(async () => (await mailsTo(request, waits)).map(({ subject }) => subject))
-    .toEqual(['A reminder, Ana 3', 'Ana 3さんへ']);
-  expect(await mailsTo(request, answers)).toHaveLength(1);
-  expect(await mailsTo(request, leaves)).toHaveLength(1);
+  // The mailbox may have dropped the first mails by now.
+  const remindersTo = async (address: string): Promise<number> =>
+    (await mailsTo(request, address)).filter(({ subject }) => subject.startsWith('A reminder')).length;
+  expect(await Promise.all([waits, answers, leaves].map(remindersTo))).toEqual([1, 0, 0]);
 });
