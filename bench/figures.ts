@@ -13,6 +13,7 @@ import { firstChart } from './figures/p11-first-chart';
 import { startAndMemory } from './figures/p12-start-and-memory';
 import { consultantJourney } from './figures/p16-consultant';
 import { scrolling } from './figures/p15-scrolling';
+import { firstCard } from './figures/p17-first-card';
 import { latencyUnderLoad } from './figures/p14-under-load';
 import { surveyResults } from './figures/p18-survey-results';
 import { surveyResponses } from './figures/p19-survey-responses';
@@ -37,6 +38,7 @@ export const figures: readonly Figure[] = [
   latencyUnderLoad,
   scrolling,
   consultantJourney,
+  firstCard,
   surveyResults,
   surveyResponses,
   surveyPageBytes,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { watchForCharts } from './chart-mark';
+import type { watchForCharts } from './first-paint';
 
 const insight = 'Wildlife strikes and cost';
 

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { clickToChart, type OpenedChart, type Watch } from '../browser/click-to-chart';
-import { watchForCharts } from '../browser/chart-mark';
+import { watchForCharts } from '../browser/first-paint';
 import { launchBrowser } from '../browser/chromium';
 import { signInToDemo } from '../browser/signed-in';
 import { median } from '../load/median';

@@ -1,4 +1,4 @@
-import { watchForCharts } from '../browser/chart-mark';
+import { watchForCharts } from '../browser/first-paint';
 import { launchBrowser } from '../browser/chromium';
 import { clickToChart } from '../browser/click-to-chart';
 import { signInToDemo } from '../browser/signed-in';

@@ -6,12 +6,18 @@ import { build } from 'vite';
 const web = fileURLToPath(new URL('../../web', import.meta.url));
 const entry = 'only-libraries';
 
+export interface BundledFile {
+  readonly name: string;
+  readonly isEntry: boolean;
+  /** Compressed by brotli. */
+  readonly content: Buffer;
+}
+
 /**
- * With the web's bundler and compression.
+ * Scripts and styles, with the web's bundler and compression.
  * @param source of the only module
- * @returns bytes of scripts and styles
  */
-export async function bundledBytes(source: string): Promise<number> {
+export async function bundle(source: string): Promise<BundledFile[]> {
   const built = await build({
     root: web,
     configFile: false,
@@ -33,9 +39,15 @@ export async function bundledBytes(source: string): Promise<number> {
     },
   });
   if (!('output' in built)) throw new Error('The libraries were not built');
-  const sizes = built.output.map(async (file) => {
-    const content = file.type === 'chunk' ? file.code : file.source;
-    return (await promisify(brotliCompress)(content)).length;
-  });
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  return Promise.all(
+    built.output.map(async (file) => ({
+      name: file.fileName,
+      isEntry: file.type === 'chunk' && file.isEntry,
+      content: await promisify(brotliCompress)(file.type === 'chunk' ? file.code : file.source),
+    })),
+  );
 }
+
+/** @returns bytes of scripts and styles */
+export const bundledBytes = async (source: string): Promise<number> =>
+  (await bundle(source)).reduce((sum, { content }) => sum + content.length, 0);

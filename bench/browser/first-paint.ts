@@ -4,17 +4,25 @@ import type { BrowserContext } from '@playwright/test';
 const mark =
   '.recharts-bar-rectangle path, .recharts-line-curve, .recharts-area-area, .recharts-pie-sector path';
 
-/** @returns a function that waits for a chart: milliseconds since 1970, and the document's time origin */
-export async function watchForCharts(
+export interface FirstPaint {
+  /** Milliseconds since 1970 of the frame. */
+  readonly painted: number;
+  /** Milliseconds since 1970 at which the navigation to its document began. */
+  readonly navigated: number;
+}
+
+/** @returns a function that waits until a document has painted an element that matches the CSS selector */
+export async function watchForElement(
   context: BrowserContext,
-): Promise<() => Promise<{ readonly painted: number; readonly navigated: number }>> {
-  let resolveTimes: ((times: { painted: number; navigated: number }) => void) | undefined;
-  await context.exposeBinding('chartPainted', (_source, painted: number, navigated: number) =>
+  cssSelector: string,
+): Promise<() => Promise<FirstPaint>> {
+  let resolveTimes: ((times: FirstPaint) => void) | undefined;
+  await context.exposeBinding('elementPainted', (_source, painted: number, navigated: number) =>
     resolveTimes?.({ painted, navigated }),
   );
   await context.addInitScript((selector) => {
-    const { chartPainted } = window as unknown as {
-      chartPainted: (painted: number, navigated: number) => void;
+    const { elementPainted } = window as unknown as {
+      elementPainted: (painted: number, navigated: number) => void;
     };
     const observer = new MutationObserver(() => {
       if (!document.querySelector(selector)) return;
@@ -23,13 +31,16 @@ export async function watchForCharts(
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener('message', () =>
-          chartPainted(performance.timeOrigin + performance.now(), performance.timeOrigin),
+          elementPainted(performance.timeOrigin + performance.now(), performance.timeOrigin),
         );
         port1.start();
         port2.postMessage(null);
       });
     });
     observer.observe(document, { childList: true, subtree: true });
-  }, mark);
+  }, cssSelector);
   return () => new Promise((resolve) => (resolveTimes = resolve));
 }
+
+export const watchForCharts = (context: BrowserContext): Promise<() => Promise<FirstPaint>> =>
+  watchForElement(context, mark);
