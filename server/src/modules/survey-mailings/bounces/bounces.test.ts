@@ -91,6 +91,40 @@ describe('POST public/bounce/:token', () => {
     expect(await reasonsOf(tenant)).toEqual({ 'Mailed@example.com': 'bounced' });
   });
 
+  it('suppresses the address that was mailed, not the one that it forwards to', async () => {
+    const { tenant, user, url } = await keeper();
+    const batchId = await addBatch(tenant, await tenant.survey(), user.id);
+    const [recipient] = await rowsOf<{ id: string }>(
+      tenant,
+      `select id from survey_mail_recipient where batch_id = '${batchId}'`,
+    );
+    const mailWith = (email: string, messageId: string) =>
+      [
+        'From MAILER-DAEMON Wed Nov 25 11:00:00 2026',
+        'Message-ID: <7b0c@mx.example>',
+        '',
+        'Reporting-MTA: dns; mx.example',
+        '',
+        `Final-Recipient: rfc822; ${email}`,
+        'Action: failed',
+        'Status: 5.1.1',
+        '',
+        'Content-Type: text/rfc822-headers',
+        '',
+        `Message-ID: ${messageId}`,
+        '',
+      ].join('\n');
+    const mailbox = [
+      mailWith('forwarded@elsewhere.example', `<${recipient?.id}@mail.example>`),
+      mailWith('other@example.com', '<somebody-else@mail.example>'),
+    ];
+    expect((await report(url, mailbox.join('\n'), 'application/mbox')).status).toBe(204);
+    expect(await reasonsOf(tenant)).toEqual({
+      'Mailed@example.com': 'bounced',
+      'other@example.com': 'bounced',
+    });
+  });
+
   it('needs the token of an active tenant, and a known format', async () => {
     const { tenant, url } = await keeper();
     const elsewhere = (await keeper()).url;

@@ -14,17 +14,24 @@ export function readDeliveryReports(mails: string): Bounce[] {
     // Continued lines.
     .replaceAll(/\n[ \t]+/g, ' ')
     .split(/\n\n+/);
-  return blocks.flatMap((block): Bounce[] => {
+  const bounces: Bounce[] = [];
+  /** Of `bounces`, the first without the headers of its mail, which a report returns after what it says. */
+  let withoutMail = 0;
+  for (const block of blocks) {
+    const messageId = fieldOf(block, 'Message-ID');
+    if (messageId !== undefined) {
+      for (const bounce of bounces.slice(withoutMail)) bounce.messageId = messageId;
+      withoutMail = bounces.length;
+    }
     const email = valueOf(block, 'Original-Recipient') ?? valueOf(block, 'Final-Recipient');
     const action = fieldOf(block, 'Action')?.toLowerCase();
-    if (email === undefined || (action !== 'failed' && action !== 'delayed')) return [];
+    if (email === undefined || (action !== 'failed' && action !== 'delayed')) continue;
     const isPermanent = action === 'failed' && (fieldOf(block, 'Status') ?? '5').startsWith('5');
-    return [
-      {
-        email: email.replaceAll(/[<>]/g, ''),
-        kind: isPermanent ? 'hard' : 'soft',
-        detail: valueOf(block, 'Diagnostic-Code'),
-      },
-    ];
-  });
+    bounces.push({
+      email: email.replaceAll(/[<>]/g, ''),
+      kind: isPermanent ? 'hard' : 'soft',
+      detail: valueOf(block, 'Diagnostic-Code'),
+    });
+  }
+  return bounces;
 }
