@@ -12,6 +12,12 @@ describe('columnNames', () => {
     );
     expect(columnNames(['Email', '', ''])).toHaveLength(3);
   });
+
+  it('refuses an address, since the first recipient would get no mail', () => {
+    expect(() => columnNames(['Ana', 'ana@example.com'])).toThrow(
+      expect.objectContaining({ fields: { file: [expect.objectContaining({ code: 'headerMissing' })] } }),
+    );
+  });
 });
 
 describe('findColumns', () => {

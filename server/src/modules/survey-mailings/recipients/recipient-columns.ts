@@ -1,5 +1,7 @@
 import { recipientLimits, type RecipientMapping } from '@vantage/contract/survey-mailings/recipients';
+import { email as emailField } from '@vantage/contract/users/user-fields';
 import { AppError } from '../../../platform/errors';
+import { invalidFile } from '../../../platform/tables/invalid-file';
 import { columnsTwice, normalizeHeader } from '../../../platform/tables/table-reading';
 
 type Field = keyof RecipientMapping;
@@ -20,6 +22,9 @@ export function columnNames(header: readonly string[]): string[] {
   const names = header
     .slice(0, recipientLimits.columns)
     .map((cell) => cell.trim().slice(0, recipientLimits.columnName));
+  // The first recipient would be taken for the names of the columns, and get no mail.
+  if (names.some((name) => emailField.safeParse(name).success))
+    throw invalidFile('headerMissing', 'The first line must contain the names of the columns.');
   const twice = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
   if (twice.length > 0) throw columnsTwice([...new Set(twice)]);
   return names;

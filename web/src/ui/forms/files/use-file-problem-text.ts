@@ -20,6 +20,8 @@ export const useFileProblemText = (): ((
         return t('file.problem.workbook');
       case 'fileTooLarge':
         return t('file.problem.tooLarge');
+      case 'headerMissing':
+        return t('file.problem.headerMissing');
       case 'columnsMissing':
         return t('file.problem.columnsMissing', { columns: values['columns'] });
       case 'columnsTwice':
