@@ -11,7 +11,7 @@ export const recipientReport: RecipientUpload = {
   uploadId: idOf(311),
   columns: ['Mail', 'First', 'Team', ''],
   mapping: { email: 'Mail', firstName: 'First' },
-  rows: 508,
+  rows: 506,
   valid: 500,
   invalidCount: 3,
   invalid: [
@@ -20,7 +20,7 @@ export const recipientReport: RecipientUpload = {
     { line: 12, value: 'x,y', code: 'cells', reason: 'Wrong number of cells' },
   ],
   duplicates: 3,
-  unsubscribed: 2,
+  unsubscribed: 0,
 };
 
 const minuteOf = (index: number): string => new Date(Date.UTC(2025, 10, 17, 13, 28 + index)).toISOString();

@@ -2,6 +2,7 @@ import { listLocations } from '@vantage/contract/locations';
 import { role } from '@vantage/contract/permissions';
 import { listBatches } from '@vantage/contract/survey-mailings/batches';
 import { chooseRecipients } from '@vantage/contract/survey-mailings/recipients';
+import { listSuppressedRecipients } from '@vantage/contract/survey-mailings/suppressed-recipients';
 import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -93,4 +94,32 @@ test('without an earlier e-mail, none can be chosen', async () => {
   await openApp(address);
   await page.getByRole('radio', { name: 'Earlier e-mail' }).click();
   await expect.element(page.getByText('No e-mails have been sent for this survey yet.')).toBeVisible();
+});
+
+test('recipients whose address is suppressed are shown with the reason', async () => {
+  answer(listLocations, { levels: [], items: [] });
+  answer(chooseRecipients, { ...chosen, unsubscribed: 120 });
+  answer(listSuppressedRecipients, refusal('notFound'));
+  await openApp(address);
+  await page.getByRole('radio', { name: 'Users' }).click();
+  await page.getByRole('button', { name: 'Check recipients' }).click();
+  const suppressed = page.getByRole('region', { name: 'Suppressed recipients' });
+  await expect
+    .element(suppressed.getByRole('heading', { name: "120 recipients won't get the e-mail" }))
+    .toBeVisible();
+  await expect.element(suppressed.getByText("The suppressed recipients couldn't be loaded")).toBeVisible();
+  answer(listSuppressedRecipients, {
+    items: [
+      { line: 2, email: 'ana@example.com', reason: 'bounced' },
+      { line: 5, email: `${'a-very-long-name.'.repeat(12)}@example.com`, reason: 'complained' },
+    ],
+  });
+  await suppressed.getByRole('button', { name: 'Retry' }).click();
+  await expect
+    .element(suppressed.getByRole('listitem').first())
+    .toHaveTextContent(/^ana@example\.com\s*Bounced$/);
+  await expect.element(suppressed.getByText('Only the first 100 are shown.')).toBeVisible();
+  await expectAccessible();
+  await page.viewport(390, 844);
+  expectNoOverflow();
 });

@@ -22,6 +22,8 @@ import { testMessageService } from './messages/test-messages.service';
 import { chosenRecipientRepository } from './recipients/chosen-recipients.repository';
 import { recipientUploadRepository } from './recipients/recipient-uploads.repository';
 import { recipientUploadService } from './recipients/recipient-uploads.service';
+import { suppressedRecipientRepository } from './recipients/suppressed-recipients.repository';
+import { suppressedRecipientService } from './recipients/suppressed-recipients.service';
 import { smtpNotConfigured, testSmtpServer } from './sender/smtp-test';
 import { surveyMailingRoutes } from './survey-mailings.routes';
 import { suppressionFileService } from './suppressions/suppression-files.service';
@@ -58,6 +60,12 @@ export function surveyMailingsModule(
     uploads: repository,
     chosen: chosenRecipientRepository(),
     reminders: reminderCopyRepository(),
+  });
+  const suppressedRecipients = suppressedRecipientService({
+    database,
+    surveys,
+    uploads: repository,
+    suppressed: suppressedRecipientRepository(),
   });
   const messages = messageService({ database, settings, surveys, uploads: repository });
   const testMessages = testMessageService({
@@ -104,6 +112,7 @@ export function surveyMailingsModule(
   platform.routes((handle) => {
     surveyMailingRoutes(handle, {
       uploads,
+      suppressedRecipients,
       messages,
       testMessages,
       messageChecks,

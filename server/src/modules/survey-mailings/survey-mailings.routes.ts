@@ -6,6 +6,10 @@ import {
 } from '@vantage/contract/survey-mailings/messages';
 import { exportInvalidRecipients, uploadRecipients } from '@vantage/contract/survey-mailings/recipients';
 import {
+  exportSuppressedRecipients,
+  listSuppressedRecipients,
+} from '@vantage/contract/survey-mailings/suppressed-recipients';
+import {
   addSuppression,
   exportSuppressions,
   importSuppressions,
@@ -17,11 +21,13 @@ import type { MessageService } from './messages/messages.service';
 import type { MessageCheckService } from './messages/message-checks.service';
 import type { TestMessageService } from './messages/test-messages.service';
 import type { RecipientUploadService } from './recipients/recipient-uploads.service';
+import type { SuppressedRecipientService } from './recipients/suppressed-recipients.service';
 import type { SuppressionFileService } from './suppressions/suppression-files.service';
 import type { SuppressionService } from './suppressions/suppressions.service';
 
 interface Services {
   readonly uploads: RecipientUploadService;
+  readonly suppressedRecipients: SuppressedRecipientService;
   readonly messages: MessageService;
   readonly testMessages: TestMessageService;
   readonly messageChecks: MessageCheckService;
@@ -29,16 +35,17 @@ interface Services {
   readonly suppressionFiles: SuppressionFileService;
 }
 
-export const surveyMailingRoutes = (
-  handle: HandleOperation,
-  { uploads, messages, testMessages, messageChecks, suppressions, suppressionFiles }: Services,
-): void => {
+export const surveyMailingRoutes = (handle: HandleOperation, services: Services): void => {
+  const { uploads, suppressedRecipients, messages, testMessages, messageChecks } = services;
+  const { suppressions, suppressionFiles } = services;
   handle(uploadRecipients, ({ actor, params, body, file, form }) =>
     file
       ? uploads.add(actor, params.surveyId, form.mapping ?? null, file)
       : uploads.choose(actor, params.surveyId, body),
   );
   handle(exportInvalidRecipients, ({ actor, params }) => uploads.exportInvalid(actor, params));
+  handle(listSuppressedRecipients, ({ actor, params }) => suppressedRecipients.list(actor, params));
+  handle(exportSuppressedRecipients, ({ actor, params }) => suppressedRecipients.export(actor, params));
   handle(previewMessage, ({ actor, params, body }) => messages.preview(actor, params.surveyId, body));
   handle(countRecipientLanguages, ({ actor, params, query }) =>
     messages.countLanguages(actor, params, query.column),

@@ -6,6 +6,10 @@ import {
   type RecipientSource,
 } from '@vantage/contract/survey-mailings/recipients';
 import { countRecipientLanguages } from '@vantage/contract/survey-mailings/messages';
+import {
+  exportSuppressedRecipients,
+  listSuppressedRecipients,
+} from '@vantage/contract/survey-mailings/suppressed-recipients';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { download } from '../../../lib/api/download';
@@ -50,3 +54,13 @@ export const recipientLanguagesQuery = (surveyId: string, uploadId: string, colu
 
 export const exportInvalidLines = (surveyId: string, uploadId: string): Promise<string> =>
   download(exportInvalidRecipients, { params: { surveyId, uploadId } });
+
+/** The first of them. */
+export const suppressedRecipientsQuery = (surveyId: string, uploadId: string) =>
+  queryOptions({
+    queryKey: ['suppressed-recipients', surveyId, uploadId],
+    queryFn: ({ signal }) => api(listSuppressedRecipients, { params: { surveyId, uploadId }, signal }),
+  });
+
+export const exportSuppressed = (surveyId: string, uploadId: string): Promise<string> =>
+  download(exportSuppressedRecipients, { params: { surveyId, uploadId } });

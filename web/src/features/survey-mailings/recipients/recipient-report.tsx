@@ -7,6 +7,7 @@ import { Counts } from '../../../ui/layout/counts';
 import { ExportButton } from '../../../ui/lists/export-button';
 import { exportInvalidLines } from '../api/recipients';
 import classes from './recipients-step.module.css';
+import { SuppressedRecipients } from './suppressed-recipients';
 import { useRecipientTexts } from './use-recipient-texts';
 
 const fields = ['email', 'firstName', 'lastName'] as const satisfies (keyof RecipientMapping)[];
@@ -82,6 +83,9 @@ export const RecipientReport = ({ surveyId, report, onMap, isFile }: RecipientRe
       {report.rows === 0 && !isFile && <WarningNote>{t('recipients.nobody')}</WarningNote>}
       {uploadId !== null && report.rows > 0 && others.length > 0 && (
         <p className={classes.note}>{t('recipients.others', { columns: others })}</p>
+      )}
+      {uploadId !== null && report.unsubscribed > 0 && (
+        <SuppressedRecipients surveyId={surveyId} uploadId={uploadId} count={report.unsubscribed} />
       )}
       {uploadId !== null && report.invalidCount > 0 && (
         <div className={classes.invalid}>
