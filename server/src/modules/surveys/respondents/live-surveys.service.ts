@@ -6,6 +6,7 @@ import type {
   SurveyResponseGiven,
 } from '@vantage/contract/surveys/live-surveys';
 import type { SurveyState } from '@vantage/contract/surveys/surveys';
+import { batches as inBatches } from '../../../platform/batches';
 import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database, Scope } from '../../../platform/database/database';
@@ -48,6 +49,18 @@ interface Submission {
   readonly ip: string;
   readonly idempotency: IdempotentRequest | null;
 }
+
+/** A response to be checked. */
+interface Arrival {
+  readonly token: SurveyToken;
+  readonly timeZone: string;
+  readonly version: number;
+  /** Null unless the client sent one. */
+  readonly key: string | null;
+}
+
+/** Responses for which a survey is read once. */
+const arrivalsPerRead = 50;
 
 export type LiveSurveyService = ReturnType<typeof liveSurveyService>;
 
@@ -127,6 +140,30 @@ export const liveSurveyService = (dependencies: Dependencies) => {
     });
   };
 
+  /** Concurrent responses share a read of their survey, which starts after they arrived. */
+  const readForResponse = inBatches({
+    most: arrivalsPerRead,
+    async process(arrivals: readonly Arrival[]) {
+      const [one] = arrivals;
+      if (!one) return [];
+      const { token, timeZone } = one;
+      return database.read(token.tenantId, async (scope) => {
+        const survey = await find(scope, token, timeZone);
+        const keys = arrivals.flatMap(({ key }) => key ?? []);
+        const earlier = keys.length > 0 ? await responses.findByKeys(scope, survey.id, keys) : [];
+        const first = new Map(earlier.map((row) => [row.submission_key, row]));
+        const definitionTexts = new Map<number, string | undefined>();
+        for (const version of new Set(arrivals.map((arrival) => arrival.version)))
+          definitionTexts.set(version, await published.textOf(scope, survey.id, version));
+        return arrivals.map(({ key, version }) => ({
+          survey,
+          first: key === null ? undefined : first.get(key),
+          definition: definitionTexts.get(version),
+        }));
+      });
+    },
+  });
+
   return {
     /** @throws {AppError} notFound, also if the survey is not published */
     async get(text: string): Promise<LiveSurvey> {
@@ -183,13 +220,11 @@ export const liveSurveyService = (dependencies: Dependencies) => {
       const { tenantId } = token;
       const { timeZone } = (await tenants.get(tenantId)).info;
       const key = idempotency?.key ?? randomUUID();
-      const { survey, first, definition } = await database.read(tenantId, async (scope) => {
-        const row = await find(scope, token, timeZone);
-        return {
-          survey: row,
-          first: idempotency ? await responses.findByKey(scope, row.id, key) : undefined,
-          definition: await published.textOf(scope, row.id, given.version),
-        };
+      const { survey, first, definition } = await readForResponse(text, {
+        token,
+        timeZone,
+        version: given.version,
+        key: idempotency && key,
       });
       if (first) return firstAnswer(first, idempotency);
       requireOpen(survey);
@@ -218,7 +253,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
       return database.write(tenantId, async (scope) => {
         const inserted = await responses.insert(scope, response);
         if (!inserted) {
-          const earlier = await responses.findByKey(scope, survey.id, key);
+          const [earlier] = await responses.findByKeys(scope, survey.id, [key]);
           // It was stored in a batch whose connection broke before the outcome was known.
           if (earlier?.id === id) return { id };
           if (earlier) return firstAnswer(earlier, idempotency);

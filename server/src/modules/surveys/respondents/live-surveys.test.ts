@@ -211,6 +211,33 @@ describe('POST public/survey/:token/responses', () => {
     expect((await respond({ mood: 5 }, { key })).body.code).toBe('idempotency.mismatch');
   });
 
+  it('tells concurrent responses with different keys and versions apart', async () => {
+    const { respond } = await respondentsOf(app);
+    const key = unique('key');
+    const first = await respond({ mood: 4 }, { key });
+    const responses = await Promise.all([
+      respond({ mood: 4 }),
+      respond({ mood: 4 }, { key }),
+      respond({ mood: 4 }, { body: { version: 9 } }),
+      respond({ mood: 4 }, { key: unique('key') }),
+      respond({ mood: 5 }, { key }),
+    ]);
+    expect(responses.map(({ status, body }) => [status, body.code])).toEqual([
+      [201, undefined],
+      [201, undefined],
+      [422, 'validation'],
+      [201, undefined],
+      [422, 'idempotency.mismatch'],
+    ]);
+    expect(responses.map(({ body }) => body.id === first.body.id)).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
   it('accepts one response per personal link', async () => {
     const { tenant, personal, respond, read } = await respondentsOf(app);
     const [mine, yours] = [await personal(), await personal()];

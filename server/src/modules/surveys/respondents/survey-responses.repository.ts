@@ -7,19 +7,20 @@ export type NewSurveyResponse = Omit<Insertable<DB['survey_response']>, 'tenant_
 
 export interface SurveyResponseRow {
   readonly id: string;
+  readonly submission_key: string;
   readonly request_hash: Buffer | null;
 }
 
 export const surveyResponseRepository = () => ({
-  findByKey: (scope: Scope, surveyId: string, key: string): Promise<SurveyResponseRow | undefined> =>
+  findByKeys: (scope: Scope, surveyId: string, keys: readonly string[]): Promise<SurveyResponseRow[]> =>
     scope
       .tables()
       .selectFrom('survey_response')
-      .select(['id', 'request_hash'])
+      .select(['id', 'submission_key', 'request_hash'])
       .where('tenant_id', '=', scope.tenantId)
       .where('survey_id', '=', surveyId)
-      .where('submission_key', '=', key)
-      .executeTakeFirst(),
+      .where(sql<boolean>`submission_key = any (${keys}::text[])`)
+      .execute(),
 
   /**
    * Waits for a concurrent response with the same key or link.
