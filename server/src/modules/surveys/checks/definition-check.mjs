@@ -10,6 +10,7 @@ import {
   maxElements,
   maxExpressionDepth,
   maxExpressionLength,
+  maxNameLength,
   maxProblems,
 } from './survey-limits.mjs';
 
@@ -61,6 +62,7 @@ export function checkDefinition(definition) {
       if (hasMarkup(text)) refuse(path, 'markup');
       // Answers are properties of these names.
       else if (forbiddenKeys.has(text)) refuse(path, 'forbiddenKey');
+      else if (key !== 'value' && text.length > maxNameLength) refuse(path, 'nameTooLong');
     } else if (isScriptUrl(text)) refuse(path, 'unsafeUrl');
     else return safeText(text);
     return text;

@@ -3,6 +3,7 @@ import {
   maxElements,
   maxExpressionDepth,
   maxExpressionLength,
+  maxNameLength,
   maxValues,
 } from './survey-limits.mjs';
 
@@ -15,6 +16,7 @@ export const messages = {
   tooCostly: 'This survey takes too long to check.',
   forbiddenKey: "The names __proto__, constructor and prototype can't be used.",
   characters: "Control characters and unpaired surrogates aren't allowed.",
+  nameTooLong: `A name can have at most ${maxNameLength} characters.`,
   unknownType: 'SurveyJS has no question of this type.',
   unknownValidator: 'SurveyJS has no validator of this type.',
   choicesByUrl: "Choices can't be loaded from another address.",

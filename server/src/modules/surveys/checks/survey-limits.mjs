@@ -10,6 +10,8 @@ export const maxElements = 500;
 export const maxExpressionLength = 4_000;
 /** Levels of parentheses, for a parser and evaluation that recurse. */
 export const maxExpressionDepth = 20;
+/** Characters. Results are stored by the names of questions, in an index. */
+export const maxNameLength = 200;
 /** Characters. */
 export const maxRegexLength = 500;
 /** Milliseconds, as estimated by ./definition-cost.mjs. */

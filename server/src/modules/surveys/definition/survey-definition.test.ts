@@ -182,6 +182,7 @@ describe('PUT survey/:surveyId/definition', () => {
       { type: 'image', name: 'q', imageLink: ' java\tscript:alert(1)' },
       { type: 'panel', name: 'p', elements: 'x' },
       { type: 'text', name: 'q', title: 'a\u0000' },
+      { type: 'text', name: 'q'.repeat(201) },
     ];
     const { status, body } = await client.put(`${path}/definition`, {
       definition: { elements },
@@ -204,6 +205,7 @@ describe('PUT survey/:surveyId/definition', () => {
       ['9.imageLink', 'unsafeUrl'],
       ['10.elements', 'type'],
       ['11.title', 'characters'],
+      ['12.name', 'nameTooLong'],
     ]);
     expect((await client.get(`${path}/definition`)).body.definition).toBeNull();
   });
