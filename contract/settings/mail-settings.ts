@@ -69,6 +69,8 @@ export const generateDkimKey = 'generate';
 /** The value that makes the server create a new URL; the previous one stops working. */
 export const replaceBounceUrl = 'replace';
 
+const rate = z.int().min(mailSettingsLimits.ratePerSecond.min).max(mailSettingsLimits.ratePerSecond.max);
+
 export const mailFields = z.strictObject({
   /** Null for the organization's name. */
   fromName: text(mailSettingsLimits.fromName).nullable(),
@@ -76,11 +78,9 @@ export const mailFields = z.strictObject({
   fromAddress: email.nullable(),
   replyTo: email.nullable(),
   /** Mails per second at most; null for no limit. */
-  ratePerSecond: z
-    .int()
-    .min(mailSettingsLimits.ratePerSecond.min)
-    .max(mailSettingsLimits.ratePerSecond.max)
-    .nullable(),
+  ratePerSecond: rate.nullable(),
+  /** Of each batch to each domain of recipients. */
+  ratePerDomain: rate.nullable(),
   /** Null for the product's own mail server. */
   smtpHost: smtpHost.nullable(),
   /** Null for the usual one: 465 with `tls`, otherwise 587. */

@@ -75,6 +75,7 @@ const administratorSettings = z.strictObject({
     fromAddress: z.string().nullable(),
     replyTo: z.string().nullable(),
     ratePerSecond: z.int().nullable(),
+    ratePerDomain: z.int().nullable(),
     /** The product sends, in the organization's name, unless this server is complete and tested. */
     smtpHost: z.string().nullable(),
     smtpPort: z.int().nullable(),

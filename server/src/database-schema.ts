@@ -697,6 +697,7 @@ export interface TenantSettings {
   login_image_id: string | null;
   mail_from_address: string | null;
   mail_from_name: string | null;
+  mail_rate_per_domain: number | null;
   mail_rate_per_second: number | null;
   mail_reply_to: string | null;
   mailgun_signing_key: Buffer | null;

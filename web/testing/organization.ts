@@ -84,6 +84,7 @@ export const settingsWith = (more: Partial<AllSettings> = {}): AllSettings => ({
     fromAddress: null,
     replyTo: null,
     ratePerSecond: null,
+    ratePerDomain: null,
     smtpHost: null,
     smtpPort: null,
     smtpSecurity: 'startTls',

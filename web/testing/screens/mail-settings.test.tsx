@@ -19,9 +19,10 @@ test('the sender of survey e-mail gets a server, which is tested, and a new DKIM
   answer(readSettings, settingsWith());
   answer(testConnection, { ok: false, code: 'clientRefused', detail: '' });
   await openApp('/admin/settings?tab=mail');
+  await page.getByRole('textbox', { name: 'E-mails per second and recipient domain' }).fill('20');
   await page.getByRole('textbox', { name: 'Host' }).fill('smtp.example.com');
   await page.getByLabelText('Password', { exact: true }).fill('secret');
-  await page.getByRole('textbox', { name: 'Domain' }).fill('example.com');
+  await page.getByRole('textbox', { name: /^Domain/ }).fill('example.com');
   await page.getByRole('textbox', { name: 'Selector' }).fill('vantage');
   await page.getByRole('button', { name: 'Create a new key' }).click();
   await expect.element(page.getByText('A new key will be created when you save.')).toBeVisible();
@@ -41,6 +42,7 @@ test('the sender of survey e-mail gets a server, which is tested, and a new DKIM
     {
       version: 1,
       mail: {
+        ratePerDomain: 20,
         smtpHost: 'smtp.example.com',
         smtpPassword: 'secret',
         dkimDomain: 'example.com',

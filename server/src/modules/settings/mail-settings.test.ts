@@ -7,6 +7,7 @@ const row = {
   mail_from_address: 'safety@example.com',
   mail_reply_to: null,
   mail_rate_per_second: null,
+  mail_rate_per_domain: null,
   smtp_host: 'smtp.example.com',
   smtp_port: null,
   smtp_security: 'startTls',
@@ -27,6 +28,7 @@ describe('the sender of survey e-mail of a tenant', () => {
       fromName: 'Safety team',
       replyTo: null,
       ratePerSecond: null,
+      ratePerDomain: null,
       own: {
         address: 'safety@example.com',
         server: {

@@ -38,6 +38,7 @@ export interface MailSettings {
   /** The tenant's sender address if the product sends. */
   readonly replyTo: string | null;
   readonly ratePerSecond: number | null;
+  readonly ratePerDomain: number | null;
   /** Null if the product sends, by its server and from its address. */
   readonly own: OwnSender | null;
 }
@@ -99,6 +100,7 @@ export const mailColumnsOf = ({ mail }: SettingsChange, seal: Seal) => {
     mail_from_address: mail?.fromAddress,
     mail_reply_to: mail?.replyTo,
     mail_rate_per_second: mail?.ratePerSecond,
+    mail_rate_per_domain: mail?.ratePerDomain,
     smtp_host: mail?.smtpHost,
     smtp_port: mail?.smtpPort,
     smtp_security: mail?.smtpSecurity,
@@ -118,6 +120,7 @@ export const presentMail = (
   fromAddress: row.mail_from_address,
   replyTo: row.mail_reply_to,
   ratePerSecond: row.mail_rate_per_second,
+  ratePerDomain: row.mail_rate_per_domain,
   smtpHost: row.smtp_host,
   smtpPort: row.smtp_port,
   smtpSecurity: row.smtp_security,
@@ -167,6 +170,7 @@ export const mailOf = (row: SettingsRow, open: Open): MailSettings => {
     fromName: row.mail_from_name,
     replyTo: row.mail_reply_to ?? (own ? null : row.mail_from_address),
     ratePerSecond: row.mail_rate_per_second,
+    ratePerDomain: row.mail_rate_per_domain,
     own,
   };
 };

@@ -61,6 +61,7 @@ const settingsRow = z.object({
   mail_from_address: z.string().nullable(),
   mail_reply_to: z.string().nullable(),
   mail_rate_per_second: z.number().nullable(),
+  mail_rate_per_domain: z.number().nullable(),
   smtp_host: z.string().nullable(),
   smtp_port: z.number().nullable(),
   smtp_security: smtpSecurity,

@@ -17,6 +17,7 @@ const check = (resolveTxt: ResolveTxt, body: string, translations?: CheckedMessa
           fromName: null,
           replyTo: null,
           ratePerSecond: null,
+          ratePerDomain: null,
           own: {
             address: 'a@Example.com',
             server: {} as never,

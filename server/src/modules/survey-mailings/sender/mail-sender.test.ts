@@ -56,6 +56,7 @@ describe('the sender of survey e-mail', () => {
       fromAddress: 'safety@example.com',
       replyTo: 'help@example.com',
       ratePerSecond: 5,
+      ratePerDomain: 2,
       smtpHost: 'SMTP.example.com',
       smtpPassword: 'a secret of mail',
       smtpUser: 'me',
@@ -128,6 +129,8 @@ describe('the sender of survey e-mail', () => {
       { replyTo: 'a@example.com, b@example.com' },
       { ratePerSecond: 0 },
       { ratePerSecond: 1_001 },
+      { ratePerDomain: 0 },
+      { ratePerDomain: 1.5 },
       { smtpHost: 'localhost/x' },
       { smtpHost: 'intranet' },
       { smtpHost: '10.0.0.1' },
@@ -234,6 +237,7 @@ describe('mail of a tenant with a server', () => {
             fromName: null,
             replyTo: null,
             ratePerSecond: 7,
+            ratePerDomain: 3,
             own: null,
             ...mail,
           }),
@@ -249,6 +253,7 @@ describe('mail of a tenant with a server', () => {
     expect(sender).toMatchObject({
       from: { address: 'safety@example.com', name: 'Halden Risk' },
       ratePerSecond: 7,
+      ratePerDomain: 3,
     });
     const connection = await sender.connect();
     onTestFinished(() => connection.close());

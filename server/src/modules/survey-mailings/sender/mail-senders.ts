@@ -58,7 +58,7 @@ export const mailSenders = (dependencies: Dependencies): MailingSenderOf => {
       from: { address: own?.address ?? product.from, name: mail.fromName ?? name },
       replyTo: mail.replyTo,
       ratePerSecond: mail.ratePerSecond,
-      ratePerDomain: null,
+      ratePerDomain: mail.ratePerDomain,
       connect: () => (own ? connectTo(own.server) : product.sender.connect()),
       ...(dkim && { sign: (message: string) => signMessage(message, dkim) }),
     };

@@ -37,6 +37,7 @@ export const MailSettings = (props: MailSettingsProps) => {
         <TextField {...form.field('fromAddress')} optional {...address} help={t('mail.fromAddressHelp')} />
         <TextField {...form.field('replyTo')} optional {...address} help={t('mail.replyToHelp')} />
         <NumberField {...form.field('ratePerSecond')} optional help={t('mail.rateHelp')} />
+        <NumberField {...form.field('ratePerDomain')} optional help={t('mail.domainRateHelp')} />
       </FormSection>
       <ServerSection form={form} saved={props.settings.mail} />
       <DkimSection form={form} />

@@ -8,6 +8,7 @@ export interface MailValues {
   fromAddress: string;
   replyTo: string;
   ratePerSecond: number | string;
+  ratePerDomain: number | string;
   smtpHost: string;
   smtpPort: number | string;
   smtpSecurity: SmtpSecurity;
@@ -35,6 +36,7 @@ export const mailFormFields = z.strictObject({
   fromAddress: emptyIs(null, shape.fromAddress),
   replyTo: emptyIs(null, shape.replyTo),
   ratePerSecond: emptyIs(null, shape.ratePerSecond),
+  ratePerDomain: emptyIs(null, shape.ratePerDomain),
   smtpHost: emptyIs(null, shape.smtpHost),
   smtpPort: emptyIs(null, shape.smtpPort),
   smtpSecurity: shape.smtpSecurity,
@@ -59,6 +61,7 @@ export const mailValuesOf = ({ mail }: AllSettings): MailValues => ({
   fromAddress: mail.fromAddress ?? '',
   replyTo: mail.replyTo ?? '',
   ratePerSecond: mail.ratePerSecond ?? '',
+  ratePerDomain: mail.ratePerDomain ?? '',
   smtpHost: mail.smtpHost ?? '',
   smtpPort: mail.smtpPort ?? '',
   smtpSecurity: mail.smtpSecurity,

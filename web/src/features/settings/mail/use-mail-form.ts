@@ -16,6 +16,7 @@ export const useMailForm = ({ settings, onSaved }: MailSettingsProps) => {
     fromAddress: t('mail.fromAddress'),
     replyTo: t('mail.replyTo'),
     ratePerSecond: t('mail.ratePerSecond'),
+    ratePerDomain: t('mail.ratePerDomain'),
     smtpHost: t('mail.smtpHost'),
     smtpPort: t('mail.smtpPort'),
     smtpSecurity: t('mail.smtpSecurity'),
