@@ -161,7 +161,20 @@ const report: RecipientUpload = {
   unsubscribed: 12,
 };
 
+const reasons = ['unsubscribed', 'bounced', 'complained', 'added'] as const;
+const reasonAt = (index: number) => reasons[index % reasons.length] ?? 'added';
+
+const showSuppressed = (page: Page): Promise<unknown> =>
+  page.route(/\/suppressed$/, (route) =>
+    route.fulfill({
+      json: {
+        items: people.map(({ email }, index) => ({ line: 40 + index * 17, email, reason: reasonAt(index) })),
+      },
+    }),
+  );
+
 const upload = async (page: Page, given: RecipientUpload = report): Promise<void> => {
+  await showSuppressed(page);
   await page.route(/\/bulkemail\/validate$/, (route) => route.fulfill({ json: given }));
   await page.locator('input[type=file]').setInputFiles({
     name: 'ramp-and-hangar-2026.csv',
@@ -381,6 +394,7 @@ export const bulkEmail: Screen = {
       'reminder',
       async (page) => {
         await withBatches(page, [batch(completed)]);
+        await showSuppressed(page);
         await page.route(/\/bulkemail\/validate$/, (route) =>
           route.fulfill({ json: { ...report, valid: 4_120, invalid: [], invalidCount: 0, duplicates: 0 } }),
         );
@@ -427,11 +441,10 @@ export const bulkEmail: Screen = {
   ],
 };
 
-const reasons = ['unsubscribed', 'bounced', 'complained', 'added'] as const;
 const suppressions = people.map(({ email }, index): Suppression => ({
   id: id(200 + index),
   email,
-  reason: reasons[index % reasons.length] ?? 'added',
+  reason: reasonAt(index),
   createdAt: ago(index * 90_000),
 }));
 

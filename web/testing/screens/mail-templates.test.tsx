@@ -68,6 +68,10 @@ test('a template replaces typed text only after a question', async () => {
   await page.getByRole('radio', { name: '日本語' }).click();
   await expect.element(subject).toHaveValue('ランプの安全');
   await expect.element(editor).toHaveTextContent('ご回答ください。');
+  // Until it follows, the preview is faded.
+  await expect
+    .element(page.getByRole('region', { name: 'Preview' }).getByText(template.subject, { exact: true }))
+    .toBeVisible();
   await expectAccessible();
 });
 
@@ -115,4 +119,17 @@ test('a template is updated with its translations kept, and deleted, each after 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete template' }).click();
   await expectToast('The template “Climate invitation” was deleted.');
   await expect.element(subject).toHaveValue('Changed');
+});
+
+test('which template was chosen is remembered over a reload', async () => {
+  answer(changeMailTemplate, refusal('conflict.stale'));
+  await choose();
+  await expect.element(subject).toHaveValue(template.subject);
+  // Someone else changes it.
+  answer(getMailTemplate, { ...template, version: 4 });
+  await openApp(`${address}?step=message`);
+  await expect.element(page.getByRole('combobox', { name: /^Template/ })).toHaveValue(template.name);
+  await page.getByRole('button', { name: 'Update template' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Update template' }).click();
+  await expect.poll(() => callsOf(changeMailTemplate)[0]?.body.version).toBe(3);
 });

@@ -8,7 +8,6 @@ import {
   resumeBatch,
   retryFailedBatch,
   sendBatch,
-  sendReminder,
   setBatchRate,
   watchBatch,
   type Batch,
@@ -71,7 +70,7 @@ describe('check and send', () => {
   test('nothing is sent before it is confirmed, and then its progress is shown', async () => {
     answer(sendBatch, () => answerBatch({ total: 500, sent: 0, failed: 0, skipped: 0, queued: 500 }));
     await openCheck();
-    await expect.element(page.getByText('3 invalid, 3 duplicate, 2 unsubscribed')).toBeVisible();
+    await expect.element(page.getByText('3 invalid, 3 duplicate, 0 suppressed')).toBeVisible();
     await expectAccessible();
     await page.getByRole('main').getByRole('button', { name: 'Send 500 e-mails' }).click();
     await expect
@@ -364,50 +363,6 @@ test('earlier batches are listed, and lead to their progress', async () => {
   await expect.element(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
   await page.getByRole('button', { name: 'New e-mail' }).click();
   await expect.element(page.getByText('Drop a CSV file or Excel workbook here')).toBeVisible();
-});
-
-test('those who have not answered are reminded', async () => {
-  answerBatch({ state: 'Completed', queued: 0, finishedAt: '2025-11-17T13:40:00.000Z' });
-  answer(sendReminder, refusal('batch.noRecipients'));
-  await openApp(`${address}?batch=${idOf(320)}`);
-  await page.getByRole('button', { name: 'Send reminder' }).click();
-  const dialog = page.getByRole('dialog', { name: "Remind people who haven't answered" });
-  await expect.element(dialog.getByRole('textbox', { name: 'Message' })).toBeVisible();
-  await expectAccessible();
-  await dialog.getByRole('button', { name: 'Send reminder' }).click();
-  await expect.element(dialog.getByRole('alert')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Subject' }).fill('Two days left');
-  answer(sendReminder, ({ body }) =>
-    answerBatch({ id: idOf(322), kind: 'Reminder', subject: body.subject, total: 4, queued: 4, sent: 0 }),
-  );
-  await dialog.getByRole('button', { name: 'Send reminder' }).click();
-  await expectToast('The reminder is being sent to 4 people.');
-  await expect.element(page.getByRole('button', { name: 'Pause sending' })).toBeVisible();
-  expect(callsOf(sendReminder).at(-1)?.body).toEqual({ subject: 'Two days left', body: '' });
-});
-
-test.for([1440, 390])('a reminder is scheduled in the chosen time zone, at %i px', async (width) => {
-  await page.viewport(width, 900);
-  answerBatch({ state: 'Completed', queued: 0, finishedAt: '2025-11-17T13:40:00.000Z' });
-  answer(sendReminder, ({ body }) =>
-    answerBatch({ kind: 'Reminder', state: 'Scheduled', scheduledAt: body.scheduledAt ?? null }),
-  );
-  await openApp(`${address}?batch=${idOf(320)}`);
-  await page.getByRole('button', { name: 'Send reminder' }).click();
-  const dialog = page.getByRole('dialog', { name: "Remind people who haven't answered" });
-  await expect.element(dialog.getByRole('textbox', { name: 'Message' })).toBeVisible();
-  await dialog.getByRole('radio', { name: 'Later' }).click();
-  await dialog.getByRole('button', { name: 'Schedule reminder' }).click();
-  await expect.element(dialog.getByText('Choose a time in the future.')).toBeVisible();
-  expect(callsOf(sendReminder)).toEqual([]);
-  await expectAccessible();
-  expectNoOverflow();
-  await dialog.getByRole('textbox', { name: 'Date' }).fill('11/17/35');
-  await dialog.getByLabelText('Time', { exact: true }).fill('09:30');
-  await dialog.getByRole('button', { name: 'Schedule reminder' }).click();
-  await expectToast('The e-mails were scheduled for 11/17/35, 09:30.');
-  expect(callsOf(sendReminder)[0]?.body.scheduledAt).toBe('2035-11-17T08:30:00.000Z');
-  await expect.element(page.getByRole('heading', { name: 'Scheduled' })).toBeVisible();
 });
 
 test('while a batch runs, the next one can be prepared', async () => {

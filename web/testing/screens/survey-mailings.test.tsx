@@ -1,5 +1,9 @@
 import { checkMessage } from '@vantage/contract/survey-mailings/message-check';
-import { previewMessage, sendTestMessage } from '@vantage/contract/survey-mailings/messages';
+import {
+  countRecipientLanguages,
+  previewMessage,
+  sendTestMessage,
+} from '@vantage/contract/survey-mailings/messages';
 import { exportInvalidRecipients, uploadRecipients } from '@vantage/contract/survey-mailings/recipients';
 import { listMailTemplates } from '@vantage/contract/survey-mailings/mail-templates';
 import { listBatches } from '@vantage/contract/survey-mailings/batches';
@@ -222,6 +226,7 @@ describe('the message', () => {
       await expect.element(page.getByRole('radio', { name: language })).toBeChecked();
     };
     const japanese = 'アンケート';
+    beforeEach(() => answer(countRecipientLanguages, { languages: [{ language: null, recipients: 500 }] }));
 
     test('each has its texts, which are sent, kept and removed after a question', async () => {
       answer(uploadRecipients, { ...report, columns: ['Mail', 'First', 'Language'] });
@@ -329,6 +334,8 @@ describe('the message', () => {
       await subject.fill('Survey');
       await page.getByRole('button', { name: 'Continue to review' }).click();
       await expect.element(page.getByText('Subject (日本語)')).toBeVisible();
+      await expect.element(page.getByText('English (default): 500')).toBeVisible();
+      await expect.element(page.getByText('日本語: 0')).toBeVisible();
       await expect.element(page.getByText('日本語: The message has no text')).toBeVisible();
       await expect.element(page.getByText('English (default): The message has no text')).toBeVisible();
       expect(callsOf(checkMessage)[0]?.body).toMatchObject({ translations: { ja: { body: '' } } });

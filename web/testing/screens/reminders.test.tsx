@@ -1,0 +1,167 @@
+import {
+  getBatch,
+  listBatches,
+  listBatchRecipients,
+  sendReminder,
+  watchBatch,
+  type Batch,
+} from '@vantage/contract/survey-mailings/batches';
+import { listMailTemplates } from '@vantage/contract/survey-mailings/mail-templates';
+import { checkMessage } from '@vantage/contract/survey-mailings/message-check';
+import { countRecipientLanguages, previewMessage } from '@vantage/contract/survey-mailings/messages';
+import { chooseRecipients } from '@vantage/contract/survey-mailings/recipients';
+import { listSuppressedRecipients } from '@vantage/contract/survey-mailings/suppressed-recipients';
+import { getSurvey } from '@vantage/contract/surveys/surveys';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../accessibility';
+import { answer, callsOf, refusal, unreachable } from '../fake-api';
+import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
+import { idOf, page as pageOf } from '../organization';
+import {
+  batchWith,
+  mailedRecipients,
+  mailedSurvey,
+  mailingAddress as address,
+  recipientReport,
+} from '../survey-mailings';
+
+const report = {
+  ...recipientReport,
+  columns: ['email', 'First', 'Language'],
+  mapping: { email: 'email', firstName: 'First' },
+  rows: 6,
+  valid: 4,
+  invalidCount: 0,
+  invalid: [],
+  duplicates: 0,
+  unsubscribed: 2,
+};
+const subject = page.getByRole('textbox', { name: 'Subject' });
+const main = page.getByRole('main');
+
+const answerBatch = (more: Partial<Batch> = {}): Batch => {
+  const batch = batchWith(more);
+  answer(listBatches, pageOf([batch]));
+  answer(getBatch, batch);
+  answer(watchBatch, batch);
+  return batch;
+};
+
+beforeEach(() => {
+  signIn();
+  answer(getSurvey, mailedSurvey);
+  answerBatch({ state: 'Completed', queued: 0, finishedAt: '2025-11-17T13:40:00.000Z' });
+  answer(listBatchRecipients, pageOf(mailedRecipients, null, 12_400));
+  answer(listMailTemplates, pageOf([]));
+  answer(chooseRecipients, report);
+  answer(listSuppressedRecipients, {
+    items: [
+      { line: 4, email: 'full@example.com', reason: 'bounced' },
+      { line: 6, email: 'gone@example.com', reason: 'unsubscribed' },
+    ],
+  });
+  answer(checkMessage, { risks: [], senderDns: 'notNeeded' });
+  answer(countRecipientLanguages, {
+    languages: [
+      { language: 'ja', recipients: 3 },
+      { language: null, recipients: 1 },
+    ],
+  });
+  answer(previewMessage, ({ body }) => ({
+    subject: body.subject.replace('{{First}}', 'Aiko'),
+    html: body.body,
+    text: '',
+    recipient: { line: 2, email: 'aiko@example.com', previous: null, next: 3 },
+  }));
+});
+
+const openReminder = async (): Promise<void> => {
+  await openApp(`${address}?batch=${idOf(320)}`);
+  await page.getByRole('button', { name: 'Send reminder' }).click();
+  await expectScreen("Remind people who haven't answered");
+};
+
+test('a reminder is previewed, translated and sent to those who have not answered', async () => {
+  answer(sendReminder, refusal('batch.noRecipients'));
+  await openReminder();
+  expect(callsOf(chooseRecipients)[0]?.body).toEqual({ fromUnanswered: true, only: 'unanswered' });
+  await expect.element(page.getByText(/gets this e-mail, with the same personal link\.$/)).toBeVisible();
+  await expect.element(page.getByText('Bounced')).toBeVisible();
+  await expect.element(page.getByText('Duplicates')).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Continue with 4 recipients' }).click();
+
+  await expect.element(subject).toHaveValue('How safe is the ramp?');
+  await subject.fill('{{First}}, two days left');
+  await expect.element(page.getByText('Aiko, two days left')).toBeVisible();
+  expect(callsOf(previewMessage).at(-1)?.body).toMatchObject({ uploadId: report.uploadId });
+  await page.getByRole('button', { name: 'Add translation' }).click();
+  await page.getByRole('menuitem', { name: '日本語' }).click();
+  await subject.fill('あと 2 日');
+  await expect.element(page.getByRole('radio', { name: 'English (default) 1' })).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: '日本語 3' })).toBeChecked();
+  await expectAccessible();
+
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await expect.element(page.getByText("4 people who haven't answered")).toBeVisible();
+  await expect.element(page.getByText('日本語: 3')).toBeVisible();
+  const send = async () => {
+    await main.getByRole('button', { name: 'Send 4 e-mails' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send 4 e-mails' }).click();
+  };
+  await send();
+  await expect.element(page.getByRole('alert')).toHaveFocus();
+  answer(sendReminder, ({ body }) =>
+    answerBatch({ id: idOf(322), kind: 'Reminder', subject: body.subject, total: 3, queued: 3, sent: 0 }),
+  );
+  await send();
+  await expectToast('The reminder is being sent to 3 people.');
+  await expect.element(page.getByRole('button', { name: 'Pause sending' })).toBeVisible();
+  expect(callsOf(sendReminder).at(-1)?.body).toEqual({
+    subject: '{{First}}, two days left',
+    body: '',
+    translations: { ja: { subject: 'あと 2 日', body: '' } },
+  });
+});
+
+test('a reminder is scheduled on a phone', async () => {
+  await page.viewport(390, 844);
+  answer(sendReminder, ({ body }) =>
+    answerBatch({ kind: 'Reminder', state: 'Scheduled', scheduledAt: body.scheduledAt ?? null }),
+  );
+  await openReminder();
+  await page.getByRole('button', { name: 'Continue with 4 recipients' }).click();
+  await expect.element(subject).toBeVisible();
+  expectNoOverflow();
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByRole('radio', { name: 'Later' }).click();
+  await page.getByRole('textbox', { name: 'Date' }).fill('11/17/35');
+  await page.getByLabelText('Time', { exact: true }).fill('09:30');
+  await main.getByRole('button', { name: 'Schedule 4 e-mails' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule 4 e-mails' }).click();
+  await expectToast('The e-mails were scheduled for 11/17/35, 09:30.');
+  expect(callsOf(sendReminder)[0]?.body.scheduledAt).toBe('2035-11-17T08:30:00.000Z');
+});
+
+test('who has to be reminded is looked up again after a failure, and can be nobody', async () => {
+  answer(chooseRecipients, unreachable);
+  await openReminder();
+  await expect.element(page.getByText("The recipients couldn't be checked")).toBeVisible();
+  answer(chooseRecipients, { ...report, rows: 0, valid: 0, unsubscribed: 0 });
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByText(/^There's no one to remind/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Continue/ })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
+});
+
+test('a reminder and an e-mail to others are separate drafts', async () => {
+  await openReminder();
+  await page.getByRole('button', { name: 'Continue with 4 recipients' }).click();
+  await subject.fill('A reminder');
+  await openApp(`${address}?step=message&kind=reminder`);
+  await expect.element(subject).toHaveValue('A reminder');
+  await openApp(`${address}?step=message`);
+  await expect.element(page.getByText('Drop a CSV file or Excel workbook here')).toBeVisible();
+});
