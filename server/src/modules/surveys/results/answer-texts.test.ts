@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { answerColumns, answerFiles, answerLines } from './answer-texts';
+import { answerColumns } from './answer-columns';
+import { answerFiles, answerLines } from './answer-texts';
 import { questionsOf } from './survey-questions';
 
 const [role, statements] = questionsOf({
@@ -75,13 +76,25 @@ it('has the parts of an answer with their titles, in the order of the survey, an
     { name: 'a.png', content: png },
     { name: 'sign.png', content: png },
   ]);
-  expect(answerColumns(compound, 'labels').map(({ cell }) => cell(given))).toEqual([
-    'Who?: Ann, role: My supervisor; Who?: Bob, gone: 1',
-    'Night: Lead: My supervisor, note: x',
-    'Phone: 12; fax: 3',
-    'a.png',
-    'sign.png',
+  const columns = (as: 'labels' | 'values') =>
+    answerColumns(compound, as).map(({ header, cell }) => [header, cell(given)]);
+  expect(columns('labels')).toEqual([
+    ['people', 'Who?: Ann, role: My supervisor; Who?: Bob, gone: 1'],
+    ['shifts: Night: Lead', 'My supervisor'],
+    ['shifts: Night: note', 'x'],
+    ['contact: Phone', '12'],
+    ['contact: fax', '3'],
+    ['photo', 'a.png'],
+    ['sign', 'sign.png'],
   ]);
+  expect(columns('values').slice(1, 4)).toEqual([
+    ['shifts.n.lead', 'boss'],
+    ['shifts.n.note', 'x'],
+    ['contact.tel', '12'],
+  ]);
+  expect(answerColumns(compound, 'labels').map(({ cell }) => cell({ shifts: 'x', contact: null }))).toEqual(
+    Array(7).fill(''),
+  );
 });
 
 it('has a column for comments', () => {

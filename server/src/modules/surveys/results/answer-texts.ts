@@ -1,9 +1,9 @@
 import type { AnswerOption, SurveyQuestion } from './survey-questions';
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const labelOf = (options: readonly AnswerOption[], value: unknown): string => {
+export const labelOf = (options: readonly AnswerOption[], value: unknown): string => {
   const text = String(value);
   return options.find((option) => option.value === text)?.text ?? text;
 };
@@ -58,12 +58,13 @@ function fieldsText(nestedQuestions: readonly SurveyQuestion[], answer: unknown)
     .join(', ');
 }
 
-type Answers = Readonly<Record<string, unknown>>;
+export type Answers = Readonly<Record<string, unknown>>;
 
-const commentOf = ({ commentKey }: SurveyQuestion, answers: Answers): string =>
+export const commentOf = ({ commentKey }: SurveyQuestion, answers: Answers): string =>
   commentKey === null ? '' : freeText(answers[commentKey]);
 
-function linesOf(question: SurveyQuestion, answer: unknown): string[] {
+/** @returns a line for each value, rank, or row */
+export function linesOf(question: SurveyQuestion, answer: unknown): string[] {
   const { type, kind, choices, rows, columns, nestedQuestions } = question;
   if (answer === undefined || answer === null) return [];
   const rowValues = rows.map(({ value }) => value);
@@ -117,57 +118,3 @@ export function nestedLines(question: SurveyQuestion, nested: SurveyQuestion, an
 
 export const answerFiles = (question: SurveyQuestion, answers: Answers): AnswerFile[] =>
   hasFiles(question) ? filesIn(question, answers[question.name]) : [];
-
-export interface AnswerColumn {
-  readonly header: string;
-  cell(answers: Answers): string;
-}
-
-/** @param as displayed texts or stored values */
-export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels' | 'values'): AnswerColumn[] {
-  const label = (options: readonly AnswerOption[], value: unknown): string =>
-    as === 'labels' ? labelOf(options, value) : String(value);
-  const cellOf = (question: SurveyQuestion, answer: unknown): string => {
-    const { kind, choices } = question;
-    if (answer === undefined || answer === null) return '';
-    if ((kind === 'other' || kind === 'compound') && as === 'labels')
-      return linesOf(question, answer).join('; ');
-    if ((kind === 'choices' || kind === 'ranking') && Array.isArray(answer))
-      return answer.map((value) => label(choices, value)).join('; ');
-    if (typeof answer === 'object') return JSON.stringify(answer);
-    return label(choices, answer);
-  };
-  const columns = questions.flatMap((question): AnswerColumn[] => {
-    const { name, title, kind, rows } = question;
-    const header = as === 'labels' ? title : name;
-    const comment: AnswerColumn[] =
-      question.commentKey === null
-        ? []
-        : [
-            {
-              header: as === 'labels' ? `${title} (comment)` : question.commentKey,
-              cell: (answers) => commentOf(question, answers),
-            },
-          ];
-    if (kind !== 'matrix')
-      return [{ header, cell: (answers) => cellOf(question, answers[name]) }, ...comment];
-    const rowColumns = rows.map((row) => ({
-      header: as === 'labels' ? `${title}: ${row.text}` : `${name}.${row.value}`,
-      cell: (answers: Answers) => {
-        const answer = answers[name];
-        const value = isObject(answer) ? answer[row.value] : undefined;
-        return value === undefined
-          ? ''
-          : [value]
-              .flat()
-              .map((one) => label(question.columns, one))
-              .join('; ');
-      },
-    }));
-    return [...rowColumns, ...comment];
-  });
-  return columns.map((column, index) => {
-    const earlier = columns.slice(0, index).filter(({ header }) => header === column.header).length;
-    return earlier === 0 ? column : { ...column, header: `${column.header} (${earlier + 1})` };
-  });
-}

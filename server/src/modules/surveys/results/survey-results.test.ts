@@ -243,7 +243,14 @@ describe('a response that is deleted while it is added to the counts', () => {
 describe('the export of responses', () => {
   it('has a row for each response, with labels or values', async () => {
     const { client, path, respond } = await withSurvey();
-    await respond({ site: 'osaka', risks: ['noise', 'heat'], gear: { helmet: 'never' }, remark: '=1+1' });
+    await respond({
+      site: 'osaka',
+      risks: ['noise', 'heat'],
+      gear: { helmet: 'never' },
+      remark: '=1+1',
+      shifts: { night: { lead: 'b' } },
+      'site.size': { floors: 12 },
+    });
     const lines = async (query: string) => {
       const { text, headers } = await client.get(`${path}/responses.csv${query}`);
       expect(headers['content-type']).toContain('text/csv');
@@ -251,11 +258,15 @@ describe('the export of responses', () => {
       return [header.split(',').slice(6).join(), row.split(',').slice(6).join()];
     };
     expect(await lines('')).toEqual([
-      'site,risks,safe,years,order,gear: helmet,gear: vest,Anything else?,people,shifts,site.size,photo',
-      "Osaka,noise; heat,,,,never,,'=1+1,,,,",
+      [
+        'site,risks,safe,years,order,gear: helmet,gear: vest,Anything else?,people,shifts: day: lead,shifts: day: safe',
+        'shifts: day: note,shifts: At night: lead,shifts: At night: safe,shifts: At night: note',
+        'site.size: floors,site.size: gates,photo',
+      ].join(),
+      "Osaka,noise; heat,,,,never,,'=1+1,,,,,b,,,12,,",
     ]);
-    expect((await lines('?answers=values'))[0]).toBe(
-      'site,risks,safe,years,order,gear.helmet,gear.vest,remark,people,shifts,site.size,photo',
+    expect((await lines('?answers=values'))[0]).toContain(
+      'site,risks,safe,years,order,gear.helmet,gear.vest,remark,people,shifts.day.lead,shifts.day.safe,',
     );
     expect((await lines('?answer.site=oslo'))[1]).toBe('');
   });

@@ -1,0 +1,91 @@
+import { commentOf, isObject, labelOf, linesOf, type Answers } from './answer-texts';
+import type { AnswerOption, SurveyQuestion } from './survey-questions';
+
+export interface AnswerColumn {
+  readonly header: string;
+  cell(answers: Answers): string;
+}
+
+/** The answers themselves, or a part of them that has answers to nested questions. */
+interface Place {
+  readonly titles: readonly string[];
+  readonly names: readonly string[];
+  answersIn(answers: Answers): Answers;
+}
+
+/** Columns of a question; one with more values has one column. */
+const maxColumns = 500;
+
+const asObject = (value: unknown): Answers => (isObject(value) ? value : {});
+
+/**
+ * Answers to a matrix with fixed rows and to multiple text boxes have a column for each value.
+ * @param as displayed texts or stored values
+ */
+export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels' | 'values'): AnswerColumn[] {
+  const label = (options: readonly AnswerOption[], value: unknown): string =>
+    as === 'labels' ? labelOf(options, value) : String(value);
+  const header = ({ titles, names }: Pick<Place, 'titles' | 'names'>): string =>
+    as === 'labels' ? titles.join(': ') : names.join('.');
+
+  const cellOf = (question: SurveyQuestion, answer: unknown): string => {
+    const { kind, choices } = question;
+    if (answer === undefined || answer === null) return '';
+    if ((kind === 'other' || kind === 'compound' || kind === 'matrix') && as === 'labels')
+      return linesOf(question, answer).join('; ');
+    if ((kind === 'choices' || kind === 'ranking') && Array.isArray(answer))
+      return answer.map((value) => label(choices, value)).join('; ');
+    if (typeof answer === 'object') return JSON.stringify(answer);
+    return label(choices, answer);
+  };
+
+  const columnsOf = (question: SurveyQuestion, place: Place): AnswerColumn[] => {
+    const { name, title, kind, shape, rows, nestedQuestions, commentKey } = question;
+    const answerIn = (answers: Answers): unknown => place.answersIn(answers)[name];
+    const here = {
+      titles: [...place.titles, title],
+      names: [...place.names, name],
+      answersIn: (answers: Answers) => asObject(answerIn(answers)),
+    };
+    const inRow = ({ value, text }: AnswerOption): Place => ({
+      titles: [...here.titles, text],
+      names: [...here.names, value],
+      answersIn: (answers) => asObject(here.answersIn(answers)[value]),
+    });
+    const fits = (columns: number): boolean => columns > 0 && columns <= maxColumns;
+    const ofAnswer = (): AnswerColumn[] => {
+      if (kind === 'matrix' && fits(rows.length))
+        return rows.map((row) => ({
+          header: header(inRow(row)),
+          cell: (answers) =>
+            [here.answersIn(answers)[row.value] ?? []]
+              .flat()
+              .map((value) => label(question.columns, value))
+              .join('; '),
+        }));
+      if (shape === 'fields' && fits(nestedQuestions.length))
+        return nestedQuestions.flatMap((nested) => columnsOf(nested, here));
+      if (shape === 'rows' && fits(rows.length * nestedQuestions.length))
+        return rows.flatMap((row) => nestedQuestions.flatMap((nested) => columnsOf(nested, inRow(row))));
+      return [{ header: header(here), cell: (answers) => cellOf(question, answerIn(answers)) }];
+    };
+    if (commentKey === null) return ofAnswer();
+    const comment: AnswerColumn = {
+      header:
+        as === 'labels'
+          ? `${header(here)} (comment)`
+          : header({ ...here, names: [...place.names, commentKey] }),
+      cell: (answers) => commentOf(question, place.answersIn(answers)),
+    };
+    return [...ofAnswer(), comment];
+  };
+
+  const top: Place = { titles: [], names: [], answersIn: (answers) => answers };
+  const columns = questions.flatMap((question) => columnsOf(question, top));
+  const seen = new Map<string, number>();
+  return columns.map((column) => {
+    const times = (seen.get(column.header) ?? 0) + 1;
+    seen.set(column.header, times);
+    return times === 1 ? column : { ...column, header: `${column.header} (${times})` };
+  });
+}
