@@ -3,7 +3,13 @@ import { operation } from '../api/operation';
 
 // What mail providers call, who have no session. The token in the URL names the tenant.
 
-export const bounceLimits = { bytes: 1_048_576, perCall: 1_000, detail: 500 } as const;
+export const bounceLimits = {
+  bytes: 1_048_576,
+  perCall: 1_000,
+  /** In a mailbox file that is imported. */
+  perMailbox: 5_000,
+  detail: 500,
+} as const;
 
 /** `soft`: temporary, so that nothing is suppressed. */
 export const bounceKind = z.enum(['hard', 'soft', 'complaint']);

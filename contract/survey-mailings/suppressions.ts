@@ -51,11 +51,12 @@ export const importSuppressions = operation({
   method: 'POST',
   path: '/:tenantId/v1/suppression/import',
   summary:
-    'Send no survey e-mail any more to the addresses of a CSV file or Excel workbook with the columns `email` and, optionally, `reason`',
+    'Send no survey e-mail any more to the addresses of a CSV file or Excel workbook with the columns `email` and, optionally, `reason`, or to those that bounced for good, by mails with delivery reports (a mailbox file)',
   permission: permission.bulkEmailSend,
   upload: { maxBytes: suppressionImportLimits.bytes },
   responses: {
     200: z.strictObject({
+      /** Of delivery reports, those of permanent bounces. */
       rows: z.int(),
       added: z.int(),
       /** Suppressed before. */

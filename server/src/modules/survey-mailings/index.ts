@@ -83,7 +83,6 @@ export function surveyMailingsModule(
   const templates = mailTemplateService({ database, templates: mailTemplateRepository(), audit });
   const suppressionRows = suppressionRepository();
   const suppressions = suppressionService({ database, suppressions: suppressionRows, audit });
-  const suppressionFiles = suppressionFileService({ database, suppressions: suppressionRows, audit });
   const unsubscribing = unsubscribeService({
     database,
     secrets,
@@ -107,6 +106,12 @@ export function surveyMailingsModule(
     suppressions: suppressionRows,
     recipients: bouncedRecipientRepository(),
     events: bounceEventRepository(),
+    audit,
+  });
+  const suppressionFiles = suppressionFileService({
+    database,
+    suppressions: suppressionRows,
+    bounces,
     audit,
   });
   platform.routes((handle) => {

@@ -2,6 +2,7 @@ import { isId } from '@vantage/contract/api/ids';
 import { bounceLimits, type Bounce, type BounceKind } from '@vantage/contract/survey-mailings/bounces';
 import type { SuppressionReason } from '@vantage/contract/survey-mailings/suppressions';
 import { email as emailField } from '@vantage/contract/users/user-fields';
+import type { Actor } from '../../../platform/actor';
 import { callCounter } from '../../../platform/call-counter';
 import { clientNetwork } from '../../../platform/client-network';
 import type { Clock } from '../../../platform/clock';
@@ -10,6 +11,7 @@ import type { Database, Scope } from '../../../platform/database/database';
 import { AppError, notFound } from '../../../platform/errors';
 import type { ProviderFetch } from '../../../platform/http/provider-fetch';
 import { collapseWhitespace } from '../../../platform/mail/templates';
+import { invalidFile, tooManyRows } from '../../../platform/tables/invalid-file';
 import type { AuditLog } from '../../audit-log';
 import { readBounceToken, type BounceKeys, type SettingsService } from '../../settings';
 import type { TenantService } from '../../tenants';
@@ -18,6 +20,7 @@ import type { SuppressionRepository } from '../suppressions/suppressions.reposit
 import type { BounceEventRepository } from './bounce-events.repository';
 import { parseJson, readBounceReport } from './bounce-formats';
 import type { BouncedRecipientRepository } from './bounced-recipients.repository';
+import { readMailbox } from './delivery-reports';
 import { maxSignatureAge, type EventSignatures, type ReceivedEvent } from './event-signatures';
 
 /** Milliseconds. */
@@ -37,6 +40,12 @@ interface Dependencies {
   readonly recipients: BouncedRecipientRepository;
   readonly events: BounceEventRepository;
   readonly audit: AuditLog;
+}
+
+interface Origin {
+  /** Null for a provider. */
+  readonly actor: Actor | null;
+  readonly requestId: string;
 }
 
 export type BounceService = ReturnType<typeof bounceService>;
@@ -95,11 +104,12 @@ export const bounceService = (dependencies: Dependencies) => {
     return digest;
   };
 
-  const record = async (scope: Scope, bounce: Bounce, requestId: string): Promise<void> => {
+  /** @returns whether its address was suppressed now */
+  const record = async (scope: Scope, bounce: Bounce, by: Origin): Promise<boolean> => {
     const recipientId = recipientIdOf(bounce.messageId);
     const known = recipientId === null ? undefined : await recipients.emailOf(scope, recipientId);
     const given = emailField.safeParse(known ?? bounce.email);
-    if (!given.success) return;
+    if (!given.success) return false;
     const { data: email } = given;
     const detail = [kindTexts[bounce.kind], collapseWhitespace(bounce.detail ?? '')].filter(
       (part) => part !== '',
@@ -110,16 +120,17 @@ export const bounceService = (dependencies: Dependencies) => {
       detail.join(': ').slice(0, bounceLimits.detail),
     );
     const reason = reasons[bounce.kind];
-    if (reason === null || !(await suppressions.insert(scope, email, reason))) return;
+    if (reason === null || !(await suppressions.insert(scope, email, reason))) return false;
     const suppressed = await suppressions.findByEmail(scope, email);
     await audit.record(scope, {
       action: 'suppression.added',
-      actorId: null,
-      sessionId: null,
-      requestId,
+      actorId: by.actor?.userId ?? null,
+      sessionId: by.actor?.sessionId ?? null,
+      requestId: by.requestId,
       entityId: suppressed?.id ?? null,
       after: { email, reason },
     });
+    return true;
   };
 
   /** @param digest of a signed event, which is processed once */
@@ -130,12 +141,12 @@ export const bounceService = (dependencies: Dependencies) => {
   ): Promise<void> => {
     // One by one, since each may wait for a recipient's row that is being written.
     for (const bounce of bounces.slice(0, -1))
-      await database.write(tenantId, (scope) => record(scope, bounce, requestId));
+      await database.write(tenantId, (scope) => record(scope, bounce, { actor: null, requestId }));
     const last = bounces.at(-1);
     // The digest at the end: a provider sends an event again if processing it was interrupted.
     await database.write(tenantId, async (scope) => {
       if (digest && !(await events.insert(scope, digest))) return;
-      if (last) await record(scope, last, requestId);
+      if (last) await record(scope, last, { actor: null, requestId });
     });
   };
 
@@ -158,6 +169,22 @@ export const bounceService = (dependencies: Dependencies) => {
       if (report.kind === 'confirmation') await fetch(report.url);
       else await recordAll(tenantId, report.bounces.slice(0, bounceLimits.perCall), { digest, requestId });
       return undefined;
+    },
+
+    /**
+     * Of mails with delivery reports that a user has.
+     * @returns how many addresses bounced for good, and how many of them were not suppressed before
+     * @throws {AppError} validation of `file`
+     */
+    async importMailbox(actor: Actor, mails: string, requestId: string) {
+      const bounces = await readMailbox(mails);
+      if (bounces.length === 0) throw invalidFile('fileEmpty', 'The file has no delivery reports.');
+      if (bounces.length > bounceLimits.perMailbox) throw tooManyRows(bounceLimits.perMailbox);
+      let added = 0;
+      for (const bounce of bounces)
+        if (await database.write(actor.tenantId, (scope) => record(scope, bounce, { actor, requestId })))
+          added += 1;
+      return { bounced: bounces.filter(({ kind }) => kind === 'hard').length, added };
     },
 
     /** @returns how many signed events were forgotten, at most `limit` */

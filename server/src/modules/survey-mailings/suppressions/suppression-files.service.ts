@@ -12,6 +12,8 @@ import type { UploadedFile } from '../../../platform/http/uploads';
 import type { RawRow } from '../../../platform/tables/csv-rows';
 import { missingColumns, normalizeHeader, withRows } from '../../../platform/tables/table-reading';
 import type { AuditLog } from '../../audit-log';
+import type { BounceService } from '../bounces/bounces.service';
+import { isMailbox } from '../bounces/delivery-reports';
 import { findColumns, isKnownColumnName } from '../recipients/recipient-columns';
 import { isInvalid, readLine, type InvalidLine } from '../recipients/recipient-lines';
 import type { NewSuppression, SuppressionRepository } from './suppressions.repository';
@@ -22,19 +24,51 @@ const rowsPerWrite = 5_000;
 interface Dependencies {
   readonly database: Database;
   readonly suppressions: SuppressionRepository;
+  readonly bounces: Pick<BounceService, 'importMailbox'>;
   readonly audit: AuditLog;
 }
 
 export type SuppressionFileService = ReturnType<typeof suppressionFileService>;
 
-export const suppressionFileService = ({ database, suppressions, audit }: Dependencies) => ({
+/** Bytes that show what a file is. */
+const startLength = 64;
+
+/** @returns the first bytes, and all bytes, which can be read once */
+async function peek(
+  content: AsyncIterable<Uint8Array>,
+): Promise<{ start: Buffer; whole: AsyncIterable<Uint8Array> }> {
+  const chunks = content[Symbol.asyncIterator]();
+  let start = Buffer.alloc(0);
+  let isDone = false;
+  while (start.length < startLength && !isDone) {
+    const { value, done = false } = await chunks.next();
+    isDone = done;
+    if (value !== undefined) start = Buffer.concat([start, value]);
+  }
+  async function* whole(): AsyncGenerator<Uint8Array, void> {
+    yield start;
+    if (!isDone) yield* { [Symbol.asyncIterator]: () => chunks };
+  }
+  return { start, whole: whole() };
+}
+
+export const suppressionFileService = ({ database, suppressions, bounces, audit }: Dependencies) => ({
   /**
-   * Rows that were stored before an error stay: a repeated import leaves them as they are.
+   * A table, or mails with delivery reports. Rows that were stored before an error stay: a repeated import leaves them as
+   * they are.
    * @throws {AppError} validation of `file`; request.tooLarge
    */
-  import: (actor: Actor, file: UploadedFile, requestId: string): Promise<SuppressionImport> => {
+  async import(actor: Actor, file: UploadedFile, requestId: string): Promise<SuppressionImport> {
     const { reported, rows: maxRows } = suppressionImportLimits;
-    return withRows(file.content, { isKnown: isKnownColumnName, maxRows }, async ({ header, rows }) => {
+    const { start, whole } = await peek(file.content);
+    if (isMailbox(start.toString())) {
+      const parts = [];
+      for await (const part of whole) parts.push(part);
+      const mails = Buffer.concat(parts).toString();
+      const { bounced, added } = await bounces.importMailbox(actor, mails, requestId);
+      return { rows: bounced, added, known: bounced - added, invalidCount: 0, invalid: [] };
+    }
+    return withRows(whole, { isKnown: isKnownColumnName, maxRows }, async ({ header, rows }) => {
       const { email } = findColumns(
         header.map((cell) => cell.trim()),
         null,

@@ -136,4 +136,49 @@ describe('suppressions', () => {
     const { client: elsewhere } = await keeper();
     expect((await elsewhere.get('/suppression/export.csv')).text).not.toContain('ana@example.com');
   });
+
+  it('are imported from a mailbox with delivery reports, audited with the user', async () => {
+    const { tenant, client } = await keeper();
+    await tenant.suppression('known@example.com');
+    const reportOf = (email: string, status: string) =>
+      [
+        'From MAILER-DAEMON Wed Nov 25 11:00:00 2026',
+        'Subject: Undelivered',
+        '',
+        'Reporting-MTA: dns; mx.example',
+        '',
+        `Final-Recipient: rfc822; ${email}`,
+        'Action: failed',
+        `Status: ${status}`,
+        '',
+        // Longer than what is read at once.
+        'x'.repeat(70_000),
+        '',
+      ].join('\r\n');
+    const importFile = (content: string, by = client) => {
+      const form = new FormData();
+      form.append('file', new Blob([content]), 'bounces.mbox');
+      return by.post('/suppression/import', form);
+    };
+    const mailbox = [
+      reportOf('ana@example.com', '5.1.1'),
+      reportOf('ben@example.com', '4.2.2'),
+      reportOf('Known@example.com', '5.1.1'),
+    ].join('\r\n');
+    const { status, body, text } = await importFile(mailbox);
+    expect(status, text).toBe(200);
+    expect(body).toEqual({ rows: 2, added: 1, known: 1, invalidCount: 0, invalid: [] });
+    const { items } = (await client.get('/suppression?search=ana')).body;
+    expect(items).toMatchObject([{ email: 'ana@example.com', reason: 'bounced' }]);
+    expect((await client.get('/audit?entity=suppression')).body.items).toMatchObject([
+      { action: 'suppression.added', entityName: 'ana@example.com', actor: { id: expect.any(String) } },
+    ]);
+    for (const [refused, code] of [
+      ['From MAILER-DAEMON\n\nNothing here.\n', 'fileEmpty'],
+      [`From x\n\n${'Final-Recipient: rfc822; a@b.co\nAction: failed\n\n'.repeat(5_001)}`, 'fileTooManyRows'],
+    ] as const)
+      expect((await importFile(refused)).body.fields.file[0].code).toBe(code);
+    const learner = await signedIn(app, await tenant.user({ roleId: role.learner }));
+    expect((await importFile(mailbox, learner)).status).toBe(403);
+  });
 });

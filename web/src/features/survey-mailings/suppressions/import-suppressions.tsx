@@ -128,11 +128,15 @@ export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
     <ImportDialog
       title={t('suppressions.import.title')}
       state={state()}
-      limits={{ endings: ['.csv', '.txt', '.xlsx'], maxBytes: suppressionImportLimits.bytes }}
+      limits={{
+        endings: ['.csv', '.txt', '.xlsx', '.mbox', '.eml'],
+        maxBytes: suppressionImportLimits.bytes,
+      }}
       dropLabel={t('suppressions.import.drop')}
       guide={
         <>
           <p>{t('suppressions.import.guide', { count: suppressionImportLimits.rows })}</p>
+          <p className={classes.note}>{t('suppressions.import.mailbox')}</p>
           <Button
             variant="default"
             className={classes.template}
