@@ -30,6 +30,24 @@ async function setUp(files?: Record<string, string>) {
   };
 }
 
+/** A database as it was before the migrations from `first` on. */
+async function setUpBefore(first: string) {
+  const before = await setUp();
+  const rest = readdirSync(before.directory)
+    .filter((name) => name >= first)
+    .toSorted()
+    .map((name) => ({ name, text: readFileSync(join(before.directory, name), 'utf8') }));
+  for (const { name } of rest) rmSync(join(before.directory, name));
+  await before.run();
+  return {
+    client: before.client,
+    runRest: async () => {
+      for (const { name, text } of rest) writeFileSync(join(before.directory, name), text);
+      expect(await before.run()).toEqual(rest.map(({ name }) => name));
+    },
+  };
+}
+
 describe('migrate', () => {
   it('runs each file once, in the order of their names', async () => {
     const { run, ran } = await setUp();
@@ -97,13 +115,7 @@ describe('migrate', () => {
   });
 
   it('indexes existing customers by their managers, without accents, and by when they were last viewed', async () => {
-    const { run, directory, client } = await setUp();
-    const rest = readdirSync(directory)
-      .filter((name) => name >= '0010')
-      .toSorted()
-      .map((name) => ({ name, text: readFileSync(join(directory, name), 'utf8') }));
-    for (const { name } of rest) rmSync(join(directory, name));
-    await run();
+    const { client, runRest } = await setUpBefore('0010');
     const [tenant, user, customer] = [randomUUID(), randomUUID(), randomUUID()];
     await client.query(`
       begin;
@@ -126,8 +138,7 @@ describe('migrate', () => {
       select '${tenant}', gen_random_uuid(), '${user}', '${user}', 'InsightList', '${customer}', entry_time, '1.0.0'
       from unnest('{2025-03-01Z,2025-05-01Z,2025-04-01Z}'::timestamptz[]) entry_time;
       commit;`);
-    for (const { name, text } of rest) writeFileSync(join(directory, name), text);
-    expect(await run()).toEqual(rest.map(({ name }) => name));
+    await runRest();
     await client.query(`begin; set local app.tenant_id = '${tenant}'`);
     const tokensIn = async (from: string) =>
       (await client.query(`select token from ${from}`)).rows.map(({ token }) => token as string).toSorted();
@@ -150,6 +161,56 @@ describe('migrate', () => {
       },
     ]);
     await client.query('rollback');
+  });
+
+  it('turns the stored sentences of why batches of e-mail stopped into reasons', async () => {
+    const { client, runRest } = await setUpBefore('0045');
+    const [tenant, user, customer, survey] = Array.from({ length: 4 }, randomUUID);
+    const stored = [
+      ['1', 'Failed', "The survey isn't published."],
+      ['2', 'Failed', 'A merge field of the message is unknown.'],
+      ['3', 'Failed', 'The message contains an unknown field.'],
+      ['4', 'Failed', 'The processes that ran it ended.'],
+      ['5', 'Failed', null],
+      ['6', 'Sending', '421 Too many mails'],
+    ] as const;
+    await client.query(`
+      begin;
+      insert into tenant (id, slug, info) values ('${tenant}', 'before', '{}');
+      set local app.tenant_id = '${tenant}';
+      insert into app_user (tenant_id, id, user_name, normalized_user_name, first_name, last_name, email,
+        normalized_email, role_id, language, employee_type, password_hash)
+      values ('${tenant}', '${user}', 'u', 'u', 'U', 'U', 'u@x.example', 'u@x.example', 1001, 'en', 'Internal', 'x');
+      insert into customer (tenant_id, id, name, normalized_name, industry, project_id, project_modules,
+        project_start_date, status)
+      values ('${tenant}', '${customer}', 'c', 'c', '', '', '{}', '2025-01-01', 'Upcoming');
+      insert into survey (tenant_id, id, name, normalized_name, description, type, launch_type, start_date, end_date,
+        account, customer_id, live_id)
+      values ('${tenant}', '${survey}', 's', 's', '', 'SurveyJS', 'Redirect', '2025-01-01', '2026-01-01', '',
+        '${customer}', gen_random_uuid())`);
+    for (const [subject, state, detail] of stored)
+      await client.query(
+        `insert into survey_mail_batch (tenant_id, id, survey_id, kind, state, subject, body, columns, message_domain,
+           total, created_by, detail, finished_at)
+         values ($1, gen_random_uuid(), $2, 'Invitation', $3::text, $4, '', '{email}', 'mail.example', 1, $5, $6,
+           case $3::text when 'Failed' then now() end)`,
+        [tenant, survey, state, subject, user, detail],
+      );
+    await client.query('commit');
+    await runRest();
+    await client.query(`begin; set local app.tenant_id = '${tenant}'`);
+    const { rows } = await client.query(
+      'select subject, stop_reason, detail from survey_mail_batch order by subject',
+    );
+    await client.query('rollback');
+    expect(rows.map(({ subject, stop_reason, detail }) => [subject, stop_reason, detail])).toEqual([
+      ['1', 'SurveyUnpublished', null],
+      ['2', 'UnknownField', null],
+      ['3', 'UnknownField', null],
+      ['4', 'ServerStopped', null],
+      ['5', null, null],
+      ['6', null, '421 Too many mails'],
+    ]);
   });
 
   it('reports in one line that the database is unreachable', async () => {
