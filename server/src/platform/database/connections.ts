@@ -2,8 +2,11 @@ import pg from 'pg';
 import { translateError, databaseUnavailable } from './database-errors';
 import { fairQueue } from './fair-queue';
 
-/** Milliseconds to wait for a permit, and then again for a new connection. */
-const connectionTimeout = 5_000;
+/**
+ * Milliseconds to wait for a permit, and then again for a new connection. Less than the 5 s within which a request is
+ * answered, since the rest of the request takes time, too.
+ */
+const connectionTimeout = 4_000;
 
 /** Milliseconds of a statement. */
 const statementTimeout = 20_000;
