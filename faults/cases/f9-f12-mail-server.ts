@@ -42,6 +42,7 @@ async function refusedForNow(stage: Stage): Promise<Reconciliation> {
       state,
       queued,
     });
+    await mailing.untilIdle();
     await mailing.letTimePass();
   }
   await mailing.untilState(batchId, 'Completed');
@@ -132,6 +133,7 @@ async function silentForOne(stage: Stage): Promise<Reconciliation[]> {
   kept.keep('a step times out after 30 s', waited > 20_000 && waited < 45_000, Math.round(waited));
   kept.keep('the batch is not completed early', (await silent.batch(muteBatch)).state === 'Sending');
   isSilent = false;
+  await silent.untilIdle();
   await silent.letTimePass();
   await silent.untilState(muteBatch, 'Completed');
   const counts = reconcile(kept, {
@@ -172,6 +174,7 @@ async function brokenBefore250(stage: Stage): Promise<Reconciliation> {
     const rows = await mailing.recipients(batchId);
     return rows.every(({ attempts, state }) => attempts > 0 && state !== 'Sending');
   });
+  await mailing.untilIdle();
   await mailing.letTimePass();
   await mailing.untilState(batchId, 'Completed');
   const rows = await mailing.recipients(batchId);

@@ -32,6 +32,8 @@ export interface Mailing {
   batch(id: string): Promise<Batch>;
   recipients(batchId: string): Promise<RecipientRow[]>;
   count(batchId: string, state: RecipientState): Promise<number>;
+  /** Until no worker is at work or about to be, since all wait for something to become due. */
+  untilIdle(): Promise<number>;
   /** As if what a dead process holds had run out, and what is retried were due. Not while a worker is at work. */
   letTimePass(): Promise<void>;
   /** As if jobs that wait after an error were due. */
@@ -96,6 +98,14 @@ export async function openMailing(database: TestDatabase, origin: () => string):
       );
       return row?.count ?? 0;
     },
+
+    untilIdle: () =>
+      until(
+        'no worker is at work',
+        async () =>
+          (await rows('select 1 from background_job where lease is not null or due_at <= now()')).length ===
+          0,
+      ),
 
     async letTimePass() {
       await rows('update survey_mail_recipient set due_at = now() where due_at is not null');
