@@ -1,5 +1,6 @@
 import { csvRows, type RawRow } from './csv-rows';
 import { invalidFile } from './invalid-file';
+import { peekBytes } from './peek-bytes';
 import { xlsxRows } from './xlsx-rows';
 
 /** A row: its cells by column, or its text if it has too few or too many cells. */
@@ -62,24 +63,13 @@ async function* rowsOf(
   content: AsyncIterable<Uint8Array>,
   options: { readonly isKnown: (cell: string) => boolean; readonly maxRows: number },
 ): AsyncGenerator<RawRow[], void> {
-  const chunks = content[Symbol.asyncIterator]();
-  let start = Buffer.alloc(0);
-  let isDone = false;
-  while (start.length < zipSignature.length && !isDone) {
-    const { value, done = false } = await chunks.next();
-    isDone = done;
-    if (value !== undefined) start = Buffer.concat([start, value]);
-  }
-  async function* whole(): AsyncGenerator<Uint8Array, void> {
-    yield start;
-    if (!isDone) yield* { [Symbol.asyncIterator]: () => chunks };
-  }
+  const { start, whole } = await peekBytes(content, zipSignature.length);
   const startsWith = (signature: Buffer) => start.subarray(0, signature.length).equals(signature);
   if (startsWith(compoundSignature))
     throw invalidFile('fileWorkbook', "The file isn't a readable Excel workbook (.xlsx).");
-  if (!startsWith(zipSignature)) return yield* csvRows(whole(), options);
+  if (!startsWith(zipSignature)) return yield* csvRows(whole, options);
   const parts = [];
-  for await (const part of whole()) parts.push(part);
+  for await (const part of whole) parts.push(part);
   return yield* xlsxRows(new Uint8Array(Buffer.concat(parts)), options);
 }
 

@@ -10,6 +10,7 @@ import type { Database } from '../../../platform/database/database';
 import { readInBatches } from '../../../platform/database/read-in-batches';
 import type { UploadedFile } from '../../../platform/http/uploads';
 import type { RawRow } from '../../../platform/tables/csv-rows';
+import { peekBytes } from '../../../platform/tables/peek-bytes';
 import { missingColumns, normalizeHeader, withRows } from '../../../platform/tables/table-reading';
 import type { AuditLog } from '../../audit-log';
 import type { BounceService } from '../bounces/bounces.service';
@@ -33,25 +34,6 @@ export type SuppressionFileService = ReturnType<typeof suppressionFileService>;
 /** Bytes that show what a file is. */
 const startLength = 64;
 
-/** @returns the first bytes, and all bytes, which can be read once */
-async function peek(
-  content: AsyncIterable<Uint8Array>,
-): Promise<{ start: Buffer; whole: AsyncIterable<Uint8Array> }> {
-  const chunks = content[Symbol.asyncIterator]();
-  let start = Buffer.alloc(0);
-  let isDone = false;
-  while (start.length < startLength && !isDone) {
-    const { value, done = false } = await chunks.next();
-    isDone = done;
-    if (value !== undefined) start = Buffer.concat([start, value]);
-  }
-  async function* whole(): AsyncGenerator<Uint8Array, void> {
-    yield start;
-    if (!isDone) yield* { [Symbol.asyncIterator]: () => chunks };
-  }
-  return { start, whole: whole() };
-}
-
 export const suppressionFileService = ({ database, suppressions, bounces, audit }: Dependencies) => ({
   /**
    * A table, or mails with delivery reports. Rows that were stored before an error stay: a repeated import leaves them as
@@ -60,7 +42,7 @@ export const suppressionFileService = ({ database, suppressions, bounces, audit 
    */
   async import(actor: Actor, file: UploadedFile, requestId: string): Promise<SuppressionImport> {
     const { reported, rows: maxRows } = suppressionImportLimits;
-    const { start, whole } = await peek(file.content);
+    const { start, whole } = await peekBytes(file.content, startLength);
     if (isMailbox(start.toString())) {
       const parts = [];
       for await (const part of whole) parts.push(part);
