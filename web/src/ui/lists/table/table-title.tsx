@@ -6,11 +6,7 @@ export const TableTitle = ({ children }: { children: string }) => (
   <span className={classes.title}>
     {children.split('@').map((part, index) => (
       <Fragment key={index}>
-        {index > 0 && (
-          <>
-            @<wbr />
-          </>
-        )}
+        {index > 0 && <span className={classes.at}>@</span>}
         {part}
       </Fragment>
     ))}
