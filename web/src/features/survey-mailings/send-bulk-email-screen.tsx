@@ -94,7 +94,8 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
   const showProgress = (): void => void onSearch({ step: 'progress' }, 'chosen');
   const showBatch = (id: string): void => void onSearch({ step: 'progress', batch: id }, 'chosen');
   const expire = (): void => {
-    setExpired(true);
+    // Who has to be reminded is looked up again without a word.
+    setExpired(kind === 'invitation');
     change({ file: null });
     goTo('recipients');
   };

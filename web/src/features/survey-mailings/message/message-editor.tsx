@@ -149,12 +149,10 @@ export const MessageEditor = (props: MessageEditorProps) => {
             <RichTextEditor.Redo />
           </RichTextEditor.ControlsGroup>
           <RichTextEditor.ControlsGroup>
-            {columns.length > 0 && (
-              <RichTextEditor.Control className={classes.worded} onClick={() => setInserting(true)}>
-                <IconBraces size={16} stroke={1.6} aria-hidden />
-                {t('message.insertField')}
-              </RichTextEditor.Control>
-            )}
+            <RichTextEditor.Control className={classes.worded} onClick={() => setInserting(true)}>
+              <IconBraces size={16} stroke={1.6} aria-hidden />
+              {t('message.insertField')}
+            </RichTextEditor.Control>
             <RichTextEditor.Control className={classes.worded} onClick={insertSurveyLink}>
               <IconClipboardText size={16} stroke={1.6} aria-hidden />
               {t('message.insertSurveyLink')}
