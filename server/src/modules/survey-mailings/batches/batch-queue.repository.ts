@@ -100,9 +100,15 @@ const control = preparedStatement<{ state: BatchState; rate_per_second: number |
     (select count(*)::int from survey_mail_batch where tenant_id = $1 and state = 'Sending') as sending
   from survey_mail_batch where tenant_id = $1 and id = $2
 `);
+// The time is chosen before the update, in which a distributed database allows no COALESCE with now().
 const begin = preparedStatement(`
-  update survey_mail_batch set state = 'Sending', started_at = coalesce(started_at, now())
-  where tenant_id = $1 and id = $2 and state in ('Scheduled', 'Sending') and (state, started_at is null) <> ('Sending', false)
+  with start as (
+    select id, coalesce(started_at, now()) as started_at from survey_mail_batch where tenant_id = $1 and id = $2
+  )
+  update survey_mail_batch b set state = 'Sending', started_at = s.started_at
+  from start s
+  where b.tenant_id = $1 and b.id = s.id and b.state in ('Scheduled', 'Sending')
+    and (b.state, b.started_at is null) <> ('Sending', false)
 `);
 // Rounded as due_at is, which may otherwise be half a millisecond ahead of a recipient just added.
 const claim = preparedStatement<

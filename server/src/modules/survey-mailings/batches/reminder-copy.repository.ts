@@ -54,7 +54,8 @@ const countUnanswered = preparedStatement<{ count: number }>(`
   ) address
 `);
 // For each earlier batch the next addresses, of which the first ones are complete. The latest link of a person is
-// used again, so that nobody can answer twice.
+// used again, so that nobody can answer twice. What is copied is returned, since a distributed database rejects the
+// insert otherwise.
 const copyNext = preparedStatement<{ addresses: number }>(`
   with source as (
     select s.batch_id, s.places from json_to_recordset($4::json) as s(batch_id uuid, places jsonb)
@@ -82,6 +83,7 @@ const copyNext = preparedStatement<{ addresses: number }>(`
       u.email, u.normalized_email, ${placedCells}, u.link_id
     from survey_mail_batch b, unanswered u
     where b.tenant_id = $1 and b.id = $2
+    returning id
   )
   update survey_mail_batch b set copied_to = coalesce(a.last, b.copied_to)
   from (select max(normalized_email) as last, count(*)::int as addresses from address) a
