@@ -2,8 +2,6 @@ import type { CDPSession, Page } from '@playwright/test';
 
 export interface VirtualAuthenticator {
   count(): Promise<number>;
-  setWilling(isWilling: boolean): Promise<void>;
-  forgetAll(): Promise<void>;
 }
 
 /** `fillsIn`: the browser offers passkeys in the user name field, and immediately chooses one. */
@@ -31,8 +29,5 @@ export async function addVirtualAuthenticator(
   return {
     count: async () =>
       (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-    setWilling: (isUserVerified) =>
-      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }).then(() => undefined),
-    forgetAll: () => session.send('WebAuthn.clearCredentials', { authenticatorId }).then(() => undefined),
   };
 }
