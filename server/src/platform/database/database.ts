@@ -31,16 +31,22 @@ export interface GlobalTables {
   tables(): Kysely<DB>;
 }
 
+interface WriteOptions {
+  readonly synchronousCommit?: boolean;
+  readonly genericPlan?: boolean;
+}
+
 export interface Database {
   read<Result>(tenantId: string, work: (scope: Scope) => Promise<Result>): Promise<Result>;
   /**
    * After a conflict `work` runs again, so it must not have effects outside the database.
    * @param options.synchronousCommit false: may be lost if the database's machine fails
+   * @param options.genericPlan plans statements for any values, not for rows that the statistics do not have yet
    */
   write<Result>(
     tenantId: string,
     work: (scope: Scope) => Promise<Result>,
-    options?: { readonly synchronousCommit: boolean },
+    options?: WriteOptions,
   ): Promise<Result>;
   /** Single statements of any tenants in one transaction; all succeed or none. @returns the rows of each */
   executeBatch(writes: readonly TenantWrite[]): Promise<unknown[][]>;
@@ -59,7 +65,9 @@ const setTenant = (tenantId: string): string => {
 const beginStatementFor = (tenantId: string, mode: 'read only' | 'read write'): string =>
   `begin ${mode}; ${setTenant(tenantId)}`;
 
-const asynchronousCommit = '; set local synchronous_commit = off';
+const settingsFor = ({ synchronousCommit = true, genericPlan = false }: WriteOptions): string =>
+  (synchronousCommit ? '' : '; set local synchronous_commit = off') +
+  (genericPlan ? '; set local plan_cache_mode = force_generic_plan' : '');
 
 /** Milliseconds that a shared transaction waits for a row, so that one tenant cannot delay the others. */
 const sharedLockTimeout = 500;
@@ -190,9 +198,8 @@ export function openDatabase(options: {
       }
     },
 
-    async write(tenantId, work, { synchronousCommit } = { synchronousCommit: true }) {
-      const beginStatement =
-        beginStatementFor(tenantId, 'read write') + (synchronousCommit ? '' : asynchronousCommit);
+    async write(tenantId, work, options = {}) {
+      const beginStatement = beginStatementFor(tenantId, 'read write') + settingsFor(options);
       try {
         return await retryOnConflict(() => writeOnce(tenantId, beginStatement, work));
       } catch (error) {

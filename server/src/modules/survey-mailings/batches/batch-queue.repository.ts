@@ -122,7 +122,7 @@ const claim = preparedStatement<
   )
   update survey_mail_recipient r
   set state = 'Sending', lease = $3, due_at = now() + ${claimDuration} * interval '1 millisecond'
-  from next where r.tenant_id = $1 and r.batch_id = $2 and r.id = next.id
+  where r.tenant_id = $1 and r.id = any(array(select id from next))
   returning r.id, r.line, r.email, r.cells, r.link_id, r.attempts,
     (select s.reason from suppression s where s.tenant_id = $1 and s.normalized_email = r.normalized_email) as suppressed,
     case $5
@@ -138,13 +138,14 @@ const record = preparedStatement<{ state: BatchState }>(`
     select g.id, g.state, g.detail, case when g.attempted then 1 else 0 end as attempts,
       case when g.state = 'Sent' then now() end as sent_at,
       case when g.delay is not null then now() + g.delay * interval '1 millisecond' end as due_at
-    from json_to_recordset($4::json) as g(id uuid, state text, attempted boolean, delay float8, detail text)
+    from unnest($4::uuid[], $5::text[], $6::boolean[], $7::float8[], $8::text[])
+      as g(id, state, attempted, delay, detail)
   ), finished as (
     update survey_mail_recipient r
     set state = g.state, lease = null, attempts = r.attempts + g.attempts, detail = g.detail, sent_at = g.sent_at,
       due_at = g.due_at
     from given g
-    where r.tenant_id = $1 and r.batch_id = $2 and r.id = g.id and r.lease = $3
+    where r.tenant_id = $1 and r.id = g.id and r.lease = $3
     returning r.state
   ), counts as (
     select count(*) filter (where state = 'Sent')::int as sent, count(*) filter (where state = 'Failed')::int as failed,
@@ -157,7 +158,7 @@ const record = preparedStatement<{ state: BatchState }>(`
     on conflict (tenant_id, batch_id, minute) do update set sent = m.sent + excluded.sent
   )
   update survey_mail_batch b
-  set sent = b.sent + c.sent, failed = b.failed + c.failed, skipped = b.skipped + c.skipped, delay = $5, detail = $6
+  set sent = b.sent + c.sent, failed = b.failed + c.failed, skipped = b.skipped + c.skipped, delay = $9, detail = $10
   from counts c where b.tenant_id = $1 and b.id = $2
   returning b.state
 `);
@@ -194,7 +195,7 @@ const cancel = preparedStatement<{ id: string }>(`
     for update skip locked
   )
   update survey_mail_recipient r set state = 'Skipped', lease = null, due_at = null, detail = 'cancelled'
-  from rest where r.tenant_id = $1 and r.batch_id = $2 and r.id = rest.id
+  where r.tenant_id = $1 and r.id = any(array(select id from rest))
   returning r.id
 `);
 const retryFailed = preparedStatement<{ id: string }>(`
@@ -204,7 +205,7 @@ const retryFailed = preparedStatement<{ id: string }>(`
     for update skip locked
   )
   update survey_mail_recipient r set state = 'Queued', due_at = now(), attempts = 0, detail = null
-  from failed where r.tenant_id = $1 and r.batch_id = $2 and r.id = failed.id
+  where r.tenant_id = $1 and r.id = any(array(select id from failed))
   returning r.id
 `);
 const addRetried = preparedStatement(`
@@ -295,7 +296,18 @@ export const batchQueueRepository = () => ({
   ): Promise<BatchState | null> {
     const { lease, outcomes, shown, announce } = options;
     const [[row]] = await Promise.all([
-      record(scope, batchId, lease, JSON.stringify(outcomes), shown.delay, shown.detail),
+      record(
+        scope,
+        batchId,
+        lease,
+        outcomes.map(({ id }) => id),
+        outcomes.map(({ state }) => state),
+        outcomes.map(({ attempted }) => attempted),
+        outcomes.map(({ delay }) => delay),
+        outcomes.map(({ detail }) => detail),
+        shown.delay,
+        shown.detail,
+      ),
       announce && notify(scope, batchId),
     ]);
     return row?.state ?? null;

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { v4 as uuidv4 } from 'uuid';
 import type { BatchState } from '@vantage/contract/survey-mailings/batches';
-import type { Database } from '../../../platform/database/database';
+import type { Database, Scope } from '../../../platform/database/database';
 import { backoffDelay, type RunningJob } from '../../../platform/jobs/job-runner';
 import {
   SmtpUnavailableError,
@@ -38,6 +38,9 @@ const retryDelays = { first: 30_000, most: 3_600_000 };
 const maxAttempts = 20;
 /** Milliseconds until recipients are claimed again whose domain has to wait. */
 const surplusDelay = 10_000;
+
+/** The statistics don't have the recipients of a new batch yet: as if there was one, all would be read each time. */
+const planning = { genericPlan: true };
 
 /** How fast a batch is sent; kept between its turns. */
 export interface BatchRates {
@@ -150,12 +153,13 @@ export async function sendTurn({ database, queue }: Dependencies, turn: Turn): P
         detail: isSlowed ? throttleDetail : null,
       };
       let recorded: Promise<BatchState | null> | undefined;
-      await database.write(tenantId, async (scope) => {
+      const store = async (scope: Scope): Promise<void> => {
         if (!hasProgress) await job.noteProgress(scope);
         recorded = queue.record(scope, batch.id, { lease, outcomes, shown, announce });
         // The connections wait for it, so a round trip less counts.
         scope.awaitAtCommit(recorded);
-      });
+      };
+      await database.write(tenantId, store, planning);
       hasProgress = true;
       if (announce) announcedAt = performance.now();
       if ((await recorded) !== 'Sending') stop('stopped');
@@ -165,7 +169,7 @@ export async function sendTurn({ database, queue }: Dependencies, turn: Turn): P
   const claim = async (): Promise<void> => {
     const claimedAt = performance.now();
     const options = { lease, limit: claimSize() };
-    const rows = await database.write(tenantId, (scope) => queue.claim(scope, batch, options));
+    const rows = await database.write(tenantId, (scope) => queue.claim(scope, batch, options), planning);
     nothingDue = rows.length === 0;
     supply.add(rows.filter(({ skip }) => skip === null).map((recipient) => ({ recipient, claimedAt })));
     await record(...rows.filter(({ skip }) => skip !== null).map(skipped));
