@@ -23,11 +23,12 @@ import type { MailSender } from './mail/smtp';
 import { deleteOldMail } from './mail/stored-mails';
 import { maintenance, type MaintenanceTask } from './maintenance';
 import type { PublicAddress } from './public-address';
+import { minute } from './durations';
 
 /** Milliseconds. */
-const clockEvery = 60_000;
+const clockEvery = minute;
 /** Milliseconds between two runs of the maintenance tasks. */
-const maintenanceInterval = 60_000;
+const maintenanceInterval = minute;
 
 export interface AppOptions {
   readonly databaseUrl: string;

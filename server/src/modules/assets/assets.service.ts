@@ -9,6 +9,7 @@ import { keyedQueue } from '../../platform/keyed-queue';
 import type { assetRepository } from './assets.repository';
 import { reencodeImage, imageFault, mailImage, type Image } from './images';
 import { insertImage } from './store-image';
+import { day } from '../../platform/durations';
 
 interface UploadedFile {
   readonly content: AsyncIterable<Uint8Array>;
@@ -31,7 +32,7 @@ const cachedImages = 50;
 const maxConcurrentDecodes = 2;
 
 /** Milliseconds that a form may stay open after an upload. */
-const unusedRetention = 24 * 3_600_000;
+const unusedRetention = day;
 
 const faults = {
   imageKind: 'PNG, JPG or JPEG only.',

@@ -13,6 +13,7 @@ import type { Database, Scope } from '../../platform/database/database';
 import { readInBatches } from '../../platform/database/read-in-batches';
 import { exportedEntry, idsOf, presentEntry } from './audit-log.presenter';
 import type { AuditedFields, AuditEntryRow, AuditLogRepository } from './audit-log.repository';
+import { minute } from '../../platform/durations';
 
 export interface AuditEvent {
   readonly action: AuditAction;
@@ -82,7 +83,7 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
     );
   };
 
-  const recentDenials = new LRUCache<string, true>({ max: 10_000, ttl: 10 * 60_000 });
+  const recentDenials = new LRUCache<string, true>({ max: 10_000, ttl: 10 * minute });
 
   return {
     record: (scope: Scope, event: AuditEvent): Promise<void> => entries.insert(scope, entryOf(event)),

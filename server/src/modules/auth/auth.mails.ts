@@ -5,9 +5,7 @@ import type { MailKind, MailTemplates, MailValues } from '../../platform/mail/te
 import type { SettingsService } from '../settings';
 import type { TenantService } from '../tenants';
 import type { AccountRow } from '../users';
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
+import { minute, day } from '../../platform/durations';
 
 interface Dependencies {
   readonly clock: Clock;

@@ -5,11 +5,12 @@ import type { Secrets } from '../../platform/crypto/secrets';
 import type { ProviderFetch } from '../../platform/http/provider-fetch';
 import type { PowerBiCredentials } from '../settings';
 import { EmbedProblem, embedFaultOf } from './embed-problems';
+import { minute } from '../../platform/durations';
 
 // Milliseconds. An embed token expires with its directory token, so that one must last at least this long.
-const renewedBefore = 30 * 60_000;
+const renewedBefore = 30 * minute;
 /** Milliseconds. */
-const leastLeft = 60_000;
+const leastLeft = minute;
 const maxRemembered = 1_000;
 const scope = 'https://analysis.windows.net/powerbi/api/.default';
 

@@ -1,9 +1,10 @@
 import { callCounter } from '../../platform/call-counter';
 import type { Clock } from '../../platform/clock';
 import { AppError } from '../../platform/errors';
+import { minute } from '../../platform/durations';
 
 /** Milliseconds. */
-const window = 5 * 60_000;
+const window = 5 * minute;
 /** Far above manual use, and above an organization's morning peak. */
 const most = { user: 60, tenant: 3_000 } as const;
 

@@ -8,9 +8,10 @@ import { AppError, notFound } from '../../platform/errors';
 import type { CustomerService } from '../customers';
 import type { InsightService } from '../insights';
 import type { PageVisitRepository } from './page-visits.repository';
+import { day } from '../../platform/durations';
 
 /** Milliseconds that a browser may report late, after being offline. */
-const maxAge = 24 * 60 * 60_000;
+const maxAge = day;
 
 interface Dependencies {
   readonly database: Database;

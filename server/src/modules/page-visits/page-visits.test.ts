@@ -4,14 +4,13 @@ import { signedIn, type Client } from '../../../testing/client';
 import { asOwner, makeTenant, rowsOf, unique, type TestTenant } from '../../../testing/factories';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 import { waitForBlockedQuery } from '../../../testing/blocked-query';
+import { minute, day } from '../../platform/durations';
 
 const app = await sharedApp();
 const path = '/usersessionpageinfo/createUserTimeSpent';
 const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds).toISOString();
 /** Milliseconds by which the application's estimate of the database's clock may be wrong. */
 const clocksApart = 5_000;
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 const entry = (more: Record<string, unknown> = {}) => ({
   pageName: 'Customer',

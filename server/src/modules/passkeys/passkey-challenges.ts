@@ -1,8 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sha256, type Secrets } from '../../platform/crypto/secrets';
+import { minute } from '../../platform/durations';
 
 /** Milliseconds (WebAuthn 3, section 15.1: five to ten minutes). */
-export const challengeLifetime = 5 * 60_000;
+export const challengeLifetime = 5 * minute;
 
 const randomLength = 16;
 const expiryLength = 6;

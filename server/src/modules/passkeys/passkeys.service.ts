@@ -21,9 +21,10 @@ import { presentPasskey } from './passkeys.presenter';
 import type { PasskeyRepository } from './passkeys.repository';
 import type { UsedChallengeRepository } from './used-challenges.repository';
 import { algorithms, challengeOf, verifyRegistration } from './web-authn';
+import { minute } from '../../platform/durations';
 
 /** Milliseconds after a sign-in in which a passkey can be added without the password. */
-const recentSignIn = 10 * 60_000;
+const recentSignIn = 10 * minute;
 
 interface Dependencies {
   readonly database: Database;

@@ -4,9 +4,10 @@ import type { Clock } from '../../platform/clock';
 import { findProviderError, type ProviderFetch } from '../../platform/http/provider-fetch';
 import type { SingleSignOn } from '../settings';
 import { readClaims, type Claims } from './claims';
+import { minute } from '../../platform/durations';
 
 /** Milliseconds. */
-const metadataTtl = 10 * 60_000;
+const metadataTtl = 10 * minute;
 const maxCachedProviders = 1_000;
 /** Seconds that the cached keys must be old before the library fetches them again for an unknown key. */
 const minKeyAge = 60;

@@ -24,13 +24,14 @@ import type { IdentityService } from './identities.service';
 import { faultOf, type AuthorizationChecks, type Providers } from './providers';
 import type { SsoRequestRepository, SsoRequestRow } from './sso-requests.repository';
 import type { SsoTicketRepository } from './sso-tickets.repository';
+import { minute } from '../../platform/durations';
 
 /** Milliseconds that a user may spend at the provider. */
-const requestLifetime = 10 * 60_000;
+const requestLifetime = 10 * minute;
 /** Milliseconds between the callback and the session. */
-const ticketLifetime = 60_000;
+const ticketLifetime = minute;
 /** Milliseconds for which expired requests and tickets are stored. */
-const retention = 10 * 60_000;
+const retention = 10 * minute;
 
 interface Dependencies {
   readonly database: Database;

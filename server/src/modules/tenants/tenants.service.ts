@@ -7,9 +7,10 @@ import type { Database, GlobalTables } from '../../platform/database/database';
 import type { PublicAddress } from '../../platform/public-address';
 import { hostName, tenantOfHost } from './tenant-of-host';
 import type { tenantRepository, TenantRow } from './tenants.repository';
+import { minute } from '../../platform/durations';
 
 /** Milliseconds; limits the effect of a lost notification. */
-const cacheTtl = 60_000;
+const cacheTtl = minute;
 
 const slugPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 

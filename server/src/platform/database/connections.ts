@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { translateError, databaseUnavailable } from './database-errors';
 import { fairQueue } from './fair-queue';
+import { minute } from '../durations';
 
 /**
  * Milliseconds to wait for a permit, and then again for a new connection. Less than the 5 s within which a request is
@@ -43,7 +44,7 @@ export function openConnections(options: {
     connectionString: options.url,
     max: options.size,
     connectionTimeoutMillis: connectionTimeout,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: minute,
     statement_timeout: statementTimeout,
     // Destroys the connection, since the responses to what follows in the pipeline would never come either.
     query_timeout: options.queryTimeout ?? defaultQueryTimeout,

@@ -1,9 +1,10 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { Scope } from '../database/database';
 import { preparedStatement } from '../database/prepared-statement';
+import { minute } from '../durations';
 
 /** Milliseconds without an extension after which another process may claim a job. */
-export const leaseDuration = 60_000;
+export const leaseDuration = minute;
 /** Consecutive leases that may end without an outcome; then the job is the likely cause. */
 const maxLostLeases = 5;
 /** Days for which jobs that were given up are stored. */

@@ -15,9 +15,10 @@ import {
 } from './job-queue';
 import type { JobMetrics, JobResult } from './job-metrics';
 import { lane, type Lane } from './lane';
+import { minute } from '../durations';
 
 /** Milliseconds between two sweeps over all tenants, for lost notifications and jobs of dead processes. */
-export const sweepInterval = 60_000;
+export const sweepInterval = minute;
 /** Milliseconds that a shutdown waits for running jobs before it aborts them. */
 const defaultStopTimeout = 20_000;
 /** Milliseconds between attempts to store an outcome while the database is unavailable. */

@@ -3,9 +3,10 @@ import { v4 as uuidv4 } from 'uuid';
 import type { Database } from '../database/database';
 import type { JobMetrics } from './job-metrics';
 import { recurring, type Recurring } from './recurring';
+import { minute } from '../durations';
 
 /** Milliseconds without an extension after which another process may start. */
-const leaseDuration = 60_000;
+const leaseDuration = minute;
 /** Milliseconds between two extensions of a lease. */
 const extendEvery = 20_000;
 /** Milliseconds between two checks whether a task is due. */

@@ -5,12 +5,13 @@ import { backoffDelay, type JobOutcome, type JobTask, type RunningJob } from '..
 import { mailTask, type MailContent } from './outbox';
 import type { MailOutcome, MailSender } from './smtp';
 import { deferMail, findWaitingMail, finishMail, type StoredMail } from './stored-mails';
+import { minute } from '../durations';
 
 const slots = 8;
 /** Leaves slots to other tenants if a mail server hangs for one tenant's mails. */
 const maxPerTenant = 4;
 /** Milliseconds. */
-const sendTimeout = 60_000;
+const sendTimeout = minute;
 /** Milliseconds before the first retry, doubled for each further one up to a maximum. */
 const delays = {
   urgent: { first: 2_000, most: 30_000 },

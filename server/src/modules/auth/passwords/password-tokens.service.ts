@@ -7,10 +7,7 @@ import type {
   PasswordTokenRow,
 } from './password-tokens.repository';
 import { matchesHash, newSecretToken, readSecretToken } from '../../../platform/crypto/secret-tokens';
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+import { minute, hour, day } from '../../../platform/durations';
 
 const lifetimes: Readonly<Record<PasswordTokenKind, number>> = {
   reset: 30 * minute,

@@ -6,8 +6,8 @@ import { withForgedSecret } from '../../../../testing/forged';
 import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import { waitForBlockedQuery } from '../../../../testing/blocked-query';
+import { minute } from '../../../platform/durations';
 
-const minute = 60_000;
 const app = await sharedApp();
 const chosen = 'Brand-New-Choice-9#';
 

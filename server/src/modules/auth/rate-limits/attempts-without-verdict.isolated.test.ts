@@ -6,8 +6,8 @@ import { tokenMailedTo } from '../../../../testing/mails';
 import { ownApp, sharedApp, type TestApp } from '../../../../testing/test-app';
 import { usersPath } from '../../../../testing/user-administration';
 import { AppError } from '../../../platform/errors';
+import { minute } from '../../../platform/durations';
 
-const minute = 60_000;
 const chosenPassword = 'Harbour-Lantern#47';
 
 /** Simulates a full queue of the hashing threads. */

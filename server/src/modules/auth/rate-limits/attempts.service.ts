@@ -11,9 +11,8 @@ import { verificationQueue, type Ticket } from './verification-queue';
 import type { IpCounterRepository } from './ip-counters.repository';
 import type { AttemptRepository, AttemptState } from './attempts.repository';
 import { originOf, type SignInRequest } from '../sessions/sessions.service';
+import { minute, day } from '../../../platform/durations';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
 /** Seconds. */
 const queueRetryAfter = 10;
 

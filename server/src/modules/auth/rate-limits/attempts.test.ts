@@ -5,8 +5,8 @@ import { testPassword } from '../../../../testing/constants';
 import { makeTenant, rowsOf, unique } from '../../../../testing/factories';
 import { mailsTo } from '../../../../testing/mails';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
+import { minute } from '../../../platform/durations';
 
-const minute = 60_000;
 const app = await sharedApp();
 
 const codeOf = ({ status, body }: TestResponse): unknown[] => [status, body.code];

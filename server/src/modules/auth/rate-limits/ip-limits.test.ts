@@ -10,8 +10,8 @@ import { openDatabase } from '../../../platform/database/database';
 import { ipCounterRepository } from './ip-counters.repository';
 import { attemptRepository } from './attempts.repository';
 import { attemptService } from './attempts.service';
+import { minute } from '../../../platform/durations';
 
-const minute = 60_000;
 const app = await sharedApp();
 const database = openDatabase({ url: inject('applicationUrl'), poolSize: 3, onError: () => {} });
 afterAll(() => database.close());

@@ -4,9 +4,10 @@ import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Scope } from '../../../platform/database/database';
 import { AppError } from '../../../platform/errors';
 import type { IpCounterRepository } from './ip-counters.repository';
+import { minute } from '../../../platform/durations';
 
 /** Milliseconds. */
-const windowLength = 10 * 60_000;
+const windowLength = 10 * minute;
 /** Started flows, or queued verifications, per allowed failure: a whole office may share one address. */
 export const startedFlowsPerFailure = 10;
 

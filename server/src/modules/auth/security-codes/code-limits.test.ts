@@ -4,9 +4,8 @@ import { rowsOf } from '../../../../testing/factories';
 import { mailsTo } from '../../../../testing/mails';
 import { anotherCode, login, startSignIn, tenantWithCodes } from '../../../../testing/security-codes';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
+import { second, minute } from '../../../platform/durations';
 
-const second = 1_000;
-const minute = 60 * second;
 const app = await sharedApp();
 
 describe('limits of security codes', () => {

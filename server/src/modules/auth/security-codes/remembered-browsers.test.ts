@@ -5,8 +5,8 @@ import type { TestUser } from '../../../../testing/factories';
 import { tokenMailedTo } from '../../../../testing/mails';
 import { login, startSignIn, tenantWithCodes } from '../../../../testing/security-codes';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
+import { minute } from '../../../platform/durations';
 
-const minute = 60_000;
 const app = await sharedApp();
 const newPassword = 'Brand-New-Choice-9#';
 

@@ -15,9 +15,8 @@ import { matchesHash, newSecretToken, readSecretToken } from '../../../platform/
 import { maskEmail } from '../../../platform/mail/mask-email';
 import type { StartedSession, SessionService, SignInRequest } from '../sessions/sessions.service';
 import type { AuthMails } from '../auth.mails';
+import { second, minute } from '../../../platform/durations';
 
-const second = 1_000;
-const minute = 60 * second;
 /** ASVS 5.0 V6.5.5 allows at most ten minutes. */
 const codeLifetime = 5 * minute;
 const resendInterval = 30 * second;

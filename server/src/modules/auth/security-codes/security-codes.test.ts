@@ -6,9 +6,8 @@ import { withForgedSecret } from '../../../../testing/forged';
 import { codeMailedTo, tokenMailedTo } from '../../../../testing/mails';
 import { login, startSignIn, tenantWithCodes } from '../../../../testing/security-codes';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
+import { second, minute } from '../../../platform/durations';
 
-const second = 1_000;
-const minute = 60 * second;
 const app = await sharedApp();
 const newPassword = 'Brand-New-Choice-9#';
 

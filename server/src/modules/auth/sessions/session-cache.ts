@@ -4,8 +4,8 @@ import type { Clock } from '../../../platform/clock';
 import type { Database } from '../../../platform/database/database';
 import { AppError } from '../../../platform/errors';
 import type { SessionRepository, SessionRow } from './sessions.repository';
+import { minute } from '../../../platform/durations';
 
-const minute = 60_000;
 /** Minimum time between two updates of `last_seen_at`; idle limits are in minutes. */
 const touchInterval = minute;
 /** More frequent for a shorter idle limit: a refresh relies on the stored time. */

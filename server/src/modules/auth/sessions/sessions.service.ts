@@ -13,6 +13,7 @@ import type { RefreshToken, RefreshTokens } from '../tokens/refresh-tokens';
 import type { SessionCache } from './session-cache';
 import type { EndReason, OpenSessionRow, SessionRepository, SessionRow } from './sessions.repository';
 import { presentSignedInUser } from '../sign-in/sign-in.presenter';
+import { minute } from '../../../platform/durations';
 
 declare module '../../../platform/domain-events' {
   interface DomainEvents {
@@ -20,7 +21,6 @@ declare module '../../../platform/domain-events' {
   }
 }
 
-const minute = 60_000;
 /** Milliseconds in which the parent token is still accepted, because the response may have been lost. */
 const replayWindow = 10_000;
 /** `last_seen_at` may be up to a minute behind. */

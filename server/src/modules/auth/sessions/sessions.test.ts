@@ -5,10 +5,9 @@ import { role } from '@vantage/contract/permissions';
 import { send, signedIn, signedOut, signInByPassword, type Client } from '../../../../testing/client';
 import { asOwner, makeTenant, globalQuery, rowsOf, type TestTenant } from '../../../../testing/factories';
 import { ownApp, sharedApp, type TestApp } from '../../../../testing/test-app';
+import { minute, hour } from '../../../platform/durations';
 
 const app = await sharedApp();
-const minute = 60_000;
-const hour = 60 * minute;
 
 const refresh = (client: Client, refreshToken: string) =>
   client.post('/auth/refresh-token', { refreshToken });

@@ -7,10 +7,10 @@ import { ownDatabase } from '../../../../testing/database';
 import { asOwner, makeTenant, rowsOf, type TestTenant, type TestUser } from '../../../../testing/factories';
 import { makeFixtures } from '../../../../testing/fixtures';
 import { ownApp, sharedApp, type TestApp } from '../../../../testing/test-app';
+import { minute } from '../../../platform/durations';
 
 await ownDatabase();
 const app = await sharedApp();
-const minute = 60_000;
 
 interface Organization {
   readonly tenant: TestTenant;

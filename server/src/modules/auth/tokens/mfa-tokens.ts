@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { parse as parseUuid } from 'uuid';
 import { sha256, type Secrets } from '../../../platform/crypto/secrets';
+import { hour } from '../../../platform/durations';
 
 /** Milliseconds. */
-const lifetime = 12 * 3_600_000;
+const lifetime = 12 * hour;
 
 const expiryBytes = 6;
 

@@ -2,8 +2,7 @@ import type { Batch, BatchRecipient } from '@vantage/contract/survey-mailings/ba
 import { batchLimits } from '@vantage/contract/survey-mailings/batches';
 import type { BatchRecipientRow } from './batch-recipients.repository';
 import type { BatchRow, MinuteRow } from './batches.repository';
-
-const minute = 60_000;
+import { minute } from '../../../platform/durations';
 
 const textOf = (time: Date | null): string | null => time && time.toISOString();
 

@@ -14,6 +14,7 @@ import { collapseWhitespace } from '../../../platform/mail/templates';
 import { invalidFile, tooManyRows } from '../../../platform/tables/invalid-file';
 import type { AuditLog } from '../../audit-log';
 import { readBounceToken, type BounceKeys, type SettingsService } from '../../settings';
+import { minute } from '../../../platform/durations';
 import type { TenantService } from '../../tenants';
 import { normalizeEmail } from '../email-addresses';
 import type { SuppressionRepository } from '../suppressions/suppressions.repository';
@@ -24,7 +25,7 @@ import { readMailbox } from './delivery-reports';
 import { maxSignatureAge, type EventSignatures, type ReceivedEvent } from './event-signatures';
 
 /** Milliseconds. */
-const window = 5 * 60_000;
+const window = 5 * minute;
 /** Per client network. */
 const maxBrokenTokens = 60;
 

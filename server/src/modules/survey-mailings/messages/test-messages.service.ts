@@ -16,13 +16,14 @@ import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-to
 import { invalidMessage } from './messages.service';
 import { testMailTask } from './test-mail-delivery';
 import { compileMessage, mergeFieldNames } from './survey-message';
+import { minute, hour } from '../../../platform/durations';
 
 /** Milliseconds. */
-const window = 5 * 60_000;
+const window = 5 * minute;
 /** Per user. */
 const maxMails = 20;
 /** Milliseconds for which it is tried to deliver a mail. */
-const lifetime = 60 * 60_000;
+const lifetime = hour;
 
 interface Dependencies {
   readonly database: Database;

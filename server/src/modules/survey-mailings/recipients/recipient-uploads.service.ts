@@ -24,13 +24,14 @@ import {
 import { columnNames, findColumns, isKnownColumnName, type RecipientColumns } from './recipient-columns';
 import { isInvalid, problemTexts, readLine, type InvalidLine, type RecipientLine } from './recipient-lines';
 import type { NewUpload, RecipientUploadRepository } from './recipient-uploads.repository';
+import { day } from '../../../platform/durations';
 
 /** Rows per transaction. */
 const rowsPerWrite = 5_000;
 /** Rows of a file of invalid lines per query. */
 const rowsPerRead = 1_000;
 /** Milliseconds. */
-const keptFor = 48 * 3_600_000;
+const keptFor = 2 * day;
 /** Of each user. */
 const keptUploads = 5;
 /** Each may have very many rows. */

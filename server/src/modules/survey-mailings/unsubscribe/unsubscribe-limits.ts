@@ -2,9 +2,10 @@ import { callCounter } from '../../../platform/call-counter';
 import { clientNetwork } from '../../../platform/client-network';
 import type { Clock } from '../../../platform/clock';
 import { AppError } from '../../../platform/errors';
+import { minute } from '../../../platform/durations';
 
 /** Milliseconds. */
-const window = 5 * 60_000;
+const window = 5 * minute;
 const most = { calls: 30, brokenTokens: 60 } as const;
 
 /**

@@ -13,10 +13,11 @@ import {
   type DueDelivery,
   type WebhookQueueRepository,
 } from './webhook-queue.repository';
+import { hour } from '../../../platform/durations';
 
 /** Milliseconds until the next attempt of a delivery, and until the next request to a failing webhook. */
 const delays = {
-  delivery: { first: 10_000, most: 3_600_000 },
+  delivery: { first: 10_000, most: hour },
   webhook: { first: 1_000, most: 600_000 },
 } as const;
 

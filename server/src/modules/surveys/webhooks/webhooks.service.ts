@@ -18,9 +18,10 @@ import { webhookSealPurpose } from './webhook-post';
 import type { WebhookQueueRepository } from './webhook-queue.repository';
 import { presentDelivery, presentWebhook } from './webhooks.presenter';
 import type { WebhookRepository } from './webhooks.repository';
+import { minute } from '../../../platform/durations';
 
 /** Window in milliseconds, and tests of a webhook within it. */
-const testLimit = { window: 60_000, most: 10 } as const;
+const testLimit = { window: minute, most: 10 } as const;
 /** Milliseconds. */
 const logDuration = webhookLimits.logDays * 86_400_000;
 
