@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
-import { removeRow } from './keyset-list';
+import { expect, it, vi } from 'vitest';
+
+vi.stubGlobal('document', { querySelector: () => null });
+// Imported after the page's meta tags have been set up.
+const { removeRow } = await import('./keyset-list');
 
 it.each([
   ['takes it out of an exact total', true, 41],
