@@ -16,6 +16,7 @@ import type { CsvFile } from '../../../platform/csv';
 import type { Database, Scope } from '../../../platform/database/database';
 import { withIdempotency } from '../../../platform/database/idempotency';
 import { readInBatches } from '../../../platform/database/read-in-batches';
+import { day } from '../../../platform/durations';
 import { AppError, notFound } from '../../../platform/errors';
 import type { EventStream } from '../../../platform/http/event-streams';
 import { enqueueJob } from '../../../platform/jobs/job-queue';
@@ -33,7 +34,7 @@ import { presentBatch, presentRecipient } from './batches.presenter';
 import { batchTaskName, type BatchRepository, type BatchRow, type NewBatchRow } from './batches.repository';
 
 /** Milliseconds from now within which a batch may be scheduled. */
-const maxAhead = 366 * 86_400_000;
+const maxAhead = 366 * day;
 
 interface Dependencies {
   readonly database: Database;

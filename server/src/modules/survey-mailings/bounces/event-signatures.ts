@@ -3,14 +3,15 @@ import { z } from 'zod';
 import { sendGridHeaders } from '@vantage/contract/survey-mailings/bounces';
 import type { Clock } from '../../../platform/clock';
 import { sha256 } from '../../../platform/crypto/secrets';
+import { day, minute } from '../../../platform/durations';
 import type { ProviderFetch } from '../../../platform/http/provider-fetch';
 import type { BounceKeys } from '../../settings';
 import { snsSignatures, type SignedContent } from './sns-signatures';
 
 /** Milliseconds. Providers send an event again for up to a day, some with its first signature. */
-export const maxSignatureAge = 24 * 60 * 60_000;
+export const maxSignatureAge = day;
 /** Milliseconds that a provider's clock may be fast. */
-const maxAhead = 5 * 60_000;
+const maxAhead = 5 * minute;
 
 export interface ReceivedEvent {
   readonly body: Buffer;

@@ -2,11 +2,12 @@ import { verify, X509Certificate } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Clock } from '../../../platform/clock';
+import { day } from '../../../platform/durations';
 import { AppError } from '../../../platform/errors';
 import type { ProviderFetch } from '../../../platform/http/provider-fetch';
 
 /** Milliseconds. */
-const certificateLifetime = 24 * 60 * 60_000;
+const certificateLifetime = day;
 
 export interface SignedContent {
   readonly content: Buffer;

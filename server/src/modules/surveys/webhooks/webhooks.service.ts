@@ -18,12 +18,12 @@ import { webhookSealPurpose } from './webhook-post';
 import type { WebhookQueueRepository } from './webhook-queue.repository';
 import { presentDelivery, presentWebhook } from './webhooks.presenter';
 import type { WebhookRepository } from './webhooks.repository';
-import { minute } from '../../../platform/durations';
+import { day, minute } from '../../../platform/durations';
 
 /** Window in milliseconds, and tests of a webhook within it. */
 const testLimit = { window: minute, most: 10 } as const;
 /** Milliseconds. */
-const logDuration = webhookLimits.logDays * 86_400_000;
+const logDuration = webhookLimits.logDays * day;
 
 interface Dependencies {
   readonly database: Database;
