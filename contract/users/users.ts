@@ -170,6 +170,17 @@ export const changeUser = operation({
 });
 export type UserChange = z.infer<typeof changeUser.body>;
 
+/** The body of a change that changes nothing. */
+export const unchanged = ({
+  id: _id,
+  locked: _locked,
+  signInLockedUntil: _signInLockedUntil,
+  invited: _invited,
+  createdAt: _createdAt,
+  lastSeenAt: _lastSeenAt,
+  ...fields
+}: User): UserChange => fields;
+
 export const deleteUser = operation({
   method: 'DELETE',
   path: '/:tenantId/v1/admin/user/:userId',

@@ -1,4 +1,5 @@
 import { role, type RoleId } from '@vantage/contract/permissions';
+import { unchanged } from '@vantage/contract/users/users';
 import { signedIn, signedOut, type Client } from './client';
 import { makeTenant, rowsOf, unique, type TestTenant, type TestUser } from './factories';
 import type { TestApp } from './test-app';
@@ -48,21 +49,6 @@ export const entriesOf = (tenant: TestTenant, userId: string) =>
 export const login = (app: TestApp, tenant: { readonly id: string }, userName: string, password: string) =>
   signedOut(app, tenant).post('/auth/login', { userName, password });
 
-const changeable = [
-  'userName',
-  'firstName',
-  'lastName',
-  'email',
-  'appRoleId',
-  'language',
-  'locationIds',
-  'employeeType',
-  'active',
-  'version',
-];
-
 /** The body of a change that changes nothing. */
-export const fieldsOf = async (client: Client, id: string) => {
-  const { body } = await client.get(`${usersPath}/${id}`);
-  return Object.fromEntries(changeable.map((name) => [name, body[name]]));
-};
+export const fieldsOf = async (client: Client, id: string) =>
+  unchanged((await client.get(`${usersPath}/${id}`)).body);

@@ -1,16 +1,13 @@
 import { customerFields, type CustomerFields } from '@vantage/contract/customers/customer-fields';
 import type { Customer } from '@vantage/contract/customers/customers';
 import { z } from 'zod';
+import { formValues, type Nullable } from '../../../ui/forms/form-values';
 
-export type CustomerValues = Omit<
+/** Null where nothing is chosen. */
+export type CustomerValues = Nullable<
   CustomerFields,
   'industry' | 'projectType' | 'salesPackage' | 'projectStartDate'
-> & {
-  industry: string | null;
-  projectType: string | null;
-  salesPackage: string | null;
-  projectStartDate: string | null;
-};
+>;
 
 export const noValues: CustomerValues = {
   name: '',
@@ -30,21 +27,15 @@ export const noValues: CustomerValues = {
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-export const valuesOf = (customer: Customer): CustomerValues => ({
-  name: customer.name,
-  logoId: customer.logoId,
-  contact: customer.contact,
-  email: customer.email,
-  industry: customer.industry,
-  projectId: customer.projectId,
-  projectManagerId: customer.projectManagerId,
-  projectType: orNull(customer.projectType),
-  projectModules: customer.projectModules,
-  projectStartDate: customer.projectStartDate,
-  status: customer.status,
-  salesPackage: orNull(customer.salesPackage),
-  dataRequest: customer.dataRequest,
-});
+export const valuesOf = (customer: Customer): CustomerValues =>
+  formValues(
+    {
+      ...customer,
+      projectType: orNull(customer.projectType),
+      salesPackage: orNull(customer.salesPackage),
+    },
+    noValues,
+  );
 
 /** In progress, although the start date is in the future. @param now in milliseconds since the epoch */
 export const startsLater = (

@@ -1,29 +1,17 @@
-import {
-  surveyFields,
-  type SurveyFields,
-  type SurveyLaunchType,
-  type SurveyType,
-} from '@vantage/contract/surveys/survey-fields';
+import { surveyFields, type SurveyFields } from '@vantage/contract/surveys/survey-fields';
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import { z } from 'zod';
+import { formValues, type Nullable } from '../../../ui/forms/form-values';
 
-export interface SurveyValues {
-  name: string;
-  description: string;
-  customerId: string | null;
-  insightId: string | null;
-  type: SurveyType;
+/** Null where nothing is chosen. */
+export type SurveyValues = Nullable<
+  Omit<SurveyFields, 'launchUrl' | 'responseLimit'>,
+  'customerId' | 'startDate' | 'endDate' | 'region'
+> & {
   launchUrl: string;
-  launchType: SurveyLaunchType;
-  embedHosts: SurveyFields['embedHosts'];
-  startDate: string | null;
-  endDate: string | null;
   /** Empty for no limit. */
   responseLimit: number | string;
-  collectIpAddress: boolean;
-  region: string | null;
-  account: string;
-}
+};
 
 export const noSurvey: SurveyValues = {
   name: '',
@@ -42,22 +30,8 @@ export const noSurvey: SurveyValues = {
   account: '',
 };
 
-export const valuesOf = (survey: Survey): SurveyValues => ({
-  name: survey.name,
-  description: survey.description,
-  customerId: survey.customerId,
-  insightId: survey.insightId,
-  type: survey.type,
-  launchUrl: survey.launchUrl ?? '',
-  launchType: survey.launchType,
-  embedHosts: survey.embedHosts,
-  startDate: survey.startDate,
-  endDate: survey.endDate,
-  responseLimit: survey.responseLimit ?? '',
-  collectIpAddress: survey.collectIpAddress,
-  region: survey.region === '' ? null : survey.region,
-  account: survey.account,
-});
+export const valuesOf = (survey: Survey): SurveyValues =>
+  formValues({ ...survey, region: survey.region === '' ? null : survey.region }, noSurvey);
 
 /** The contract's schema; of the values, only those that apply to the types are sent. */
 export const surveyForm = z.preprocess((given) => {

@@ -6,6 +6,7 @@ import {
   inviteUser,
   lockUser,
   sendReset,
+  unchanged,
   unlockUser,
   type User,
 } from '@vantage/contract/users/users';
@@ -43,10 +44,8 @@ export const useUserAction = () => {
 export const useChangeRole = () =>
   useMutation({
     mutationFn: async ({ userId, appRoleId }: { userId: string; appRoleId: RoleId }): Promise<User> => {
-      const { userName, firstName, lastName, email, language, locationIds, employeeType, active, version } =
-        await api(getUser, { params: { userId } });
-      const kept = { userName, firstName, lastName, email, language, locationIds, employeeType, active };
-      return api(changeUser, { params: { userId }, body: { ...kept, appRoleId, version } });
+      const user = await api(getUser, { params: { userId } });
+      return api(changeUser, { params: { userId }, body: { ...unchanged(user), appRoleId } });
     },
   });
 

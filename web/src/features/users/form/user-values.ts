@@ -1,52 +1,40 @@
-import type { RoleId } from '@vantage/contract/permissions';
 import { userFields, type UserFields } from '@vantage/contract/users/user-fields';
 import type { User } from '@vantage/contract/users/users';
 import { z } from 'zod';
+import { formValues, type Nullable } from '../../../ui/forms/form-values';
 
 export type PasswordSetup = 'mail' | 'set';
 
-export interface UserValues {
-  firstName: string;
-  lastName: string;
-  userName: string;
-  email: string;
-  appRoleId: RoleId | null;
-  employeeType: UserFields['employeeType'] | null;
-  language: UserFields['language'] | null;
-  locationIds: string[];
-  active: boolean;
+/** Null where nothing is chosen. */
+type StoredValues = Nullable<Omit<UserFields, 'password'>, 'appRoleId' | 'employeeType' | 'language'>;
+
+export type UserValues = StoredValues & {
   passwordSetup: PasswordSetup;
   password: string;
   confirmPassword: string;
-}
+};
 
 const noPassword = { passwordSetup: 'mail', password: '', confirmPassword: '' } as const;
 
-export const noValues = (language: UserFields['language']): UserValues => ({
+const emptyValues: StoredValues = {
   firstName: '',
   lastName: '',
   userName: '',
   email: '',
   appRoleId: null,
   employeeType: null,
-  language,
+  language: null,
   locationIds: [],
   active: true,
+};
+
+export const noValues = (language: UserFields['language']): UserValues => ({
+  ...emptyValues,
+  language,
   ...noPassword,
 });
 
-export const valuesOf = (user: User): UserValues => ({
-  firstName: user.firstName,
-  lastName: user.lastName,
-  userName: user.userName,
-  email: user.email,
-  appRoleId: user.appRoleId,
-  employeeType: user.employeeType,
-  language: user.language,
-  locationIds: user.locationIds,
-  active: user.active,
-  ...noPassword,
-});
+export const valuesOf = (user: User): UserValues => ({ ...formValues(user, emptyValues), ...noPassword });
 
 const typedFields = userFields
   .extend({ confirmPassword: z.string().optional() })

@@ -9,30 +9,20 @@ import {
   type InsightFields,
 } from '@vantage/contract/insights/insight-fields';
 import type { InsightGroup } from '@vantage/contract/insight-groups';
-import type { InsightCategory, InsightStatus, InsightType } from '@vantage/contract/insights/insights';
 import { z } from 'zod';
+import { formValues, type Nullable } from '../../../../ui/forms/form-values';
 import { addressFault } from './address-fault';
 
-export interface InsightValues {
-  title: string;
-  description: string;
-  groupId: string | null;
-  status: InsightStatus;
-  publisher: string;
-  type: InsightType;
-  iframeUrl: string;
-  workspaceId: string;
-  reportId: string;
-  dashboardName: string;
-  sheetName: string;
-  tableauFileName: string;
-  filters: InsightFields['filters'];
-  identityName: string;
-  /** One per line. */
-  identityRoles: string;
-  category: InsightCategory;
-  customerIds: string[];
-}
+/** Null in an insight that doesn't have them. */
+type SourceField =
+  'iframeUrl' | 'workspaceId' | 'reportId' | 'dashboardName' | 'sheetName' | 'tableauFileName';
+
+export type InsightValues = Nullable<Omit<InsightFields, SourceField | 'identity'>, 'groupId'> &
+  Record<SourceField, string> & {
+    identityName: string;
+    /** One per line. */
+    identityRoles: string;
+  };
 
 /** @param groupId the initial group */
 export const noInsight = (groupId: string | null): InsightValues => ({
@@ -55,25 +45,15 @@ export const noInsight = (groupId: string | null): InsightValues => ({
   customerIds: [],
 });
 
-export const valuesOf = (insight: AdministeredInsight): InsightValues => ({
-  title: insight.title,
-  description: insight.description,
-  groupId: insight.groupId,
-  status: insight.status,
-  publisher: insight.publisher,
-  type: insight.type,
-  iframeUrl: insight.iframeUrl ?? '',
-  workspaceId: insight.workspaceId ?? '',
-  reportId: insight.reportId ?? '',
-  dashboardName: insight.dashboardName ?? '',
-  sheetName: insight.sheetName ?? '',
-  tableauFileName: insight.tableauFileName ?? '',
-  filters: insight.filters,
-  identityName: insight.identity?.username ?? '',
-  identityRoles: insight.identity?.roles.join('\n') ?? '',
-  category: insight.category,
-  customerIds: insight.customerIds,
-});
+export const valuesOf = ({ identity, ...insight }: AdministeredInsight): InsightValues =>
+  formValues(
+    {
+      ...insight,
+      identityName: identity?.username ?? '',
+      identityRoles: identity?.roles.join('\n') ?? '',
+    },
+    noInsight(null),
+  );
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
@@ -149,9 +129,5 @@ export const formNames: Readonly<Record<string, keyof InsightValues>> = {
 
 export type GroupValues = Pick<InsightGroup, 'name' | 'description' | 'status'>;
 export const noGroup: GroupValues = { name: '', description: '', status: 'Upcoming' };
-export const groupValuesOf = ({ name, description, status }: InsightGroup): GroupValues => ({
-  name,
-  description,
-  status,
-});
+export const groupValuesOf = (group: InsightGroup): GroupValues => formValues(group, noGroup);
 export const groupForm = insightGroupFields;
