@@ -7,6 +7,7 @@ import {
   type TableauSubject,
 } from '@vantage/contract/settings/embed-settings';
 import { z } from 'zod';
+import { differingFields, emptyIs, unlessEmpty } from '../settings-values';
 
 export interface EmbeddingValues {
   directoryTenantId: string;
@@ -24,9 +25,6 @@ export interface EmbeddingValues {
   subject: TableauSubject;
   embedHosts: string[];
 }
-
-const emptyIs = <Schema extends z.ZodType>(nothing: null | undefined, schema: Schema) =>
-  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? nothing : value), schema);
 
 const { shape: powerBi } = powerBiFields;
 const { shape: tableau } = tableauFields;
@@ -81,33 +79,27 @@ export const embeddingValuesOf = ({ powerBi, tableau, embedHosts }: AllSettings)
   embedHosts,
 });
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-const changedFields = <Fields extends object>(before: object, after: Fields): Partial<Fields> =>
-  Object.fromEntries(
-    Object.entries(after).filter(
-      ([name, value]) =>
-        value !== undefined && !isSame(value, (before as Readonly<Record<string, unknown>>)[name]),
-    ),
-  ) as Partial<Fields>;
-
-const unlessEmpty = <Name extends string, Fields extends object>(name: Name, fields: Fields) =>
-  (Object.keys(fields).length === 0 ? {} : { [name]: fields }) as { [name in Name]?: Fields };
-
 /** Only the changed settings, with the version that they are based on. */
 export const embeddingChangeOf = (settings: AllSettings, fields: CheckedEmbedding): SettingsChange => {
   const { directoryTenantId, clientId, clientSecret, authority, api } = fields;
   const { host, site, appClientId, secretId, secretValue, subject } = fields;
   return {
     version: settings.version,
-    ...changedFields({ embedHosts: settings.embedHosts }, { embedHosts: fields.embedHosts }),
+    ...differingFields({ embedHosts: settings.embedHosts }, { embedHosts: fields.embedHosts }),
     ...unlessEmpty(
       'powerBi',
-      changedFields(settings.powerBi, { directoryTenantId, clientId, clientSecret, authority, api }),
+      differingFields(settings.powerBi, { directoryTenantId, clientId, clientSecret, authority, api }),
     ),
     ...unlessEmpty(
       'tableau',
-      changedFields(settings.tableau, { host, site, clientId: appClientId, secretId, secretValue, subject }),
+      differingFields(settings.tableau, {
+        host,
+        site,
+        clientId: appClientId,
+        secretId,
+        secretValue,
+        subject,
+      }),
     ),
   };
 };

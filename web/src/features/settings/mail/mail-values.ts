@@ -2,6 +2,7 @@ import { mailFields, type SmtpSecurity } from '@vantage/contract/settings/mail-s
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import { z } from 'zod';
+import { emptyIs } from '../settings-values';
 
 export interface MailValues {
   fromName: string;
@@ -24,9 +25,6 @@ export interface MailValues {
   sendGridVerificationKey: string;
   snsTopicArn: string;
 }
-
-const emptyIs = <Schema extends z.ZodType>(nothing: null | undefined, schema: Schema) =>
-  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? nothing : value), schema);
 
 const { shape } = mailFields;
 

@@ -11,6 +11,7 @@ import {
   type AuthMethod,
 } from '@vantage/contract/settings/sign-in-settings';
 import { z } from 'zod';
+import { differingFields, emptyIs, unlessEmpty } from '../settings-values';
 
 export interface SignInValues {
   messageAboveLoginArea: string;
@@ -24,9 +25,6 @@ export interface SignInValues {
   clientSecret: string | null;
   createUsers: boolean;
 }
-
-const emptyIs = <Schema extends z.ZodType>(nothing: null | undefined, schema: Schema) =>
-  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? nothing : value), schema);
 
 export const signInFields = z.strictObject({
   messageAboveLoginArea,
@@ -63,30 +61,14 @@ export const valuesOf = ({ session, sso, ...settings }: AllSettings): SignInValu
   createUsers: sso.createUsers,
 });
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-const changedFields = <Fields extends object>(before: Fields, after: Fields): Partial<Fields> =>
-  Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => !isSame(value, before[name as keyof Fields])),
-  ) as Partial<Fields>;
-
-const unlessEmpty = <Name extends string, Fields extends object>(name: Name, fields: Fields) =>
-  (Object.keys(fields).length === 0 ? {} : { [name]: fields }) as { [name in Name]?: Fields };
-
 /** Only the changed settings, with the version that they are based on. */
 export const changeOf = (settings: AllSettings, fields: CheckedSignIn): SettingsChange => {
   const { idleMinutes, absoluteHours, issuer, clientId, clientSecret, createUsers, ...own } = fields;
   const { messageAboveLoginArea, authMethod, emailDomains, session, sso } = settings;
   return {
     version: settings.version,
-    ...changedFields({ messageAboveLoginArea, authMethod, emailDomains }, own),
-    ...unlessEmpty('session', changedFields(session, { idleMinutes, absoluteHours })),
-    ...unlessEmpty('sso', {
-      ...changedFields(
-        { issuer: sso.issuer, clientId: sso.clientId, createUsers: sso.createUsers },
-        { issuer, clientId, createUsers },
-      ),
-      ...(clientSecret !== undefined && { clientSecret }),
-    }),
+    ...differingFields({ messageAboveLoginArea, authMethod, emailDomains }, own),
+    ...unlessEmpty('session', differingFields(session, { idleMinutes, absoluteHours })),
+    ...unlessEmpty('sso', differingFields(sso, { issuer, clientId, clientSecret, createUsers })),
   };
 };
