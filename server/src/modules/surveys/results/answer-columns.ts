@@ -82,10 +82,12 @@ export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels'
 
   const top: Place = { titles: [], names: [], answersIn: (answers) => answers };
   const columns = questions.flatMap((question) => columnsOf(question, top));
-  const seen = new Map<string, number>();
+  const taken = new Set<string>();
   return columns.map((column) => {
-    const times = (seen.get(column.header) ?? 0) + 1;
-    seen.set(column.header, times);
-    return times === 1 ? column : { ...column, header: `${column.header} (${times})` };
+    let unique = column.header;
+    // A question may be called 'Hours (2)', too.
+    for (let times = 2; taken.has(unique); times += 1) unique = `${column.header} (${times})`;
+    taken.add(unique);
+    return { ...column, header: unique };
   });
 }
