@@ -4,6 +4,8 @@ import { decodeText } from './text-decoding';
 
 /** The one that yields the most known columns is used, or else the most columns. */
 const delimiters = [',', ';', '\t', '|'];
+/** The line before the header by which a file tells spreadsheet programs its delimiter. */
+const declaredDelimiter = /^sep=([^"\n])\n/i;
 /** Characters. Without a limit, an unclosed quotation mark would turn the rest of the file into one row. */
 const maxRowLength = 65_536;
 /** Rows, blank ones included, parsed per turn of the event loop. */
@@ -64,7 +66,7 @@ function parseRow(
 const countLines = (text: string): number => text.split('\n').length - 1;
 
 /**
- * Reads CSV (RFC 4180), the header included; blank rows are skipped.
+ * Reads CSV (RFC 4180), the header included; blank rows and a first line `sep=;` are skipped.
  * @param options.isKnown whether a cell of the header names a column, to detect the delimiter
  * @param options.maxRows without the header, but with the blank rows
  * @throws {AppError} validation
@@ -83,6 +85,13 @@ export async function* csvRows(
     let start = 0;
     let isOpen = false;
     while (start < rest.length && count < until) {
+      const declared = delimiter === null ? declaredDelimiter.exec(rest) : null;
+      if (declared) {
+        delimiter = declared[1] ?? null;
+        start = declared[0].length;
+        line += 1;
+        continue;
+      }
       delimiter ??= detectDelimiter(rest.split('\n', 1)[0] ?? '', isKnown);
       const row = parseRow(rest, start, delimiter);
       if (row === 'broken' || (row === 'open' && isLast))

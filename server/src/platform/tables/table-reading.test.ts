@@ -39,6 +39,13 @@ describe('a CSV file', () => {
     ]);
   });
 
+  it.each([1, 65_536])('takes its delimiter from a first line, in chunks of %i bytes', async (size) => {
+    expect(await read('\ufeffsep=#\r\nname#place\r\n"A#b"#Osaka, Japan\r\n', size)).toEqual([
+      { line: 3, cells: { name: 'A#b', place: 'Osaka, Japan' } },
+    ]);
+    expect(await codeOf('sep=;\n', size)).toBe('fileEmpty');
+  });
+
   it('gives the same rows for any chunk boundaries', async () => {
     const text = '"Os""aka";"Jürgen;\r\nWeiß"\r\n\r\n大阪;愛子\r😀;"x"\r\n';
     const bytes = new TextEncoder().encode(text);
