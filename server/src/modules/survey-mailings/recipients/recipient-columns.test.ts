@@ -24,6 +24,7 @@ describe('findColumns', () => {
   it.each([
     [['First Name', 'E-mail', 'Last_Name'], { email: 1, firstName: 0, lastName: 2 }],
     [['EMAIL ADDRESS', 'Surname'], { email: 0, firstName: null, lastName: 1 }],
+    [['Nachname', 'Vorname', 'E-Mail-Adresse'], { email: 2, firstName: 1, lastName: 0 }],
     [['姓', '名', 'メールアドレス'], { email: 2, firstName: 1, lastName: 0 }],
     [['ईमेल', 'पहला नाम', 'उपनाम'], { email: 0, firstName: 1, lastName: 2 }],
     [['Mail', 'Email'], { email: 1, firstName: null, lastName: null }],

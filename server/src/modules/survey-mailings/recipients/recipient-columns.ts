@@ -6,11 +6,21 @@ import { columnsTwice, normalizeHeader } from '../../../platform/tables/table-re
 
 type Field = keyof RecipientMapping;
 
-/** As spreadsheets of our languages, and exports of common products, name them; the first is ours. */
+/** As spreadsheets of our languages and in German, and exports of common products, name them; the first is ours. */
 const usualNames: Readonly<Record<Field, readonly string[]>> = {
-  email: ['email', 'emailaddress', 'mail', 'メールアドレス', 'メール', 'eメール', 'ईमेल', 'ईमेलपता'],
-  firstName: ['firstname', 'givenname', 'forename', '名', 'पहलानाम'],
-  lastName: ['lastname', 'surname', 'familyname', '姓', 'अंतिमनाम', 'उपनाम'],
+  email: [
+    'email',
+    'emailaddress',
+    'emailadresse',
+    'mail',
+    'メールアドレス',
+    'メール',
+    'eメール',
+    'ईमेल',
+    'ईमेलपता',
+  ],
+  firstName: ['firstname', 'givenname', 'forename', 'vorname', '名', 'पहलानाम'],
+  lastName: ['lastname', 'surname', 'familyname', 'nachname', '姓', 'अंतिमनाम', 'उपनाम'],
 };
 const fields = Object.keys(usualNames) as Field[];
 
