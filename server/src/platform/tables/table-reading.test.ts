@@ -181,6 +181,7 @@ describe('the encoding of a CSV file', () => {
   });
 
   it.each([
+    ['a PDF', Buffer.from('%PDF-1.7\nname;place\nAna;Osaka\n')],
     ['UTF-16 without a byte order mark', Buffer.from(text, 'utf16le')],
     ['UTF-8 with an invalid byte', Buffer.concat([Buffer.from(text), Buffer.from([0x61, 0xe9, 0x0a])])],
     [

@@ -1,6 +1,7 @@
 import { csvRows, type RawRow } from './csv-rows';
 import { invalidFile } from './invalid-file';
 import { peekBytes } from './peek-bytes';
+import { notText } from './text-decoding';
 import { xlsxRows } from './xlsx-rows';
 
 /** A row: its cells by column, or its text if it has too few or too many cells. */
@@ -26,6 +27,8 @@ export interface Table<Column extends string> {
 const zipSignature = Buffer.from('PK\u0003\u0004');
 /** Signature of a workbook before 2007, or of one with a password. */
 const compoundSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+/** A PDF may be text throughout, so its first line would be taken for a header. */
+const pdfSignature = Buffer.from('%PDF');
 
 export const normalizeHeader = (cell: string): string => cell.toLowerCase().replaceAll(/[\s_"-]/g, '');
 
@@ -67,6 +70,7 @@ async function* rowsOf(
   const startsWith = (signature: Buffer) => start.subarray(0, signature.length).equals(signature);
   if (startsWith(compoundSignature))
     throw invalidFile('fileWorkbook', "The file isn't a readable Excel workbook (.xlsx).");
+  if (startsWith(pdfSignature)) throw notText();
   if (!startsWith(zipSignature)) return yield* csvRows(whole, options);
   const parts = [];
   for await (const part of whole) parts.push(part);
