@@ -16,7 +16,7 @@ import type { CsvFile } from '../../../platform/csv';
 import type { Database, Scope } from '../../../platform/database/database';
 import { withIdempotency } from '../../../platform/database/idempotency';
 import { readInBatches } from '../../../platform/database/read-in-batches';
-import { day } from '../../../platform/durations';
+import { day, minute } from '../../../platform/durations';
 import { AppError, notFound } from '../../../platform/errors';
 import type { EventStream } from '../../../platform/http/event-streams';
 import { enqueueJob } from '../../../platform/jobs/job-queue';
@@ -35,6 +35,8 @@ import { batchTaskName, type BatchRepository, type BatchRow, type NewBatchRow } 
 
 /** Milliseconds from now within which a batch may be scheduled. */
 const maxAhead = 366 * day;
+/** Milliseconds by which the time may be over: the user's clock may be slow, and so may confirming be. */
+const maxBehind = 5 * minute;
 
 interface Dependencies {
   readonly database: Database;
@@ -95,6 +97,10 @@ export const batchService = (dependencies: Dependencies) => {
   const checkTime = (scheduledAt: string | undefined): Date | null => {
     if (scheduledAt === undefined) return null;
     const time = new Date(scheduledAt);
+    if (time.getTime() < clock.now() - maxBehind)
+      throw new AppError('validation', {
+        fields: { scheduledAt: [{ code: 'tooEarly', message: 'Must be in the future.' }] },
+      });
     if (time.getTime() > clock.now() + maxAhead)
       throw new AppError('validation', {
         fields: { scheduledAt: [{ code: 'tooLate', message: 'Must be within a year.' }] },
@@ -131,11 +137,12 @@ export const batchService = (dependencies: Dependencies) => {
     const { tenantId, userId } = actor;
     const survey = await surveys.get(actor, surveyId);
     assertAnswerable(survey);
-    const scheduledAt = checkTime(given.scheduledAt);
     const { hostname } = new URL(await tenants.publicAddress(tenantId, null));
     const { subject, body, translations, languageColumn = null } = message;
     return database.write(tenantId, (scope) =>
       withIdempotency(scope, { userId, request: idempotency }, async () => {
+        // Not before: a retry of a start that was accepted may come when its time is over.
+        const scheduledAt = checkTime(given.scheduledAt);
         const found = await recipientsOf(scope, survey);
         const { problems } = compileMessage(message, { columns: found.columns, unsubscribeLabel: '' });
         if (problems) throw invalidMessage(problems);

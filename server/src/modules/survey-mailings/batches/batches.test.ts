@@ -56,6 +56,13 @@ describe('POST survey/:surveyId/bulkemail', () => {
     ]);
   });
 
+  it('refuses a time that is over, since its mails would go out at once', async () => {
+    const { send } = await keeper();
+    const refused = await send({ scheduledAt: new Date(Date.now() - 3_600_000).toISOString() });
+    expect([refused.status, refused.body.fields?.scheduledAt?.[0]?.code]).toEqual([422, 'tooEarly']);
+    expect((await send()).status).toBe(202);
+  });
+
   it('schedules a batch, within a year', async () => {
     const { send } = await keeper();
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
