@@ -130,18 +130,23 @@ describe('a scope whose transaction has ended', () => {
   });
 });
 
-describe('a write with asynchronous commit', () => {
-  const setting = async (scope: Scope): Promise<string | undefined> => {
-    const { rows } = await sql<{ value: string }>`
-      select current_setting('synchronous_commit') as value`.execute(scope.tables());
-    return rows[0]?.value;
+describe('a write with options', () => {
+  const settings = async (scope: Scope): Promise<unknown> => {
+    const { rows } = await sql`
+      select current_setting('synchronous_commit') as commit, current_setting('plan_cache_mode') as plan`.execute(
+      scope.tables(),
+    );
+    return rows[0];
   };
 
   it('does not affect other writes of its connection', async () => {
     // The test database runs with synchronous_commit off.
     const { database } = single('-c synchronous_commit=on');
-    expect(await database.write(tenantId, setting, { synchronousCommit: false })).toBe('off');
-    expect(await database.write(tenantId, setting)).toBe('on');
+    const asynchronous = await database.write(tenantId, settings, { synchronousCommit: false });
+    expect(asynchronous).toEqual({ commit: 'off', plan: 'auto' });
+    const planned = await database.write(tenantId, settings, { genericPlan: true });
+    expect(planned).toEqual({ commit: 'on', plan: 'force_generic_plan' });
+    expect(await database.write(tenantId, settings)).toEqual({ commit: 'on', plan: 'auto' });
   });
 });
 
