@@ -160,6 +160,9 @@ describe('check and send', () => {
     await zone.fill('Tokyo');
     await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
     await expectAccessible();
+    // As after a reload.
+    await openApp(`${address}?step=check`);
+    await expect.element(zone).toHaveValue('Asia/Tokyo');
     await confirmWith('Schedule 500 e-mails');
     await expectToast('The e-mails were scheduled for 11/17/35, 09:30.');
     expect(callsOf(sendBatch)[0]?.body.scheduledAt).toBe('2035-11-17T00:30:00.000Z');

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { localStore, visitStore } from '../../lib/browser/local-store';
 import { useCurrentUser } from '../../lib/session/current-user';
 import { isEmptyMessage, noMessage, type Message } from './message/message';
+import { noSchedule, type Schedule } from './sending/schedule';
 
 /** Checked recipients, which the server keeps for two days. */
 export interface CheckedFile {
@@ -26,7 +27,14 @@ export interface MessageDraft extends Message {
 
 export const noDraft: MessageDraft = { ...noMessage, template: null };
 
-export interface MailingDraft extends MessageDraft {
+/** What the browser keeps until the user writes another message. */
+interface StoredDraft extends MessageDraft {
+  readonly schedule: Schedule;
+}
+
+const emptyDraft: StoredDraft = { ...noDraft, schedule: noSchedule };
+
+export interface MailingDraft extends StoredDraft {
   readonly file: CheckedFile | null;
 }
 
@@ -46,9 +54,9 @@ const readFile = (key: string): CheckedFile | null => {
   return file?.report !== undefined && file.name !== undefined ? (file as CheckedFile) : null;
 };
 
-const readMessage = (key: string): MessageDraft => ({
-  ...noDraft,
-  ...parse<Partial<MessageDraft>>(localStore.get(key)),
+const readMessage = (key: string): StoredDraft => ({
+  ...emptyDraft,
+  ...parse<Partial<StoredDraft>>(localStore.get(key)),
 });
 
 /**
@@ -67,5 +75,5 @@ export const useMailingDraft = (surveyId: string, kind: MailingKind) => {
     if (isEmptyMessage(message)) localStore.remove(key);
     else localStore.set(key, JSON.stringify(message));
   };
-  return { draft, change, clear: () => change({ file: null, ...noDraft }) };
+  return { draft, change, clear: () => change({ file: null, ...emptyDraft }) };
 };

@@ -171,6 +171,8 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
             file={draft.file}
             uploadId={uploadId}
             draft={draft}
+            schedule={draft.schedule}
+            onSchedule={(schedule) => change({ schedule })}
             onBack={() => goTo('message')}
             onSent={({ id }) => {
               clear();

@@ -18,7 +18,7 @@ import { useVariantName } from '../message/use-variant-name';
 import { StepActions } from '../step-actions';
 import classes from './check-step.module.css';
 import { DeliveryCheck } from './delivery-check';
-import { isInPast, scheduledInstant, noSchedule } from './schedule';
+import { isInPast, scheduledInstant, type Schedule } from './schedule';
 import { ScheduleFields } from './schedule-fields';
 
 export interface CheckStepProps {
@@ -27,6 +27,8 @@ export interface CheckStepProps {
   file: CheckedFile;
   uploadId: string;
   draft: Message;
+  schedule: Schedule;
+  onSchedule: (schedule: Schedule) => void;
   onBack: () => void;
   onSent: (batch: Batch) => void;
   /** The server no longer has the file. */
@@ -36,7 +38,8 @@ export interface CheckStepProps {
 
 /** Sums up what will be sent to whom, and asks once more before it is. */
 export const CheckStep = (props: CheckStepProps) => {
-  const { survey, kind, file, uploadId, draft, onBack, onSent, onExpired, onShowRunning } = props;
+  const { survey, kind, file, uploadId, draft, schedule, onSchedule } = props;
+  const { onBack, onSent, onExpired, onShowRunning } = props;
   const { report } = file;
   const { t } = useTranslation('survey-mailings');
   const formats = useFormats();
@@ -47,7 +50,6 @@ export const CheckStep = (props: CheckStepProps) => {
   const reminder = useSendReminder(survey.id);
   const isReminder = kind === 'reminder';
   const countOf = useRecipientCounts(survey.id, { uploadId, columns: report.columns }, draft);
-  const [schedule, setSchedule] = useState(noSchedule);
   const [isPast, setPast] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
   const { error, isPending } = isReminder ? reminder : invitation;
@@ -156,7 +158,7 @@ export const CheckStep = (props: CheckStepProps) => {
           schedule={schedule}
           onChange={(changed) => {
             setPast(false);
-            setSchedule(changed);
+            onSchedule(changed);
           }}
           error={isPast ? t('check.inFuture') : undefined}
         />
