@@ -141,7 +141,7 @@ test('a survey is mailed to a list of people, through a lost network, and those 
   await expect(batchState(page, 'Sending')).toBeVisible();
   await expect(batchState(page, 'Completed')).toBeVisible();
   expect(await countOf(page, 'Sent')).toBe(recipients - 2);
-  // The mailbox may have dropped the first mails by now.
+  // By this point, the mailbox may have dropped the first mails.
   const remindersTo = async (address: string): Promise<number> =>
     (await mailsTo(request, address)).filter(({ subject }) => subject.startsWith('A reminder')).length;
   expect(await Promise.all([waits, answers, leaves].map(remindersTo))).toEqual([1, 0, 0]);
