@@ -1,130 +1,27 @@
-import type { Batch, BatchRecipient } from '@vantage/contract/survey-mailings/batches';
+import type { Batch } from '@vantage/contract/survey-mailings/batches';
 import type { RecipientUpload } from '@vantage/contract/survey-mailings/recipients';
-import type { Suppression } from '@vantage/contract/survey-mailings/suppressions';
-import type { Subscription } from '@vantage/contract/survey-mailings/unsubscribe';
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../product';
 import { abort, stall } from '../responses';
 import type { Screen, State } from '../screen';
+import {
+  id,
+  survey,
+  ago,
+  batch,
+  people,
+  recipients,
+  template,
+  pageOf,
+  report,
+  reasonAt,
+  text,
+  translations,
+  completed,
+  earlier,
+} from '../survey-mailing-data';
 
-const as = 'manager';
-const id = (last: number) => `0190a1b2-0000-7000-8000-${String(last).padStart(12, '0')}`;
-const surveyId = id(1);
-const address = `/admin/spsconfig/${surveyId}/SendBulkEmail`;
-
-const survey = {
-  id: surveyId,
-  version: 1,
-  name: 'Ramp safety climate 2026',
-  description: 'How safe people feel at work.',
-  type: 'SurveyJS',
-  launchType: 'Redirect',
-  launchUrl: null,
-  embedHosts: [],
-  startDate: '2026-01-01',
-  endDate: '2031-12-31',
-  responseLimit: null,
-  collectIpAddress: false,
-  region: '',
-  account: 'A-100',
-  customerId: id(2),
-  insightId: null,
-  customerName: 'Northwind Aviation',
-  insightTitle: null,
-  state: 'Open',
-  published: true,
-  draftVersion: 1,
-  publishedVersion: 1,
-  hasUnpublishedChanges: false,
-  previewUrl: '',
-  liveUrl: 'https://portal.example.com/survey/x',
-  responseCount: 118,
-  emailsSent: 12_284,
-  updatedAt: '2026-01-05T09:12:00.000Z',
-};
-
-const ago = (seconds: number): string => new Date(Date.now() - seconds * 1_000).toISOString();
-
-const minutes = () =>
-  Array.from({ length: 9 }, (_, index) => ({
-    minute: ago((9 - index) * 60),
-    sent: 620 + index * 60 + ((index * 7) % 5) * 40,
-  }));
-
-const batch = (given: Partial<Batch> = {}): Batch => ({
-  id: id(10),
-  surveyId,
-  surveyName: survey.name,
-  kind: 'Invitation',
-  state: 'Sending',
-  subject: 'How safe do you feel at work?',
-  total: 12_400,
-  sent: 8_284,
-  failed: 37,
-  skipped: 79,
-  queued: 4_000,
-  ratePerSecond: null,
-  currentRate: 18.7,
-  minutes: minutes(),
-  delay: null,
-  stopReason: null,
-  detail: null,
-  createdAt: ago(600),
-  createdByName: 'Elena Marsh',
-  scheduledAt: null,
-  startedAt: ago(590),
-  finishedAt: null,
-  ...given,
-});
-
-const people: readonly Pick<BatchRecipient, 'name' | 'email' | 'state' | 'detail'>[] = [
-  { name: 'Amelia Stone', email: 'a.stone@northwind.example', state: 'Sent', detail: '250 2.0.0 accepted' },
-  { name: 'Yusuf Karim', email: 'y.karim@northwind.example', state: 'Sending', detail: null },
-  {
-    name: 'Ravi Menon',
-    email: 'ravi.menon@rampserve.example',
-    state: 'Failed',
-    detail: '550 5.1.1 mailbox does not exist',
-  },
-  {
-    name: 'Peter Quill',
-    email: 'p.quill@northwind.example',
-    state: 'Retrying',
-    detail: '451 4.7.1 try later',
-  },
-  { name: 'Lena Fischer', email: 'l.fischer@rampserve.example', state: 'Skipped', detail: 'unsubscribed' },
-  { name: 'Omar Aziz', email: 'o.aziz@northwind.example', state: 'Queued', detail: null },
-  {
-    name: 'Oluwaseun Adeyemi-Wolfeschlegelstein',
-    email: 'oluwaseun.adeyemi-wolfeschlegelstein@northwind-aviation.example',
-    state: 'Sent',
-    detail: '250 2.0.0 Ok: queued as 4F1KpT2mXyz',
-  },
-];
-
-const recipients = people.map((person, index): BatchRecipient => {
-  const isSent = person.state === 'Sent';
-  return {
-    id: id(100 + index),
-    line: index + 2,
-    ...person,
-    attempts: person.state === 'Queued' ? 0 : 1,
-    sentAt: isSent ? ago(30 + index) : null,
-    nextAttemptAt: person.state === 'Retrying' ? new Date(Date.now() + 90_000).toISOString() : null,
-    messageId: isSent ? '<x@portal.example.com>' : null,
-    clickedAt: isSent ? ago(20) : null,
-    answeredAt: index === 0 ? ago(10) : null,
-  };
-});
-
-const template = { id: id(20), version: 1, name: 'Invitation', subject: '', updatedAt: survey.updatedAt };
-
-const pageOf = (items: readonly object[]) => ({
-  items,
-  nextCursor: null,
-  total: items.length,
-  totalIsExact: true,
-});
+const address = `/admin/spsconfig/${survey.id}/SendBulkEmail`;
 
 /** A survey of which the batches are those given. */
 const withBatches = async (page: Page, batches: readonly Batch[]): Promise<void> => {
@@ -145,25 +42,6 @@ const open = async (page: Page, query = ''): Promise<void> => {
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
 };
 
-const report: RecipientUpload = {
-  uploadId: id(30),
-  columns: ['email', 'firstName', 'lastName', 'Team', 'Language'],
-  mapping: { email: 'email', firstName: 'firstName', lastName: 'lastName' },
-  rows: 12_418,
-  valid: 12_388,
-  invalidCount: 3,
-  invalid: [
-    { line: 17, value: 'ana-at-ramp', code: 'email', reason: '' },
-    { line: 231, value: '', code: 'required', reason: '' },
-    { line: 4_012, value: 'Wei,Chen', code: 'cells', reason: '' },
-  ],
-  duplicates: 15,
-  unsubscribed: 12,
-};
-
-const reasons = ['unsubscribed', 'bounced', 'complained', 'added'] as const;
-const reasonAt = (index: number) => reasons[index % reasons.length] ?? 'added';
-
 const showSuppressed = (page: Page): Promise<unknown> =>
   page.route(/\/suppressed$/, (route) =>
     route.fulfill({
@@ -181,19 +59,6 @@ const upload = async (page: Page, given: RecipientUpload = report): Promise<void
     mimeType: 'text/csv',
     buffer: Buffer.from('email\n'),
   });
-};
-
-const text = {
-  subject: 'How safe do you feel at work?',
-  body:
-    '<p>Hello {{firstName|colleague}},</p><p>your answers help us to make the ramp safer. It takes three minutes.</p>' +
-    '<p><a href="{{surveyLink}}">Start the survey</a></p>',
-};
-const translations = {
-  ja: {
-    subject: '職場の安全についてお聞かせください',
-    body: '<p>{{firstName|皆さま}}</p><p>ランプの安全向上のため、3 分ほどご協力ください。</p>',
-  },
 };
 
 const showMessage = async (page: Page): Promise<void> => {
@@ -269,14 +134,6 @@ const openProgress = async (page: Page, given: Partial<Batch> = {}): Promise<voi
   await page.getByRole('main').locator('tbody tr').first().waitFor();
 };
 
-const completed: Partial<Batch> = {
-  state: 'Completed',
-  sent: 12_284,
-  queued: 0,
-  currentRate: 0,
-  finishedAt: ago(120),
-};
-
 /** The place of a button among those of a batch: cancel, rate, pause. */
 const pressAction = async (page: Page, place: number): Promise<void> => {
   await openProgress(page);
@@ -285,14 +142,9 @@ const pressAction = async (page: Page, place: number): Promise<void> => {
   await page.getByRole('dialog').waitFor();
 };
 
-const earlier = [
-  batch({ ...completed, id: id(11), kind: 'Reminder', subject: 'A reminder: how safe do you feel?' }),
-  batch({ ...completed, id: id(12), sent: 8_284, state: 'Cancelled' }),
-];
-
 const state = (name: string, reach: State['reach'], everyVariant = false): State => ({
   name,
-  as,
+  as: 'manager',
   reach,
   ...(everyVariant && { everyVariant }),
 });
@@ -438,65 +290,5 @@ export const bulkEmail: Screen = {
       await open(page);
       await page.getByRole('button', { name: 'Retry' }).waitFor();
     }),
-  ],
-};
-
-const suppressions = people.map(({ email }, index): Suppression => ({
-  id: id(200 + index),
-  email,
-  reason: reasonAt(index),
-  createdAt: ago(index * 90_000),
-}));
-
-const openSuppressions = async (page: Page, items: readonly Suppression[]): Promise<void> => {
-  await page.route(/\/v1\/suppression\?/, (route) => route.fulfill({ json: pageOf(items) }));
-  await page.goto(`${addressOf()}/admin/spsconfig/suppressions`);
-  await page.getByRole('main').locator('tbody tr, h2').first().waitFor();
-};
-
-export const suppressedAddresses: Screen = {
-  name: 'suppressed-addresses',
-  states: [
-    state('filled', (page) => openSuppressions(page, suppressions), true),
-    state('empty', (page) => openSuppressions(page, [])),
-    state('add', async (page) => {
-      await openSuppressions(page, suppressions);
-      await page.getByRole('button', { name: 'Add address' }).click();
-      await page.getByRole('dialog').waitFor();
-    }),
-    state('import', async (page) => {
-      await openSuppressions(page, suppressions);
-      await page.getByRole('button', { name: 'Import' }).click();
-      await page.getByRole('dialog').waitFor();
-    }),
-  ],
-};
-
-/** A logo with round corners. */
-const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96" rx="22" fill="#0f766e"/><path d="M28 24v48M68 24v48M28 48h40" stroke="#fff" stroke-width="12"/></svg>`;
-const subscription: Subscription = {
-  state: 'Subscribed',
-  maskedEmail: 'am•••@northwind.example',
-  organizationName: 'Halden Risk',
-  logoUrl: '/logo.svg',
-  brandColor: '#0f766e',
-};
-
-const openUnsubscribe = async (page: Page, respond: Partial<Subscription> | null): Promise<void> => {
-  await page.route(/\/logo\.svg$/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: logo }));
-  await page.route(/\/v1\/public\/unsubscribe\//, (route) =>
-    respond ? route.fulfill({ json: { ...subscription, ...respond } }) : route.fulfill({ status: 404 }),
-  );
-  await page.goto(`${addressOf()}/unsubscribe/token`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-};
-
-export const unsubscribing: Screen = {
-  name: 'unsubscribe',
-  states: [
-    { name: 'question', everyVariant: true, reach: (page) => openUnsubscribe(page, {}) },
-    { name: 'done', reach: (page) => openUnsubscribe(page, { state: 'Unsubscribed' }) },
-    { name: 'no-logo', reach: (page) => openUnsubscribe(page, { logoUrl: null, brandColor: null }) },
-    { name: 'invalid', reach: (page) => openUnsubscribe(page, null) },
   ],
 };
