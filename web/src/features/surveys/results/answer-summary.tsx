@@ -8,6 +8,7 @@ import { HeatMap } from './charts/heat-map';
 import { RankBars } from './charts/rank-bars';
 import { RowMeans } from './charts/row-means';
 import classes from './question-result.module.css';
+import { TextAnswers } from './text-answers';
 import { useOptionText } from './use-option-text';
 
 const Figures = ({ numbers }: { numbers: NumberSummary }) => {
@@ -105,21 +106,11 @@ const Matrix = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps) =>
 
 const LatestTexts = ({ question, onShowTexts }: AnswerSummaryProps) => {
   const { t } = useTranslation('surveys');
-  const formats = useFormats();
   const { texts = [] } = question;
   if (texts.length === 0) return null;
   return (
     <>
-      <ul className={classes.texts}>
-        {texts.map(({ responseId, text, submittedAt }) => (
-          <li key={responseId}>
-            <span>{text}</span>
-            <time className={classes.dimmed} dateTime={submittedAt}>
-              {formats.date(submittedAt)}
-            </time>
-          </li>
-        ))}
-      </ul>
+      <TextAnswers answers={texts} />
       <div>
         <Button variant="default" onClick={onShowTexts}>
           {t('results.allTexts')}

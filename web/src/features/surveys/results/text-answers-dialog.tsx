@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../lib/i18n/formats';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
@@ -11,6 +10,7 @@ import { Dialog } from '../../../ui/overlays/dialog';
 import { textAnswersQuery } from '../api/survey-results';
 import classes from './question-result.module.css';
 import type { ResultsSearch } from './results-search';
+import { TextAnswers } from './text-answers';
 
 export interface SearchedQuestion {
   name: string;
@@ -28,7 +28,6 @@ export interface TextAnswersDialogProps {
 /** All answers to a question, with a search. */
 export const TextAnswersDialog = ({ surveyId, filters, question, onClose }: TextAnswersDialogProps) => {
   const { t } = useTranslation('surveys');
-  const formats = useFormats();
   const problemText = useProblemText();
   const [search, setSearch] = useState('');
   const answers = useInfiniteQuery(
@@ -55,18 +54,7 @@ export const TextAnswersDialog = ({ surveyId, filters, question, onClose }: Text
         </LoadingState>
       );
     if (items.length === 0) return <p className={classes.dimmed}>{t('results.noTexts')}</p>;
-    return (
-      <ul className={classes.texts}>
-        {items.map(({ responseId, text, submittedAt }) => (
-          <li key={responseId}>
-            <span>{text}</span>
-            <time className={classes.dimmed} dateTime={submittedAt}>
-              {formats.date(submittedAt)}
-            </time>
-          </li>
-        ))}
-      </ul>
-    );
+    return <TextAnswers answers={items} />;
   };
   return (
     <Dialog
