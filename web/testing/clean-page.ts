@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react/pure';
 import { startFakeApi, stopFakeApi } from './fake-api';
 
 // All files share one page.
 beforeEach(async () => {
   await cleanup();
+  // A confirmation has its own root, and a test that failed may have left it open.
+  if (document.querySelector('[role=dialog]')) await userEvent.keyboard('{Escape}');
   localStorage.clear();
   sessionStorage.clear();
   startFakeApi();

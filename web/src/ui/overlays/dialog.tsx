@@ -50,7 +50,8 @@ export const Dialog = ({ title, onClose, width = 480, footer, children }: Dialog
       }}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      {/* Modal.Title names the dialog only after its first frame. */}
+      <Modal.Content aria-label={title}>
         <div className={classes.header}>
           <Modal.Title>{title}</Modal.Title>
           {onClose && <Modal.CloseButton size={28} aria-label={t('close')} />}
