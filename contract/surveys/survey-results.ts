@@ -36,8 +36,8 @@ export type QuestionKind = z.infer<typeof questionKind>;
 const questionName = z.string().min(1).max(resultLimits.value);
 
 /**
- * Where a value is within the answers: a question; a question and a row of its matrix; a question, the row if it
- * has fixed rows, and a nested question.
+ * Where a value is within the answers: a question; a question and a row of its matrix; a ranking and a rank, from 1
+ * on; a question, the row if it has fixed rows, and a nested question.
  */
 export type AnswerPath = readonly string[];
 
@@ -55,6 +55,25 @@ export function decodeAnswerPath(text: string): string[] | null {
   }
 }
 
+/** A value by which answers in numbers can be filtered, besides single numbers. */
+export interface NumberRange {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+}
+
+const rangeSeparator = '..';
+
+export const encodeRange = ({ from, to }: NumberRange): string => `${from}${rangeSeparator}${to}`;
+
+/** @returns null for other values */
+export function decodeRange(text: string): NumberRange | null {
+  const ends = text.split(rangeSeparator);
+  const [from, to] = ends.map((end) => (end.trim() === '' ? Number.NaN : Number(end)));
+  if (ends.length !== 2 || from === undefined || to === undefined) return null;
+  return Number.isFinite(from) && Number.isFinite(to) ? { from, to } : null;
+}
+
 const encodedPath = z.string().min(1).max(resultLimits.path);
 
 const option = z.strictObject({ value: z.string(), text: z.string() });
@@ -66,7 +85,9 @@ const numbers = z.strictObject({
   median: z.number(),
   /** Of the population, not a sample. */
   standardDeviation: z.number(),
-  /** `to` is exclusive, except in the last bin. */
+  /** Of all responses, regardless of filters. */
+  areIntegers: z.boolean(),
+  /** `to` is exclusive. Filters change the counts, but not the bins. */
   histogram: z.array(z.strictObject({ from: z.number(), to: z.number(), count: z.int() })),
 });
 export type NumberSummary = z.infer<typeof numbers>;
@@ -86,7 +107,16 @@ const answerSummary = z.strictObject({
   /** Of `number` and `rating`, if there are answers. */
   numbers: numbers.optional(),
   /** Best first; the mean rank is null without answers. */
-  ranks: z.array(option.extend({ count: z.int(), meanRank: z.number().nullable() })).optional(),
+  ranks: z
+    .array(
+      option.extend({
+        count: z.int(),
+        /** Number of responses that rank it first. */
+        firstCount: z.int(),
+        meanRank: z.number().nullable(),
+      }),
+    )
+    .optional(),
   /** Of `matrix`, and of choices by row. */
   matrix: z
     .strictObject({
@@ -132,7 +162,10 @@ const isAnswerFilter = (key: string): boolean =>
   key.length > answerPrefix.length &&
   key.length <= answerPrefix.length + resultLimits.path;
 
-/** Further parameters `answer.{path}` select the responses with that answer. */
+/**
+ * Further parameters `answer.{path}` select the responses with that answer. Numbers may be ranges such as `10..20`,
+ * without the second number.
+ */
 const filteredQuery = <const Shape extends z.ZodRawShape>(shape: Shape) => {
   const own = new Set([...Object.keys(resultFilters), ...Object.keys(shape)]);
   return z

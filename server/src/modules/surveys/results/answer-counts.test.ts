@@ -24,6 +24,7 @@ const randomResponse = (random: (below: number) => number): Given => {
     ...(random(4) > 0 && { risks: ['noise', 'height', 'heat'].filter(() => random(2) === 0) }),
     ...(random(6) > 0 && { safe: 1 + random(5) }),
     ...(random(3) > 0 && { years: random(40) / 2 }),
+    ...(random(4) > 0 && { order: some([['a', 'b', 'c'], ['b', 'a'], ['c']]) }),
     ...(random(3) > 0 && { gear: { helmet: some(['never', 'always']), vest: some(['never', 'always']) } }),
     ...(random(3) > 0 && {
       people: Array.from({ length: random(4) }, () => ({
@@ -98,6 +99,13 @@ const filters: readonly (readonly [name: string, value: string, matches: (given:
   ['version', '1', () => true],
   ['answer.site', 'oslo', ({ site }) => site === 'oslo'],
   ['answer.years', '', () => false],
+  ['answer.years', '7.5', ({ years }) => years === 7.5],
+  ['answer.years', '5..10', ({ years }) => typeof years === 'number' && years >= 5 && years < 10],
+  ['answer.years', '-2..1e3', ({ years }) => years !== undefined],
+  ['answer.people.age', '20..25', (given) => peopleIn(given).some(({ age = 0 }) => age >= 20 && age < 25)],
+  ['answer.site', '1..2', () => false],
+  ['answer.order.1', 'b', ({ order }) => Array.isArray(order) && order[0] === 'b'],
+  ['answer.order.2', 'a', ({ order }) => Array.isArray(order) && order[1] === 'a'],
   ['answer.risks', 'heat', ({ risks }) => Array.isArray(risks) && risks.includes('heat')],
   ['answer.safe', '3', ({ safe }) => safe === 3],
   ['answer.gear.helmet', 'always', (given) => gearIn(given)['helmet'] === 'always'],
@@ -127,7 +135,9 @@ it('equals a full pass over the answers, with and without filters', async () => 
   );
   const single = filters.map((filter) => [filter]);
   const combined = Array.from({ length: 20 }, () => filters.filter(() => random(6) === 0).slice(0, 4));
-  for (const chosen of [[], ...single, ...combined]) {
+  for (const given of [[], ...single, ...combined]) {
+    // A parameter has one value.
+    const chosen = [...new Map(given.map((filter) => [filter[0], filter])).values()];
     const query = `?${new URLSearchParams(Object.fromEntries(chosen))}`;
     const wanted = all.filter((given) => chosen.every(([, , matches]) => matches(given)));
     const body = await results(query);

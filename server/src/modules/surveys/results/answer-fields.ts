@@ -7,17 +7,21 @@ export interface AnswerField {
   readonly question: string;
   /** Empty for the question itself. */
   readonly nestedQuestion: string;
-  /** A row, or empty. */
+  /** A row, a rank, or empty. */
   readonly part: string;
   readonly options: readonly AnswerOption[];
   /** Keys that lead to the answer; null if a response may have several, one in each row or panel. */
   readonly keys: readonly string[] | null;
+  /** Whether it can also be filtered by a range. */
+  readonly hasNumbers: boolean;
 }
 
 const hasValues = ({ kind }: SurveyQuestion): boolean => kind === 'choices' || singleValued.has(kind);
 
 const named = (questions: readonly SurveyQuestion[], name: string): SurveyQuestion | undefined =>
   questions.find((question) => question.name === name);
+
+const rankPattern = /^[1-9]\d{0,2}$/;
 
 /** @returns null if the survey has no such field */
 export function fieldAt(questions: readonly SurveyQuestion[], path: AnswerPath): AnswerField | null {
@@ -27,12 +31,18 @@ export function fieldAt(questions: readonly SurveyQuestion[], path: AnswerPath):
   const { kind, shape } = question;
   const row = kind === 'matrix' || shape === 'rows' ? names.shift() : '';
   if (row === undefined) return null;
-  const field = { question: name, part: row, keys: path };
+  const field = { question: name, part: row, keys: path, hasNumbers: false };
+  if (kind === 'ranking') {
+    const [rank = ''] = names;
+    if (names.length !== 1 || !rankPattern.test(rank)) return null;
+    const keys = [name, String(Number(rank) - 1)];
+    return { ...field, nestedQuestion: '', part: rank, options: question.choices, keys };
+  }
   if (kind === 'matrix')
     return names.length === 0 ? { ...field, nestedQuestion: '', options: question.columns } : null;
   if (kind !== 'compound')
     return names.length === 0 && hasValues(question)
-      ? { ...field, nestedQuestion: '', options: question.choices }
+      ? { ...field, nestedQuestion: '', options: question.choices, hasNumbers: kind === 'number' }
       : null;
   const [nestedName = '', ...further] = names;
   const nested = named(question.nestedQuestions, nestedName);
@@ -42,5 +52,6 @@ export function fieldAt(questions: readonly SurveyQuestion[], path: AnswerPath):
     nestedQuestion: nestedName,
     options: nested.choices,
     keys: shape === 'list' ? null : path,
+    hasNumbers: nested.kind === 'number',
   };
 }

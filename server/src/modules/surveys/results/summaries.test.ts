@@ -30,6 +30,7 @@ describe('the summary of numbers', () => {
       mean: 2,
       median: 1.5,
       standardDeviation: Math.sqrt(1.5),
+      areIntegers: true,
       histogram: [
         { from: 1, to: 2, count: 2 },
         { from: 2, to: 3, count: 1 },
@@ -49,6 +50,27 @@ describe('the summary of numbers', () => {
     for (const { from, to } of histogram) expect(to - from).toBeCloseTo(width, 10);
     expect(histogram.length).toBeLessThanOrEqual(12);
     expect(histogram.reduce((sum, bin) => sum + bin.count, 0)).toBe(values.length);
+  });
+
+  it('puts each number into the bin whose range it is in', () => {
+    const tenths = Array.from({ length: 10 }, (_, index) => index / 10);
+    const { histogram } = summarizeNumbers(tenths.map((value) => [value, 1] as const));
+    for (const { from, to, count: times } of histogram)
+      expect(times, `${from} to ${to}`).toBe(tenths.filter((value) => value >= from && value < to).length);
+  });
+
+  it('keeps the bins of all responses when only some are counted', () => {
+    const { histogram, max } = summarizeNumbers(
+      [[3, 1]],
+      [
+        [0, 4],
+        [3, 1],
+        [95, 2],
+      ],
+    );
+    expect(max).toBe(3);
+    expect(histogram.map(({ from }) => from)).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90]);
+    expect(histogram.map(({ count: times }) => times)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   });
 });
 
@@ -86,10 +108,10 @@ describe('the summary of a question', () => {
       [count('', 2), count('b', 2, '1'), count('a', 1, '2'), count('a', 1, '3')],
       noTexts,
     );
-    expect(ranks?.map(({ value, meanRank }) => [value, meanRank])).toEqual([
-      ['b', 1],
-      ['a', 2.5],
-      ['c', null],
+    expect(ranks?.map(({ value, firstCount, meanRank }) => [value, firstCount, meanRank])).toEqual([
+      ['b', 2, 1],
+      ['a', 0, 2.5],
+      ['c', 0, null],
     ]);
   });
 

@@ -56,8 +56,33 @@ function binWidth(span: number): number {
   return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
 }
 
-/** @param given the numbers with their counts, at least one */
-export function summarizeNumbers(given: readonly (readonly [value: number, count: number])[]): NumberSummary {
+type NumberCount = readonly [value: number, count: number];
+
+/** @param values at least one */
+function binsOf(values: readonly number[]) {
+  const min = values.reduce((lowest, value) => Math.min(lowest, value));
+  const max = values.reduce((highest, value) => Math.max(highest, value));
+  const areIntegers = values.every(Number.isInteger);
+  const width = max === min ? 1 : Math.max(binWidth(max - min), areIntegers ? 1 : 0);
+  // Rounds away the error of multiplying a fraction.
+  const startOf = (bin: number): number => Number((bin * width).toPrecision(12));
+  const binOf = (value: number): number => {
+    const bin = Math.floor(value / width);
+    // The quotient has such an error, too.
+    if (value >= startOf(bin + 1)) return bin + 1;
+    return value < startOf(bin) ? bin - 1 : bin;
+  };
+  return { areIntegers, startOf, binOf, first: binOf(min), last: binOf(max) };
+}
+
+/**
+ * @param given the numbers with their counts, at least one
+ * @param all those of all responses, by which the bins are made
+ */
+export function summarizeNumbers(
+  given: readonly NumberCount[],
+  all: readonly NumberCount[] = given,
+): NumberSummary {
   const ordered = given.toSorted(([one], [other]) => one - other);
   const total = sum(ordered.map(([, count]) => count));
   const at = (rank: number): number => {
@@ -68,13 +93,10 @@ export function summarizeNumbers(given: readonly (readonly [value: number, count
   const max = at(total - 1);
   const mean = sum(ordered.map(([value, count]) => value * count)) / total;
   const variance = sum(ordered.map(([value, count]) => count * (value - mean) ** 2)) / total;
-  const areIntegers = ordered.every(([value]) => Number.isInteger(value));
-  const width = max === min ? 1 : Math.max(binWidth(max - min), areIntegers ? 1 : 0);
-  const first = Math.floor(min / width);
-  const last = Math.floor(max / width);
+  const { areIntegers, startOf, binOf, first, last } = binsOf([...all, ...given].map(([value]) => value));
   const binCounts = new Map<number, number>();
   for (const [value, count] of ordered) {
-    const bin = Math.floor(value / width);
+    const bin = binOf(value);
     binCounts.set(bin, (binCounts.get(bin) ?? 0) + count);
   }
   return {
@@ -83,10 +105,10 @@ export function summarizeNumbers(given: readonly (readonly [value: number, count
     mean,
     median: (at(Math.floor((total - 1) / 2)) + at(Math.floor(total / 2))) / 2,
     standardDeviation: Math.sqrt(variance),
+    areIntegers,
     histogram: Array.from({ length: last - first + 1 }, (_, index) => ({
-      // Rounds away the error of multiplying a fraction.
-      from: Number(((first + index) * width).toPrecision(12)),
-      to: Number(((first + index + 1) * width).toPrecision(12)),
+      from: startOf(first + index),
+      to: startOf(first + index + 1),
       count: binCounts.get(first + index) ?? 0,
     })),
   };
@@ -101,14 +123,17 @@ const numbersIn = (counts: ReadonlyMap<string, number>): [number, number][] =>
 
 function summarizeRanks(options: readonly AnswerOption[], counts: readonly AnswerCount[]) {
   const byValue = new Map<string, { count: number; ranks: number }>();
+  const first = new Map<string, number>();
   for (const { part, value, count } of counts) {
     const { count: before, ranks } = byValue.get(value) ?? { count: 0, ranks: 0 };
     byValue.set(value, { count: before + count, ranks: ranks + Number(part) * count });
+    if (part === '1') first.set(value, count);
   }
   const totals = new Map([...byValue].map(([value, { count }]) => [value, count]));
   return optionsWithCounts(options, totals)
     .map((option) => ({
       ...option,
+      firstCount: first.get(option.value) ?? 0,
       meanRank: option.count === 0 ? null : (byValue.get(option.value)?.ranks ?? 0) / option.count,
     }))
     .toSorted((one, other) => (one.meanRank ?? Infinity) - (other.meanRank ?? Infinity) || 0);
@@ -157,18 +182,30 @@ function summarizeRowMeans(rows: readonly AnswerOption[], counts: readonly Answe
 
 const givenIn = (counts: readonly AnswerCount[]): AnswerCount[] => counts.filter(({ value }) => value !== '');
 
-/** All but nested questions. @param counts of this question only */
+/** Counts of one question. */
+interface QuestionCounts {
+  readonly counts: readonly AnswerCount[];
+  /** For all responses, regardless of filters. */
+  readonly allCounts: readonly AnswerCount[];
+}
+
+const valueCountsIn = (counts: readonly AnswerCount[]): Map<string, number> => {
+  const values = new Map<string, number>();
+  for (const { value, count } of givenIn(counts)) increment(values, value, count);
+  return values;
+};
+
+/** All but nested questions. */
 function summarizeAnswers(
   question: SurveyQuestion,
-  counts: readonly AnswerCount[],
+  { counts, allCounts }: QuestionCounts,
   texts: QuestionResult['texts'],
 ) {
   const { name, title, type, kind, choices } = question;
   const given = givenIn(counts);
-  const values = new Map<string, number>();
-  if (kind !== 'ranking' && kind !== 'matrix')
-    for (const { value, count } of given) increment(values, value, count);
-  const numbers = numbersIn(values);
+  const values = valueCountsIn(counts);
+  const hasNumbers = kind === 'number' || kind === 'rating';
+  const numbers = hasNumbers ? numbersIn(values) : [];
   return {
     name,
     title,
@@ -178,8 +215,7 @@ function summarizeAnswers(
       (singleValued.has(kind) ? given : counts.filter(({ value }) => value === '')).map(({ count }) => count),
     ),
     ...(hasChoices(kind) && { choices: optionsWithCounts(choices, values) }),
-    ...((kind === 'number' || kind === 'rating') &&
-      numbers.length > 0 && { numbers: summarizeNumbers(numbers) }),
+    ...(numbers.length > 0 && { numbers: summarizeNumbers(numbers, numbersIn(valueCountsIn(allCounts))) }),
     ...(kind === 'ranking' && { ranks: summarizeRanks(choices, given) }),
     ...(kind === 'matrix' && { matrix: summarizeMatrix(question.rows, question.columns, given) }),
     ...((kind === 'text' || texts) && { texts: texts ?? [] }),
@@ -190,11 +226,11 @@ function summarizeAnswers(
 function summarizeByRow(
   question: SurveyQuestion,
   rows: readonly AnswerOption[],
-  counts: readonly AnswerCount[],
+  counts: QuestionCounts,
   texts: QuestionResult['texts'],
 ): NestedResult {
   const { kind } = question;
-  const given = givenIn(counts);
+  const given = givenIn(counts.counts);
   const { choices: _, ...summary } = summarizeAnswers(question, counts, texts);
   return {
     ...summary,
@@ -206,14 +242,19 @@ function summarizeByRow(
 /**
  * @param counts of this question only
  * @param textsOf the latest texts of the question (empty name) or a nested one
+ * @param allCounts as `counts`, for all responses, regardless of filters
  */
 export function summarizeQuestion(
   question: SurveyQuestion,
   counts: readonly AnswerCount[],
   textsOf: (nestedQuestion: string) => QuestionResult['texts'],
+  allCounts: readonly AnswerCount[] = counts,
 ): QuestionResult {
   const { rows, nestedQuestions, shape } = question;
-  const countsOf = (name: string) => counts.filter(({ nestedQuestion }) => nestedQuestion === name);
+  const countsOf = (name: string): QuestionCounts => {
+    const isOf = ({ nestedQuestion }: AnswerCount): boolean => nestedQuestion === name;
+    return { counts: counts.filter(isOf), allCounts: allCounts.filter(isOf) };
+  };
   const summary = summarizeAnswers(question, countsOf(''), textsOf(''));
   if (question.kind !== 'compound') return summary;
   return {

@@ -59,6 +59,7 @@ export function presentResults(
     .map(({ value, count }) => ({ day: value, count }))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));
   const byQuestion = groupByQuestion(counts);
+  const allByQuestion = counts === allCounts ? byQuestion : groupByQuestion(allCounts);
   const textsByQuestion = groupByQuestion(texts);
   const textsOf = (question: SurveyQuestion, nestedName: string) => {
     const asked = listed.find(
@@ -83,8 +84,11 @@ export function presentResults(
       .filter((value) => value !== '')
       .toSorted(),
     questions: questions.map((question) =>
-      summarizeQuestion(question, byQuestion.get(question.name) ?? [], (nestedName) =>
-        textsOf(question, nestedName),
+      summarizeQuestion(
+        question,
+        byQuestion.get(question.name) ?? [],
+        (nestedName) => textsOf(question, nestedName),
+        allByQuestion.get(question.name) ?? [],
       ),
     ),
   };

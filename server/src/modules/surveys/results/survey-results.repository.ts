@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { resultLimits } from '@vantage/contract/surveys/survey-results';
+import { resultLimits, type NumberRange } from '@vantage/contract/surveys/survey-results';
 import { listLimits } from '@vantage/contract/api/list-limits';
 import type { Scope } from '../../../platform/database/database';
 import type { TextQuestion } from './listed-questions';
@@ -16,7 +16,9 @@ export interface ResponseSelection {
   readonly answers: readonly AnswerCondition[];
 }
 
-export type AnswerCondition = Pick<AnswerCount, 'question' | 'nestedQuestion' | 'part' | 'value'>;
+export interface AnswerCondition extends Pick<AnswerCount, 'question' | 'nestedQuestion' | 'part'> {
+  readonly value: string | NumberRange;
+}
 
 export interface TextAnswerRow {
   readonly question: string;
@@ -29,6 +31,24 @@ export interface TextAnswerRow {
 
 export const isFiltered = ({ from, to, version, language, answers }: ResponseSelection): boolean =>
   [from, to, version, language].some((value) => value !== undefined) || answers.length > 0;
+
+const isAnsweredWith = (
+  scope: Scope,
+  surveyId: string,
+  { question, nestedQuestion, part, value }: AnswerCondition,
+): RawBuilder<unknown> => {
+  const ids = sql`
+    select id from survey_answer_count
+    where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and question = ${question}
+      and nested_question = ${nestedQuestion} and part = ${part}`;
+  if (typeof value === 'string')
+    return sql`(${ids} and value = ${value} and value <> '') = any (response.value_ids)`;
+  const number = sql`case when pg_input_is_valid(value, 'double precision') then value::double precision end`;
+  // Not a plain IN, which would be planned as a join: it would look up each response's values one by one.
+  return sql`exists (
+    select from unnest(response.value_ids) as given (id)
+    where (given.id in (${ids} and ${number} >= ${value.from} and ${number} < ${value.to})) is true)`;
+};
 
 /** A condition on the relation `response`. Filters by answers select counted responses only. */
 export const selected = (scope: Scope, selection: ResponseSelection): RawBuilder<boolean> => {
@@ -44,13 +64,7 @@ export const selected = (scope: Scope, selection: ResponseSelection): RawBuilder
       : [sql`response.completed_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`]),
     ...(version === undefined ? [] : [sql`response.version = ${version}`]),
     ...(language === undefined ? [] : [sql`response.language = ${language}`]),
-    ...answers.map(
-      ({ question, nestedQuestion, part, value }) => sql`(
-        select id from survey_answer_count
-        where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and question = ${question}
-          and nested_question = ${nestedQuestion} and part = ${part} and value = ${value} and value <> ''
-      ) = any (response.value_ids)`,
-    ),
+    ...answers.map((condition) => isAnsweredWith(scope, surveyId, condition)),
   ];
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 };

@@ -3,6 +3,7 @@ import {
   answerFiltersOf,
   answerKey,
   decodeAnswerPath,
+  decodeRange,
   type CrossTabulation,
   type ResponseFilters,
   type SurveyResponseDetail,
@@ -97,8 +98,9 @@ export const surveyResultsService = (dependencies: Dependencies) => {
     const field = fieldOf(questions, encodedPath);
     if (!field)
       throw invalid(answerKey(encodedPath), 'notFilterable', "Responses can't be filtered by this question.");
-    const { question, nestedQuestion, part } = field;
-    return { question, nestedQuestion, part, value };
+    const { question, nestedQuestion, part, hasNumbers } = field;
+    const range = hasNumbers ? decodeRange(value) : null;
+    return { question, nestedQuestion, part, value: range ?? value };
   };
 
   /** Adds the responses submitted since results were last read. */

@@ -71,6 +71,8 @@ describe('GET survey/:surveyId/results', () => {
     ['a question that the survey does not have', 'answer.nothing=1'],
     ['a question that is answered in text', 'answer.remark=1'],
     ['a matrix without a row', 'answer.gear=never'],
+    ['a ranking without a rank', 'answer.order=a'],
+    ['a rank that cannot be', 'answer.order.0=a'],
     ['a question in panels that is answered in text', 'answer.people.who=1'],
     ['a malformed path', 'answer.%25=1'],
     ['too many answers', [1, 2, 3, 4, 5, 6].map((number) => `answer.q${number}=1`).join('&')],
@@ -116,7 +118,7 @@ describe('GET survey/:surveyId/results/cross', () => {
 
   it('counts rows of matrices, but no questions of panels', async () => {
     const { client, path, respond } = await withSurvey();
-    await respond({ gear: { helmet: 'always' }, shifts: { night: { lead: 'a' } } });
+    await respond({ gear: { helmet: 'always' }, shifts: { night: { lead: 'a' } }, order: ['c', 'a'] });
     await respond({ gear: { helmet: 'always' }, shifts: { day: { lead: 'b' } } });
     await respond({ shifts: { night: { lead: 'a' } } });
     const cross = (row: string, column: string) =>
@@ -127,6 +129,7 @@ describe('GET survey/:surveyId/results/cross', () => {
       [{ value: 'a' }],
       [[1]],
     ]);
+    expect((await cross('order.1', 'gear.helmet')).body.rows).toMatchObject([{ value: 'c' }]);
     for (const row of ['gear', 'people.role', 'shifts.lead', 'gear.helmet.x', '%25'])
       expect((await cross(row, 'site')).status, row).toBe(422);
   });

@@ -18,36 +18,61 @@ export interface AnswerField {
   options: readonly Option[];
   /** Whether it can be cross-tabulated: a response has one answer, with values to choose from. */
   isComparable: boolean;
+  /** Whether all answers are integers. */
+  areIntegers: boolean;
 }
+
+/** The rank by which responses can be filtered. */
+export const firstRank = '1';
 
 export const hasChoices = (kind: QuestionKind): boolean =>
   kind === 'choice' || kind === 'choices' || kind === 'rating';
+
+/** Whether responses can be filtered by answers of this kind. */
+export const isFilterable = (kind: QuestionKind): boolean => hasChoices(kind) || kind === 'number';
 
 const field = (
   path: AnswerPath,
   titles: readonly string[],
   options: readonly Option[],
-  isComparable = true,
-): AnswerField => ({ path: encodeAnswerPath(path), label: titles.join(': '), options, isComparable });
+  more: Partial<AnswerField> = {},
+): AnswerField => ({
+  path: encodeAnswerPath(path),
+  label: titles.join(': '),
+  options,
+  isComparable: true,
+  areIntegers: false,
+  ...more,
+});
 
-const fieldsOf = (question: QuestionResult): AnswerField[] => {
-  const { name, title, kind, choices = [], matrix, nested = [], hasFixedRows = false } = question;
+/** @param rankedFirst text for the first rank */
+const fieldsOf = (question: QuestionResult, rankedFirst: string): AnswerField[] => {
+  const { name, title, kind, choices = [], numbers, ranks = [], matrix } = question;
+  const { nested = [], hasFixedRows = false } = question;
   if (hasChoices(kind)) return [field([name], [title], choices)];
-  if (kind === 'number') return [field([name], [title], [], false)];
+  if (kind === 'number')
+    return [field([name], [title], [], { isComparable: false, areIntegers: numbers?.areIntegers === true })];
+  if (kind === 'ranking') return [field([name, firstRank], [title, rankedFirst], ranks)];
   if (kind === 'matrix')
     return (matrix?.rows ?? []).map((row) =>
       field([name, row.value], [title, row.text], matrix?.columns ?? []),
     );
   return nested
-    .filter((one) => hasChoices(one.kind))
+    .filter((one) => (hasFixedRows ? hasChoices : isFilterable)(one.kind))
     .flatMap((one) =>
       hasFixedRows
         ? (one.matrix?.rows ?? []).map((row) =>
             field([name, row.value, one.name], [title, row.text, one.title], one.matrix?.columns ?? []),
           )
-        : [field([name, one.name], [title, one.title], one.choices ?? [], false)],
+        : [
+            field([name, one.name], [title, one.title], one.choices ?? [], {
+              isComparable: false,
+              areIntegers: one.numbers?.areIntegers === true,
+            }),
+          ],
     );
 };
 
-export const answerFields = (questions: readonly QuestionResult[]): AnswerField[] =>
-  questions.flatMap(fieldsOf);
+/** @param rankedFirst text for the first rank of a ranking */
+export const answerFields = (questions: readonly QuestionResult[], rankedFirst: string): AnswerField[] =>
+  questions.flatMap((question) => fieldsOf(question, rankedFirst));

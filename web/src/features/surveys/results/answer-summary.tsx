@@ -1,7 +1,13 @@
-import type { AnswerPath, NestedResult, NumberSummary } from '@vantage/contract/surveys/survey-results';
+import {
+  encodeRange,
+  type AnswerPath,
+  type NestedResult,
+  type NumberSummary,
+} from '@vantage/contract/surveys/survey-results';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
+import { firstRank } from './answer-fields';
 import { AnswerBars } from './charts/answer-bars';
 import { ColumnsChart } from './charts/columns-chart';
 import { HeatMap } from './charts/heat-map';
@@ -10,6 +16,7 @@ import { RowMeans } from './charts/row-means';
 import classes from './question-result.module.css';
 import { TextAnswers } from './text-answers';
 import { useOptionText } from './use-option-text';
+import { useRangeText } from './use-range-text';
 
 const Figures = ({ numbers }: { numbers: NumberSummary }) => {
   const { t } = useTranslation('surveys');
@@ -33,26 +40,6 @@ const Figures = ({ numbers }: { numbers: NumberSummary }) => {
   );
 };
 
-const Histogram = ({ title, numbers }: { title: string; numbers: NumberSummary }) => {
-  const { t } = useTranslation('surveys');
-  const formats = useFormats();
-  const { histogram } = numbers;
-  const areIntegers = histogram.every(({ from, to }) => to - from === 1 && Number.isInteger(from));
-  return (
-    <ColumnsChart
-      label={t('results.histogramOf', { title })}
-      heads={[t('results.value'), t('field.responses')]}
-      columns={histogram.map(({ from, to, count }) => ({
-        key: String(from),
-        label: areIntegers
-          ? formats.number(from)
-          : t('results.range', { from: formats.number(from), to: formats.number(to) }),
-        count,
-      }))}
-    />
-  );
-};
-
 /** The answers by which all results are filtered. */
 export interface AnswerFilters {
   chosenAt: (path: AnswerPath) => string | undefined;
@@ -61,8 +48,8 @@ export interface AnswerFilters {
 
 export interface AnswerSummaryProps extends AnswerFilters {
   question: NestedResult;
-  /** Where the answers are; null if they can't be filtered by. */
-  pathTo: (row?: string) => AnswerPath | null;
+  /** Where the answers are, in a row or with a rank; null if they can't be filtered by. */
+  pathTo: (part?: string) => AnswerPath | null;
   onShowTexts: () => void;
 }
 
@@ -77,6 +64,39 @@ const Choices = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps) =
       total={answered}
       chosen={chosenAt(path)}
       onChoose={(value) => onChoose(path, value)}
+    />
+  );
+};
+
+const Histogram = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps) => {
+  const { t } = useTranslation('surveys');
+  const rangeText = useRangeText();
+  const { title, kind, numbers } = question;
+  const path = pathTo();
+  if (kind !== 'number' || !numbers) return null;
+  return (
+    <ColumnsChart
+      label={t('results.histogramOf', { title })}
+      heads={[t('results.value'), t('field.responses')]}
+      columns={numbers.histogram.map((bin) => ({
+        key: encodeRange(bin),
+        label: rangeText(bin, numbers.areIntegers),
+        count: bin.count,
+      }))}
+      {...(path && { chosen: chosenAt(path), onChoose: (range) => onChoose(path, range) })}
+    />
+  );
+};
+
+const Ranks = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps) => {
+  const optionText = useOptionText();
+  const { ranks } = question;
+  const path = pathTo(firstRank);
+  if (!ranks) return null;
+  return (
+    <RankBars
+      ranks={ranks.map((rank) => ({ ...rank, label: optionText(rank) }))}
+      {...(path && { chosen: chosenAt(path), onChoose: (value) => onChoose(path, value) })}
     />
   );
 };
@@ -124,8 +144,7 @@ const LatestTexts = ({ question, onShowTexts }: AnswerSummaryProps) => {
 export const AnswerSummary = (props: AnswerSummaryProps) => {
   const { question, pathTo, chosenAt } = props;
   const { t } = useTranslation('surveys');
-  const { title, kind, answered, numbers, ranks, rowMeans, matrix, texts } = question;
-  const optionText = useOptionText();
+  const { title, kind, answered, numbers, rowMeans, matrix, texts } = question;
   const path = pathTo();
   if (kind === 'compound' || (kind === 'other' && !texts))
     return <p className={classes.dimmed}>{t('results.onlyCounted')}</p>;
@@ -134,10 +153,10 @@ export const AnswerSummary = (props: AnswerSummaryProps) => {
   return (
     <>
       {numbers && <Figures numbers={numbers} />}
-      {kind === 'number' && numbers && <Histogram title={title} numbers={numbers} />}
+      <Histogram {...props} />
       {rowMeans && !matrix && <RowMeans caption={title} rows={rowMeans} />}
       <Choices {...props} />
-      {ranks && <RankBars ranks={ranks.map((rank) => ({ ...rank, label: optionText(rank) }))} />}
+      <Ranks {...props} />
       <Matrix {...props} />
       <LatestTexts {...props} />
     </>

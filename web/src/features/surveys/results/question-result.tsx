@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
-import { hasChoices } from './answer-fields';
+import { isFilterable } from './answer-fields';
 import { AnswerSummary, type AnswerFilters } from './answer-summary';
 import classes from './question-result.module.css';
 
@@ -30,7 +30,7 @@ const NestedSummary = ({ nested, ...props }: QuestionResultProps & { nested: Nes
       <AnswerSummary
         question={nested}
         pathTo={(row) => {
-          if (!hasChoices(nested.kind)) return null;
+          if (!isFilterable(nested.kind)) return null;
           if (!question.hasFixedRows) return [question.name, nested.name];
           return row === undefined ? null : [question.name, row, nested.name];
         }}
@@ -50,8 +50,8 @@ const Content = (props: QuestionResultProps) => {
     return (
       <AnswerSummary
         {...props}
-        pathTo={(row) => {
-          if (kind === 'matrix') return row === undefined ? null : [name, row];
+        pathTo={(part) => {
+          if (kind === 'matrix' || kind === 'ranking') return part === undefined ? null : [name, part];
           return [name];
         }}
         onShowTexts={() => onShowTexts()}

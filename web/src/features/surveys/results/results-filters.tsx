@@ -1,4 +1,4 @@
-import { decodeAnswerPath, type SurveyResults } from '@vantage/contract/surveys/survey-results';
+import { decodeAnswerPath, decodeRange, type SurveyResults } from '@vantage/contract/surveys/survey-results';
 import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -12,6 +12,7 @@ import { answerFields } from './answer-fields';
 import classes from './results-filters.module.css';
 import { answersOf, withAnswer, type ResultsSearch } from './results-search';
 import { useOptionText } from './use-option-text';
+import { useRangeText } from './use-range-text';
 
 const presets = [7, 30, 90] as const;
 const dayMs = 86_400_000;
@@ -34,16 +35,19 @@ export const ResultsFilters = ({ search, results, onChoose, end }: ResultsFilter
   const { t, i18n } = useTranslation('surveys');
   const formats = useFormats();
   const optionText = useOptionText();
+  const rangeText = useRangeText();
   const [choosesDays, setChoosesDays] = useState(false);
   const { from, to, version, language } = search;
   const answers = [...answersOf(search)];
   const hasDays = from !== undefined || to !== undefined;
   const day = (value: string | undefined): string => (value === undefined ? '…' : formats.date(value));
-  const fields = answers.length > 0 ? answerFields(results?.questions ?? []) : [];
+  const fields = answers.length > 0 ? answerFields(results?.questions ?? [], t('results.rankedFirst')) : [];
   const answerText = (path: string, value: string): string => {
     const field = fields.find((one) => one.path === path);
     const option = field?.options.find((one) => one.value === value);
-    return `${field?.label ?? decodeAnswerPath(path)?.join(': ')}: ${option ? optionText(option) : value}`;
+    const range = option ? null : decodeRange(value);
+    const shown = range ? rangeText(range, field?.areIntegers === true) : value;
+    return `${field?.label ?? decodeAnswerPath(path)?.join(': ')}: ${option ? optionText(option) : shown}`;
   };
   return (
     <>

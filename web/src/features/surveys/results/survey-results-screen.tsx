@@ -67,7 +67,9 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
           hint={t(isFiltered(search) ? 'results.noneMatchHint' : 'results.noneHint')}
         />
       );
-    const comparable = answerFields(results.questions).filter(({ isComparable }) => isComparable);
+    const comparable = answerFields(results.questions, t('results.rankedFirst')).filter(
+      ({ isComparable }) => isComparable,
+    );
     return (
       <div className={classes.cards} data-stale={query.isPlaceholderData}>
         <section className={`${card.card} ${classes.wide}`} aria-label={t('results.overTime')}>

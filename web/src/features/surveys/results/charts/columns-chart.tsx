@@ -1,4 +1,5 @@
-import { VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../lib/i18n/formats';
 import classes from './columns-chart.module.css';
 
@@ -13,49 +14,114 @@ export interface ColumnsChartProps {
   columns: readonly ChartColumn[];
   /** Headers of the table for screen readers. */
   heads: readonly [label: string, count: string];
+  /** Key of the column by whose answers all results are filtered. */
+  chosen?: string | undefined;
+  /** If given, selecting a column filters all results by its answers. */
+  onChoose?: ((key: string | undefined) => void) | undefined;
 }
 
-/** Columns of counts, with the first and the last label below; a table for screen readers. */
-export const ColumnsChart = ({ label, columns, heads }: ColumnsChartProps) => {
+interface PlotProps extends Pick<ColumnsChartProps, 'columns' | 'chosen'> {
+  highest: number;
+}
+
+const heightOf = ({ count }: ChartColumn, highest: number) => ({ height: `${(count / highest) * 100}%` });
+
+const Columns = ({ columns, highest }: PlotProps) => {
+  const formats = useFormats();
+  return columns.map((column) => (
+    <span
+      key={column.key}
+      className={classes.column}
+      title={`${column.label}: ${formats.number(column.count)}`}
+    >
+      <span className={classes.fill} style={heightOf(column, highest)} />
+    </span>
+  ));
+};
+
+const ColumnButtons = ({
+  columns,
+  highest,
+  chosen,
+  onChoose,
+}: PlotProps & { onChoose: (key: string | undefined) => void }) => {
+  const { t } = useTranslation('surveys');
+  const formats = useFormats();
+  return columns.map((column) => {
+    const { key, label, count } = column;
+    const isChosen = key === chosen;
+    const text = `${label}: ${formats.number(count)}`;
+    return (
+      <UnstyledButton
+        key={key}
+        className={classes.column}
+        aria-label={text}
+        aria-pressed={isChosen}
+        disabled={count === 0 && !isChosen}
+        title={`${text}\n${t(isChosen ? 'results.showAll' : 'results.onlyThese')}`}
+        onClick={() => onChoose(isChosen ? undefined : key)}
+      >
+        <span className={classes.fill} style={heightOf(column, highest)} />
+      </UnstyledButton>
+    );
+  });
+};
+
+/** The columns as text. */
+const HiddenTable = ({ label, columns, heads }: ColumnsChartProps) => {
+  const formats = useFormats();
+  return (
+    <VisuallyHidden>
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map(({ key, label: name, count }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              <td>{formats.number(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
+  );
+};
+
+/**
+ * Columns of counts, with the first and the last label below. Screen readers have buttons if columns can be selected,
+ * otherwise a table.
+ */
+export const ColumnsChart = (props: ColumnsChartProps) => {
+  const { label, columns, chosen, onChoose } = props;
   const formats = useFormats();
   const highest = Math.max(1, ...columns.map(({ count }) => count));
   const [first, last] = [columns.at(0), columns.at(-1)];
   return (
     <figure className={classes.chart} aria-label={label}>
-      <div className={classes.plot} aria-hidden>
-        <span className={classes.highest}>{formats.number(highest)}</span>
-        {columns.map(({ key, label: name, count }) => (
-          <span key={key} className={classes.column} title={`${name}: ${formats.number(count)}`}>
-            <span className={classes.fill} style={{ height: `${(count / highest) * 100}%` }} />
-          </span>
-        ))}
+      <div className={classes.plot} aria-hidden={!onChoose}>
+        <span className={classes.highest} aria-hidden>
+          {formats.number(highest)}
+        </span>
+        {onChoose ? (
+          <ColumnButtons columns={columns} highest={highest} chosen={chosen} onChoose={onChoose} />
+        ) : (
+          <Columns columns={columns} highest={highest} />
+        )}
       </div>
       <div className={classes.axis} aria-hidden>
         <span>{first?.label}</span>
         {columns.length > 1 && <span>{last?.label}</span>}
       </div>
-      <VisuallyHidden>
-        <table>
-          <caption>{label}</caption>
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map(({ key, label: name, count }) => (
-              <tr key={key}>
-                <th scope="row">{name}</th>
-                <td>{formats.number(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </VisuallyHidden>
+      {!onChoose && <HiddenTable {...props} />}
     </figure>
   );
 };

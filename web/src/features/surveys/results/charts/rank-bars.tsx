@@ -1,37 +1,85 @@
+import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../lib/i18n/formats';
 import classes from './rank-bars.module.css';
 
-export interface RankBarsProps {
-  /** Best first. */
-  ranks: readonly { value: string; label: string; meanRank: number | null }[];
+interface Rank {
+  value: string;
+  label: string;
+  meanRank: number | null;
+  /** Number of responses that rank it first. */
+  firstCount: number;
 }
 
-/** An ordered list with a bar for each option; a longer bar is a better average rank. */
-export const RankBars = ({ ranks }: RankBarsProps) => {
+export interface RankBarsProps {
+  /** Best first. */
+  ranks: readonly Rank[];
+  chosen?: string | undefined;
+  /** If given, selecting an option filters all results by those that rank it first. */
+  onChoose?: ((value: string | undefined) => void) | undefined;
+}
+
+interface RowProps {
+  rank: Rank;
+  /** From 1 on. */
+  position: number;
+  /** Number of options. */
+  options: number;
+}
+
+const Row = ({ rank: { label, meanRank, firstCount }, position, options }: RowProps) => {
   const { t } = useTranslation('surveys');
   const formats = useFormats();
   return (
+    <>
+      <span className={classes.position} aria-hidden>
+        {formats.number(position)}
+      </span>
+      <span className={classes.label}>{label}</span>
+      <span className={classes.track} aria-hidden>
+        {meanRank !== null && (
+          <span
+            className={classes.fill}
+            style={{ width: `${((options + 1 - meanRank) / options) * 100}%` }}
+          />
+        )}
+      </span>
+      <span className={classes.figure}>
+        {meanRank === null
+          ? '–'
+          : t('results.meanRank', { rank: formats.decimal(meanRank), first: formats.number(firstCount) })}
+      </span>
+    </>
+  );
+};
+
+/** An ordered list with a bar for each option; a longer bar is a better average rank. */
+export const RankBars = ({ ranks, chosen, onChoose }: RankBarsProps) => {
+  const { t } = useTranslation('surveys');
+  return (
     <ol className={classes.ranks}>
-      {ranks.map(({ value, label, meanRank }, index) => (
-        <li key={value}>
-          <span className={classes.position} aria-hidden>
-            {formats.number(index + 1)}
-          </span>
-          <span className={classes.label}>{label}</span>
-          <span className={classes.track} aria-hidden>
-            {meanRank !== null && (
-              <span
-                className={classes.fill}
-                style={{ width: `${((ranks.length + 1 - meanRank) / ranks.length) * 100}%` }}
-              />
+      {ranks.map((rank, index) => {
+        const { value, firstCount } = rank;
+        const row = <Row rank={rank} position={index + 1} options={ranks.length} />;
+        const isChosen = value === chosen;
+        return (
+          <li key={value}>
+            {onChoose ? (
+              <UnstyledButton
+                className={classes.rank}
+                aria-pressed={isChosen}
+                disabled={firstCount === 0 && !isChosen}
+                title={t(isChosen ? 'results.showAll' : 'results.onlyFirst')}
+                onClick={() => onChoose(isChosen ? undefined : value)}
+              >
+                {row}
+              </UnstyledButton>
+            ) : (
+              <div className={classes.rank}>{row}</div>
             )}
-          </span>
-          <span className={classes.figure}>
-            {meanRank === null ? '–' : t('results.meanRank', { rank: formats.decimal(meanRank) })}
-          </span>
-        </li>
-      ))}
+          </li>
+        );
+      })}
     </ol>
   );
 };

@@ -1,0 +1,138 @@
+import {
+  getSurveyResults,
+  type QuestionResult,
+  type SurveyResults,
+} from '@vantage/contract/surveys/survey-results';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../accessibility';
+import { answer, callsOf } from '../fake-api';
+import { chooseColorScheme, expectNoOverflow, expectScreen, focusOn, openApp, signIn } from '../open-app';
+import { idOf, northwind } from '../organization';
+
+const address = `/surveyresults/${idOf(301)}`;
+
+const years: QuestionResult = {
+  name: 'years',
+  title: 'Years of service',
+  type: 'text',
+  kind: 'number',
+  answered: 9,
+  numbers: {
+    min: 2,
+    max: 27,
+    mean: 11.5,
+    median: 11,
+    standardDeviation: 7.2,
+    areIntegers: true,
+    histogram: [
+      { from: 0, to: 10, count: 4 },
+      { from: 10, to: 20, count: 5 },
+      { from: 20, to: 30, count: 0 },
+    ],
+  },
+};
+
+const days: QuestionResult = {
+  name: 'incidents',
+  title: 'Recent incidents',
+  type: 'paneldynamic',
+  kind: 'compound',
+  answered: 3,
+  hasFixedRows: false,
+  nested: [
+    {
+      ...years,
+      name: 'days',
+      title: 'Days lost',
+      numbers: {
+        min: 0.5,
+        max: 0.8,
+        mean: 0.6,
+        median: 0.6,
+        standardDeviation: 0.1,
+        areIntegers: false,
+        histogram: [{ from: 0, to: 1, count: 3 }],
+      },
+    },
+  ],
+};
+
+const order: QuestionResult = {
+  name: 'order',
+  title: 'What comes first?',
+  type: 'ranking',
+  kind: 'ranking',
+  answered: 9,
+  ranks: [
+    { value: 'training', text: 'Training', count: 9, firstCount: 7, meanRank: 1.3 },
+    { value: 'gear', text: 'Protective gear', count: 9, firstCount: 2, meanRank: 1.8 },
+    { value: 'pay', text: 'Pay', count: 9, firstCount: 0, meanRank: 2.9 },
+  ],
+};
+
+const results: SurveyResults = {
+  surveyName: 'Ramp safety',
+  customerId: northwind.id,
+  customerName: northwind.name,
+  responses: 9,
+  byDay: [{ day: '2026-03-02', count: 9 }],
+  versions: [1],
+  languages: [],
+  questions: [years, days, order],
+};
+
+const region = (name: string) => page.getByRole('region', { name, exact: true });
+const chip = (name: string) => page.getByRole('button', { name: `Remove filter ${name}`, exact: true });
+const lastQuery = () => callsOf(getSurveyResults).at(-1)?.query;
+
+beforeEach(() => {
+  signIn();
+  answer(getSurveyResults, results);
+});
+
+test('a range of a histogram filters the results, by keyboard, until it is chosen again', async () => {
+  await openApp(address);
+  await expectScreen('Results for Ramp safety');
+  const column = region('Years of service').getByRole('button', { name: '10 to 19: 5' });
+  await focusOn(column);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(chip('Years of service: 10 to 19')).toBeVisible();
+  await expect.element(column).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(column).toHaveFocus();
+  expect(lastQuery()).toMatchObject({ 'answer.years': '10..20' });
+  await userEvent.keyboard('{Enter}');
+  await expect.element(chip('Years of service: 10 to 19')).not.toBeInTheDocument();
+  await expect.element(column).toHaveAttribute('aria-pressed', 'false');
+  await expect
+    .element(region('Years of service').getByRole('button', { name: '20 to 29: 0' }))
+    .toBeDisabled();
+});
+
+test('numbers in panels filter the results', async () => {
+  await openApp(address);
+  await region('Days lost').getByRole('button', { name: '0 to 1: 3' }).click();
+  await expect.element(chip('Recent incidents: Days lost: 0 to 1')).toBeVisible();
+  expect(lastQuery()).toMatchObject({ 'answer.incidents.days': '0..1' });
+});
+
+test('an option of a ranking filters the results by the responses that rank it first', async () => {
+  await openApp(address);
+  const ranks = region('What comes first?');
+  await expect.element(ranks.getByRole('button', { name: /Pay/ })).toBeDisabled();
+  const option = ranks.getByRole('button', { name: 'Protective gear Average rank 1.8, first for 2' });
+  await option.click();
+  await expect.element(chip('What comes first?: Ranked first: Protective gear')).toBeVisible();
+  await expect.element(option).toHaveAttribute('aria-pressed', 'true');
+  expect(lastQuery()).toMatchObject({ 'answer.order.1': 'gear' });
+});
+
+test.each(['light', 'dark'] as const)('it is accessible and fits a phone in %s', async (scheme) => {
+  chooseColorScheme(scheme);
+  await page.viewport(390, 844);
+  await openApp(address);
+  await region('Years of service').getByRole('button', { name: '10 to 19: 5' }).click();
+  await expect.element(chip('Years of service: 10 to 19')).toBeVisible();
+  expectNoOverflow();
+  await expectAccessible();
+});
