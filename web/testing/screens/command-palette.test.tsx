@@ -1,13 +1,15 @@
 import { getCustomerHistory } from '@vantage/contract/customers/customer-administration';
 import { listCustomers } from '@vantage/contract/customers/customers';
 import { role } from '@vantage/contract/permissions';
+import { getSurveyResults } from '@vantage/contract/surveys/survey-results';
 import { listSurveys } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, unreachable } from '../fake-api';
+import { answer, callsOf, refusal, unreachable } from '../fake-api';
 import { card, expectScreen, focusOn, openApp, pressWithin, signIn } from '../open-app';
-import { answerProfile, answerSearches, searchOperations } from '../organization';
+import { answerProfile, answerSearches, idOf, page as pageOf, searchOperations } from '../organization';
+import { surveyWith } from '../surveys';
 
 const palette = () => page.getByRole('dialog', { name: 'Search and commands' });
 const field = () => palette().getByRole('combobox');
@@ -44,6 +46,22 @@ test('it opens the screens of the role, and only those', async () => {
   await field().fill('profile');
   await userEvent.keyboard('{Enter}');
   await expectScreen('Profile');
+});
+
+test('it leads consultants from a survey to its results', async () => {
+  const survey = surveyWith({ id: idOf(301), name: 'Ramp safety climate' });
+  signIn({ user: { appRoleId: role.user } });
+  answerSearches();
+  answer(listSurveys, pageOf([survey]));
+  answer(getSurveyResults, refusal('notFound'));
+  const router = await openApp('/customer');
+  await expectScreen('Clients');
+  await openPalette();
+  await field().fill('ramp');
+  await palette()
+    .getByRole('option', { name: /^Ramp safety climate/ })
+    .click();
+  await expect.poll(() => router.state.location.pathname).toBe(`/surveyresults/${survey.id}`);
 });
 
 test('it offers an administrator the forms in which something is added, and the import', async () => {
