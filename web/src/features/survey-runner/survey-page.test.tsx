@@ -1,6 +1,6 @@
-import type { LiveSurvey } from '@vantage/contract/surveys/live-surveys';
+import { answerLimits, type LiveSurvey } from '@vantage/contract/surveys/live-surveys';
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react/pure';
 import './survey-runner.css';
 import { startTexts } from './page-texts';
@@ -72,4 +72,30 @@ test('answers are stored while the survey is not published, and restored once it
   await page.getByRole('button', { name: 'Complete' }).click();
   await expect.element(title('Thank you')).toBeVisible();
   expect(localStorage).toHaveLength(0);
+});
+
+test.each([
+  ['without a limit of its own', {}, answerLimits.fileBytes],
+  ['with a higher limit', { maxSize: 50_000_000 }, answerLimits.fileBytes],
+  ['with a lower limit', { maxSize: 1_024 }, 1_024],
+])('a question %s says which files are too large', async (_, limit, bytes) => {
+  const definition = { elements: [{ type: 'file', name: 'photo', title: 'Add a photo', ...limit }] };
+  await openPage({
+    get: () => Response.json({ ...live, survey: { ...live.survey, definition } }),
+    post: () => Response.json({ id: 'x' }, { status: 201 }),
+  });
+  const select = page.getByLabelText('Select File', { exact: true }).first();
+  const upload = async (size: number) => {
+    // The page listens to the input only from then on.
+    await select.click();
+    const input = document.querySelector('input[type="file"]') ?? document.body;
+    await userEvent.upload(input, new File([new Uint8Array(size)], `${size}.png`, { type: 'image/png' }));
+  };
+  await upload(bytes + 1);
+  await expect
+    .element(page.getByText(`The file size should not exceed ${bytes / 1_024} KB.`, { exact: true }))
+    .toBeVisible();
+  expect(page.getByText(`${bytes + 1}.png`).elements()).toEqual([]);
+  await upload(bytes);
+  await expect.element(page.getByText(`${bytes}.png`)).toBeVisible();
 });
