@@ -23,12 +23,13 @@ export const userName = text(userLimits.userName).refine((name) => /^[A-Za-z0-9.
   params: { code: 'userNameCharacters' },
 });
 
-const address = z.email();
+/** ASCII only, so that no other rule for texts can be broken. For many addresses: quicker than `email`. */
+export const isEmailAddress = (value: string): boolean => z.regexes.email.test(value);
 
-export const email = text({ min: 1, max: userLimits.email }).refine(
-  (value) => address.safeParse(value).success,
-  { error: 'Invalid email address', params: { code: 'email' } },
-);
+export const email = text({ min: 1, max: userLimits.email }).refine(isEmailAddress, {
+  error: 'Invalid email address',
+  params: { code: 'email' },
+});
 
 export const locationIds = z
   .array(id)

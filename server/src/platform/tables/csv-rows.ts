@@ -30,11 +30,11 @@ function parseRow(
   text: string,
   start: number,
   delimiter: string,
-): { cells: string[]; next: number } | 'open' | 'broken' {
+): { cells: string[]; next: number; lines: number } | 'open' | 'broken' {
   const lineEnd = text.indexOf('\n', start);
   const line = text.slice(start, lineEnd === -1 ? undefined : lineEnd);
   if (!line.includes('"'))
-    return lineEnd === -1 ? 'open' : { cells: line.split(delimiter), next: lineEnd + 1 };
+    return lineEnd === -1 ? 'open' : { cells: line.split(delimiter), next: lineEnd + 1, lines: 1 };
   const cells: string[] = [];
   let at = start;
   for (;;) {
@@ -57,13 +57,12 @@ function parseRow(
     }
     if (at >= text.length) return 'open';
     cells.push(cell);
-    if (text[at] === '\n') return { cells, next: at + 1 };
+    if (text[at] === '\n')
+      return { cells, next: at + 1, lines: text.slice(start, at + 1).split('\n').length - 1 };
     if (text[at] !== delimiter) return 'broken';
     at += 1;
   }
 }
-
-const countLines = (text: string): number => text.split('\n').length - 1;
 
 /**
  * Reads CSV (RFC 4180), the header included; blank rows and a first line `sep=;` are skipped.
@@ -112,7 +111,7 @@ export async function* csvRows(
       count += 1;
       if (count > maxRows + 1) throw tooManyRows(maxRows);
       if (row.cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells: row.cells });
-      line += countLines(rest.slice(start, row.next));
+      line += row.lines;
       start = row.next;
     }
     rest = rest.slice(start);

@@ -47,7 +47,8 @@ export const columnsTwice = (twice: readonly string[]) =>
   invalidFile('columnsTwice', `Duplicate columns: ${joinNames(twice)}.`, { columns: joinNames(twice) });
 
 /** Our own exports put an apostrophe before values that a spreadsheet would evaluate. */
-export const unescapeFormula = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
+export const unescapeFormula = (cell: string): string =>
+  cell.startsWith("'") ? cell.replace(/^'(?=[=+\-@\t\r])/, '') : cell;
 
 const toTableRow = <Column extends string>(
   { line, cells }: RawRow,

@@ -1,5 +1,5 @@
 import { recipientLimits, type RecipientProblem } from '@vantage/contract/survey-mailings/recipients';
-import { email as emailField, userLimits } from '@vantage/contract/users/user-fields';
+import { isEmailAddress, userLimits } from '@vantage/contract/users/user-fields';
 import { unescapeFormula } from '../../../platform/tables/table-reading';
 import type { RawRow } from '../../../platform/tables/csv-rows';
 import { normalizeEmail } from '../email-addresses';
@@ -41,16 +41,17 @@ interface Columns {
 
 export function readLine({ line, cells }: RawRow, columns: Columns): RecipientLine | InvalidLine {
   const isEven =
-    cells.length >= columns.count && cells.slice(columns.count).every((cell) => cell.trim() === '');
+    cells.length === columns.count ||
+    (cells.length > columns.count && cells.slice(columns.count).every((cell) => cell.trim() === ''));
   if (!isEven) return { line, value: excerpt(cells.join(' ')), code: 'cells' };
   const own = cells.slice(0, columns.kept).map((cell) => unescapeFormula(cell).trim());
-  const address = own[columns.email] ?? '';
+  const address = (own[columns.email] ?? '').normalize('NFC');
   if (address === '') return { line, value: '', code: 'required' };
   const long = own.find((cell) => cell.length > recipientLimits.cell);
   if (long !== undefined) return { line, value: excerpt(long), code: 'tooLong' };
-  const parsed = address.length <= userLimits.email ? emailField.safeParse(address) : null;
-  if (!parsed?.success) return { line, value: excerpt(address), code: 'email' };
-  return { line, email: parsed.data, normalizedEmail: normalizeEmail(parsed.data), cells: own };
+  if (address.length > userLimits.email || !isEmailAddress(address))
+    return { line, value: excerpt(address), code: 'email' };
+  return { line, email: address, normalizedEmail: normalizeEmail(address), cells: own };
 }
 
 export const isInvalid = (line: RecipientLine | InvalidLine): line is InvalidLine => 'code' in line;
