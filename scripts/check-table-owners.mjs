@@ -36,8 +36,8 @@ const owners = {
     'bounce_event',
     'mail_template',
     'recipient_upload',
+    'recipient_upload_block',
     'recipient_upload_problem',
-    'recipient_upload_row',
     'suppression',
     'survey_mail_batch',
     'survey_mail_minute',
@@ -219,6 +219,7 @@ for (const name of migrations) {
     tables.delete(before);
     tables.add(after);
   }
+  for (const [, table] of text.matchAll(/^drop table (\w+)/gm)) tables.delete(table);
 }
 for (const table of tables) if (!ownerOf.has(table)) faults.push(`the table ${table} has no owner`);
 

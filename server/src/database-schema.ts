@@ -373,21 +373,23 @@ export interface RecipientUpload {
   valid_count: Generated<number>;
 }
 
+export interface RecipientUploadBlock {
+  cells: ColumnType<string[][], string, never>;
+  emails: string[];
+  first_line: number;
+  last_line: number;
+  lines: number[];
+  normalized_emails: string[];
+  tenant_id: string;
+  upload_id: string;
+}
+
 export interface RecipientUploadProblem {
   code: RecipientProblem;
   line: number;
   tenant_id: string;
   upload_id: string;
   value: string;
-}
-
-export interface RecipientUploadRow {
-  cells: ColumnType<string[], string, never>;
-  email: string;
-  line: number;
-  normalized_email: string;
-  tenant_id: string;
-  upload_id: string;
 }
 
 export interface RecurringTask {
@@ -786,8 +788,8 @@ export interface DB {
   password_token: PasswordToken;
   pending_invitation: PendingInvitation;
   recipient_upload: RecipientUpload;
+  recipient_upload_block: RecipientUploadBlock;
   recipient_upload_problem: RecipientUploadProblem;
-  recipient_upload_row: RecipientUploadRow;
   recurring_task: RecurringTask;
   session: Session;
   sign_in_attempt: SignInAttempt;

@@ -102,8 +102,9 @@ describe('a batch', () => {
     await rowsOf(
       batch.tenant,
       `insert into suppression (tenant_id, id, email, normalized_email, reason)
-       select tenant_id, gen_random_uuid(), email, normalized_email, 'unsubscribed' from recipient_upload_row
-       where email like 'blocked%'`,
+       select b.tenant_id, gen_random_uuid(), r.email, r.normalized_email, 'unsubscribed'
+       from recipient_upload_block b, unnest(b.emails, b.normalized_emails) as r(email, normalized_email)
+       where r.email like 'blocked%'`,
     );
     const sink = await smtpSink();
     await sendFrom(batch.tenant, sink.url).notify();

@@ -1,21 +1,22 @@
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
+import { linesOfBlock } from '../recipients/recipient-blocks';
 
 /** Of one transaction. */
-const copiedAtATime = 5_000;
+const blocksAtATime = 5;
 
-// Lines are copied in order, so the last one copied tells where to go on.
+// Blocks are copied in order, so the last line copied tells where to go on.
 const copyUpload = preparedStatement<{ link_id: string }>(`
   with next as (
-    select line, email, normalized_email, cells from recipient_upload_row
-    where tenant_id = $1 and upload_id = $3 and line > coalesce(
+    select lines, emails, normalized_emails, cells from recipient_upload_block
+    where tenant_id = $1 and upload_id = $3 and first_line > coalesce(
       (select max(line) from survey_mail_recipient where tenant_id = $1 and batch_id = $2), 0)
-    order by line limit ${copiedAtATime}
+    order by first_line limit ${blocksAtATime}
   )
   insert into survey_mail_recipient (tenant_id, batch_id, id, line, email, normalized_email, cells, link_id)
-  select b.tenant_id, b.id, gen_random_uuid(), n.line, n.email, n.normalized_email, n.cells, gen_random_uuid()
-  from survey_mail_batch b, next n
-  where b.tenant_id = $1 and b.id = $2
+  select m.tenant_id, m.id, gen_random_uuid(), r.line, r.email, r.normalized_email, r.cells, gen_random_uuid()
+  from survey_mail_batch m, next b, ${linesOfBlock}
+  where m.tenant_id = $1 and m.id = $2
   returning link_id
 `);
 const finish = preparedStatement(`

@@ -2,6 +2,7 @@ import { recipientLimits } from '@vantage/contract/survey-mailings/recipients';
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
+import { insertBlocks } from '../recipients/recipient-blocks';
 
 /** Addresses that are looked at in one transaction. */
 const copiedAtATime = 5_000;
@@ -90,30 +91,27 @@ const copyNext = preparedStatement<{ addresses: number }>(`
   where b.tenant_id = $1 and b.id = $2
   returning a.addresses
 `);
-// The same people at once. Lines are numbered as in a file, whose first line has the names of the columns.
-const addToUpload = preparedStatement<{ count: number }>(`
-  with source as (
-    select s.batch_id, s.places from json_to_recordset($4::json) as s(batch_id uuid, places jsonb)
-  ), mailed as (
-    select r.normalized_email, r.email, r.cells, r.sent_at, s.places,
-      bool_or(${answered('r.link_id')}) over (partition by r.normalized_email) as answered
-    from source s
-    join survey_mail_recipient r on r.tenant_id = $1 and r.batch_id = s.batch_id and r.state = 'Sent'
-  ), unanswered as (
-    select distinct on (normalized_email) normalized_email, email, cells, places
-    from mailed where not answered order by normalized_email, sent_at desc
-  ), added as (
-    insert into recipient_upload_row (tenant_id, upload_id, line, email, normalized_email, cells)
-    select b.tenant_id, b.id, (row_number() over (order by u.normalized_email) + 1)::int, u.email, u.normalized_email,
-      ${placedCells}
+// The same people at once.
+const addToUpload = preparedStatement<{ count: number }>(
+  insertBlocks(`
+    with source as (
+      select s.batch_id, s.places from json_to_recordset($4::json) as s(batch_id uuid, places jsonb)
+    ), mailed as (
+      select r.normalized_email, r.email, r.cells, r.sent_at, s.places,
+        bool_or(${answered('r.link_id')}) over (partition by r.normalized_email) as answered
+      from source s
+      join survey_mail_recipient r on r.tenant_id = $1 and r.batch_id = s.batch_id and r.state = 'Sent'
+    ), unanswered as (
+      select distinct on (normalized_email) normalized_email, email, cells, places
+      from mailed where not answered order by normalized_email, sent_at desc
+    )
+    select b.tenant_id, b.id as upload_id, u.email, u.normalized_email, ${placedCells} as cells,
+      (row_number() over (order by u.normalized_email))::int as place
     from recipient_upload b, unanswered u
     where b.tenant_id = $1 and b.id = $2
     order by u.normalized_email
-    limit $5
-    returning 1
-  )
-  select count(*)::int as count from added
-`);
+    limit $5`),
+);
 
 const columnsOf = (found: readonly Source[]): string[] => {
   const names = new Map(
@@ -154,8 +152,8 @@ export const reminderCopyRepository = () => ({
     limit: number,
   ): Promise<number> {
     const places = placesIn(await sources(scope, surveyId, null), columns);
-    const [row] = await addToUpload(scope, uploadId, by, places, limit);
-    return row?.count ?? 0;
+    const blocks = await addToUpload(scope, uploadId, by, places, limit);
+    return blocks.reduce((total, { count }) => total + count, 0);
   },
 
   /** Null if nobody has to be reminded. */

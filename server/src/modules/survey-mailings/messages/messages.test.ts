@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { withSurvey } from '../../../../testing/survey-administration';
+import { addUpload } from '../../../../testing/survey-mailings';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
@@ -33,6 +34,31 @@ describe('POST survey/:surveyId/bulkemail/preview', () => {
     expect((await client.post(path, { ...message, line: 4 })).body).toMatchObject({
       subject: 'Everyone, tell us',
       recipient: { line: 4, email: 'ben@example.com', previous: 3, next: null },
+    });
+  });
+
+  it('finds recipients and their neighbours in long files, too', async () => {
+    const { client, tenant, id, message, path } = await withRecipients();
+    const people = Array.from({ length: 2_001 }, (_, index) => ({ email: `person-${index}@example.com` }));
+    const uploadId = await addUpload(tenant, id, people);
+    const recipientOn = async (line?: number) =>
+      (await client.post(path, { ...message, body: 'Hello', subject: 'Hello', uploadId, line })).body
+        .recipient;
+    expect(await recipientOn()).toEqual({ line: 2, email: 'person-0@example.com', previous: null, next: 3 });
+    expect(await recipientOn(1_001)).toMatchObject({
+      email: 'person-999@example.com',
+      previous: 1_000,
+      next: 1_002,
+    });
+    expect(await recipientOn(1_002)).toMatchObject({
+      email: 'person-1000@example.com',
+      previous: 1_001,
+      next: 1_003,
+    });
+    expect(await recipientOn(2_002)).toMatchObject({
+      email: 'person-2000@example.com',
+      previous: 2_001,
+      next: null,
     });
   });
 

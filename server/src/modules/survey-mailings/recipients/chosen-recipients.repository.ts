@@ -2,6 +2,7 @@ import type { RoleId } from '@vantage/contract/permissions';
 import type { RecipientSource } from '@vantage/contract/survey-mailings/recipients';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
+import { insertBlocks } from './recipient-blocks';
 
 /** Of an upload of users, in the order of its cells. */
 export const userColumns = ['email', 'firstName', 'lastName', 'language'] as const;
@@ -12,12 +13,11 @@ interface UserFilter {
   readonly locationIds: readonly string[] | null;
 }
 
-// Lines are numbered as in a file, whose first line has the names of the columns.
-const addUsers = preparedStatement<{ count: number }>(`
-  with added as (
-    insert into recipient_upload_row (tenant_id, upload_id, line, email, normalized_email, cells)
-    select u.tenant_id, $2::uuid, (row_number() over (order by u.id) + 1)::int, u.email, u.normalized_email,
-      jsonb_build_array(u.email, u.first_name, u.last_name, u.language)
+const addUsers = preparedStatement<{ count: number }>(
+  insertBlocks(`
+    select u.tenant_id, $2::uuid as upload_id, u.email, u.normalized_email,
+      jsonb_build_array(u.email, u.first_name, u.last_name, u.language) as cells,
+      (row_number() over (order by u.id))::int as place
     from app_user u
     where u.tenant_id = $1 and u.deleted_at is null and u.active
       and ($3::int is null or u.role_id = $3)
@@ -25,10 +25,8 @@ const addUsers = preparedStatement<{ count: number }>(`
         select 1 from app_user_location l
         where l.tenant_id = $1 and l.user_id = u.id and l.location_id = any($4)))
     order by u.id
-    limit $5
-    returning 1
-  )
-  select count(*)::int as count from added`);
+    limit $5`),
+);
 
 export interface SourceBatch {
   readonly columns: string[];
@@ -40,11 +38,10 @@ const findBatch = preparedStatement<SourceBatch>(`
   select columns, first_name_column, last_name_column from survey_mail_batch
   where tenant_id = $1 and id = $2 and is_copied`);
 
-const addOfBatch = preparedStatement<{ count: number }>(`
-  with added as (
-    insert into recipient_upload_row (tenant_id, upload_id, line, email, normalized_email, cells)
-    select r.tenant_id, $2::uuid, (row_number() over (order by r.line, r.id) + 1)::int, r.email, r.normalized_email,
-      r.cells
+const addOfBatch = preparedStatement<{ count: number }>(
+  insertBlocks(`
+    select r.tenant_id, $2::uuid as upload_id, r.email, r.normalized_email, r.cells,
+      (row_number() over (order by r.line, r.id))::int as place
     from survey_mail_recipient r
     where r.tenant_id = $1 and r.batch_id = $3
       and ($4 <> 'failed' or r.state = 'Failed')
@@ -56,10 +53,11 @@ const addOfBatch = preparedStatement<{ count: number }>(`
           select 1 from survey_link l join survey s on s.tenant_id = $1 and s.id = l.survey_id
           where l.tenant_id = $1 and l.id = r.link_id and s.type = 'SurveyMonkey' and l.opened_at is not null)))
     order by r.line, r.id
-    limit $5
-    returning 1
-  )
-  select count(*)::int as count from added`);
+    limit $5`),
+);
+
+const totalOf = (blocks: readonly { readonly count: number }[]): number =>
+  blocks.reduce((total, { count }) => total + count, 0);
 
 export const chosenRecipientRepository = () => ({
   /** Active ones. @returns how many were added */
@@ -69,8 +67,7 @@ export const chosenRecipientRepository = () => ({
     { roleId, locationIds }: UserFilter,
     limit: number,
   ): Promise<number> {
-    const [row] = await addUsers(scope, uploadId, roleId, locationIds, limit);
-    return row?.count ?? 0;
+    return totalOf(await addUsers(scope, uploadId, roleId, locationIds, limit));
   },
 
   /** Only one whose recipients are complete. */
@@ -84,8 +81,7 @@ export const chosenRecipientRepository = () => ({
     { batchId, only }: { readonly batchId: string; readonly only: RecipientSource['only'] },
     limit: number,
   ): Promise<number> {
-    const [row] = await addOfBatch(scope, uploadId, batchId, only, limit);
-    return row?.count ?? 0;
+    return totalOf(await addOfBatch(scope, uploadId, batchId, only, limit));
   },
 });
 

@@ -17,7 +17,7 @@ const keeper = async () => {
 const emailsOf = async (tenant: TestTenant, uploadId: string) => {
   const rows = await rowsOf<{ email: string }>(
     tenant,
-    'select email from recipient_upload_row where upload_id = $1 order by email',
+    'select unnest(emails) as email from recipient_upload_block where upload_id = $1 order by email',
     [uploadId],
   );
   return rows.map(({ email }) => email);

@@ -22,12 +22,11 @@ import {
   type SourceBatch,
 } from './chosen-recipients.repository';
 import { columnNames, findColumns, isKnownColumnName, type RecipientColumns } from './recipient-columns';
+import { linesPerBlock } from './recipient-blocks';
 import { isInvalid, problemTexts, readLine, type InvalidLine, type RecipientLine } from './recipient-lines';
 import type { NewUpload, RecipientUploadRepository } from './recipient-uploads.repository';
 import { day } from '../../../platform/durations';
 
-/** Rows per transaction. */
-const rowsPerWrite = 5_000;
 /** Rows of a file of invalid lines per query. */
 const rowsPerRead = 1_000;
 /** Milliseconds. */
@@ -121,13 +120,14 @@ export const recipientUploadService = (dependencies: Dependencies) => {
           held.invalid.push(line);
           if (invalid.length < recipientLimits.reported) invalid.push(line);
           invalidCount += 1;
-        } else if (known.has(line.normalizedEmail)) duplicates += 1;
-        else {
-          known.add(line.normalizedEmail);
-          held.valid.push(line);
+          continue;
         }
+        const before = known.size;
+        known.add(line.normalizedEmail);
+        if (known.size === before) duplicates += 1;
+        else held.valid.push(line);
       }
-      if (held.valid.length + held.invalid.length >= rowsPerWrite) await flush();
+      if (held.valid.length + held.invalid.length >= linesPerBlock) await flush();
     }
     await flush();
     await stored;

@@ -6,6 +6,7 @@ import { asOwner, rowsOf } from '../../../../testing/factories';
 import { withSurvey, type SurveyFixture } from '../../../../testing/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 import { workbookOf } from '../../../../testing/workbook';
+import { linesOfBlock } from './recipient-blocks';
 
 const app = await sharedApp();
 
@@ -30,7 +31,8 @@ const keeper = async () => {
 const storedLines = ({ tenant }: SurveyFixture, uploadId: string) =>
   rowsOf<{ line: number; email: string; cells: string[] }>(
     tenant,
-    'select line, email, cells from recipient_upload_row where upload_id = $1 order by line',
+    `select r.line, r.email, r.cells from recipient_upload_block b, ${linesOfBlock}
+     where b.upload_id = $1 order by r.line`,
     [uploadId],
   );
 
@@ -153,7 +155,7 @@ describe('POST survey/:surveyId/bulkemail/validate', () => {
     );
     await app.runMaintenance(AbortSignal.timeout(60_000));
     expect((await uploads(fixture)).map(({ id }) => id)).toEqual(ids.slice(-1));
-    const lines = await rowsOf(fixture.tenant, 'select distinct upload_id from recipient_upload_row');
+    const lines = await rowsOf(fixture.tenant, 'select upload_id from recipient_upload_block');
     expect(lines).toEqual([{ upload_id: ids.at(-1) }]);
   });
 
