@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react/pure';
+import { retryDelay } from '../src/lib/api/http';
 import { startFakeApi, stopFakeApi } from './fake-api';
+
+// Requests are repeated as often as by the product, but at once.
+retryDelay.firstMs = 0;
 
 // All files share one page.
 beforeEach(async () => {

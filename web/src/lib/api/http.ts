@@ -1,8 +1,8 @@
 /** For the whole response including its body. */
 const defaultTimeoutMs = 90_000;
 const retries = 2;
-/** Doubled for each further retry. */
-const firstRetryDelayMs = 300;
+/** Doubled for each further retry. Can be shortened by tests, which would wait for nothing else. */
+export const retryDelay = { firstMs: 300 };
 
 /** RFC 9110, 9.2.2. */
 const idempotentMethods = ['GET', 'PUT', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'];
@@ -46,7 +46,7 @@ export const send = async (address: string, call: HttpCall): Promise<Response> =
     } catch (error) {
       if (attempt === attempts || !(error instanceof TypeError)) throw error;
     }
-    await pause(firstRetryDelayMs * 2 ** (attempt - 1));
+    await pause(retryDelay.firstMs * 2 ** (attempt - 1));
     call.signal?.throwIfAborted();
   }
 };
