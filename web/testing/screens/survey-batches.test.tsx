@@ -16,7 +16,7 @@ import { checkMessage } from '@vantage/contract/survey-mailings/message-check';
 import { previewMessage } from '@vantage/contract/survey-mailings/messages';
 import { uploadRecipients } from '@vantage/contract/survey-mailings/recipients';
 import { getSurvey } from '@vantage/contract/surveys/surveys';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { answer, callsOf, held, refusal, unreachable } from '../fake-api';
@@ -29,6 +29,8 @@ import {
   mailingAddress as address,
   recipientReport as report,
 } from '../survey-mailings';
+
+const seconds = (count: number): number => count * 1_000;
 
 const answerBatch = (more: Partial<Batch> = {}): Batch => {
   const batch = batchWith(more);
@@ -268,14 +270,19 @@ describe('progress', () => {
   });
 
   test('a lost connection leaves what was known, and says so', async () => {
+    // Time also passes by itself, so that the screen can wait for its own timers.
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
     answerBatch();
     answer(watchBatch, unreachable);
     await openApp(address);
     await expect.element(page.getByText('67.7%')).toBeVisible();
     answer(getBatch, unreachable);
+    await vi.advanceTimersByTimeAsync(seconds(10));
     await expect.element(page.getByText(/The connection was lost/)).toBeVisible();
     await expect.element(page.getByText('67.7%')).toBeVisible();
     answerBatch({ state: 'Completed', queued: 0, sent: 12_284, finishedAt: '2025-11-17T13:40:00.000Z' });
+    await vi.advanceTimersByTimeAsync(seconds(5));
     await expect.element(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
     await expect.element(page.getByText('100%')).toBeVisible();
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { signedIn } from '../../../../testing/client';
 import { surveyFixture } from '../../../../testing/survey-administration';
 import { addBatch } from '../../../../testing/survey-mailings';
@@ -58,9 +58,12 @@ describe('GET bulkemail/:batchId/events', () => {
   });
 
   it('ends with the session (S33)', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { client, states, received } = await watched();
     await expect.poll(() => states).toEqual(['Paused']);
     await client.post('/auth/logout');
+    await vi.advanceTimersByTimeAsync(5_000);
     await received;
-  }, 15_000);
+  });
 });
