@@ -8,7 +8,7 @@ import { customerFixture, someCustomer } from '../../../testing/customer-adminis
 import { ownDatabase } from '../../../testing/database';
 import { rowsOf, type TestTenant } from '../../../testing/factories';
 import { connectionTo, nextResponse, uploadHead } from '../../../testing/raw-connection';
-import { ownApp, sharedApp } from '../../../testing/test-app';
+import { sharedApp } from '../../../testing/test-app';
 
 await ownDatabase();
 const app = await sharedApp();
@@ -271,8 +271,7 @@ describe('an image upload', { timeout: 60_000 }, () => {
 
 describe('an unused image', () => {
   it('is deleted after a day, unless a customer or the settings use it', async () => {
-    const own = await ownApp();
-    const keeper = await customerFixture(own);
+    const keeper = await customerFixture(app);
     const sent = async (size: number): Promise<string> =>
       (await send(await drawn(size).png().toBuffer(), keeper.client)).body.id as string;
     const [logo, branding, unused] = [await sent(10), await sent(12), await sent(14)];
@@ -285,15 +284,15 @@ describe('an unused image', () => {
         hours * 60 - 1,
       ]);
     await age(24);
-    await own.runMaintenance(new AbortController().signal);
+    await app.runMaintenance(new AbortController().signal);
     expect(await left()).toEqual([logo, branding, unused].toSorted());
     await age(25);
     // Another upload renews the image.
     expect(await sent(14)).toBe(unused);
-    await own.runMaintenance(new AbortController().signal);
+    await app.runMaintenance(new AbortController().signal);
     expect(await left()).toEqual([logo, branding, unused].toSorted());
     await age(25);
-    await own.runMaintenance(new AbortController().signal);
+    await app.runMaintenance(new AbortController().signal);
     expect(await left()).toEqual([logo, branding].toSorted());
   });
 });

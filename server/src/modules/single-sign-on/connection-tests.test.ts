@@ -5,9 +5,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { signedIn } from '../../../testing/client';
 import { makeTenant, rowsOf, type TestTenant } from '../../../testing/factories';
 import { sharedProvider, tenantWith, useProvider } from '../../../testing/single-sign-on';
-import { ownApp, sharedApp, type TestApp } from '../../../testing/test-app';
+import { sharedApp, type TestApp } from '../../../testing/test-app';
 
 const app = await sharedApp({ providersOnLoopback: true });
+/** Calls no provider on this machine or in a private network. */
+const strict = await sharedApp();
 const provider = await sharedProvider();
 
 const tryIt = async (tenant: TestTenant, by: TestApp = app) =>
@@ -110,7 +112,6 @@ describe('POST app/test', () => {
     'https://localhost',
     'http://127.0.0.1:8080',
   ])('does not call %s, which only this server could reach (S63)', async (issuer) => {
-    const strict = await ownApp();
     const tenant = await makeTenant();
     await useProvider(tenant, { ...provider, issuer });
     expect((await tryIt(tenant, strict)).body).toMatchObject({ ok: false, code: 'refusedAddress' });

@@ -160,10 +160,9 @@ describe('session expiry', () => {
   });
 
   it("follows the tenant's own limits", async () => {
-    const own = await ownApp();
     const tenant = await makeTenant({ settings: { session_idle_minutes: 7, session_absolute_hours: 3 } });
     const user = await tenant.user();
-    await signInByPassword(own, user);
+    await signInByPassword(app, user);
     const [row] = await rowsOf<{ idle: number; hours: number }>(
       tenant,
       'select idle_minutes as idle, extract(epoch from expires_at - started_at)::int / 3600 as hours from session',

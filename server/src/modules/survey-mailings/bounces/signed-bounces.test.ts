@@ -5,13 +5,13 @@ import { sendGridHeaders } from '@vantage/contract/survey-mailings/bounces';
 import { send, signedIn, signedOut, type Client, type TestResponse } from '../../../../testing/client';
 import { makeTenant, rowsOf, type TestTenant } from '../../../../testing/factories';
 import { snsMessage, snsTopicArn } from '../../../../testing/sns-topic';
-import { ownApp, sharedApp } from '../../../../testing/test-app';
+import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
 
-const keeper = async (on = app) => {
+const keeper = async () => {
   const tenant = await makeTenant();
-  const client = await signedIn(on, await tenant.user());
+  const client = await signedIn(app, await tenant.user());
   return { tenant, client };
 };
 
@@ -24,13 +24,8 @@ const save = async (client: Client, mail: object) => {
   return client.post('/api/v1/app', { version, mail });
 };
 
-const report = (
-  url: string,
-  body: unknown,
-  headers: Record<string, string> = {},
-  on = app,
-): Promise<TestResponse> =>
-  send(on, {
+const report = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<TestResponse> =>
+  send(app, {
     method: 'POST',
     url,
     headers: { 'content-type': 'application/json', ...headers },
@@ -246,15 +241,14 @@ describe('signed bounces (S78)', () => {
   });
 
   it('are remembered for longer than they can be repeated', async () => {
-    const own = await ownApp();
-    const { tenant, client } = await keeper(own);
+    const { tenant, client } = await keeper();
     const url = await urlOf(client);
     await save(client, { mailgunSigningKey: 'key' });
     const delivered = { event: 'delivered', recipient: 'a@b.c' };
     for (const token of ['first', 'second'])
-      expect(
-        (await report(url, { ...mailgun('key', '', { token }), 'event-data': delivered }, {}, own)).status,
-      ).toBe(204);
+      expect((await report(url, { ...mailgun('key', '', { token }), 'event-data': delivered })).status).toBe(
+        204,
+      );
     const known = () => rowsOf<{ digest: Buffer }>(tenant, 'select digest from bounce_event');
     const [old, recent] = await known();
     const digest = old?.digest.toString('hex');
@@ -267,7 +261,7 @@ describe('signed bounces (S78)', () => {
         `update bounce_event set received_at = now() - interval '${age} hours'
           where digest ${comparison} '\\x${digest}'`,
       );
-    await own.runMaintenance(new AbortController().signal);
+    await app.runMaintenance(new AbortController().signal);
     expect(await known()).toEqual([recent]);
   });
 });
