@@ -67,40 +67,6 @@ export async function openInsight(
   await expectScreen(page, title);
 }
 
-/** @param firstGoodLoad number of the first load whose token is not reported as expired */
-const reportPage = (
-  firstGoodLoad: number,
-) => `<!doctype html><title>A report</title><h1>Reading</h1><p id="token"></p><p id="loads">0</p>
-<script>
-  const uid = new URLSearchParams(location.search).get('uid');
-  const tell = (name, body) => parent.postMessage(
-    { method: 'POST', url: '/reports/' + uid + '/events/' + name, headers: { id: crypto.randomUUID() }, body }, '*');
-  const loads = document.querySelector('#loads');
-  window.tell = tell;
-  addEventListener('message', ({ data, source }) => {
-    if (!data || !data.url) return;
-    source.postMessage({ statusCode: 200, headers: { id: data.headers.id }, body: {} }, '*');
-    if (data.url === '/report/load') {
-      document.querySelector('#token').textContent = data.body.accessToken;
-      document.querySelector('h1').textContent = data.body.id;
-      loads.textContent = Number(loads.textContent) + 1;
-      if (Number(loads.textContent) < ${firstGoodLoad}) {
-        tell('error', { message: 'TokenExpired' });
-        return;
-      }
-      tell('loaded', {});
-      tell('rendered', {});
-    }
-    if (data.url === '/report/token') document.querySelector('#token').textContent = data.body;
-  });
-</script>`;
-
-export const fakeReportPage = async (page: Page, firstGoodLoad = 1): Promise<void> => {
-  await page.route('https://app.powerbi.com/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: reportPage(firstGoodLoad) }),
-  );
-};
-
 const viewScript = `
 customElements.define('tableau-viz', class extends HTMLElement {
   async connectedCallback() {

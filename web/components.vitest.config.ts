@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import mantinePreset from 'postcss-preset-mantine';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { chromiumOptions } from '../e2e/chromium.ts';
+import { reportPageCommands } from '../e2e/report-page.ts';
 
 const tests = ['showcase/**/*.test.tsx', 'testing/**/*.test.tsx'];
 /** Files with module mocks, which would find the modules loaded by other files. */
@@ -40,6 +41,7 @@ export const componentTests: TestProjectInlineConfiguration = {
         contextOptions: { locale: 'en-US', timezoneId: 'Europe/Oslo', reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium' }],
+      commands: reportPageCommands,
     },
   },
 };

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
-import {
-  fakeReportPage,
-  openInsight,
-  organizationWith,
-  startPowerBi,
-  type Embedding,
-  type TestPowerBi,
-} from '../embedding';
+import { openInsight, organizationWith, startPowerBi, type Embedding, type TestPowerBi } from '../embedding';
 import { expect, expectAccessible, expectOutline, test, openAs } from '../product';
+import { fakeReportPage } from '../report-page';
 
 let provider: TestPowerBi;
 let place: Embedding;
