@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { recipientLimits } from '@vantage/contract/survey-mailings/recipients';
 import { signedIn, signedOut } from '../../../../testing/client';
+import { ownDatabase } from '../../../../testing/database';
 import { asOwner, rowsOf } from '../../../../testing/factories';
 import { withSurvey, type SurveyFixture } from '../../../../testing/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 import { workbookOf } from '../../../../testing/workbook';
 import { linesOfBlock } from './recipient-blocks';
 
+await ownDatabase();
 const app = await sharedApp();
 
 const fileOf = (content: string | Uint8Array<ArrayBuffer>, mapping?: object): FormData => {
