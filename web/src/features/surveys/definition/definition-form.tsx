@@ -138,6 +138,10 @@ export const DefinitionForm = ({
         ) : (
           <CodeField
             {...field}
+            onChange={(text) => {
+              setFileProblem(undefined);
+              field.onChange(text);
+            }}
             error={field.error ?? typed?.text}
             errorAt={field.error === undefined ? typed : (explained[field.error] ?? null)}
             help={t('questions.jsonHelp')}
