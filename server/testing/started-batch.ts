@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { SmtpSink } from './open-smtp-sink';
+import { smtpSink } from './smtp-sink';
 import { surveyFixture } from './survey-administration';
-import { addUpload, type TestRecipient } from './survey-mailings';
+import { addUpload, type batchSenders, type TestRecipient } from './survey-mailings';
 import type { TestApp } from './test-app';
 
 export const numberedPeople = (count: number, name = 'person'): TestRecipient[] =>
@@ -10,36 +11,72 @@ export const numberedPeople = (count: number, name = 'person'): TestRecipient[] 
 export const emailsOf = (recipients: readonly TestRecipient[]): string[] =>
   recipients.map(({ email }) => email).toSorted();
 
+type Fixture = Awaited<ReturnType<typeof surveyFixture>>;
+
 /** Addresses of all mails, in alphabetical order. */
 export const receivers = ({ mails }: SmtpSink): string[] =>
   mails.flatMap(({ recipients }) => recipients).toSorted();
 
-/** A batch that was started, but that no process sends yet. */
-export async function startedBatch(app: TestApp, recipients: readonly TestRecipient[], given: object = {}) {
-  const fixture = await surveyFixture(app);
-  const { id: surveyId } = await fixture.tenant.publishedSurvey({}, { customer_id: fixture.customerId });
-  const uploadId = await addUpload(fixture.tenant, surveyId, recipients);
+/**
+ * A batch that was started, but that no process sends yet.
+ * @param fixture of another batch, for a further one of its tenant
+ */
+export async function startedBatch(
+  app: TestApp,
+  recipients: readonly TestRecipient[],
+  given: object = {},
+  fixture?: Fixture,
+) {
+  const { tenant, customerId, client, ...others } = fixture ?? (await surveyFixture(app));
+  const { id: surveyId } = await tenant.publishedSurvey({}, { customer_id: customerId });
+  const uploadId = await addUpload(tenant, surveyId, recipients);
   const message = { uploadId, subject: 'Hello {{name}}', body: '<p>Dear {{name}}</p>', ...given };
-  const { status, body, text } = await fixture.client.post(`/survey/${surveyId}/bulkemail`, message);
+  const { status, body, text } = await client.post(`/survey/${surveyId}/bulkemail`, message);
   expect(status, text).toBe(202);
   const path = `/bulkemail/${body.id}`;
-  const get = async () => (await fixture.client.get(path)).body;
+  const get = async () => (await client.get(path)).body;
   return {
-    ...fixture,
+    ...others,
+    tenant,
+    customerId,
+    client,
     surveyId,
     id: body.id as string,
     path,
     get,
     async call(action: string) {
-      const { status, body } = await fixture.client.post(`${path}/${action}`);
+      const { status, body } = await client.post(`${path}/${action}`);
       expect(status, JSON.stringify(body)).toBe(200);
       return body;
     },
     /** By address. */
     async states(): Promise<Record<string, string>> {
-      const { items } = (await fixture.client.get(`${path}/recipients?limit=200`)).body;
+      const { items } = (await client.get(`${path}/recipients?limit=200`)).body;
       return Object.fromEntries(items.map((one: { email: string; state: string }) => [one.email, one.state]));
     },
+    setRate: async (ratePerSecond: number | null) =>
+      (await client.put(`${path}/rate`, { ratePerSecond })).body,
     until: (expected: object) => expect.poll(get, { timeout: 15_000, interval: 20 }).toMatchObject(expected),
+  };
+}
+
+/** A batch with a rate that a process has begun to send to a mail server of its own. */
+export async function sendingBatch(
+  app: TestApp,
+  sendFrom: ReturnType<typeof batchSenders>['sendFrom'],
+  recipients: readonly TestRecipient[],
+  ratePerSecond: number,
+) {
+  const batch = await startedBatch(app, recipients);
+  await batch.setRate(ratePerSecond);
+  const sink = await smtpSink();
+  const process = sendFrom(batch.tenant, sink.url);
+  await process.notify();
+  return {
+    batch,
+    sink,
+    process,
+    untilMoreThan: (count: number) =>
+      expect.poll(() => sink.mails.length, { interval: 5 }).toBeGreaterThan(count),
   };
 }

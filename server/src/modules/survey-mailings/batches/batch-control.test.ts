@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { rowsOf } from '../../../../testing/factories';
 import { smtpSink } from '../../../../testing/smtp-sink';
 import { batchSenders } from '../../../../testing/survey-mailings';
-import { emailsOf, numberedPeople, receivers, startedBatch } from '../../../../testing/started-batch';
+import {
+  emailsOf,
+  numberedPeople,
+  receivers,
+  sendingBatch,
+  startedBatch,
+} from '../../../../testing/started-batch';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
@@ -11,12 +17,8 @@ const { sendFrom, letDelaysEnd } = batchSenders();
 describe('a batch', () => {
   it('a batch resumed after a pause shows running and sends the rest', async () => {
     const people = numberedPeople(30);
-    const batch = await startedBatch(app, people);
-    await batch.client.put(`${batch.path}/rate`, { ratePerSecond: 40 });
-    const sink = await smtpSink();
-    const process = sendFrom(batch.tenant, sink.url);
-    await process.notify();
-    await expect.poll(() => sink.mails.length, { interval: 5 }).toBeGreaterThan(4);
+    const { batch, sink, process, untilMoreThan } = await sendingBatch(app, sendFrom, people, 40);
+    await untilMoreThan(4);
     expect(await batch.call('pause')).toMatchObject({ state: 'Paused' });
     await process.notify();
     // The pause has ended the work; nothing but resuming may start it again.
@@ -25,19 +27,15 @@ describe('a batch', () => {
     expect(sentBefore).toBeLessThan(30);
     expect(await batch.call('resume')).toMatchObject({ state: 'Sending', sent: sentBefore });
     await process.notify();
-    await expect.poll(() => sink.mails.length, { interval: 5 }).toBeGreaterThan(sentBefore);
+    await untilMoreThan(sentBefore);
     await batch.until({ state: 'Completed', sent: 30, queued: 0, failed: 0, skipped: 0 });
     expect(receivers(sink)).toEqual(emailsOf(people));
   });
 
   it('sends to nobody twice when it is resumed after a pause', async () => {
     const people = numberedPeople(30);
-    const batch = await startedBatch(app, people);
-    await batch.client.put(`${batch.path}/rate`, { ratePerSecond: 40 });
-    const sink = await smtpSink();
-    const process = sendFrom(batch.tenant, sink.url);
-    await process.notify();
-    await expect.poll(() => sink.mails.length, { interval: 5 }).toBeGreaterThan(4);
+    const { batch, sink, process, untilMoreThan } = await sendingBatch(app, sendFrom, people, 40);
+    await untilMoreThan(4);
     expect(await batch.call('pause')).toMatchObject({ state: 'Paused' });
     await process.notify();
     await expect.poll(async () => Object.values(await batch.states())).not.toContain('Sending');
@@ -52,15 +50,10 @@ describe('a batch', () => {
 
   it('goes on after a pause in which its rate was changed', async () => {
     const people = numberedPeople(12);
-    const batch = await startedBatch(app, people);
-    await batch.client.put(`${batch.path}/rate`, { ratePerSecond: 1 });
-    const sink = await smtpSink();
-    const process = sendFrom(batch.tenant, sink.url);
-    await process.notify();
-    await expect.poll(() => sink.mails.length, { interval: 5 }).toBeGreaterThan(0);
+    const { batch, sink, process, untilMoreThan } = await sendingBatch(app, sendFrom, people, 1);
+    await untilMoreThan(0);
     await batch.call('pause');
-    const changed = await batch.client.put(`${batch.path}/rate`, { ratePerSecond: 500 });
-    expect(changed.body).toMatchObject({ state: 'Paused', ratePerSecond: 500 });
+    expect(await batch.setRate(500)).toMatchObject({ state: 'Paused', ratePerSecond: 500 });
     await batch.call('resume');
     await process.notify();
     await batch.until({ state: 'Completed', sent: 12 });
@@ -69,14 +62,10 @@ describe('a batch', () => {
 
   it('goes on after a restart during a pause between two mails', async () => {
     const people = numberedPeople(8);
-    const batch = await startedBatch(app, people);
-    await batch.client.put(`${batch.path}/rate`, { ratePerSecond: 1 });
-    const sink = await smtpSink();
-    const first = sendFrom(batch.tenant, sink.url);
-    await first.notify();
-    await expect.poll(() => sink.mails.length, { interval: 5 }).toBe(1);
-    await first.stop();
-    await batch.client.put(`${batch.path}/rate`, { ratePerSecond: null });
+    const { batch, sink, process, untilMoreThan } = await sendingBatch(app, sendFrom, people, 1);
+    await untilMoreThan(0);
+    await process.stop();
+    await batch.setRate(null);
     await sendFrom(batch.tenant, sink.url).notify();
     await batch.until({ state: 'Completed', sent: 8 });
     expect(receivers(sink)).toEqual(emailsOf(people));
@@ -151,12 +140,9 @@ describe('a batch', () => {
   });
 
   it('is canceled: those who were sent no mail are skipped, and others are not asked again', async () => {
-    const batch = await startedBatch(app, numberedPeople(30));
-    await batch.client.put(`${batch.path}/rate`, { ratePerSecond: 20 });
-    const sink = await smtpSink();
-    const process = sendFrom(batch.tenant, sink.url);
-    await process.notify();
-    await expect.poll(() => sink.mails.length, { interval: 5 }).toBeGreaterThan(2);
+    const started = await sendingBatch(app, sendFrom, numberedPeople(30), 20);
+    const { batch, sink, process, untilMoreThan } = started;
+    await untilMoreThan(2);
     expect(await batch.call('cancel')).toMatchObject({ state: 'Cancelled', finishedAt: expect.any(String) });
     await process.notify();
     await batch.until({ state: 'Cancelled', queued: 0 });
