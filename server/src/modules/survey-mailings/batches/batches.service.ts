@@ -136,12 +136,12 @@ export const batchService = (dependencies: Dependencies) => {
   ): Promise<Batch> => {
     const { tenantId, userId } = actor;
     const survey = await surveys.get(actor, surveyId);
-    assertAnswerable(survey);
     const { hostname } = new URL(await tenants.publicAddress(tenantId, null));
     const { subject, body, translations, languageColumn = null } = message;
     return database.write(tenantId, (scope) =>
       withIdempotency(scope, { userId, request: idempotency }, async () => {
-        // Not before: a retry of a start that was accepted may come when its time is over.
+        // Not before: a retry of a start that was accepted may come when its time is over or the survey is closed.
+        assertAnswerable(survey);
         const scheduledAt = checkTime(given.scheduledAt);
         const found = await recipientsOf(scope, survey);
         const { problems } = compileMessage(message, { columns: found.columns, unsubscribeLabel: '' });

@@ -95,6 +95,26 @@ describe('POST survey/:surveyId/bulkemail', () => {
     expect((await client.get(path)).body.total).toBe(1);
   });
 
+  it('repeats its first response after the survey was closed, also for a reminder (F7)', async () => {
+    const { client, path, upload, tenant, admin, id } = await keeper();
+    const invitation = { uploadId: await upload(), ...message };
+    await addBatch(tenant, id, admin.id, 'Completed');
+    for (const [url, call] of [
+      [path, invitation],
+      [`${path}/reminder`, message],
+    ] as const) {
+      const headers = { 'idempotency-key': unique('key') };
+      const first = await client.post(url, call, { headers });
+      expect(first.status, first.text).toBe(202);
+      await rowsOf(tenant, `update survey set end_date = '2020-02-01'`);
+      const again = await client.post(url, call, { headers });
+      expect([again.status, again.body]).toEqual([202, first.body]);
+      expect((await client.post(url, call)).status).toBe(409);
+      await rowsOf(tenant, `update survey set end_date = '2099-12-31'`);
+      await client.post(`/bulkemail/${first.body.id}/cancel`);
+    }
+  });
+
   it('refuses merge fields that the upload does not have, and uploads of other surveys', async () => {
     const { send, tenant, client, path } = await keeper();
     expect((await send({ body: '<p>{{team}}</p>' })).body.fields.body[0]).toMatchObject({
