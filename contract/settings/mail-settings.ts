@@ -77,9 +77,9 @@ export const mailFields = z.strictObject({
   /** Used as the sender with the tenant's own server only, otherwise for replies. */
   fromAddress: email.nullable(),
   replyTo: email.nullable(),
-  /** Mails per second at most; null for no limit. */
+  /** Mails per second at most, of all batches together; null for no limit. */
   ratePerSecond: rate.nullable(),
-  /** Of each batch to each domain of recipients. */
+  /** The same to each domain of recipients. */
   ratePerDomain: rate.nullable(),
   /** Null for the product's own mail server. */
   smtpHost: smtpHost.nullable(),

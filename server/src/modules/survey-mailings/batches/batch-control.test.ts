@@ -71,6 +71,21 @@ describe('a batch', () => {
     expect(receivers(sink)).toEqual(emailsOf(people));
   });
 
+  it.each(['ratePerSecond', 'ratePerDomain'] as const)(
+    'shares its %s with the other batches of its tenant, also of other processes',
+    async (rate) => {
+      const first = await startedBatch(app, numberedPeople(20, 'first'));
+      const second = await startedBatch(app, numberedPeople(20, 'second'), {}, first);
+      const sink = await smtpSink();
+      const processes = [1, 2].map(() => sendFrom(first.tenant, sink.url, { [rate]: 20 }));
+      await Promise.all(processes.map((process) => process.notify()));
+      for (const batch of [first, second]) await batch.until({ state: 'Completed', sent: 20 });
+      const times = sink.mails.map(({ receivedAt }) => receivedAt);
+      // Two seconds at 20 per second, less what may be caught up with.
+      expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1_600);
+    },
+  );
+
   it('is sent at its time although it was paused before, and not while it is paused', async () => {
     const people = numberedPeople(3);
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();

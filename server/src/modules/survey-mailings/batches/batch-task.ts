@@ -186,7 +186,6 @@ export function batchTask(dependencies: Dependencies): JobTask {
     if (!compose) return failed(batch, 'UnknownField');
     await database.write(job.tenantId, (scope) => queue.begin(scope, batch.id));
     const rates = ratesOf(batch.id);
-    rates.domains.setRate(sender.ratePerDomain);
     const onChange = (look: () => void): (() => void) => watch.onChange(batch.id, look);
     const onSuppression = (look: () => void): (() => void) => suppressions.onChange(job.tenantId, look);
     const end = await sendTurn(

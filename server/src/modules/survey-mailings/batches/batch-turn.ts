@@ -131,14 +131,15 @@ export async function sendTurn({ database, queue }: Dependencies, turn: Turn): P
   const look = async (): Promise<void> => {
     const found = await database.read(tenantId, (scope) => queue.control(scope, batch.id));
     if (found?.state !== 'Sending') return stop('stopped');
-    // Batches of a tenant share its rate.
-    const share = sender.ratePerSecond === null ? Infinity : sender.ratePerSecond / found.sending;
-    const lowest = Math.min(found.ratePerSecond ?? Infinity, share);
+    // Batches of a tenant share its rates, in whichever processes they are sent.
+    const shareOf = (whole: number | null): number | null => whole && whole / found.sending;
+    const lowest = Math.min(found.ratePerSecond ?? Infinity, shareOf(sender.ratePerSecond) ?? Infinity);
     const next = lowest === Infinity ? null : lowest;
     // Another number of connections and recipients fits the new rate.
     if (rate !== undefined && rate !== next) stop('time');
     rate = next;
     rates.batch.setRate(rate);
+    rates.domains.setRate(shareOf(sender.ratePerDomain));
   };
   const claimSize = (): number =>
     Math.min(maxClaim, Math.max(maxConnections, Math.ceil((rate ?? maxClaim) * claimSeconds)));

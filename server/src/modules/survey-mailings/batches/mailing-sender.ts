@@ -7,7 +7,7 @@ export interface MailingSender {
   readonly replyTo: string | null;
   /** Of all batches of the tenant together; null without a limit. */
   readonly ratePerSecond: number | null;
-  /** Of mails of a batch to one domain; null without a limit. */
+  /** As `ratePerSecond`, of mails to one domain. */
   readonly ratePerDomain: number | null;
   /** @throws {SmtpUnavailableError} */
   connect(): Promise<SmtpConnection>;

@@ -35,6 +35,7 @@ export function domainRates(): DomainRates {
   };
   return {
     setRate(next) {
+      if (rate === next) return;
       rate = next;
       for (const { pace } of domains.values()) pace.setRate(next);
     },
