@@ -181,7 +181,6 @@ describe('the encoding of a CSV file', () => {
   });
 
   it.each([
-    ['a PDF', Buffer.from('%PDF-1.7\nname;place\nAna;Osaka\n')],
     ['UTF-16 without a byte order mark', Buffer.from(text, 'utf16le')],
     ['UTF-8 with an invalid byte', Buffer.concat([Buffer.from(text), Buffer.from([0x61, 0xe9, 0x0a])])],
     [
@@ -192,6 +191,28 @@ describe('the encoding of a CSV file', () => {
     await expect(readAll(cut(bytes, 65_536), 10)).rejects.toMatchObject({
       fields: { file: [{ code: 'fileEncoding' }] },
     });
+  });
+});
+
+describe('a file without a table', () => {
+  const page = '<!DOCTYPE html>\r\n<html><body><table><tr><td>name</td></tr></table></body></html>';
+  it.each([
+    ['a PDF', Buffer.from('%PDF-1.7\nname;place\nAna;Osaka\n')],
+    ['HTML', Buffer.from(page)],
+    ['HTML after a byte order mark and a blank line', Buffer.from(`\ufeff\r\n${page}`)],
+    ['HTML in UTF-16, little endian', Buffer.from(`\ufeff${page}`, 'utf16le')],
+    ['HTML in UTF-16, big endian', Buffer.from(`\ufeff${page}`, 'utf16le').swap16()],
+    ['a table of HTML alone', Buffer.from('<table border="1"><tr><td>name</td></tr></table>')],
+    ['a workbook as XML', Buffer.from('<?xml version="1.0"?>\n<Workbook></Workbook>')],
+  ])('is refused as such if it is %s', async (_name, bytes) => {
+    for (const size of [1, 65_536])
+      await expect(readAll(cut(bytes, size), 10)).rejects.toMatchObject({
+        fields: { file: [{ code: 'fileNotTable' }] },
+      });
+  });
+
+  it('is not one whose first cell looks like a tag', async () => {
+    expect(await read('<name>;name;place\na;b;c\n')).toEqual([{ line: 2, cells: { name: 'b', place: 'c' } }]);
   });
 });
 

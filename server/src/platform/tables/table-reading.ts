@@ -1,7 +1,6 @@
 import { csvRows, type RawRow } from './csv-rows';
 import { invalidFile } from './invalid-file';
 import { peekBytes } from './peek-bytes';
-import { notText } from './text-decoding';
 import { xlsxRows } from './xlsx-rows';
 
 /** A row: its cells by column, or its text if it has too few or too many cells. */
@@ -29,6 +28,14 @@ const zipSignature = Buffer.from('PK\u0003\u0004');
 const compoundSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 /** A PDF may be text throughout, so its first line would be taken for a header. */
 const pdfSignature = Buffer.from('%PDF');
+/** Bytes that show what a file is. */
+const startLength = 256;
+/** Some programs save tables as HTML or XML, whatever the file's name. */
+const markup = /^\s*<(!doctype|!--|\?xml|(html|head|body|table)\b)/i;
+
+/** @param start in UTF-8 or UTF-16, with or without a byte order mark */
+const isMarkup = (start: Buffer): boolean =>
+  markup.test(start.toString('latin1').replaceAll(/\0|^(ï»¿|ÿþ|þÿ)/g, ''));
 
 export const normalizeHeader = (cell: string): string => cell.toLowerCase().replaceAll(/[\s_"-]/g, '');
 
@@ -67,11 +74,12 @@ async function* rowsOf(
   content: AsyncIterable<Uint8Array>,
   options: { readonly isKnown: (cell: string) => boolean; readonly maxRows: number },
 ): AsyncGenerator<RawRow[], void> {
-  const { start, whole } = await peekBytes(content, zipSignature.length);
+  const { start, whole } = await peekBytes(content, startLength);
   const startsWith = (signature: Buffer) => start.subarray(0, signature.length).equals(signature);
   if (startsWith(compoundSignature))
     throw invalidFile('fileWorkbook', "The file isn't a readable Excel workbook (.xlsx).");
-  if (startsWith(pdfSignature)) throw notText();
+  if (startsWith(pdfSignature) || isMarkup(start))
+    throw invalidFile('fileNotTable', 'The file is neither a CSV file nor an Excel workbook (.xlsx).');
   if (!startsWith(zipSignature)) return yield* csvRows(whole, options);
   const parts = [];
   for await (const part of whole) parts.push(part);

@@ -21,8 +21,7 @@ async function* chunksOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   if (size > 0) yield Buffer.concat(pending);
 }
 
-export const notText = () =>
-  invalidFile('fileEncoding', "The file isn't text in UTF-8, UTF-16 or Windows-1252.");
+const notText = () => invalidFile('fileEncoding', "The file isn't text in UTF-8, UTF-16 or Windows-1252.");
 
 /** Bytes at the end that begin a UTF-8 character whose rest is in the next chunk. */
 function incompleteTail(bytes: Uint8Array): number {

@@ -16,6 +16,8 @@ export const useFileProblemText = (): ((
         return t('file.problem.lineTooLong', { line: values['line'] });
       case 'fileTooManyRows':
         return t('file.problem.tooManyRows', { count: Number(values['rows']) });
+      case 'fileNotTable':
+        return t('file.problem.notTable');
       case 'fileWorkbook':
         return t('file.problem.workbook');
       case 'fileTooLarge':
