@@ -9,6 +9,57 @@ const app = await sharedApp();
 const { sendFrom } = batchSenders();
 
 describe('a batch', () => {
+  it('sends nobody a second link to its survey, whichever way they were chosen', async () => {
+    const batch = await startedBatch(app, numberedPeople(3));
+    const sink = await smtpSink();
+    const process = sendFrom(batch.tenant, sink.url);
+    const path = `/survey/${batch.surveyId}/bulkemail`;
+    const message = { subject: 'Hello {{name}}', body: '<p>Dear {{name}}</p>' };
+    const linksOf = async (batchId: string): Promise<Record<string, string>> => {
+      const rows = await rowsOf<{ normalized_email: string; link_id: string }>(
+        batch.tenant,
+        'select normalized_email, link_id from survey_mail_recipient where batch_id = $1',
+        [batchId],
+      );
+      return Object.fromEntries(rows.map(({ normalized_email, link_id }) => [normalized_email, link_id]));
+    };
+    const sent = async (uploadId: string, surveyPath = path): Promise<Record<string, string>> => {
+      const { body, text } = await batch.client.post(surveyPath, { uploadId, ...message });
+      expect(body.id, text).toBeDefined();
+      await process.notify();
+      const state = async () => (await batch.client.get(`/bulkemail/${body.id}`)).body.state;
+      await expect.poll(state, { timeout: 15_000 }).toBe('Completed');
+      return linksOf(body.id);
+    };
+    await process.notify();
+    await batch.until({ state: 'Completed', sent: 3 });
+    const first = await linksOf(batch.id);
+    const [answeredLink] = Object.values(first);
+    await batch.tenant.surveyResponse(batch.surveyId, { linkId: answeredLink ?? null });
+
+    const chosen = await batch.client.post(`${path}/validate`, { fromBatch: batch.id, only: 'unanswered' });
+    const unanswered = await sent(chosen.body.uploadId);
+    expect(Object.keys(unanswered)).toHaveLength(2);
+    expect(first).toMatchObject(unanswered);
+
+    const people = [...numberedPeople(3), { email: 'NEW@example.com' }].map(({ email }) => ({
+      email: email.toUpperCase(),
+    }));
+    const { 'new@example.com': added, ...again } = await sent(
+      await addUpload(batch.tenant, batch.surveyId, people),
+    );
+    expect(again).toEqual(first);
+    expect(Object.values(first)).not.toContain(added);
+    expect(await rowsOf(batch.tenant, 'select id from survey_link')).toHaveLength(4);
+
+    const other = (await batch.tenant.publishedSurvey({}, { customer_id: batch.customerId })).id;
+    const elsewhere = await sent(
+      await addUpload(batch.tenant, other, numberedPeople(1)),
+      `/survey/${other}/bulkemail`,
+    );
+    expect(Object.values(first)).not.toContain(elsewhere['person0@example.com']);
+  });
+
   it('reminds those who have not answered by the same link, also of several files', async () => {
     const batch = await startedBatch(app, [
       ...numberedPeople(3),

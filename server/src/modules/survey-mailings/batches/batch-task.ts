@@ -88,7 +88,7 @@ export function batchTask(dependencies: Dependencies): JobTask {
   const copyNext = async (scope: Scope, batch: QueuedBatch): Promise<boolean> => {
     if (batch.kind === 'Reminder') return reminders.copyNext(scope, batch, batch.answeredBy ?? 'response');
     if (batch.uploadId === null) return false;
-    const links = await copies.copyUpload(scope, batch.id, batch.uploadId);
+    const links = await copies.copyUpload(scope, batch, batch.uploadId);
     if (links.length > 0) await surveys.addLinks(scope, batch.surveyId, links);
     return links.length > 0;
   };

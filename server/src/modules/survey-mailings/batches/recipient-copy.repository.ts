@@ -4,8 +4,11 @@ import { linesOfBlock } from '../recipients/recipient-blocks';
 
 /** Of one transaction. */
 const blocksAtATime = 5;
+/** Other batches of the survey in which a recipient's link is looked for, the latest ones. */
+const maxSources = 200;
 
-// Blocks are copied in order, so the last line copied tells where to go on.
+// Blocks are copied in order, so the last line copied tells where to go on. A person's latest link is used again, so that
+// nobody can answer twice.
 const copyUpload = preparedStatement<{ link_id: string }>(`
   with next as (
     select lines, emails, normalized_emails, cells from recipient_upload_block
@@ -14,8 +17,15 @@ const copyUpload = preparedStatement<{ link_id: string }>(`
     order by first_line limit ${blocksAtATime}
   )
   insert into survey_mail_recipient (tenant_id, batch_id, id, line, email, normalized_email, cells, link_id)
-  select m.tenant_id, m.id, gen_random_uuid(), r.line, r.email, r.normalized_email, r.cells, gen_random_uuid()
-  from survey_mail_batch m, next b, ${linesOfBlock}
+  select m.tenant_id, m.id, gen_random_uuid(), r.line, r.email, r.normalized_email, r.cells,
+    coalesce(known.link_id, gen_random_uuid())
+  from survey_mail_batch m, next b, ${linesOfBlock} left join lateral (
+    select k.link_id from survey_mail_recipient k
+    where k.tenant_id = $1 and k.normalized_email = r.normalized_email and k.batch_id = any(array(
+      select o.id from survey_mail_batch o where o.tenant_id = $1 and o.survey_id = $4 and o.id <> $2
+      order by o.created_at desc, o.id desc limit ${maxSources}))
+    order by k.sent_at desc nulls last limit 1
+  ) known on true
   where m.tenant_id = $1 and m.id = $2
   returning link_id
 `);
@@ -28,8 +38,12 @@ const finish = preparedStatement(`
 
 export const recipientCopyRepository = () => ({
   /** Copies the next recipients of the upload. @returns their personal links; none when all are copied */
-  async copyUpload(scope: Scope, batchId: string, uploadId: string): Promise<string[]> {
-    const rows = await copyUpload(scope, batchId, uploadId);
+  async copyUpload(
+    scope: Scope,
+    batch: { readonly id: string; readonly surveyId: string },
+    uploadId: string,
+  ): Promise<string[]> {
+    const rows = await copyUpload(scope, batch.id, uploadId, batch.surveyId);
     return rows.map(({ link_id }) => link_id);
   },
 

@@ -7,6 +7,7 @@ const insertAll = preparedStatement(`
   insert into survey_link (tenant_id, id, survey_id)
   select s.tenant_id, link.id, s.id from survey s, unnest($3::uuid[]) as link(id)
   where s.tenant_id = $1 and s.id = $2
+  on conflict (tenant_id, id) do nothing
 `);
 
 export const surveyLinkRepository = () => ({
@@ -21,7 +22,7 @@ export const surveyLinkRepository = () => ({
     return id;
   },
 
-  /** Links for one person each. */
+  /** Links for one person each. Known ones stay as they are. */
   async insertAll(scope: Scope, surveyId: string, ids: readonly string[]): Promise<void> {
     await insertAll(scope, surveyId, ids);
   },
