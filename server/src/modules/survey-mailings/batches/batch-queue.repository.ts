@@ -110,7 +110,8 @@ const begin = preparedStatement(`
   where b.tenant_id = $1 and b.id = s.id and b.state in ('Scheduled', 'Sending')
     and (b.state, b.started_at is null) <> ('Sending', false)
 `);
-// Rounded as due_at is, which may otherwise be half a millisecond ahead of a recipient just added.
+// Rounded as due_at is, which may otherwise be half a millisecond ahead of a recipient just added. A distributed database
+// allows no subquery in RETURNING. Each answer is looked up by an index; with EXISTS, the planner would read all of them.
 const claim = preparedStatement<
   ClaimedRecipient & { suppressed: SuppressionReason | null; answered: boolean }
 >(`
@@ -119,18 +120,21 @@ const claim = preparedStatement<
     where tenant_id = $1 and batch_id = $2 and due_at <= now()::timestamptz(3)
     order by due_at, line limit $4
     for update skip locked
+  ), claimed as (
+    update survey_mail_recipient r
+    set state = 'Sending', lease = $3, due_at = now() + ${claimDuration} * interval '1 millisecond'
+    where r.tenant_id = $1 and r.id = any(array(select id from next))
+    returning r.id, r.line, r.email, r.normalized_email, r.cells, r.link_id, r.attempts
   )
-  update survey_mail_recipient r
-  set state = 'Sending', lease = $3, due_at = now() + ${claimDuration} * interval '1 millisecond'
-  where r.tenant_id = $1 and r.id = any(array(select id from next))
-  returning r.id, r.line, r.email, r.cells, r.link_id, r.attempts,
-    (select s.reason from suppression s where s.tenant_id = $1 and s.normalized_email = r.normalized_email) as suppressed,
+  select c.id, c.line, c.email, c.cells, c.link_id, c.attempts,
+    (select s.reason from suppression s where s.tenant_id = $1 and s.normalized_email = c.normalized_email) as suppressed,
     case $5
-      when 'response' then exists (
-        select 1 from survey_response a where a.tenant_id = $1 and a.link_id = r.link_id)
-      when 'opening' then exists (
-        select 1 from survey_link l where l.tenant_id = $1 and l.id = r.link_id and l.opened_at is not null)
+      when 'response' then (
+        select a.id from survey_response a where a.tenant_id = $1 and a.link_id = c.link_id) is not null
+      when 'opening' then (
+        select l.opened_at from survey_link l where l.tenant_id = $1 and l.id = c.link_id) is not null
       else false end as answered
+  from claimed c
 `);
 // One statement, since recipients wait for it before the next mail.
 const record = preparedStatement<{ state: BatchState }>(`
