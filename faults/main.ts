@@ -9,6 +9,7 @@ import { faults } from './faults';
 import type { Reconciliation } from './harness/fault';
 import { randomFrom } from './harness/random';
 import { openTheatre } from './harness/stage';
+import { stopsInReverse } from './harness/stops';
 import { tableOf, type Row } from './report';
 
 const checkout = fileURLToPath(new URL('..', import.meta.url));
@@ -64,35 +65,46 @@ async function buildBundle(atEnd: (stop: () => unknown) => void): Promise<string
 async function main(): Promise<void> {
   const { help, seed, chosen } = readArguments();
   if (help) return say(usage);
-  const stops: (() => unknown)[] = [];
-  let closing: Promise<void> | undefined;
-  const close = (): Promise<void> =>
-    (closing ??= (async () => {
-      for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
-    })());
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => void close().finally(() => process.exit(130)));
+  const stops = stopsInReverse();
+  const interruption = new AbortController();
+  const isInterrupted = (): boolean => interruption.signal.aborted;
+  const interrupt = (code: number): void => {
+    interruption.abort();
+    void stops
+      .unwind()
+      .catch((error: unknown) => say(`Cleaning up failed: ${String(error)}`))
+      .finally(() => process.exit(code));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupt(130));
+  process.on('uncaughtException', (error) => {
+    // What is being stopped breaks connections of the case that goes on.
+    if (isInterrupted()) return;
+    say(`Unexpected: ${error.stack ?? error.message}`);
+    interrupt(1);
+  });
 
   const rows: Row[] = [];
   try {
-    const bundle = await buildBundle((stop) => stops.push(stop));
+    const bundle = await buildBundle(stops.add);
     const theatre = await openTheatre({ bundle, say });
-    stops.push(() => theatre.close());
+    stops.add(() => theatre.close());
     say(`Seed ${seed}`);
     for (const { id, run } of chosen) {
+      if (isInterrupted()) return;
       const begin = performance.now();
       const reconciled = await theatre
         .perform((stage) => run(stage, randomFrom(seed)))
         .catch((error: unknown) => [notFinished(error)]);
       say(`${id} (${((performance.now() - begin) / 1_000).toFixed(0)} s)`);
-      for (const row of reconciled) {
+      for (const row of isInterrupted() ? [] : reconciled) {
         rows.push({ id, ...row });
         for (const promise of row.broken) say(`  broken in ${row.name}: ${promise}`);
       }
     }
   } finally {
-    await close();
+    await stops.unwind();
   }
+  if (isInterrupted()) return;
   say(`\nSeed ${seed}\n${tableOf(rows)}\n`);
   const broken = rows.flatMap(({ id, name, broken }) => broken.map((promise) => `${id} ${name}: ${promise}`));
   for (const promise of broken) say(`✘ ${promise}`);

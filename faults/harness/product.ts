@@ -14,6 +14,8 @@ export interface StartOptions {
   readonly role: 'web' | 'worker';
   readonly database: Pick<TestDatabase, 'applicationUrl' | 'ownerUrl'>;
   readonly env?: Readonly<Record<string, string>>;
+  /** Registers what ends the process, from its first moment. */
+  readonly atEnd: (stop: () => unknown) => void;
 }
 
 /** A process of the product. */
@@ -60,6 +62,7 @@ export async function startProduct(options: StartOptions): Promise<Product> {
     },
     stdio: ['ignore', output.fd, output.fd],
   });
+  options.atEnd(() => end(child));
   await output.close();
   const log = (): Promise<string> => readFile(logFile, 'utf8');
   let origin: string | undefined;

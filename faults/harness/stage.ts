@@ -5,6 +5,7 @@ import { openSmtpSink, type SmtpSink } from '../../server/testing/open-smtp-sink
 import { openDatabaseProxy, type DatabaseProxy } from '../../server/testing/open-database-proxy';
 import { openPostgres, type Postgres, type TestDatabase } from './postgres';
 import { startProduct, type Product, type StartOptions } from './product';
+import { stopsInReverse } from './stops';
 
 /** What a fault happens to. All of it ends with the fault. */
 export interface Stage {
@@ -18,7 +19,7 @@ export interface Stage {
   database(): Promise<TestDatabase>;
   proxy(url: string): Promise<DatabaseProxy>;
   smtpSink(port?: number): Promise<SmtpSink>;
-  start(options: Omit<StartOptions, 'bundle' | 'folder'>): Promise<Product>;
+  start(options: Omit<StartOptions, 'bundle' | 'folder' | 'atEnd'>): Promise<Product>;
 }
 
 export interface Theatre {
@@ -27,23 +28,13 @@ export interface Theatre {
   close(): Promise<void>;
 }
 
-const stack = () => {
-  const stops: (() => unknown)[] = [];
-  return {
-    add: (stop: () => unknown): void => void stops.push(stop),
-    async unwind(): Promise<void> {
-      for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
-    },
-  };
-};
-
 /** @param options.bundle the server that is tried */
 export async function openTheatre(options: {
   readonly bundle: string;
   readonly say: (line: string) => void;
 }): Promise<Theatre> {
   const { bundle, say } = options;
-  const all = stack();
+  const all = stopsInReverse();
   const folder = await mkdtemp(join(tmpdir(), 'vantage-faults-'));
   // Root's PostgreSQL runs as another user, who has to pass through.
   await chmod(folder, 0o711);
@@ -52,7 +43,7 @@ export async function openTheatre(options: {
 
   return {
     async perform(work) {
-      const own = stack();
+      const own = stopsInReverse();
       all.add(() => own.unwind());
       const server = await (postgres ??= openPostgres({ folder, atEnd: all.add }));
       const ending = <Thing>(thing: Thing, stop: (thing: Thing) => unknown): Thing => {
@@ -68,13 +59,16 @@ export async function openTheatre(options: {
           database: async () => ending(await server.createDatabase(), (database) => database.close()),
           proxy: async (url) => ending(await openDatabaseProxy(url), (proxy) => proxy.close()),
           smtpSink: async (port) => ending(await openSmtpSink(port), (sink) => sink.stop()),
-          start: async (given) =>
-            ending(await startProduct({ ...given, bundle, folder }), (product) => product.kill()),
+          start: (given) => startProduct({ ...given, bundle, folder, atEnd: own.add }),
         });
       } finally {
         await own.unwind();
       }
     },
-    close: () => all.unwind(),
+    async close() {
+      // If it is just being started, it can be stopped afterwards only.
+      await postgres?.catch(() => {});
+      await all.unwind();
+    },
   };
 }
