@@ -1,3 +1,5 @@
+import { outsideRequests } from './database/request-patience';
+
 interface Waiting<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
@@ -35,6 +37,6 @@ export function batches<Item, Result>(options: {
       queue.push({ item, resolve, reject });
       if (queues.has(key)) return;
       queues.set(key, queue);
-      void drain(key, queue);
+      void outsideRequests(() => drain(key, queue));
     });
 }

@@ -2,13 +2,10 @@ import pg from 'pg';
 import { translateError, databaseUnavailable } from './database-errors';
 import { fairQueue } from './fair-queue';
 import { minute } from '../durations';
+import { connectionPatience } from './request-patience';
 
-/**
- * Milliseconds to wait for a permit, and then again for a new connection. Less than the 5 s within which a request is
- * answered, since the rest of the request takes time, too.
- */
+/** Milliseconds after which an attempt to connect is given up, whoever waits for it. */
 const connectionTimeout = 4_000;
-
 /** Milliseconds of a statement. */
 const statementTimeout = 20_000;
 /** Milliseconds; later than the database itself would answer, so that the connection must have gone silent. */
@@ -67,19 +64,43 @@ export function openConnections(options: {
   /** One permit per connection, so nothing waits inside the pool itself. */
   const permits = fairQueue({
     capacity: options.size,
-    timeout: connectionTimeout,
     timeoutError: () => databaseUnavailable(new Error('No database connection was free in time.')),
   });
 
+  /** @param until by `performance.now()` */
+  const connect = async (until: number): Promise<pg.PoolClient> => {
+    if (pool.idleCount > 0) return pool.connect();
+    const connecting = pool.connect();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      const error = databaseUnavailable(new Error('No database connection was made in time.'));
+      timer = setTimeout(() => reject(error), Math.max(0, until - performance.now()));
+    });
+    try {
+      return await Promise.race([connecting, late]);
+    } catch (error) {
+      // One that is made later is for others.
+      connecting.then(
+        (client) => client.release(),
+        () => {},
+      );
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
   return {
     async acquire(tenantId) {
-      const turn = permits.acquire(tenantId);
+      const patience = connectionPatience();
+      const until = performance.now() + patience;
+      const turn = permits.acquire(tenantId, patience);
       if (turn) await turn;
       try {
-        let client = await pool.connect();
+        let client = await connect(until);
         while (isBroken(client)) {
           client.release(true);
-          client = await pool.connect();
+          client = await connect(until);
         }
         return client;
       } catch (error) {

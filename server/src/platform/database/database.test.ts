@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
@@ -5,6 +6,7 @@ import { databaseProxy } from '../../../testing/database';
 import { makeTenant, unique } from '../../../testing/factories';
 import { ScopeClosedError } from './client-dialect';
 import { openDatabase, type Database, type Scope } from './database';
+import { connectionPatience, outsideRequests, withinRequest } from './request-patience';
 
 const { id: tenantId } = await makeTenant();
 
@@ -224,5 +226,49 @@ describe('a connection that goes silent without breaking', () => {
     await expect(lost).rejects.toMatchObject(unavailable);
     expect(await database.read(tenantId, (scope) => backend(scope))).not.toBe(before);
     await expect(database.now()).resolves.toBeGreaterThan(0);
+  });
+});
+
+describe('a request that has waited for connections before', () => {
+  const waited = (milliseconds: number) => performance.now() - milliseconds;
+  const unavailable = { code: 'server.unavailable', retryAfter: 5 };
+
+  it('is refused when its time is over, whoever else waits longer', async () => {
+    const { database } = single();
+    let release = (): void => {};
+    const held = database.read(tenantId, () => new Promise<void>((resolve) => (release = resolve)));
+    const others = database.read(tenantId, () => Promise.resolve('another'));
+    const begin = performance.now();
+    const late = withinRequest(waited(3_900), () => database.read(tenantId, () => Promise.resolve('late')));
+    await expect(late).rejects.toMatchObject(unavailable);
+    expect(performance.now() - begin).toBeLessThan(3_000);
+    release();
+    await held;
+    expect(await others).toBe('another');
+    // What is free is given to anyone.
+    expect(await withinRequest(waited(4_500), () => database.read(tenantId, backend))).toBeGreaterThan(0);
+  });
+
+  it('is refused when no new connection is made in its time', async () => {
+    const silent = createServer();
+    await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const database = openDatabase({
+      url: `postgres://a:b@127.0.0.1:${port}/c`,
+      poolSize: 1,
+      onError: () => {},
+    });
+    const begin = performance.now();
+    await expect(withinRequest(waited(3_900), () => database.now())).rejects.toMatchObject(unavailable);
+    expect(performance.now() - begin).toBeLessThan(3_000);
+  });
+
+  it('is as patient as others after its time, since it was not waiting all the while', () => {
+    expect(withinRequest(waited(6_000), connectionPatience)).toBe(connectionPatience());
+    expect(withinRequest(waited(6_000), () => outsideRequests(connectionPatience))).toBe(
+      connectionPatience(),
+    );
+    expect(withinRequest(waited(1_000), connectionPatience)).toBeLessThan(connectionPatience());
   });
 });

@@ -7,14 +7,15 @@ import { fairQueue } from './fair-queue';
 const turn = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 function queueOf(capacity: number) {
-  const queue = fairQueue({ capacity, timeout: 5_000, timeoutError: () => new Error('too late') });
+  const queue = fairQueue({ capacity, timeoutError: () => new Error('too late') });
+  const acquire = (key: string, patience = 5_000) => queue.acquire(key, patience);
   const granted: string[] = [];
   const take = (key: string, name = key): Promise<void> => {
-    const wait = queue.acquire(key);
+    const wait = acquire(key);
     if (wait === null) granted.push(name);
     return (wait ?? Promise.resolve()).then(() => void (wait && granted.push(name)));
   };
-  return { ...queue, granted, take };
+  return { ...queue, acquire, granted, take };
 }
 
 describe('fairQueue', () => {
@@ -97,6 +98,30 @@ describe('fairQueue', () => {
       expect((await late).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
       release('a');
       await expect(next).resolves.toBeUndefined();
+    });
+
+    it('rejects a less patient one first, whoever came before', async () => {
+      const { acquire, release } = queueOf(1);
+      void acquire('a');
+      const patient = acquire('a');
+      const rejections: string[] = [];
+      for (const [name, patience] of [
+        ['late', 2_000],
+        ['later', 3_000],
+        ['none', 0],
+      ] as const)
+        acquire(name === 'late' ? 'a' : 'b', patience)?.catch(() => rejections.push(name));
+      vi.advanceTimersByTime(1);
+      await turn();
+      expect(rejections).toEqual(['none']);
+      vi.advanceTimersByTime(2_000);
+      await turn();
+      expect(rejections).toEqual(['none', 'late']);
+      vi.advanceTimersByTime(1_000);
+      await turn();
+      expect(rejections).toEqual(['none', 'late', 'later']);
+      release('a');
+      await expect(patient).resolves.toBeUndefined();
     });
 
     it('rejects the next one after its own timeout', async () => {

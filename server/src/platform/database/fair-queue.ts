@@ -1,5 +1,6 @@
 interface Waiter {
-  readonly since: number;
+  /** When it is rejected, by `performance.now()`. */
+  readonly until: number;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }
@@ -8,12 +9,13 @@ interface Share {
   readonly key: string;
   held: number;
   averageHold: number;
-  readonly waiters: Waiter[];
+  waiters: Waiter[];
 }
 
 /** A semaphore whose permits are shared fairly between keys, such as tenants. */
 export interface FairQueue {
-  acquire(key: string): Promise<void> | null;
+  /** @param patience milliseconds to wait at most. @returns null for a permit that is free */
+  acquire(key: string, patience: number): Promise<void> | null;
   /** @param heldFor milliseconds; omitted if the time does not reflect CPU use */
   release(key: string, heldFor?: number): void;
 }
@@ -25,14 +27,13 @@ const latestWeight = 1 / 8;
 /**
  * Serves keys in turn, and each key's waiters in order of arrival. A key alone may hold all but a fifth of
  * the permits; while others wait, at most half. A slow key never gets more than a fifth, since its queries
- * compete with many small ones for the database's CPU. `timeout` is in milliseconds.
+ * compete with many small ones for the database's CPU.
  */
 export function fairQueue(options: {
   readonly capacity: number;
-  readonly timeout: number;
   readonly timeoutError: () => Error;
 }): FairQueue {
-  const { capacity, timeout } = options;
+  const { capacity } = options;
   const half = Math.max(1, Math.floor(capacity / 2));
   const reserved = capacity > 1 ? Math.ceil(capacity / 5) : 0;
   const maxHeldBySlow = Math.max(1, reserved);
@@ -40,6 +41,8 @@ export function fairQueue(options: {
   const waiting = new Set<Share>();
   let free = capacity;
   let timer: NodeJS.Timeout | undefined;
+  /** When the timer ends, by `performance.now()`. */
+  let timerUntil = Infinity;
 
   const deleteIfIdle = ({ key, held, waiters }: Share): void => {
     if (held === 0 && waiters.length === 0) shares.delete(key);
@@ -71,29 +74,32 @@ export function fairQueue(options: {
     }
   };
 
-  /** One timer for all keys: the timeout is the same, so each key's first waiter is its oldest. */
-  const rejectTimedOut = (): void => {
-    timer = undefined;
-    const now = performance.now();
-    let oldest = Infinity;
-    for (const share of waiting) {
-      while (share.waiters[0] && share.waiters[0].since + timeout <= now)
-        share.waiters.shift()?.reject(options.timeoutError());
-      if (share.waiters[0]) oldest = Math.min(oldest, share.waiters[0].since);
-      else {
-        waiting.delete(share);
-        deleteIfIdle(share);
-      }
-    }
-    if (oldest < Infinity) scheduleRejection(oldest + timeout - now);
-  };
-  const scheduleRejection = (milliseconds: number): void => {
-    timer = setTimeout(rejectTimedOut, Math.ceil(milliseconds));
+  /** One timer for all waiters. */
+  const rejectAt = (until: number): void => {
+    if (until >= timerUntil) return;
+    clearTimeout(timer);
+    timerUntil = until;
+    timer = setTimeout(rejectLate, Math.ceil(until - performance.now()));
     timer.unref();
+  };
+  const rejectLate = (): void => {
+    timerUntil = Infinity;
+    const now = performance.now();
+    let next = Infinity;
+    for (const share of waiting) {
+      const late = share.waiters.filter(({ until }) => until <= now);
+      if (late.length > 0) share.waiters = share.waiters.filter(({ until }) => until > now);
+      for (const { reject } of late) reject(options.timeoutError());
+      for (const { until } of share.waiters) next = Math.min(next, until);
+      if (share.waiters.length > 0) continue;
+      waiting.delete(share);
+      deleteIfIdle(share);
+    }
+    rejectAt(next);
   };
 
   return {
-    acquire(key) {
+    acquire(key, patience) {
       let share = shares.get(key);
       if (!share) shares.set(key, (share = { key, held: 0, averageHold: 0, waiters: [] }));
       if (share.waiters.length === 0 && canAcquire(share)) {
@@ -103,9 +109,10 @@ export function fairQueue(options: {
       }
       const { waiters } = share;
       waiting.add(share);
-      if (!timer) scheduleRejection(timeout);
+      const until = performance.now() + patience;
+      rejectAt(until);
       return new Promise((resolve, reject) => {
-        waiters.push({ since: performance.now(), resolve, reject });
+        waiters.push({ until, resolve, reject });
       });
     },
 

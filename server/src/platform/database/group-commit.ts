@@ -1,5 +1,6 @@
 import { AppError } from '../errors';
 import type { Database, TenantWrite } from './database';
+import { outsideRequests } from './request-patience';
 
 /** A larger batch would noticeably delay its first write. */
 const maxBatchSize = 100;
@@ -39,7 +40,7 @@ export const groupCommit = (database: Pick<Database, 'executeBatch'>): GroupComm
       waiting.push({ write, resolve: resolve as Waiting['resolve'], reject });
       if (isWriting) return;
       isWriting = true;
-      // Writes that arrive in this turn of the event loop join the batch.
-      setImmediate(() => void writeWaiting());
+      // Writes that arrive in this turn of the event loop join the batch, and later ones the next.
+      outsideRequests(() => setImmediate(() => void writeWaiting()));
     });
 };

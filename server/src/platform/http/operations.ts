@@ -13,6 +13,7 @@ import type {
 } from '@vantage/contract/api/operation';
 import type { Permission } from '@vantage/contract/permissions';
 import type { IdempotentRequest } from '../database/idempotency';
+import { withinRequest } from '../database/request-patience';
 import type { Actor } from '../actor';
 import { csvText, type CsvFile } from '../csv';
 import { AppError } from '../errors';
@@ -325,6 +326,11 @@ export function operationRoutes(
       if (status === 302) return reply.header('location', (body as { location: string }).location).send();
       return status === 204 ? reply.send() : body;
     };
+    // Uploads, exports and streams take as long as they need.
+    const { csv, file, events, upload, rawBody, foreignBody } = operation;
+    const isLong = [csv, file, events, upload, rawBody, foreignBody].some((part) => part !== undefined);
+    const inTime = <Result>({ elapsedTime }: FastifyReply, work: () => Result): Result =>
+      isLong ? work() : withinRequest(performance.now() - elapsedTime, work);
     const route: RouteOptions = {
       method: operation.method,
       url: `${prefix}${operation.path}`,
@@ -332,13 +338,13 @@ export function operationRoutes(
       ...responseSchemas(operation),
       // HEAD would read the whole file and send nothing.
       ...(operation.csv || operation.file || operation.events ? { exposeHeadRoute: false } : {}),
-      onRequest: (request) => authorize(operation, request),
+      onRequest: (request, reply) => inTime(reply, () => authorize(operation, request)),
       onError: async (request, _reply, error: unknown) => {
         if (request.actor && error instanceof AppError && error.code === 'permission.denied')
           await options.recordDenial(request.actor, operation, request.id);
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) =>
-        readBody(operation, request, (body) => respond(request, reply, body)),
+        inTime(reply, () => readBody(operation, request, (body) => respond(request, reply, body))),
     };
     if (operation.upload)
       void app.register(async (uploads) => {
