@@ -75,6 +75,19 @@ export const auditActions: readonly AuditAction[] = auditAction.options;
 export const entityOf = (action: AuditAction): AuditEntity =>
   auditEntities.find((entity) => (actionsOf[entity] as readonly string[]).includes(action)) as AuditEntity;
 
+/** Who acts without signing in. Each has a text in every language. None may be removed, since entries remain. */
+export const externalActor = z.enum([
+  'amazonSes',
+  'mailgun',
+  'postmark',
+  'sendGrid',
+  /** Of a mail server (RFC 3464). */
+  'deliveryReport',
+  /** Another caller of the bounce webhook. */
+  'bounceWebhook',
+]);
+export type ExternalActor = z.infer<typeof externalActor>;
+
 const auditedFields = z.record(z.string(), z.unknown()).nullable();
 
 export const auditEntry = z.strictObject({
@@ -82,6 +95,8 @@ export const auditEntry = z.strictObject({
   at: timestamp,
   /** Null if no user was signed in; `name` is null for a deleted user. */
   actor: z.strictObject({ id, name: z.string().nullable() }).nullable(),
+  /** Null for a user, and if nobody is known. */
+  externalActor: externalActor.nullable(),
   /** The user in whose place the actor was. */
   asUser: z.strictObject({ id, name: z.string().nullable() }).nullable(),
   action: auditAction,
@@ -147,6 +162,7 @@ export const exportAuditLog = operation({
     'userId',
     'requestId',
     'sessionId',
+    'externalActor',
   ],
 });
 export type AuditLogFilters = z.infer<typeof exportAuditLog.query>;

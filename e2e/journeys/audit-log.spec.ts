@@ -16,6 +16,7 @@ const withHistory = async () => {
   const other = await tenant.user({ firstName: 'Olu', lastName: 'Other' });
   const common = {
     as_user_id: null,
+    external_actor: null,
     session_id: null,
     request_id: 'a-request',
     entity_id: other.id,

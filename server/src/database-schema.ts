@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AuditAction, AuditEntity } from "@vantage/contract/audit-log";
+import type { AuditAction, AuditEntity, ExternalActor } from "@vantage/contract/audit-log";
 import type { CustomerStatus } from "@vantage/contract/customers/customer-fields";
 import type { InsightFilter, InsightIdentity } from "@vantage/contract/insights/insight-fields";
 import type { InsightCategory, InsightGroupStatus, InsightStatus, InsightType } from "@vantage/contract/insights/insights";
@@ -99,6 +99,7 @@ export interface AuditEntry {
   before: ColumnType<Record<string, unknown> | null, Record<string, unknown> | null, never>;
   entity: AuditEntity;
   entity_id: string | null;
+  external_actor: ExternalActor | null;
   id: string;
   request_id: string;
   session_id: string | null;

@@ -40,17 +40,23 @@ const samples: readonly SampleEntry[] = [
   { action: 'location.created', about: 'Osaka, Plant 2', after: { name: 'Osaka, Plant 2', level: 'area' } },
   { action: 'user.deleted' },
   { action: 'users.imported', after: { created: 214 } },
+  {
+    action: 'suppression.added',
+    about: 'ana@example.com',
+    after: { email: 'ana@example.com', reason: 'bounced' },
+  },
   { action: 'session.ended', after: { reason: 'passwordChanged' } },
 ];
 
 const entries: readonly AuditEntry[] = Array.from({ length: 40 }, (_, index) => {
   const { action, about, before = null, after = null } = samples[index % samples.length] as SampleEntry;
-  const isNobody = action === 'login.failed';
+  const isNobody = action === 'login.failed' || action === 'suppression.added';
   const isSession = action.startsWith('session.');
   return {
     id: id(index),
     at: new Date(Date.UTC(2025, 10, 17, 9, 12) - index * 2_900_000).toISOString(),
     actor: isNobody ? null : { id: id(100 + (index % 5)), name: people[index % 5] ?? null },
+    externalActor: action === 'suppression.added' ? 'mailgun' : null,
     asUser: null,
     action,
     entity: action === 'users.imported' ? 'user' : (action.split('.', 1)[0] as AuditEntry['entity']),

@@ -21,6 +21,7 @@ const ada = userWith({ id: currentUserWith().id, firstName: 'Ada', lastName: 'Ad
 const entryWith = (more: Pick<AuditEntry, 'id' | 'action' | 'entity'> & Partial<AuditEntry>): AuditEntry => ({
   at: new Date().toISOString(),
   actor: { id: ada.id, name: 'Ada Admin' },
+  externalActor: null,
   asUser: null,
   entityId: null,
   userId: null,
@@ -105,6 +106,26 @@ test('it is filtered by person, subject and period, all in the URL', async () =>
   await radio('Today').click();
   await expect.element(page.getByText('1 entry')).toBeVisible();
   await expect.element(entry('Added a user')).not.toBeInTheDocument();
+});
+
+test('an entry without a user names the mail provider that acted', async () => {
+  const suppressed = { action: 'suppression.added', entity: 'suppression', actor: null } as const;
+  answer(listAuditLog, () =>
+    pageOf([
+      entryWith({ id: idOf(4), ...suppressed, entityName: 'ana@example.com', externalActor: 'mailgun' }),
+      entryWith({
+        id: idOf(5),
+        ...suppressed,
+        entityName: 'ben@example.com',
+        externalActor: 'deliveryReport',
+      }),
+      entryWith({ id: idOf(6), ...suppressed, entityName: 'cara@example.com' }),
+    ]),
+  );
+  await open();
+  await expect.element(entry('ana@example.com')).toHaveTextContent('Mailgun');
+  await expect.element(entry('ben@example.com')).toHaveTextContent('Delivery report');
+  await expect.element(entry('cara@example.com')).toHaveTextContent('Not signed in');
 });
 
 test('a typed range of days is validated and can be corrected', async () => {

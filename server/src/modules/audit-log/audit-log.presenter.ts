@@ -35,6 +35,7 @@ export const presentEntry = (row: AuditEntryRow, names: Names): AuditEntry => ({
   id: row.id,
   at: row.at.toISOString(),
   actor: personOf(row.actor_id, names),
+  externalActor: row.external_actor,
   asUser: personOf(row.as_user_id, names),
   action: row.action,
   entity: row.entity,
@@ -98,5 +99,6 @@ export const exportedEntry = (row: AuditEntryRow, names: Names) => {
     userId: entry.userId,
     requestId: entry.requestId,
     sessionId: entry.sessionId,
+    externalActor: entry.externalActor,
   };
 };

@@ -20,6 +20,7 @@ const columns = [
   'id',
   'at',
   'actor_id',
+  'external_actor',
   'as_user_id',
   'session_id',
   'request_id',
@@ -83,17 +84,20 @@ const merged = (
 const insertEntry = preparedStatement(
   `insert into audit_entry
      (tenant_id, id, actor_id, as_user_id, session_id, request_id, action, entity, entity_id, user_id, before,
-      after)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      after, external_actor)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 );
 
+// What is inserted is returned, since a distributed database rejects an insert that selects from functions only.
 const insertEntries = preparedStatement(
   `insert into audit_entry
      (tenant_id, id, actor_id, as_user_id, session_id, request_id, action, entity, entity_id, user_id, before,
-      after)
-   select $1, id, actor_id, as_user_id, session_id, request_id, action, entity, entity_id, user_id, before, after
+      after, external_actor)
+   select $1, id, actor_id, as_user_id, session_id, request_id, action, entity, entity_id, user_id, before, after,
+     external_actor
    from jsonb_to_recordset($2::jsonb) as e(id uuid, actor_id uuid, as_user_id uuid, session_id uuid, request_id text,
-     action text, entity text, entity_id uuid, user_id uuid, before jsonb, after jsonb)`,
+     action text, entity text, entity_id uuid, user_id uuid, before jsonb, after jsonb, external_actor text)
+   returning id`,
 );
 
 export const auditLogRepository = () => {
@@ -127,6 +131,7 @@ export const auditLogRepository = () => {
         user_id,
         before,
         after,
+        entry.external_actor,
       );
     },
 

@@ -6,6 +6,7 @@ import {
   type AuditEntry,
   type AuditLogFilters,
   type AuditLogQuery,
+  type ExternalActor,
 } from '@vantage/contract/audit-log';
 import type { Operation } from '@vantage/contract/api/operation';
 import type { Actor } from '../../platform/actor';
@@ -19,6 +20,8 @@ export interface AuditEvent {
   readonly action: AuditAction;
   /** Null if no one was signed in. */
   readonly actorId: string | null;
+  /** Who acted instead of a user. */
+  readonly externalActor?: ExternalActor | null;
   /** The user as whom an administrator was viewing. */
   readonly asUserId?: string | null;
   readonly sessionId: string | null;
@@ -49,6 +52,7 @@ const userOf = ({ action, actorId, asUserId, entityId, after }: AuditEvent): str
 const entryOf = (event: AuditEvent) => ({
   id: uuidv7(),
   actor_id: event.actorId,
+  external_actor: event.externalActor ?? null,
   as_user_id: event.asUserId ?? null,
   session_id: event.sessionId,
   request_id: event.requestId,

@@ -28,6 +28,7 @@ const entry = async (tenant: TestTenant, given: Given): Promise<string> => {
     await auditLogRepository().insert(scope, {
       id,
       actor_id: given.actorId ?? null,
+      external_actor: null,
       as_user_id: given.asUserId ?? null,
       session_id: null,
       request_id: 'a-request',
@@ -114,6 +115,7 @@ describe('GET audit', () => {
       at: '2025-03-03T00:00:00.001Z',
       // The user was deleted since: the id stays, the name does not.
       actor: { id: gone.id, name: null },
+      externalActor: null,
       asUser: null,
       action: 'user.updated',
       entity: 'user',
@@ -226,12 +228,12 @@ describe('GET audit/export.csv', () => {
     // Later entries are those of the exports themselves.
     const [head, ...lines] = await linesOf(`?to=${day(5)}`);
     expect(head).toBe(
-      '\ufeffat,actor,asUser,action,entityName,changes,address,device,actorId,asUserId,entity,entityId,userId,requestId,sessionId',
+      '\ufeffat,actor,asUser,action,entityName,changes,address,device,actorId,asUserId,entity,entityId,userId,requestId,sessionId,externalActor',
     );
     expect(lines).toHaveLength(13);
     expect(lines[1]).toBe(
       '2025-03-03T00:00:00.001Z,,,user.updated,Olu Other,' +
-        `firstName: Olly → Olu; locationIds: Osaka → –,,,${gone.id},,user,${other.id},${other.id},a-request,`,
+        `firstName: Olly → Olu; locationIds: Osaka → –,,,${gone.id},,user,${other.id},${other.id},a-request,,`,
     );
   });
 

@@ -57,8 +57,8 @@ export const useAuditLabels = () => {
 
   return {
     what: (entry: AuditEntry): string => t(`action.${entry.action}`),
-    who: ({ actor, asUser }: AuditEntry): string => {
-      if (actor === null) return t('nobody');
+    who: ({ actor, externalActor, asUser }: AuditEntry): string => {
+      if (actor === null) return t(externalActor === null ? 'nobody' : `externalActor.${externalActor}`);
       return asUser === null ? nameOf(actor) : t('actingAs', { actor: nameOf(actor), user: nameOf(asUser) });
     },
     /** Null if the subject of the entry has no name. */

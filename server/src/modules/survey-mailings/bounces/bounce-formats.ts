@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ExternalActor } from '@vantage/contract/audit-log';
 import {
   bounce,
   bounceLimits,
@@ -9,23 +10,33 @@ import { readDeliveryReports } from './delivery-reports';
 
 /** What a provider sends, read into our own format. */
 export type BounceReport =
-  | { readonly kind: 'bounces'; readonly bounces: readonly Bounce[] }
+  | { readonly kind: 'bounces'; readonly bounces: readonly ReportedBounce[] }
   /** Amazon SNS asks to open this URL before it sends anything. */
   | { readonly kind: 'confirmation'; readonly url: string };
 
-type Reader = (value: unknown) => Bounce[] | null;
+export type ReportedBounce = Bounce & {
+  /** Whose format it has. */
+  readonly reportedBy: ExternalActor;
+};
+
+type Reader = (value: unknown) => ReportedBounce[] | null;
 
 const text = z.string().optional().catch(undefined);
 
 const reader =
-  <Schema extends z.ZodType>(schema: Schema, read: (value: z.output<Schema>) => Bounce[]): Reader =>
+  <Schema extends z.ZodType>(
+    reportedBy: ExternalActor,
+    schema: Schema,
+    read: (value: z.output<Schema>) => Bounce[],
+  ): Reader =>
   (value) => {
     const parsed = schema.safeParse(value);
-    return parsed.success ? read(parsed.data) : null;
+    return parsed.success ? read(parsed.data).map((one) => ({ ...one, reportedBy })) : null;
   };
 
 const sesRecipients = z.array(z.object({ emailAddress: z.string(), diagnosticCode: text }));
 const ses = reader(
+  'amazonSes',
   z.object({
     mail: z.object({ commonHeaders: z.object({ messageId: text }).optional() }),
     bounce: z.object({ bounceType: z.string(), bouncedRecipients: sesRecipients }).optional(),
@@ -48,6 +59,7 @@ const ses = reader(
 );
 
 const sendGrid = reader(
+  'sendGrid',
   z.object({ event: z.string(), email: z.string(), 'smtp-id': text, reason: text, type: text }),
   ({ event, email, reason, type, ...more }) => {
     const kinds: Readonly<Record<string, BounceKind>> = {
@@ -62,6 +74,7 @@ const sendGrid = reader(
 );
 
 const mailgun = reader(
+  'mailgun',
   z.object({
     'event-data': z.object({
       event: z.string(),
@@ -91,6 +104,7 @@ const mailgun = reader(
 /** Types that are permanent (Postmark's documentation of bounce types). */
 const hardOfPostmark = ['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated'];
 const postmark = reader(
+  'postmark',
   z.object({ RecordType: z.string(), Type: text, Email: z.string(), Details: text, Description: text }),
   ({ RecordType, Type = '', Email, Details, Description }) => {
     if (RecordType !== 'Bounce' && RecordType !== 'SpamComplaint') return [];
@@ -100,7 +114,7 @@ const postmark = reader(
   },
 );
 
-const own = reader(bounce, (one) => [one]);
+const own = reader('bounceWebhook', bounce, (one) => [one]);
 
 const notification = z.object({ Type: z.literal('Notification'), Message: z.string() });
 const confirmation = z.object({
@@ -111,7 +125,7 @@ const confirmation = z.object({
 const readers: readonly Reader[] = [own, ses, mailgun, postmark, sendGrid];
 
 /** Events that are no bounces are empty. */
-const readOne = (value: unknown): Bounce[] | null =>
+const readOne = (value: unknown): ReportedBounce[] | null =>
   readers.map((read) => read(value)).find((found) => found !== null) ?? null;
 
 /** @returns undefined if it is no JSON */
@@ -126,7 +140,10 @@ export const parseJson = (json: string): unknown => {
 /** @returns null for what is in no known format */
 export function readBounceReport(body: string, json = parseJson(body)): BounceReport | null {
   if (json === undefined) {
-    const bounces = readDeliveryReports(body);
+    const bounces = readDeliveryReports(body).map((one) => ({
+      ...one,
+      reportedBy: 'deliveryReport' as const,
+    }));
     return bounces.length > 0 ? { kind: 'bounces', bounces } : null;
   }
   const confirming = confirmation.safeParse(json);
