@@ -1,4 +1,5 @@
 import { isId } from '@vantage/contract/api/ids';
+import type { ExternalActor } from '@vantage/contract/audit-log';
 import { bounceLimits, type Bounce, type BounceKind } from '@vantage/contract/survey-mailings/bounces';
 import type { SuppressionReason } from '@vantage/contract/survey-mailings/suppressions';
 import { email as emailField } from '@vantage/contract/users/user-fields';
@@ -19,15 +20,18 @@ import type { TenantService } from '../../tenants';
 import { normalizeEmail } from '../email-addresses';
 import type { SuppressionRepository } from '../suppressions/suppressions.repository';
 import type { BounceEventRepository } from './bounce-events.repository';
-import { parseJson, readBounceReport } from './bounce-formats';
+import { parseJson, readBounceReport, type ReportedBounce } from './bounce-formats';
 import type { BouncedRecipientRepository } from './bounced-recipients.repository';
 import { readMailbox } from './delivery-reports';
+import { confirmSubscription } from './sns-subscriptions';
 import { maxSignatureAge, type EventSignatures, type ReceivedEvent } from './event-signatures';
 
 /** Milliseconds. */
 const window = 5 * minute;
 /** Per client network. */
 const maxBrokenTokens = 60;
+/** Reports per transaction. */
+const reportsPerWrite = 500;
 
 interface Dependencies {
   readonly database: Database;
@@ -49,6 +53,18 @@ interface Origin {
   readonly requestId: string;
 }
 
+/** Without `reportedBy` if a user has imported it. */
+type Report = Bounce & Partial<Pick<ReportedBounce, 'reportedBy'>>;
+
+/** What the reports of an address amount to. */
+interface Outcome {
+  readonly email: string;
+  readonly detail: string;
+  /** Null if it is not suppressed. */
+  readonly reason: SuppressionReason | null;
+  readonly reportedBy: ExternalActor | null;
+}
+
 export type BounceService = ReturnType<typeof bounceService>;
 
 const reasons: Readonly<Record<BounceKind, SuppressionReason | null>> = {
@@ -62,6 +78,12 @@ const kindTexts: Readonly<Record<BounceKind, string>> = {
   complaint: 'Reported as spam',
   soft: 'Delayed',
 };
+
+const detailOf = ({ kind, detail = '' }: Bounce): string =>
+  [kindTexts[kind], collapseWhitespace(detail)]
+    .filter((part) => part !== '')
+    .join(': ')
+    .slice(0, bounceLimits.detail);
 
 /** Our Message-IDs begin with the recipient's id. */
 const recipientIdOf = (messageId: string | undefined): string | null => {
@@ -105,50 +127,67 @@ export const bounceService = (dependencies: Dependencies) => {
     return digest;
   };
 
-  /** @returns whether its address was suppressed now */
-  const record = async (scope: Scope, bounce: Bounce, by: Origin): Promise<boolean> => {
-    const recipientId = recipientIdOf(bounce.messageId);
-    const known = recipientId === null ? undefined : await recipients.emailOf(scope, recipientId);
-    const given = emailField.safeParse(known ?? bounce.email);
-    if (!given.success) return false;
-    const { data: email } = given;
-    const detail = [kindTexts[bounce.kind], collapseWhitespace(bounce.detail ?? '')].filter(
-      (part) => part !== '',
-    );
-    await recipients.recordDetail(
+  /** @returns how many addresses were suppressed now */
+  const record = async (scope: Scope, reports: readonly Report[], by: Origin): Promise<number> => {
+    const ids = reports.map(({ messageId }) => recipientIdOf(messageId)).filter((id) => id !== null);
+    const known = await recipients.emailsOf(scope, ids);
+    const found = new Map<string, Outcome>();
+    for (const report of reports) {
+      const recipientId = recipientIdOf(report.messageId);
+      const given = emailField.safeParse((recipientId && known.get(recipientId)) ?? report.email);
+      if (!given.success) continue;
+      const key = normalizeEmail(given.data);
+      const before = found.get(key);
+      found.set(key, {
+        email: before?.email ?? given.data,
+        detail: detailOf(report),
+        reason:
+          before?.reason === 'complained' ? 'complained' : (reasons[report.kind] ?? before?.reason ?? null),
+        reportedBy: report.reportedBy ?? null,
+      });
+    }
+    // In one order, so that reports of the same addresses at a time wait for each other.
+    const outcomes = [...found].toSorted(([one], [other]) => (one < other ? -1 : 1));
+    await recipients.recordDetails(
       scope,
-      normalizeEmail(email),
-      detail.join(': ').slice(0, bounceLimits.detail),
+      outcomes.map(([normalizedEmail, { detail }]) => ({ normalizedEmail, detail })),
     );
-    const reason = reasons[bounce.kind];
-    if (reason === null || !(await suppressions.insert(scope, email, reason))) return false;
-    const suppressed = await suppressions.findByEmail(scope, email);
-    await audit.record(scope, {
-      action: 'suppression.added',
+    const suppressed = await suppressions.suppress(
+      scope,
+      outcomes.flatMap(([, { email, reason }]) => (reason === null ? [] : [{ email, reason }])),
+    );
+    const events = suppressed.map(({ id, email, reason }) => ({
+      action: 'suppression.added' as const,
       actorId: by.actor?.userId ?? null,
+      externalActor: by.actor ? null : (found.get(normalizeEmail(email))?.reportedBy ?? null),
       sessionId: by.actor?.sessionId ?? null,
       requestId: by.requestId,
-      entityId: suppressed?.id ?? null,
+      entityId: id,
       after: { email, reason },
-    });
-    return true;
+    }));
+    if (events.length > 0) await audit.recordAll(scope, events);
+    return suppressed.length;
   };
 
-  /** @param digest of a signed event, which is processed once */
+  /**
+   * In several transactions, since recipients' rows stay locked until the end of each.
+   * @param digest of a signed event, which is processed once. @returns as `record`
+   */
   const recordAll = async (
     tenantId: string,
-    bounces: readonly Bounce[],
-    { digest, requestId }: { digest: Buffer | null; requestId: string },
-  ): Promise<void> => {
-    // One by one, since each may wait for a recipient's row that is being written.
-    for (const bounce of bounces.slice(0, -1))
-      await database.write(tenantId, (scope) => record(scope, bounce, { actor: null, requestId }));
-    const last = bounces.at(-1);
-    // The digest at the end: a provider sends an event again if processing it was interrupted.
-    await database.write(tenantId, async (scope) => {
-      if (digest && !(await events.insert(scope, digest))) return;
-      if (last) await record(scope, last, { actor: null, requestId });
-    });
+    reports: readonly Report[],
+    { digest, ...by }: Origin & { readonly digest: Buffer | null },
+  ): Promise<number> => {
+    let count = 0;
+    for (let from = 0; from === 0 || from < reports.length; from += reportsPerWrite) {
+      const isLast = from + reportsPerWrite >= reports.length;
+      count += await database.write(tenantId, async (scope) => {
+        // The digest at the end: a provider sends an event again if processing it was interrupted.
+        if (isLast && digest && !(await events.insert(scope, digest))) return 0;
+        return record(scope, reports.slice(from, from + reportsPerWrite), by);
+      });
+    }
+    return count;
   };
 
   return {
@@ -167,8 +206,13 @@ export const bounceService = (dependencies: Dependencies) => {
         return undefined;
       const report = readBounceReport(text, json);
       if (!report) throw invalidBody('format', 'Unknown format.');
-      if (report.kind === 'confirmation') await fetch(report.url);
-      else await recordAll(tenantId, report.bounces.slice(0, bounceLimits.perCall), { digest, requestId });
+      if (report.kind === 'confirmation') await confirmSubscription(fetch, report.url);
+      else
+        await recordAll(tenantId, report.bounces.slice(0, bounceLimits.perCall), {
+          actor: null,
+          requestId,
+          digest,
+        });
       return undefined;
     },
 
@@ -181,10 +225,7 @@ export const bounceService = (dependencies: Dependencies) => {
       const bounces = await readMailbox(mails);
       if (bounces.length === 0) throw invalidFile('fileEmpty', 'The file has no delivery reports.');
       if (bounces.length > bounceLimits.perMailbox) throw tooManyRows(bounceLimits.perMailbox);
-      let added = 0;
-      for (const bounce of bounces)
-        if (await database.write(actor.tenantId, (scope) => record(scope, bounce, { actor, requestId })))
-          added += 1;
+      const added = await recordAll(actor.tenantId, bounces, { actor, requestId, digest: null });
       return { bounced: bounces.filter(({ kind }) => kind === 'hard').length, added };
     },
 

@@ -75,6 +75,49 @@ describe('POST public/bounce/:token', () => {
     expect(items).toHaveLength(2);
   });
 
+  it('names the provider in the audit log, or the delivery report', async () => {
+    const { client, url } = await keeper();
+    const mailgun = { 'event-data': { event: 'complained', recipient: 'ana@example.com' } };
+    const postmark = { RecordType: 'Bounce', Type: 'HardBounce', Email: 'ben@example.com' };
+    const mail = 'Final-Recipient: rfc822; cara@example.com\nAction: failed\n';
+    for (const body of [mailgun, postmark, mail, [{ email: 'dora@example.com', kind: 'hard' }]])
+      expect((await report(url, body)).status).toBe(204);
+    const { items } = (await client.get('/audit?entity=suppression')).body;
+    const actors = items.map(({ entityName, actor, externalActor }: Record<string, unknown>) => [
+      entityName,
+      actor,
+      externalActor,
+    ]);
+    expect(actors.toReversed()).toEqual([
+      ['ana@example.com', null, 'mailgun'],
+      ['ben@example.com', null, 'postmark'],
+      ['cara@example.com', null, 'deliveryReport'],
+      ['dora@example.com', null, 'bounceWebhook'],
+    ]);
+    const [header = '', latest = ''] = (await client.get('/audit/export.csv?entity=suppression')).text.split(
+      '\r\n',
+    );
+    const column = header.split(',').indexOf('externalActor');
+    expect(latest.split(',')[column]).toBe('bounceWebhook');
+  });
+
+  it('keeps the last words and the strongest reason of several reports of an address', async () => {
+    const { tenant, user, client, url } = await keeper();
+    await addBatch(tenant, await tenant.survey(), user.id);
+    const email = 'mailed@example.com';
+    const reports = [
+      { email, kind: 'complaint' },
+      { email: email.toUpperCase(), kind: 'hard', detail: '550 gone' },
+      { email, kind: 'soft', detail: '450 later' },
+    ];
+    expect((await report(url, reports)).status).toBe(204);
+    expect(await reasonsOf(tenant)).toEqual({ [email]: 'complained' });
+    expect(await rowsOf(tenant, 'select detail from survey_mail_recipient')).toEqual([
+      { detail: 'Delayed: 450 later' },
+    ]);
+    expect((await client.get('/audit?entity=suppression')).body.items).toHaveLength(1);
+  });
+
   it('tells the words where the mail was sent, also by its Message-ID alone', async () => {
     const { tenant, user, url } = await keeper();
     const batchId = await addBatch(tenant, await tenant.survey(), user.id);

@@ -24,6 +24,8 @@ export const suppressionChannel = 'suppression';
 
 const columns = ['id', 'email', 'normalized_email', 'reason', 'created_at'] as const;
 
+type SuppressedAddress = Pick<SuppressionRow, 'id' | 'email' | 'reason'>;
+
 export interface NewSuppression {
   readonly id: string;
   readonly email: string;
@@ -44,6 +46,17 @@ const insertAll = preparedStatement<{ count: number }>(`
   )
   select count(*)::int as count from added`);
 
+const insertUnlessWished = preparedStatement<SuppressedAddress>(`
+  insert into suppression (tenant_id, id, email, normalized_email, reason)
+  select t.tenant_id, l.id, l.email, l."normalizedEmail", l.reason
+  from tenant_settings t,
+    json_to_recordset($2::json) as l(id uuid, email text, "normalizedEmail" text, reason text)
+  where t.tenant_id = $1
+  order by l."normalizedEmail"
+  on conflict (tenant_id, normalized_email) do update set reason = excluded.reason
+    where suppression.reason in ('added', 'bounced') and excluded.reason in ('unsubscribed', 'complained')
+  returning id, email, reason`);
+
 const notify = preparedStatement(`select pg_notify('${suppressionChannel}', $1::uuid::text)`);
 
 const sortColumns: Record<
@@ -60,6 +73,25 @@ const filtered = (scope: Scope, { search, reason }: SuppressionQuery) => {
   const prefix = normalizeEmail(search ?? '');
   if (prefix !== '') rows = rows.where(sql<boolean>`starts_with(normalized_email, ${prefix})`);
   return rows;
+};
+
+/**
+ * Addresses that are suppressed already keep their reason, unless the person's own wish is added.
+ * @param addresses each once. @returns those that have changed
+ */
+const suppress = async (
+  scope: Scope,
+  addresses: readonly Pick<NewSuppression, 'email' | 'reason'>[],
+): Promise<readonly SuppressedAddress[]> => {
+  if (addresses.length === 0) return [];
+  const lines = addresses.map((one): NewSuppression => ({
+    id: uuidv7(),
+    normalizedEmail: normalizeEmail(one.email),
+    ...one,
+  }));
+  const changed = await insertUnlessWished(scope, JSON.stringify(lines));
+  if (changed.length > 0) await notify(scope);
+  return changed;
 };
 
 export const suppressionRepository = () => ({
@@ -79,33 +111,11 @@ export const suppressionRepository = () => ({
     return { ...page, ...boundedTotal(total) };
   },
 
-  /**
-   * An address that is suppressed already keeps its reason, unless the person's own wish is added.
-   * @returns false if nothing has changed
-   */
-  async insert(scope: Scope, email: string, reason: SuppressionReason): Promise<boolean> {
-    const { numInsertedOrUpdatedRows: inserted } = await scope
-      .tables()
-      .insertInto('suppression')
-      .values({
-        tenant_id: scope.tenantId,
-        id: uuidv7(),
-        email,
-        normalized_email: normalizeEmail(email),
-        reason,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['tenant_id', 'normalized_email'])
-          .doUpdateSet({ reason: (expression) => expression.ref('excluded.reason') })
-          .where('suppression.reason', 'in', ['added', 'bounced'])
-          .where('excluded.reason', 'in', ['unsubscribed', 'complained']),
-      )
-      .executeTakeFirstOrThrow();
-    const isChanged = inserted === 1n;
-    if (isChanged) await notify(scope);
-    return isChanged;
-  },
+  suppress,
+
+  /** As `suppress`. @returns false if nothing has changed */
+  insert: async (scope: Scope, email: string, reason: SuppressionReason): Promise<boolean> =>
+    (await suppress(scope, [{ email, reason }])).length > 0,
 
   /** Addresses that are suppressed already keep their reason. @returns how many were added */
   async insertAll(scope: Scope, lines: readonly NewSuppression[]): Promise<number> {
