@@ -74,13 +74,6 @@ const outcomeOf = (error: SmtpError): SendOutcome => {
   return { kind: responseCode >= 400 && responseCode < 500 ? 'deferred' : 'refused', detail };
 };
 
-const asPromise = <Result>(
-  work: (done: (error?: Error | null, result?: Result) => void) => void,
-): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    work((error, result) => (error ? reject(error) : resolve(result as Result)));
-  });
-
 /**
  * A connection for many mails. @param options.timeout milliseconds for each step of the dialogue
  * @throws {SmtpUnavailableError}
@@ -100,30 +93,38 @@ export async function openSmtpConnection(options: {
     dnsTimeout: timeout,
   });
   let isOpen = true;
-  const broken = new Promise<never>((_resolve, reject) => {
-    const end = (error: Error): void => {
-      isOpen = false;
-      // After the callback of the mail that is being sent, which knows the server's words.
-      setImmediate(() => reject(error));
-    };
-    client.on('error', end);
-    client.once('end', () => end(new Error('The mail server closed the connection.')));
-  });
-  broken.catch(() => {});
+  let failure: Error | null = null;
+  let abandon = (_error: Error): void => {};
+  /** Rejects if the connection breaks. A race with one promise for all steps would keep the result of each of them. */
+  const step = <Result>(
+    work: (done: (error?: Error | null, result?: Result) => void) => void,
+  ): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      abandon = reject;
+      if (failure) return reject(failure);
+      work((error, result) => (error ? reject(error) : resolve(result as Result)));
+    });
+  const end = (error: Error): void => {
+    isOpen = false;
+    // After the callback of the mail that is being sent, which knows the server's words.
+    setImmediate(() => {
+      failure ??= error;
+      abandon(failure);
+    });
+  };
+  client.on('error', end);
+  client.once('end', () => end(new Error('The mail server closed the connection.')));
   try {
-    await Promise.race([asPromise((done) => client.connect(done)), broken]);
+    await step((done) => client.connect(done));
     if (auth?.user !== undefined && (client.allowsAuth || forceAuth)) {
       const { user, pass } = auth;
-      await Promise.race([
-        asPromise((done) => client.login({ user, credentials: { user, pass } }, done)),
-        broken,
-      ]);
+      await step((done) => client.login({ user, credentials: { user, pass } }, done));
     }
   } catch (error) {
     client.close();
-    const failure = error as SmtpError;
-    const { responseCode = 0 } = failure;
-    throw new SmtpUnavailableError(detailOf(failure), responseCode >= 400 && responseCode < 500);
+    const refusal = error as SmtpError;
+    const { responseCode = 0 } = refusal;
+    throw new SmtpUnavailableError(detailOf(refusal), responseCode >= 400 && responseCode < 500);
   }
 
   const close = (): void => {
@@ -136,16 +137,12 @@ export async function openSmtpConnection(options: {
     message: string,
     signal: AbortSignal,
   ): Promise<string> => {
-    let timer: NodeJS.Timeout | undefined;
-    let abort = (): void => {};
-    const ended = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('The mail server took too long.')), mailTimeout);
-      abort = () => reject(new Error('The process was stopped before the mail server responded.'));
-      signal.addEventListener('abort', abort);
-    });
+    const abort = (): void => abandon(new Error('The process was stopped before the mail server responded.'));
+    const timer = setTimeout(() => abandon(new Error('The mail server took too long.')), mailTimeout);
+    signal.addEventListener('abort', abort);
     try {
-      const sent = asPromise<{ response: string }>((done) => client.send(envelope, message, done));
-      return (await Promise.race([sent, broken, ended])).response;
+      const sent = await step<{ response: string }>((done) => client.send(envelope, message, done));
+      return sent.response;
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
@@ -166,7 +163,7 @@ export async function openSmtpConnection(options: {
       } catch (error) {
         const outcome = outcomeOf(error as SmtpError);
         if (outcome.kind === 'lost' || (error as SmtpError).responseCode === 421) close();
-        else await Promise.race([asPromise((done) => client.reset(done)), broken]).catch(close);
+        else await step((done) => client.reset(done)).catch(close);
         return outcome;
       }
     },
