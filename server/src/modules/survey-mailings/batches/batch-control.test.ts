@@ -81,8 +81,8 @@ describe('a batch', () => {
       await Promise.all(processes.map((process) => process.notify()));
       for (const batch of [first, second]) await batch.until({ state: 'Completed', sent: 20 });
       const times = sink.mails.map(({ receivedAt }) => receivedAt);
-      // Two seconds at 20 per second, less what may be caught up with.
-      expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1_600);
+      // Two seconds at 20 per second, less what may be caught up with and the first connection; one if each had it all.
+      expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1_250);
     },
   );
 
