@@ -1,13 +1,16 @@
+// Before anything that declares schemas.
+import './no-code-generation';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './survey-runner.css';
 import { showColorScheme } from '../../lib/browser/color-scheme';
 import { previewToken } from '../../lib/browser/survey-preview';
 import { startTexts } from './page-texts';
-import { addNonceToStyles } from './style-nonce';
+import { addNonceToStyles, removeStylesFromIcons } from './content-security';
 import { SurveyPage, SurveyPreview } from './survey-page';
 
 addNonceToStyles();
+removeStylesFromIcons();
 showColorScheme();
 const [, token = ''] = /\/survey\/([^/]+)/.exec(window.location.pathname) ?? [];
 void startTexts().then(() => {

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react/pure';
 import './survey-runner.css';
 import { startTexts } from './page-texts';
+import { removeStylesFromIcons } from './content-security';
 import { SurveyPage } from './survey-page';
 
 const live: LiveSurvey = {
@@ -50,6 +51,15 @@ test('a response that is too large is rejected, and the input is kept', async ()
   await expect.element(answer).toHaveValue('Poor light');
   await send('Poor light at stand 14');
   await expect.element(answer).toHaveValue('Poor light at stand 14');
+});
+
+test('icons have no style attributes, which the Content-Security-Policy would block', async () => {
+  removeStylesFromIcons();
+  await openPage({ get: () => Response.json(live), post: () => problem(404, 'notFound') });
+  await expect.element(answer).toBeVisible();
+  const styled = '#icon-timercircle circle';
+  await expect.poll(() => document.querySelector(styled)?.getAttribute('stroke')).toMatch(/^var\(--/);
+  expect(document.querySelectorAll('symbol [style]')).toHaveLength(0);
 });
 
 test('answers are stored while the survey is not published, and restored once it is', async () => {
