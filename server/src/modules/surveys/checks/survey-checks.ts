@@ -21,6 +21,8 @@ const maxHeapMegabytes = 256;
 /** Seconds. */
 const retryAfter = 5;
 const answersPerBatch = 50;
+/** Responses of a tenant that are checked or wait for it, with their requests in memory. */
+const maxPendingResponses = 500;
 
 /** By the name of a question. */
 export type SurveyAnswers = Readonly<Record<string, unknown>>;
@@ -156,6 +158,22 @@ export const surveyChecks = () => {
     },
   });
 
+  const pendingResponses = new Map<string, number>();
+
+  /** @throws {AppError} server.unavailable if too many of the tenant's responses are pending */
+  const pending = async <Result>(tenantId: string, work: () => Promise<Result>): Promise<Result> => {
+    const before = pendingResponses.get(tenantId) ?? 0;
+    if (before >= maxPendingResponses) throw new AppError('server.unavailable', { retryAfter });
+    pendingResponses.set(tenantId, before + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (pendingResponses.get(tenantId) ?? 1) - 1;
+      if (left === 0) pendingResponses.delete(tenantId);
+      else pendingResponses.set(tenantId, left);
+    }
+  };
+
   return {
     /**
      * Of the body of a request.
@@ -198,15 +216,16 @@ export const surveyChecks = () => {
      * Whether answers fit the definition: known and visible questions, offered choices, everything required.
      * Answers to hidden questions are left out, computed values computed again.
      * @param given with answers that are not too deep to be passed to a thread
-     * @throws {AppError} server.unavailable if that takes too long
+     * @throws {AppError} server.unavailable if that takes too long, or too many of the tenant's responses are pending
      */
-    async checkSurveyAnswers(tenantId: string, given: GivenAnswers): Promise<CheckedAnswers> {
-      const { definitionId, ...task } = given;
-      const { answers } = task;
-      if (await areCertainlyRight(`${tenantId} ${definitionId}`, { ...given, tenantId }))
-        return { ok: true, answers };
-      return run(tenantId, 'checkAnswers', task, unavailable);
-    },
+    checkSurveyAnswers: (tenantId: string, given: GivenAnswers): Promise<CheckedAnswers> =>
+      pending(tenantId, async () => {
+        const { definitionId, ...task } = given;
+        const { answers } = task;
+        if (await areCertainlyRight(`${tenantId} ${definitionId}`, { ...given, tenantId }))
+          return { ok: true, answers };
+        return run(tenantId, 'checkAnswers', task, unavailable);
+      }),
 
     close: (): Promise<void> => pool.destroy(),
   };
