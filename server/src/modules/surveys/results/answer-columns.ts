@@ -2,6 +2,7 @@ import { commentOf, isObject, labelOf, linesOf, type Answers } from './answer-te
 import type { AnswerOption, SurveyQuestion } from './survey-questions';
 
 export interface AnswerColumn {
+  /** Not unique. */
   readonly header: string;
   cell(answers: Answers): string;
 }
@@ -81,13 +82,5 @@ export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels'
   };
 
   const top: Place = { titles: [], names: [], answersIn: (answers) => answers };
-  const columns = questions.flatMap((question) => columnsOf(question, top));
-  const taken = new Set<string>();
-  return columns.map((column) => {
-    let unique = column.header;
-    // A question may be called 'Hours (2)', too.
-    for (let times = 2; taken.has(unique); times += 1) unique = `${column.header} (${times})`;
-    taken.add(unique);
-    return { ...column, header: unique };
-  });
+  return questions.flatMap((question) => columnsOf(question, top));
 }

@@ -109,18 +109,3 @@ it('has a column for comments', () => {
     ['role-Comment', 'Catering'],
   ]);
 });
-
-it('has columns with different headers', () => {
-  const alike = questionsOf({
-    elements: ['Hours', 'Hours', 'Hours (2)'].map((title, index) => ({
-      type: 'text',
-      name: `q${index}`,
-      title,
-    })),
-  });
-  expect(answerColumns(alike, 'labels').map(({ header }) => header)).toEqual([
-    'Hours',
-    'Hours (2)',
-    'Hours (2) (2)',
-  ]);
-});

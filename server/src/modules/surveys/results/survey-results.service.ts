@@ -24,6 +24,7 @@ import type { AnswerCountRepository } from './answer-counts.repository';
 import { fieldAt, type AnswerField } from './answer-fields';
 import { listedIn, listedQuestion } from './listed-questions';
 import type { ResponseListRepository, ResponseRow } from './response-list.repository';
+import { uniqueHeaders } from './unique-headers';
 import { mergeQuestions, questionsOf, type SurveyQuestion } from './survey-questions';
 import {
   presentCross,
@@ -268,18 +269,17 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       const opened = await openCounted(actor, id, query);
       const columns = answerColumns(opened.questions, query.answers);
       const fixed = ['id', 'submittedAt', 'startedAt', 'version', 'language', 'ipAddress'] as const;
-      // Prefixed, since a question may have the name of one of our columns.
-      const headers = columns.map(({ header }) =>
-        (fixed as readonly string[]).includes(header) ? `${header} (question)` : header,
-      );
+      const headers = uniqueHeaders([...fixed, ...columns.map(({ header }) => header)]);
       const rowOf = (row: ResponseRow) => ({
         ...presentResponse(row),
-        ...Object.fromEntries(columns.map(({ cell }, index) => [headers[index], cell(row.answers)])),
+        ...Object.fromEntries(
+          columns.map(({ cell }, index) => [headers[fixed.length + index], cell(row.answers)]),
+        ),
       });
       async function* slices() {
         for await (const rows of batches(actor, opened)) yield rows.map(rowOf);
       }
-      return { name: `${opened.row.name}.csv`, content: csvText([...fixed, ...headers], slices()) };
+      return { name: `${opened.row.name}.csv`, content: csvText(headers, slices()) };
     },
 
     /** @throws {AppError} notFound, validation */
