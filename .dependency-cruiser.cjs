@@ -84,9 +84,9 @@ module.exports = {
       to: { path: '^server/src/(modules|commands|app|main|config)' },
     },
     {
-      name: 'locales-are-for-web-and-mail',
+      name: 'locales-are-for-web-mail-and-survey-results',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/src/platform/mail/' },
+      from: { path: '^server/', pathNot: '^server/src/(platform/mail|modules/surveys/results)/' },
       to: { path: '^locales/' },
     },
     {

@@ -1,13 +1,14 @@
 export type Texts = Record<string, unknown>;
 
 /**
- * The bundler packs each language into one file. Only the server uses mail texts, and only the survey page those of
- * respondents.
+ * The bundler packs each language into one file. Only the server uses the texts of mails and of choices in survey
+ * results, and only the survey page those of respondents.
  */
 const files = import.meta.glob<Texts>(
   [
     '../../../../locales/*/*.json',
     '!../../../../locales/*/mail.json',
+    '!../../../../locales/*/survey-choices.json',
     '!../../../../locales/*/respondent.json',
   ],
   { import: 'default' },

@@ -23,7 +23,7 @@ const answers = {
 
 it("includes comments, and matrix rows in the survey's order", () => {
   expect(questions.map((question) => answerLines(question, answers))).toEqual([
-    ['other', 'Catering'],
+    ['Other', 'Catering'],
     ['stop: 1', 'Reports: 1', 'gone: 1'],
   ]);
   expect(questions.map((question) => answerLines(question, {}))).toEqual([[], []]);
@@ -101,7 +101,7 @@ it('has a column for comments', () => {
   const cells = (as: 'labels' | 'values') =>
     answerColumns(questions, as).map(({ header, cell }) => [header, cell(answers)]);
   expect(cells('labels').slice(0, 2)).toEqual([
-    ['Your job', 'other'],
+    ['Your job', 'Other'],
     ['Your job (comment)', 'Catering'],
   ]);
   expect(cells('values').slice(0, 2)).toEqual([

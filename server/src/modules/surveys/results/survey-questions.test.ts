@@ -45,12 +45,12 @@ describe('the questions of a definition', () => {
     expect(site?.choices).toEqual([
       { value: 'a', text: 'a' },
       { value: 'b', text: 'Bergen' },
-      { value: 'other', text: 'other' },
+      { value: 'other', text: 'Other' },
     ]);
     expect(safe?.choices.map(({ value }) => value)).toEqual(['1', '2', '3']);
     expect(trained?.choices).toEqual([
       { value: 'true', text: 'Yes' },
-      { value: 'false', text: 'false' },
+      { value: 'false', text: 'No' },
     ]);
     expect([gear?.rows, gear?.columns]).toEqual([
       [{ value: 'helmet', text: 'helmet' }],

@@ -1,5 +1,6 @@
 import type { QuestionKind } from '@vantage/contract/surveys/survey-results';
 import type { SurveyDefinition } from '@vantage/contract/surveys/survey-definition';
+import { choiceTextsIn } from './choice-texts';
 
 /** A localizable text of a definition. */
 type LocalizableText = string | Readonly<Record<string, unknown>>;
@@ -101,6 +102,7 @@ function kindOf(element: Readonly<Record<string, unknown>>): QuestionKind {
 export function questionsOf(definition: SurveyDefinition, language?: string): SurveyQuestion[] {
   const locale = typeof definition['locale'] === 'string' ? definition['locale'] : '';
   const languages = [language ?? '', 'default', locale].filter((tag) => tag !== '');
+  const choiceTexts = choiceTextsIn(languages);
 
   const optionOf = (item: unknown): AnswerOption[] => {
     if (isScalar(item)) return [{ value: String(item), text: String(item) }];
@@ -132,18 +134,20 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
         value,
         text:
           localize(element[`${name === 'DontKnow' ? 'dontKnow' : name.toLowerCase()}Text`], languages) ??
-          value,
+          choiceTexts[value],
       }));
 
   const choicesOf = (element: Readonly<Record<string, unknown>>): AnswerOption[] => {
     if (element['type'] === 'boolean')
-      return [
-        ['True', 'true'],
-        ['False', 'false'],
-      ].map(([name = '', otherwise = '']) => {
+      return (
+        [
+          ['True', 'true'],
+          ['False', 'false'],
+        ] as const
+      ).map(([name, otherwise]) => {
         const stored = element[`value${name}`];
         const value = isScalar(stored) ? String(stored) : otherwise;
-        return { value, text: localize(element[`label${name}`], languages) ?? value };
+        return { value, text: localize(element[`label${name}`], languages) ?? choiceTexts[otherwise] };
       });
     if (element['type'] === 'rating') {
       const values = optionsOf(element['rateValues']);

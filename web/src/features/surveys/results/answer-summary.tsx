@@ -15,7 +15,6 @@ import { RankBars } from './charts/rank-bars';
 import { RowMeans } from './charts/row-means';
 import classes from './question-result.module.css';
 import { TextAnswers } from './text-answers';
-import { useOptionText } from './use-option-text';
 import { useRangeText } from './use-range-text';
 
 const Figures = ({ numbers }: { numbers: NumberSummary }) => {
@@ -54,13 +53,12 @@ export interface AnswerSummaryProps extends AnswerFilters {
 }
 
 const Choices = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps) => {
-  const optionText = useOptionText();
   const { choices, answered } = question;
   const path = pathTo();
   if (!choices || !path) return null;
   return (
     <AnswerBars
-      bars={choices.map((choice) => ({ ...choice, label: optionText(choice) }))}
+      bars={choices.map((choice) => ({ ...choice, label: choice.text }))}
       total={answered}
       chosen={chosenAt(path)}
       onChoose={(value) => onChoose(path, value)}
@@ -89,13 +87,12 @@ const Histogram = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps)
 };
 
 const Ranks = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps) => {
-  const optionText = useOptionText();
   const { ranks } = question;
   const path = pathTo(firstRank);
   if (!ranks) return null;
   return (
     <RankBars
-      ranks={ranks.map((rank) => ({ ...rank, label: optionText(rank) }))}
+      ranks={ranks.map((rank) => ({ ...rank, label: rank.text }))}
       {...(path && { chosen: chosenAt(path), onChoose: (value) => onChoose(path, value) })}
     />
   );
@@ -103,7 +100,6 @@ const Ranks = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps) => 
 
 const Matrix = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps) => {
   const { t } = useTranslation('surveys');
-  const optionText = useOptionText();
   const { title, matrix, rowMeans = [] } = question;
   if (!matrix) return null;
   const pathsByRow = new Map(matrix.rows.map(({ value }) => [value, pathTo(value)]));
@@ -112,8 +108,8 @@ const Matrix = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps) =>
     <HeatMap
       caption={title}
       corner={t('results.answer')}
-      rows={matrix.rows.map((row) => ({ ...row, text: optionText(row) }))}
-      columns={matrix.columns.map((column) => ({ ...column, text: optionText(column) }))}
+      rows={matrix.rows}
+      columns={matrix.columns}
       counts={matrix.rows.map(({ counts }) => counts)}
       {...(means.size > 0 && { means: matrix.rows.map(({ value }) => means.get(value) ?? null) })}
       {...(matrix.rows.every(({ value }) => pathsByRow.get(value)) && {

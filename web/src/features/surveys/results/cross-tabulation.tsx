@@ -11,7 +11,6 @@ import classes from './cross-tabulation.module.css';
 import { HeatMap } from './charts/heat-map';
 import card from './question-result.module.css';
 import type { ResultsSearch } from './results-search';
-import { useOptionText } from './use-option-text';
 
 export interface CrossTabulationProps {
   surveyId: string;
@@ -29,7 +28,6 @@ interface TableProps extends Omit<CrossTabulationProps, 'fields' | 'onChoose'> {
 const CrossTable = ({ surveyId, search, textLanguage, row, column }: TableProps) => {
   const { t } = useTranslation('surveys');
   const problemText = useProblemText();
-  const optionText = useOptionText();
   const table = useQuery(
     crossTabulationQuery(surveyId, search, { row: row.path, column: column.path }, textLanguage),
   );
@@ -52,8 +50,8 @@ const CrossTable = ({ surveyId, search, textLanguage, row, column }: TableProps)
     <HeatMap
       caption={t('results.crossOf', { row: row.label, column: column.label })}
       corner={row.label}
-      rows={table.data.rows.map((option) => ({ ...option, text: optionText(option) }))}
-      columns={table.data.columns.map((option) => ({ ...option, text: optionText(option) }))}
+      rows={table.data.rows}
+      columns={table.data.columns}
       counts={table.data.counts}
     />
   );

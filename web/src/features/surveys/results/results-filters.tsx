@@ -11,7 +11,6 @@ import { PeriodDialog } from '../../../ui/lists/filters/period-dialog';
 import { answerFields } from './answer-fields';
 import classes from './results-filters.module.css';
 import { answersOf, withAnswer, type ResultsSearch } from './results-search';
-import { useOptionText } from './use-option-text';
 import { useRangeText } from './use-range-text';
 
 const presets = [7, 30, 90] as const;
@@ -34,7 +33,6 @@ export interface ResultsFiltersProps {
 export const ResultsFilters = ({ search, results, onChoose, end }: ResultsFiltersProps) => {
   const { t, i18n } = useTranslation('surveys');
   const formats = useFormats();
-  const optionText = useOptionText();
   const rangeText = useRangeText();
   const [choosesDays, setChoosesDays] = useState(false);
   const { from, to, version, language } = search;
@@ -47,7 +45,7 @@ export const ResultsFilters = ({ search, results, onChoose, end }: ResultsFilter
     const option = field?.options.find((one) => one.value === value);
     const range = option ? null : decodeRange(value);
     const shown = range ? rangeText(range, field?.areIntegers === true) : value;
-    return `${field?.label ?? decodeAnswerPath(path)?.join(': ')}: ${option ? optionText(option) : shown}`;
+    return `${field?.label ?? decodeAnswerPath(path)?.join(': ')}: ${option?.text ?? shown}`;
   };
   return (
     <>

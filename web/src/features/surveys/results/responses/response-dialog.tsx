@@ -7,7 +7,6 @@ import { FailedState, LoadingState } from '../../../../ui/feedback/message-state
 import { Skeleton } from '../../../../ui/feedback/skeleton';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { surveyResponseQuery } from '../../api/survey-results';
-import { useOptionText } from '../use-option-text';
 import classes from './response-dialog.module.css';
 
 export interface ResponseDialogProps {
@@ -25,7 +24,6 @@ export const ResponseDialog = ({ surveyId, response, textLanguage, onClose }: Re
   const { t } = useTranslation('surveys');
   const formats = useFormats();
   const problemText = useProblemText();
-  const optionText = useOptionText();
   const detail = useQuery(surveyResponseQuery(surveyId, response.id, textLanguage));
   const content = () => {
     if (detail.isError)
@@ -45,7 +43,7 @@ export const ResponseDialog = ({ surveyId, response, textLanguage, onClose }: Re
     if (detail.data.answers.length === 0) return <p>{t('results.noAnswers')}</p>;
     return (
       <dl className={classes.answers}>
-        {detail.data.answers.map(({ name, title, kind, lines, files }) => (
+        {detail.data.answers.map(({ name, title, lines, files }) => (
           <div key={name}>
             <dt className={classes.question}>{title}</dt>
             {files.map((file, index) => (
@@ -60,7 +58,7 @@ export const ResponseDialog = ({ surveyId, response, textLanguage, onClose }: Re
             {(files.length > 0 ? lines.slice(files.length) : lines).map((line, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- the lines are never reordered
               <dd key={index} className={classes.answer}>
-                {kind === 'choice' || kind === 'choices' ? optionText({ value: line, text: line }) : line}
+                {line}
               </dd>
             ))}
           </div>
