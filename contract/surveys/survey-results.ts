@@ -157,6 +157,10 @@ const resultFilters = {
   language: z.string().min(1).max(resultLimits.language).optional(),
 };
 
+/** Whether a period ends before it begins. */
+export const isReversed = ({ from, to }: Pick<ResponseFilters, 'from' | 'to'>): boolean =>
+  from !== undefined && to !== undefined && to < from;
+
 const isAnswerFilter = (key: string): boolean =>
   key.startsWith(answerPrefix) &&
   key.length > answerPrefix.length &&
@@ -174,6 +178,13 @@ const filteredQuery = <const Shape extends z.ZodRawShape>(shape: Shape) => {
     .superRefine((query, context) => {
       const further = Object.entries(query).filter(([key]) => !own.has(key));
       const unknown = further.map(([key]) => key).filter((key) => !isAnswerFilter(key));
+      if (isReversed(query as ResponseFilters))
+        context.addIssue({
+          code: 'custom',
+          path: ['to'],
+          message: 'The last day must not be before the first.',
+          params: { code: 'beforeFrom' },
+        });
       if (unknown.length > 0) context.addIssue({ code: 'unrecognized_keys', keys: unknown, input: query });
       for (const [key, value] of further)
         if (typeof value !== 'string' || value.length > resultLimits.value)

@@ -274,6 +274,87 @@ describe('the export of responses', () => {
     expect((await lines('?answer.site=oslo'))[1]).toBe('');
   });
 
+  it('has a column for each question, whatever their titles, and texts for the choices of SurveyJS', async () => {
+    const { client, tenant, customerId } = await withSurvey();
+    const titles = ['id', 'id (2)', 'id (question)', 'A', 'A', 'A (2)', '__proto__', 'constructor'];
+    const other = { type: 'dropdown', showOtherItem: true, showNoneItem: true };
+    const { id } = await tenant.publishedSurvey(
+      {
+        elements: [
+          ...titles.map((title, index) => ({ type: 'text', name: `q${index}`, title })),
+          { ...other, name: 'role' },
+          {
+            ...other,
+            name: 'task',
+            otherText: { default: 'Another task', ja: '\u4ed6' },
+            noneText: 'No task',
+          },
+          { type: 'boolean', name: 'trained' },
+        ],
+      },
+      { customer_id: customerId },
+    );
+    const answers = Object.fromEntries(titles.map((_, index) => [`q${index}`, `answer ${index}`]));
+    await tenant.surveyResponse(id, {
+      answers: { ...answers, role: 'other', 'role-Comment': 'Fuel', task: 'other', trained: true },
+    });
+    await tenant.surveyResponse(id, { answers: { role: 'none', task: 'none', trained: false } });
+    const columnsOf = async (query: string) => {
+      const { text } = await client.get(`/survey/${id}/responses.csv?${query}`);
+      return text
+        .replace('\ufeff', '')
+        .trimEnd()
+        .split('\r\n')
+        .map((line) => line.split(',').slice(6));
+    };
+    const [headers = [], none = [], given = []] = await columnsOf('answers=labels');
+    expect(new Set(headers).size).toBe(headers.length);
+    expect(given.slice(0, titles.length)).toEqual(Object.values(answers));
+    expect(given.slice(titles.length)).toEqual(['Other', 'Fuel', 'Another task', '', 'Yes']);
+    expect(none.slice(titles.length)).toEqual(['None', '', 'No task', '', 'No']);
+    expect((await columnsOf('textLanguage=ja'))[2]?.slice(titles.length)).toEqual([
+      'その他',
+      'Fuel',
+      '他',
+      '',
+      'はい',
+    ]);
+    expect((await columnsOf('answers=values'))[2]?.slice(titles.length)).toEqual([
+      'other',
+      'Fuel',
+      'other',
+      '',
+      'true',
+    ]);
+    const { body } = await client.get(`/survey/${id}/results/cross?row=role&column=task`);
+    expect([body.rows, body.columns].flat().map(({ text }: { text: string }) => text)).toEqual([
+      'None',
+      'Other',
+      'No task',
+      'Another task',
+    ]);
+  });
+
+  it('rejects a period that ends before it begins, as all results do', async () => {
+    const { client, path } = await withSurvey();
+    for (const call of [
+      'results',
+      'results/texts',
+      'results/cross',
+      'responses',
+      'responses.csv',
+      'responses.json',
+    ]) {
+      const more =
+        { 'results/texts': '&question=remark', 'results/cross': '&row=site&column=safe' }[call] ?? '';
+      const { status, body } = await client.get(`${path}/${call}?from=2026-02-02&to=2026-02-01${more}`);
+      expect([status, body.fields?.to], call).toMatchObject([422, [{ code: 'beforeFrom' }]]);
+      expect((await client.get(`${path}/${call}?from=2026-02-02&to=2026-02-02${more}`)).status, call).toBe(
+        200,
+      );
+    }
+  });
+
   it('is valid JSON with and without responses', async () => {
     const { client, path, respond } = await withSurvey();
     const exported = async () => JSON.parse((await client.get(`${path}/responses.json`)).text);

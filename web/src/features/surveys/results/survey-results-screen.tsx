@@ -1,5 +1,5 @@
-import { encodeAnswerPath } from '@vantage/contract/surveys/survey-results';
-import { IconInbox } from '@tabler/icons-react';
+import { encodeAnswerPath, isReversed } from '@vantage/contract/surveys/survey-results';
+import { IconCalendarOff, IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,8 +49,13 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
   const [textsOf, setTextsOf] = useState<SearchedQuestion | null>(null);
   const answers = answersOf(search);
   const textLanguage = i18n.resolvedLanguage ?? i18n.language;
-  const query = useQuery(surveyResultsQuery(surveyId, search, textLanguage));
-  const results = query.data;
+  // As of a link that was edited: the dialog for a range doesn't accept it.
+  const isPeriodReversed = isReversed(search);
+  const query = useQuery({
+    ...surveyResultsQuery(surveyId, search, textLanguage),
+    enabled: !isPeriodReversed,
+  });
+  const results = isPeriodReversed ? undefined : query.data;
   const choose = (change: Partial<ResultsSearch>): void => ask({ ...search, ...change }, 'chosen');
   const summary = (): ReactNode => {
     if (!results)
@@ -111,8 +116,28 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
     );
   };
 
+  const answersOrHint = (): ReactNode => {
+    if (isPeriodReversed)
+      return (
+        <EmptyState
+          icon={<IconCalendarOff size={24} stroke={1.6} />}
+          title={t('results.period.reversed')}
+          hint={t('results.period.reversedHint')}
+        />
+      );
+    if (search.tab !== 'responses') return summary();
+    return (
+      <ResponseTable
+        surveyId={surveyId}
+        search={search}
+        textLanguage={textLanguage}
+        total={query.isPlaceholderData ? undefined : results?.responses}
+      />
+    );
+  };
+
   const content = (): ReactNode => {
-    if (query.error && !results)
+    if (query.error && !results && !isPeriodReversed)
       return query.error instanceof ApiProblem && query.error.code === 'notFound' ? (
         <NotFoundState />
       ) : (
@@ -133,16 +158,7 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
             end={results && <ResultCount>{t('results.count', { count: results.responses })}</ResultCount>}
           />
         </div>
-        {search.tab === 'responses' ? (
-          <ResponseTable
-            surveyId={surveyId}
-            search={search}
-            textLanguage={textLanguage}
-            total={query.isPlaceholderData ? undefined : results?.responses}
-          />
-        ) : (
-          summary()
-        )}
+        {answersOrHint()}
       </>
     );
   };
