@@ -251,14 +251,16 @@ export const getSurveyResults = operation({
 export const crossTabulateResults = operation({
   method: 'GET',
   path: '/:tenantId/v1/survey/:surveyId/results/cross',
-  summary: 'Count how often each answer to one question occurs with each answer to another',
+  summary:
+    'Count the responses with each pair of answers to two questions; to two questions of the same rows or panels that respondents add, those with the pair in one of them',
   permission: permission.surveysResults,
   query: filteredQuery({ row: encodedPath, column: encodedPath, textLanguage }),
   responses: {
     200: z.strictObject({
-      rows: z.array(option),
+      /** Each with the number of responses that have it and answer the other question. */
+      rows: z.array(option.extend({ answered: z.int() })),
       columns: z.array(option),
-      /** A list for each row, with a count for each column. */
+      /** A list for each row, with a count for each column; a response to checkboxes counts in several. */
       counts: z.array(z.array(z.int())),
     }),
   },

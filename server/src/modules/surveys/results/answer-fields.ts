@@ -10,8 +10,10 @@ export interface AnswerField {
   /** A row, a rank, or empty. */
   readonly part: string;
   readonly options: readonly AnswerOption[];
-  /** Keys that lead to the answer; null if a response may have several, one in each row or panel. */
-  readonly keys: readonly string[] | null;
+  /** Keys that lead to the answer, or to it within each row or panel; a number is an index. */
+  readonly keys: readonly (string | number)[];
+  /** Whether a response may have several, one in each row or panel. */
+  readonly isRepeated: boolean;
   /** Whether it can also be filtered by a range. */
   readonly hasNumbers: boolean;
 }
@@ -31,11 +33,11 @@ export function fieldAt(questions: readonly SurveyQuestion[], path: AnswerPath):
   const { kind, shape } = question;
   const row = kind === 'matrix' || shape === 'rows' ? names.shift() : '';
   if (row === undefined) return null;
-  const field = { question: name, part: row, keys: path, hasNumbers: false };
+  const field = { question: name, part: row, keys: path, isRepeated: shape === 'list', hasNumbers: false };
   if (kind === 'ranking') {
     const [rank = ''] = names;
     if (names.length !== 1 || !rankPattern.test(rank)) return null;
-    const keys = [name, String(Number(rank) - 1)];
+    const keys = [name, Number(rank) - 1];
     return { ...field, nestedQuestion: '', part: rank, options: question.choices, keys };
   }
   if (kind === 'matrix')
@@ -51,7 +53,6 @@ export function fieldAt(questions: readonly SurveyQuestion[], path: AnswerPath):
     ...field,
     nestedQuestion: nestedName,
     options: nested.choices,
-    keys: shape === 'list' ? null : path,
     hasNumbers: nested.kind === 'number',
   };
 }

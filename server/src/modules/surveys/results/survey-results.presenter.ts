@@ -12,7 +12,7 @@ import type { TextQuestion } from './listed-questions';
 import type { ResponseRow } from './response-list.repository';
 import { summarizeQuestion, type AnswerCount } from './summaries';
 import type { AnswerOption, SurveyQuestion } from './survey-questions';
-import type { TextAnswerRow } from './survey-results.repository';
+import type { CrossCount, TextAnswerRow } from './survey-results.repository';
 
 export const presentText = (
   { question, nested }: TextQuestion,
@@ -105,7 +105,7 @@ const shownOptions = (options: readonly AnswerOption[], given: readonly string[]
 
 export function presentCross(
   fields: { readonly row: AnswerField; readonly column: AnswerField },
-  counts: readonly { readonly row: string; readonly column: string; readonly count: number }[],
+  counts: readonly CrossCount[],
 ): CrossTabulation {
   const rows = shownOptions(
     fields.row.options,
@@ -113,15 +113,15 @@ export function presentCross(
   );
   const columns = shownOptions(
     fields.column.options,
-    counts.map(({ column }) => column),
+    counts.flatMap(({ column }) => column ?? []),
   );
   const byPair = new Map(counts.map(({ row, column, count }) => [JSON.stringify([row, column]), count]));
+  const countOf = (row: string, column: string | null): number =>
+    byPair.get(JSON.stringify([row, column])) ?? 0;
   return {
-    rows,
+    rows: rows.map((row) => ({ ...row, answered: countOf(row.value, null) })),
     columns,
-    counts: rows.map((row) =>
-      columns.map((column) => byPair.get(JSON.stringify([row.value, column.value])) ?? 0),
-    ),
+    counts: rows.map((row) => columns.map((column) => countOf(row.value, column.value))),
   };
 }
 

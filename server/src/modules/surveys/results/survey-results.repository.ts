@@ -2,9 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { resultLimits, type NumberRange } from '@vantage/contract/surveys/survey-results';
 import { listLimits } from '@vantage/contract/api/list-limits';
 import type { Scope } from '../../../platform/database/database';
+import type { AnswerField } from './answer-fields';
+import { pathsOfPair, pathTo, valuesWithin } from './answer-json';
 import type { TextQuestion } from './listed-questions';
 import type { AnswerCount } from './summaries';
-import type { SurveyQuestion } from './survey-questions';
 
 export interface ResponseSelection {
   readonly surveyId: string;
@@ -18,6 +19,13 @@ export interface ResponseSelection {
 
 export interface AnswerCondition extends Pick<AnswerCount, 'question' | 'nestedQuestion' | 'part'> {
   readonly value: string | NumberRange;
+}
+
+export interface CrossCount {
+  readonly row: string;
+  /** Null for any. */
+  readonly column: string | null;
+  readonly count: number;
 }
 
 export interface TextAnswerRow {
@@ -69,17 +77,9 @@ export const selected = (scope: Scope, selection: ResponseSelection): RawBuilder
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 };
 
-/** A JSON path to the answers to a nested question. */
-const pathTo = ({ name, shape }: SurveyQuestion, nested: SurveyQuestion): string => {
-  const entries = { fields: '', list: '[*]', rows: '.*' }[shape ?? 'fields'];
-  return `$.${JSON.stringify(name)}${entries}.${JSON.stringify(nested.name)}`;
-};
-
 /** Whether a response has an answer. */
 export const isAnswered = ({ question, nested }: TextQuestion): RawBuilder<boolean> =>
-  nested
-    ? sql`jsonb_path_exists(response.answers, ${pathTo(question, nested)}::jsonpath)`
-    : sql`jsonb_exists(response.answers, ${question.name})`;
+  sql`jsonb_path_exists(response.answers, ${valuesWithin(pathTo(question, nested))}::jsonpath)`;
 
 /** Whether an answer contains a text. @param pattern of `ILIKE` */
 export const answerMatches = ({ question, nested }: TextQuestion, pattern: string): RawBuilder<boolean> =>
@@ -88,14 +88,6 @@ export const answerMatches = ({ question, nested }: TextQuestion, pattern: strin
         select from jsonb_path_query(response.answers, ${pathTo(question, nested)}::jsonpath) as found (value)
         where found.value #>> '{}' ilike ${pattern})`
     : sql`response.answers ->> ${question.name} ilike ${pattern}`;
-
-const answerAt = (keys: readonly string[]) => sql`response.answers #> ${keys}::text[]`;
-
-/** One row per value of an answer with one or several values. */
-const valuesAt = (keys: readonly string[], alias: 'row_item' | 'column_item') => sql`
-  jsonb_array_elements_text(case jsonb_typeof(${answerAt(keys)})
-    when 'array' then ${answerAt(keys)}
-    else jsonb_build_array(${answerAt(keys)}) end) as ${sql.ref(alias)} (value)`;
 
 const longest = sql.lit(resultLimits.value);
 
@@ -126,7 +118,7 @@ export const surveyResultsRepository = () => ({
     if (questions.length === 0) return [];
     const names = questions.map(({ question }) => question.name);
     const nestedNames = questions.map(({ nested }) => nested?.name ?? '');
-    const paths = questions.map(({ question, nested }) => nested && pathTo(question, nested));
+    const paths = questions.map(({ question, nested }) => valuesWithin(pathTo(question, nested)));
     const { rows } = await sql<TextAnswerRow>`
       select question.name as question, question.nested_name as "nestedQuestion", latest.id, latest.answer,
         latest.completed_at
@@ -135,7 +127,7 @@ export const surveyResultsRepository = () => ({
           select response.id, response.answers -> question.name as answer, response.completed_at
           from survey_response as response
           where ${selected(scope, selection)} and jsonb_exists(response.answers, question.name)
-            and (question.path is null or jsonb_path_exists(response.answers, question.path))
+            and jsonb_path_exists(response.answers, question.path)
           order by response.completed_at desc, response.id desc limit ${resultLimits.latestTexts}
         ) as latest
       order by latest.completed_at desc, latest.id desc`.execute(scope.tables());
@@ -143,20 +135,30 @@ export const surveyResultsRepository = () => ({
   },
 
   /**
-   * Rows of a cross-tabulation of two answers, the most frequent pairs first.
-   * @param row keys that lead to an answer
+   * Pairs of answers with the number of responses, the most frequent first. A pair without a column has the responses
+   * that answer it at all.
    */
   async crossCounts(
     scope: Scope,
     selection: ResponseSelection,
-    { row, column }: { readonly row: readonly string[]; readonly column: readonly string[] },
-  ): Promise<{ row: string; column: string; count: number }[]> {
-    const { rows } = await sql<{ row: string; column: string; count: number }>`
-      select left(row_item.value, ${longest}) as "row", left(column_item.value, ${longest}) as "column",
-        count(*)::int as count
-      from survey_response as response, ${valuesAt(row, 'row_item')}, ${valuesAt(column, 'column_item')}
-      where ${selected(scope, selection)} and ${answerAt(row)} is not null and ${answerAt(column)} is not null
-      group by 1, 2 order by 3 desc limit ${listLimits.countedTo}`.execute(scope.tables());
+    { row, column }: { readonly row: AnswerField; readonly column: AnswerField },
+  ): Promise<CrossCount[]> {
+    const paths = pathsOfPair(row, column);
+    // Sorting the responses of each pair takes time.
+    const responses = row.isRepeated || column.isRepeated ? sql`count(distinct response.id)` : sql`count(*)`;
+    const { rows } = await sql<CrossCount>`
+      select left(row_value.json #>> '{}', ${longest}) as "row", left(column_value.json #>> '{}', ${longest}) as "column",
+        ${responses}::int as count
+      from survey_response as response,
+        jsonb_path_query(response.answers, ${paths.places}::jsonpath) as place (json),
+        jsonb_path_query(place.json, ${paths.row}::jsonpath) as row_value (json),
+        lateral (
+          select json from jsonb_path_query(place.json, ${paths.column}::jsonpath) as given (json)
+          union all
+          select null where jsonb_path_exists(place.json, ${paths.column}::jsonpath)
+        ) as column_value
+      where ${selected(scope, selection)}
+      group by 1, 2 order by 3 desc, 2 nulls first limit ${listLimits.countedTo}`.execute(scope.tables());
     return rows;
   },
 });

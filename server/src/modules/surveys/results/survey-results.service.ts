@@ -141,14 +141,10 @@ export const surveyResultsService = (dependencies: Dependencies) => {
     return opened;
   };
 
-  const requireField = (
-    { questions }: Opened,
-    side: 'row' | 'column',
-    encodedPath: string,
-  ): AnswerField & { readonly keys: readonly string[] } => {
+  const requireField = ({ questions }: Opened, side: 'row' | 'column', encodedPath: string): AnswerField => {
     const field = fieldOf(questions, encodedPath);
-    if (!field?.keys) throw unknownQuestion(side);
-    return { ...field, keys: field.keys };
+    if (!field) throw unknownQuestion(side);
+    return field;
   };
 
   async function* batches(actor: Actor, { selection }: Opened): AsyncGenerator<ResponseRow[], void> {
@@ -188,7 +184,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       const row = requireField(opened, 'row', query.row);
       const column = requireField(opened, 'column', query.column);
       const pairs = await database.read(actor.tenantId, (scope) =>
-        results.crossCounts(scope, opened.selection, { row: row.keys, column: column.keys }),
+        results.crossCounts(scope, opened.selection, { row, column }),
       );
       return presentCross({ row, column }, pairs);
     },

@@ -113,10 +113,34 @@ describe('GET survey/:surveyId/results/cross', () => {
     expect(body.rows.map(({ value }: { value: string }) => value)).toEqual(['oslo']);
     expect(body.columns.map(({ value }: { value: string }) => value)).toEqual(['noise', 'heat']);
     expect(body.counts).toEqual([[2, 1]]);
+    expect(body.rows.map(({ answered }: { answered: number }) => answered)).toEqual([2]);
     expect((await client.get(`${path}/results/cross?row=site&column=remark`)).status).toBe(422);
   });
 
-  it('counts rows of matrices, but no questions of panels', async () => {
+  it('counts a response once for the panels that respondents add', async () => {
+    const { client, path, respond } = await withSurvey();
+    await respond({
+      site: 'oslo',
+      people: [{ role: 1, skills: ['fire'] }, { role: 1, skills: ['first aid'] }, { role: 2 }, {}],
+    });
+    await respond({ site: 'oslo', people: [{ role: 1, skills: [] }] });
+    await respond({ people: [{ role: 2 }] });
+    const cross = async (row: string, column: string) => {
+      const { body } = await client.get(`${path}/results/cross?row=${row}&column=${column}`);
+      return Object.fromEntries(
+        body.rows.map(({ value, answered }: { value: string; answered: number }, index: number) => [
+          value,
+          [answered, ...body.counts[index]],
+        ]),
+      );
+    };
+    expect(await cross('site', 'people.role')).toEqual({ oslo: [2, 2, 1] });
+    expect(await cross('people.role', 'site')).toEqual({ 1: [2, 2], 2: [1, 1] });
+    // In the same panel.
+    expect(await cross('people.role', 'people.skills')).toEqual({ 1: [1, 1, 1] });
+  });
+
+  it('counts rows of matrices', async () => {
     const { client, path, respond } = await withSurvey();
     await respond({ gear: { helmet: 'always' }, shifts: { night: { lead: 'a' } }, order: ['c', 'a'] });
     await respond({ gear: { helmet: 'always' }, shifts: { day: { lead: 'b' } } });
@@ -130,7 +154,7 @@ describe('GET survey/:surveyId/results/cross', () => {
       [[1]],
     ]);
     expect((await cross('order.1', 'gear.helmet')).body.rows).toMatchObject([{ value: 'c' }]);
-    for (const row of ['gear', 'people.role', 'shifts.lead', 'gear.helmet.x', '%25'])
+    for (const row of ['gear', 'people', 'people.who', 'shifts.lead', 'gear.helmet.x', '%25'])
       expect((await cross(row, 'site')).status, row).toBe(422);
   });
 });

@@ -30,7 +30,7 @@ test('responses are filtered by questions, rows of matrices, and nested question
     ['order.1', 'The order: Ranked first', true],
     ['gear.night', 'The gear: At night', true],
     ['shifts.night.lead', 'The shifts: At night: The lead', true],
-    ['people.lead', 'The people: The lead', false],
+    ['people.lead', 'The people: The lead', true],
     ['people.age', 'The people: The age', false],
   ]);
 });

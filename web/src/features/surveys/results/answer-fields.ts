@@ -16,7 +16,7 @@ export interface AnswerField {
   path: string;
   label: string;
   options: readonly Option[];
-  /** Whether it can be cross-tabulated: a response has one answer, with values to choose from. */
+  /** Whether it can be cross-tabulated: it has values to choose from. */
   isComparable: boolean;
   /** Whether all answers are integers. */
   areIntegers: boolean;
@@ -66,7 +66,7 @@ const fieldsOf = (question: QuestionResult, rankedFirst: string): AnswerField[] 
           )
         : [
             field([name, one.name], [title, one.title], one.choices ?? [], {
-              isComparable: false,
+              isComparable: one.kind !== 'number',
               areIntegers: one.numbers?.areIntegers === true,
             }),
           ],
