@@ -121,8 +121,8 @@ const answerSummary = z.strictObject({
   matrix: z
     .strictObject({
       columns: z.array(option),
-      /** A count for each column. */
-      rows: z.array(option.extend({ counts: z.array(z.int()) })),
+      /** A count for each column; a row with checkboxes may have more of them than answers. */
+      rows: z.array(option.extend({ answered: z.int(), counts: z.array(z.int()) })),
     })
     .optional(),
   /** The latest ones, of `text`, and of `other` unless they are files or compound. */

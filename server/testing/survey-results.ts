@@ -10,6 +10,13 @@ const definition = {
     { type: 'text', name: 'years', inputType: 'number' },
     { type: 'ranking', name: 'order', choices: ['a', 'b', 'c'] },
     { type: 'matrix', name: 'gear', rows: ['helmet', 'vest'], columns: ['never', 'always'] },
+    {
+      type: 'matrix',
+      name: 'tools',
+      cellType: 'checkbox',
+      rows: ['day', 'night'],
+      columns: ['lamp', 'radio'],
+    },
     { type: 'comment', name: 'remark', title: 'Anything else?' },
     {
       type: 'paneldynamic',
@@ -29,6 +36,7 @@ const definition = {
         { name: 'lead', choices: ['a', 'b'] },
         { name: 'safe', cellType: 'rating' },
         { name: 'note', cellType: 'comment' },
+        { name: 'faults', cellType: 'checkbox', choices: ['brakes', 'lights'] },
       ],
     },
     {

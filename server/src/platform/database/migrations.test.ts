@@ -48,6 +48,26 @@ async function setUpBefore(first: string) {
   };
 }
 
+/** A tenant with a survey, in a transaction that it begins. */
+const insertSurvey = (
+  client: { query: (text: string) => Promise<unknown> },
+  { tenant, user, customer, survey }: Readonly<Record<'tenant' | 'user' | 'customer' | 'survey', string>>,
+) =>
+  client.query(`
+    begin;
+    insert into tenant (id, slug, info) values ('${tenant}', 'before', '{}');
+    set local app.tenant_id = '${tenant}';
+    insert into app_user (tenant_id, id, user_name, normalized_user_name, first_name, last_name, email,
+      normalized_email, role_id, language, employee_type, password_hash)
+    values ('${tenant}', '${user}', 'u', 'u', 'U', 'U', 'u@x.example', 'u@x.example', 1001, 'en', 'Internal', 'x');
+    insert into customer (tenant_id, id, name, normalized_name, industry, project_id, project_modules,
+      project_start_date, status)
+    values ('${tenant}', '${customer}', 'c', 'c', '', '', '{}', '2025-01-01', 'Upcoming');
+    insert into survey (tenant_id, id, name, normalized_name, description, type, launch_type, start_date, end_date,
+      account, customer_id, live_id)
+    values ('${tenant}', '${survey}', 's', 's', '', 'SurveyJS', 'Redirect', '2025-01-01', '2026-01-01', '',
+      '${customer}', gen_random_uuid())`);
+
 describe('migrate', () => {
   it('runs each file once, in the order of their names', async () => {
     const { run, ran } = await setUp();
@@ -165,7 +185,7 @@ describe('migrate', () => {
 
   it('turns the stored sentences of why batches of e-mail stopped into reasons', async () => {
     const { client, runRest } = await setUpBefore('0045');
-    const [tenant, user, customer, survey] = Array.from({ length: 4 }, randomUUID);
+    const [tenant, user, customer, survey] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const stored = [
       ['1', 'Failed', "The survey isn't published."],
       ['2', 'Failed', 'A merge field of the message is unknown.'],
@@ -174,20 +194,7 @@ describe('migrate', () => {
       ['5', 'Failed', null],
       ['6', 'Sending', '421 Too many mails'],
     ] as const;
-    await client.query(`
-      begin;
-      insert into tenant (id, slug, info) values ('${tenant}', 'before', '{}');
-      set local app.tenant_id = '${tenant}';
-      insert into app_user (tenant_id, id, user_name, normalized_user_name, first_name, last_name, email,
-        normalized_email, role_id, language, employee_type, password_hash)
-      values ('${tenant}', '${user}', 'u', 'u', 'U', 'U', 'u@x.example', 'u@x.example', 1001, 'en', 'Internal', 'x');
-      insert into customer (tenant_id, id, name, normalized_name, industry, project_id, project_modules,
-        project_start_date, status)
-      values ('${tenant}', '${customer}', 'c', 'c', '', '', '{}', '2025-01-01', 'Upcoming');
-      insert into survey (tenant_id, id, name, normalized_name, description, type, launch_type, start_date, end_date,
-        account, customer_id, live_id)
-      values ('${tenant}', '${survey}', 's', 's', '', 'SurveyJS', 'Redirect', '2025-01-01', '2026-01-01', '',
-        '${customer}', gen_random_uuid())`);
+    await insertSurvey(client, { tenant, user, customer, survey });
     for (const [subject, state, detail] of stored)
       await client.query(
         `insert into survey_mail_batch (tenant_id, id, survey_id, kind, state, subject, body, columns, message_domain,
@@ -211,6 +218,52 @@ describe('migrate', () => {
       ['5', null, null],
       ['6', null, '421 Too many mails'],
     ]);
+  });
+
+  it('counts surveys with empty answers or rows of checkboxes again', async () => {
+    const { client, runRest } = await setUpBefore('0051');
+    const [tenant, user, customer, survey] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    await insertSurvey(client, { tenant, user, customer, survey });
+    const surveys = [
+      ['plain', '{"type":"text"}', '{"a": "b", "c": ["d"]}', true],
+      ['empty', '{"type":"text"}', '{"a": "b", "people": [{}, {"who": "Ann"}]}', false],
+      ['checkboxes', '{"type": "matrix", "cellType": "checkbox"}', '{"a": {"day": ["lamp"]}}', false],
+    ] as const;
+    for (const [name, definition, answers] of surveys)
+      await client.query(
+        `with new as (
+           insert into survey (tenant_id, id, name, normalized_name, description, type, launch_type, start_date,
+             end_date, account, customer_id, live_id)
+           select tenant_id, gen_random_uuid(), $2, $2, '', type, launch_type, start_date, end_date, '', customer_id,
+             gen_random_uuid()
+           from survey where id = $1 returning tenant_id, id
+         ), version as (
+           insert into survey_version (tenant_id, survey_id, number, definition, draft_version, created_by)
+           select tenant_id, id, 1, $3, 1, $5 from new
+         ), response as (
+           insert into survey_response (tenant_id, survey_id, id, version, answers, started_at, submission_key, counted,
+             value_ids)
+           select tenant_id, id, gen_random_uuid(), 1, $4, now(), '', true, '{1}' from new
+         )
+         insert into survey_answer_count (tenant_id, survey_id, id, question, nested_question, part, value, count)
+         select tenant_id, id, 1, '', '', 'version', '1', 1 from new`,
+        [survey, name, definition, answers, user],
+      );
+    await client.query('commit');
+    await runRest();
+    await client.query(`begin; set local app.tenant_id = '${tenant}'`);
+    const { rows } = await client.query(`
+      select survey.name, response.counted, response.value_ids, counted.count
+      from survey_response as response join survey on survey.id = response.survey_id
+        left join survey_answer_count as counted on counted.survey_id = survey.id`);
+    await client.query('rollback');
+    const found = new Map(rows.map(({ name, ...row }) => [name as string, row as object]));
+    for (const [name, , , isKept] of surveys)
+      expect(found.get(name), name).toEqual(
+        isKept
+          ? { counted: true, value_ids: [1], count: 1 }
+          : { counted: false, value_ids: null, count: null },
+      );
   });
 
   it('reports in one line that the database is unreachable', async () => {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { resultLimits } from '@vantage/contract/surveys/survey-results';
 import type { Scope } from '../../../platform/database/database';
+import { hasValue } from './answer-json';
 import { singleValued, type AnswerCount } from './summaries';
 import type { SurveyQuestion } from './survey-questions';
 
@@ -10,8 +11,13 @@ const batchSize = 1_000;
 /** Arbitrary. An advisory lock per survey serializes the processes that update its counts. */
 const advisoryLockId = 7_210_044;
 
+/** In these statements, a matrix with checkboxes is a kind. */
+const checkboxMatrix = 'checkboxMatrix';
+
 const kindsOf = (questions: readonly SurveyQuestion[]): Record<string, string> =>
-  Object.fromEntries(questions.map(({ name, kind }) => [name, kind]));
+  Object.fromEntries(
+    questions.map(({ name, kind, hasSeveralPerRow }) => [name, hasSeveralPerRow ? checkboxMatrix : kind]),
+  );
 
 const asJson = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
@@ -33,18 +39,24 @@ const itemOf = (list: RawBuilder<unknown>) =>
 
 const singleKinds = sql.join([...singleValued].map((kind) => sql.lit(kind)));
 
-/** Part and value of each value in an answer, and an empty value for an answer that is no single value. */
+/**
+ * Part and value of each value in an answer, and an empty value for an answer that is no single value; for rows with
+ * checkboxes, another for each row.
+ */
 const valuesIn = (value: RawBuilder<unknown>, kind: RawBuilder<unknown>) => sql`
   select '' as part, ${textOf(value)} as value where ${kind} in (${singleKinds}) and ${isScalar(value)}
   union all
-  select '', '' where ${kind} not in (${singleKinds})
+  select '', '' where ${kind} not in (${singleKinds}) and ${hasValue(value)}
   union all
   select case ${kind} when 'ranking' then item.position::text else '' end, ${textOf(item)}
   from ${itemOf(asArray(value))} where ${kind} in ('choices', 'ranking') and ${isScalar(item)}
   union all
   select left(matrix_row.key, ${longest}), ${textOf(item)}
   from jsonb_each(${asObject(value)}) as matrix_row, ${itemOf(asList(sql`matrix_row.value`))}
-  where ${kind} = 'matrix' and ${isScalar(item)}`;
+  where ${kind} in ('matrix', ${sql.lit(checkboxMatrix)}) and ${isScalar(item)}
+  union all
+  select left(matrix_row.key, ${longest}), '' from jsonb_each(${asObject(value)}) as matrix_row
+  where ${kind} = ${sql.lit(checkboxMatrix)} and ${hasValue(sql`matrix_row.value`)}`;
 
 /** Name and content of each row or panel of a compound answer. */
 const entriesOf = (value: RawBuilder<unknown>, shape: RawBuilder<unknown>) => sql`
@@ -61,7 +73,9 @@ const nestedValues = (questions: readonly SurveyQuestion[]): RawBuilder<unknown>
     { shape, kinds: kindsOf(nestedQuestions) },
   ]);
   return sql`
-  select response.id, answer.key, nested.key, case given.part when '' then entry.name else given.part end, given.value
+  select response.id, answer.key, nested.key,
+    case when given.part = '' and nested_question.kind <> ${sql.lit(checkboxMatrix)} then entry.name else given.part end,
+    given.value
   from response, jsonb_each(response.answers) as answer,
     lateral (select ${asJson(Object.fromEntries(compound))} -> answer.key as compound) as question,
     lateral (${entriesOf(answer, sql`question.compound ->> 'shape'`)}) as entry,

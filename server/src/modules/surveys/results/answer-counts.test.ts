@@ -27,6 +27,12 @@ const randomResponse = (random: (below: number) => number): Given => {
     ...(random(4) > 0 && { order: some([['a', 'b', 'c'], ['b', 'a'], ['c']]) }),
     ...(random(3) > 0 && { gear: { helmet: some(['never', 'always']), vest: some(['never', 'always']) } }),
     ...(random(3) > 0 && {
+      tools: {
+        day: ['lamp', 'radio'].filter(() => random(2) === 0),
+        ...(random(2) > 0 && { night: ['lamp'] }),
+      },
+    }),
+    ...(random(3) > 0 && {
       people: Array.from({ length: random(4) }, () => ({
         ...(random(4) > 0 && { role: 1 + random(2) }),
         ...(random(4) > 0 && { skills: ['first aid', 'fire'].filter(() => random(2) === 0) }),
@@ -36,7 +42,12 @@ const randomResponse = (random: (below: number) => number): Given => {
     ...(random(3) > 0 && {
       shifts: {
         day: { lead: some(['a', 'b']), ...(random(2) > 0 && { safe: 1 + random(5) }) },
-        ...(random(2) > 0 && { night: { lead: some(['a', 'b']) } }),
+        ...(random(2) > 0 && {
+          night: {
+            lead: some(['a', 'b']),
+            ...(random(2) > 0 && { faults: ['brakes', 'lights'].filter(() => random(2) === 0) }),
+          },
+        }),
       },
     }),
     ...(random(3) > 0 && { 'site.size': { floors: 1 + random(9) } }),
@@ -48,14 +59,27 @@ interface Person {
   readonly skills?: readonly string[];
   readonly age?: number;
 }
-type Shifts = Readonly<Record<string, { readonly lead?: string; readonly safe?: number } | undefined>>;
+interface Shift {
+  readonly lead?: string;
+  readonly safe?: number;
+  readonly faults?: readonly string[];
+}
+type Shifts = Readonly<Record<string, Shift | undefined>>;
+type Tools = Readonly<Record<string, readonly string[] | undefined>>;
 
 const peopleIn = (given: Given) => (given['people'] ?? []) as readonly Person[];
 const shiftsIn = (given: Given) => (given['shifts'] ?? {}) as Shifts;
+const toolsIn = (given: Given) => (given['tools'] ?? {}) as Tools;
 const gearIn = (given: Given) => (given['gear'] ?? {}) as Readonly<Record<string, string | undefined>>;
 const floorsIn = (given: Given) => (given['site.size'] as { floors: number } | undefined)?.floors;
 const meanOf = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0) / values.length;
+
+/** Whether something has a value other than empty lists and objects. */
+const isGiven = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(isGiven)
+    : value !== undefined && value !== null && value !== '';
 
 const tally = (values: readonly unknown[]): Record<string, number> => {
   const counts: Record<string, number> = {};
@@ -75,7 +99,7 @@ function expectCompound(body: { questions: { name: string }[] }, wanted: readonl
     const { answered, choices } = nestedIn('people', name);
     const given = people.flatMap((person): readonly unknown[] => [person[name] ?? []].flat());
     expect(countsIn(choices), `${name} ${query}`).toEqual(tally(given));
-    expect(answered, `${name} ${query}`).toBe(people.filter((person) => person[name] !== undefined).length);
+    expect(answered, `${name} ${query}`).toBe(people.filter((person) => isGiven(person[name])).length);
   }
   const means = [
     [nestedIn('people', 'age').numbers?.mean, people.flatMap(({ age }) => age ?? [])],
@@ -92,6 +116,18 @@ function expectCompound(body: { questions: { name: string }[] }, wanted: readonl
     expect(row.counts, `${row.value} ${query}`).toEqual(
       ['a', 'b'].map((value) => wanted.filter((given) => shiftsIn(given)[row.value]?.lead === value).length),
     );
+  const checkboxes = [
+    [questionIn(body, 'tools').matrix, (given: Given, row: string) => toolsIn(given)[row] ?? []],
+    [nestedIn('shifts', 'faults').matrix, (given: Given, row: string) => shiftsIn(given)[row]?.faults ?? []],
+  ] as const;
+  for (const [{ rows, columns }, valuesOf] of checkboxes)
+    for (const { value, answered, counts } of rows) {
+      const given = wanted.map((response) => valuesOf(response, value));
+      expect(answered, `${value} ${query}`).toBe(given.filter(isGiven).length);
+      expect(counts, `${value} ${query}`).toEqual(
+        columns.map((column: { value: string }) => tally(given.flat())[column.value] ?? 0),
+      );
+    }
 }
 
 const filters: readonly (readonly [name: string, value: string, matches: (given: Given) => boolean])[] = [
@@ -116,6 +152,12 @@ const filters: readonly (readonly [name: string, value: string, matches: (given:
     'answer.people.skills',
     'fire',
     (given) => peopleIn(given).some(({ skills = [] }) => skills.includes('fire')),
+  ],
+  ['answer.tools.day', 'lamp', (given) => toolsIn(given)['day']?.includes('lamp') === true],
+  [
+    'answer.shifts.night.faults',
+    'lights',
+    (given) => shiftsIn(given)['night']?.faults?.includes('lights') === true,
   ],
   ['answer.shifts.night.lead', 'b', (given) => shiftsIn(given)['night']?.lead === 'b'],
   ['answer.shifts.day.safe', '5', (given) => shiftsIn(given)['day']?.safe === 5],
@@ -146,6 +188,10 @@ it('equals a full pass over the answers, with and without filters', async () => 
       const given = wanted.flatMap((response) => response[name] ?? []);
       expect(countsIn(questionIn(body, name).choices), `${name} ${query}`).toEqual(tally(given));
     }
+    for (const name of ['risks', 'gear', 'tools', 'people', 'shifts', 'site.size'])
+      expect(questionIn(body, name).answered, `${name} ${query}`).toBe(
+        wanted.filter((response) => isGiven(response[name])).length,
+      );
     const years = wanted.flatMap(({ years: given }) => (typeof given === 'number' ? [given] : []));
     if (years.length > 0)
       expect(questionIn(body, 'years').numbers.mean, query).toBeCloseTo(meanOf(years), 10);

@@ -14,7 +14,7 @@ export interface AnswerCount {
   readonly nestedQuestion: string;
   /** A row, or the rank from 1 on; otherwise empty. */
   readonly part: string;
-  /** Empty for the number of answers, which is counted for questions with several values or texts. */
+  /** Empty for the number of answers, which is counted for questions and rows with several values, and for texts. */
   readonly value: string;
   readonly count: number;
 }
@@ -139,11 +139,15 @@ function summarizeRanks(options: readonly AnswerOption[], counts: readonly Answe
     .toSorted((one, other) => (one.meanRank ?? Infinity) - (other.meanRank ?? Infinity) || 0);
 }
 
-/** @param columns the options of each row */
+/**
+ * @param columns the options of each row
+ * @param answered number of answers by row, if a row may have several values
+ */
 function summarizeMatrix(
   rows: readonly AnswerOption[],
   columns: readonly AnswerOption[],
   counts: readonly AnswerCount[],
+  answered?: ReadonlyMap<string, number>,
 ) {
   const totals = new Map<string, number>();
   const byRow = new Map<string, Map<string, number>>();
@@ -160,6 +164,7 @@ function summarizeMatrix(
     rows: optionsWithCounts(rows, rowTotals).map(({ value, text }) => ({
       value,
       text,
+      answered: (answered ?? rowTotals).get(value) ?? 0,
       counts: shown.map((column) => byRow.get(value)?.get(column.value) ?? 0),
     })),
   };
@@ -182,6 +187,12 @@ function summarizeRowMeans(rows: readonly AnswerOption[], counts: readonly Answe
 
 const givenIn = (counts: readonly AnswerCount[]): AnswerCount[] => counts.filter(({ value }) => value !== '');
 
+const answersIn = (counts: readonly AnswerCount[]): AnswerCount[] =>
+  counts.filter(({ value }) => value === '');
+
+const answeredByRow = (counts: readonly AnswerCount[]): ReadonlyMap<string, number> =>
+  new Map(answersIn(counts).map(({ part, count }) => [part, count]));
+
 /** Counts of one question. */
 interface QuestionCounts {
   readonly counts: readonly AnswerCount[];
@@ -201,7 +212,7 @@ function summarizeAnswers(
   { counts, allCounts }: QuestionCounts,
   texts: QuestionResult['texts'],
 ) {
-  const { name, title, type, kind, choices } = question;
+  const { name, title, type, kind, choices, hasSeveralPerRow } = question;
   const given = givenIn(counts);
   const values = valueCountsIn(counts);
   const hasNumbers = kind === 'number' || kind === 'rating';
@@ -212,12 +223,21 @@ function summarizeAnswers(
     type,
     kind,
     answered: sum(
-      (singleValued.has(kind) ? given : counts.filter(({ value }) => value === '')).map(({ count }) => count),
+      (singleValued.has(kind) ? given : answersIn(counts))
+        .filter(({ part }) => !hasSeveralPerRow || part === '')
+        .map(({ count }) => count),
     ),
     ...(hasChoices(kind) && { choices: optionsWithCounts(choices, values) }),
     ...(numbers.length > 0 && { numbers: summarizeNumbers(numbers, numbersIn(valueCountsIn(allCounts))) }),
     ...(kind === 'ranking' && { ranks: summarizeRanks(choices, given) }),
-    ...(kind === 'matrix' && { matrix: summarizeMatrix(question.rows, question.columns, given) }),
+    ...(kind === 'matrix' && {
+      matrix: summarizeMatrix(
+        question.rows,
+        question.columns,
+        given,
+        hasSeveralPerRow ? answeredByRow(counts) : undefined,
+      ),
+    }),
     ...((kind === 'text' || texts) && { texts: texts ?? [] }),
   };
 }
@@ -234,7 +254,14 @@ function summarizeByRow(
   const { choices: _, ...summary } = summarizeAnswers(question, counts, texts);
   return {
     ...summary,
-    ...(hasChoices(kind) && { matrix: summarizeMatrix(rows, question.choices, given) }),
+    ...(hasChoices(kind) && {
+      matrix: summarizeMatrix(
+        rows,
+        question.choices,
+        given,
+        kind === 'choices' ? answeredByRow(counts.counts) : undefined,
+      ),
+    }),
     ...(summary.numbers && { rowMeans: summarizeRowMeans(rows, given) }),
   };
 }

@@ -25,6 +25,8 @@ export interface SurveyQuestion {
   /** Fixed rows of a matrix. */
   readonly rows: readonly AnswerOption[];
   readonly columns: readonly AnswerOption[];
+  /** Whether a row of a matrix has checkboxes. */
+  readonly hasSeveralPerRow: boolean;
   /** The questions of each row, panel or box of a compound question. */
   readonly nestedQuestions: readonly SurveyQuestion[];
   /** Of a compound question. */
@@ -212,6 +214,7 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
       commentKey: hasComment(element) ? `${key}${commentSuffix}` : null,
       rows: optionsOf(element['rows']),
       columns: optionsOf(element['columns']),
+      hasSeveralPerRow: type === 'matrix' && element['cellType'] === 'checkbox',
       nestedQuestions: nestedOf(element),
       shape: shapes[type] ?? null,
     };
@@ -239,8 +242,8 @@ const mergeOptions = (newer: readonly AnswerOption[], older: readonly AnswerOpti
 ];
 
 /**
- * Merges the questions of several versions: the newest texts, then choices that only older versions have. Kind
- * and shape are the oldest version's, so that counts stay valid.
+ * Merges the questions of several versions: the newest texts, then choices that only older versions have. What
+ * decides how answers are counted is the oldest version's, so that counts stay valid.
  * @param versions newest first
  */
 export function mergeQuestions(versions: readonly (readonly SurveyQuestion[])[]): SurveyQuestion[] {
@@ -254,6 +257,7 @@ export function mergeQuestions(versions: readonly (readonly SurveyQuestion[])[])
             ...newer,
             kind: question.kind,
             shape: question.shape,
+            hasSeveralPerRow: question.hasSeveralPerRow,
             commentKey: newer.commentKey ?? question.commentKey,
             choices: mergeOptions(newer.choices, question.choices),
             rows: mergeOptions(newer.rows, question.rows),

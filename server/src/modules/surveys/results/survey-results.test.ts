@@ -42,6 +42,51 @@ describe('GET survey/:surveyId/results', () => {
     expect(questionIn(body, 'remark')).toMatchObject({ answered: 1, texts: [{ text: 'Fine' }] });
   });
 
+  it('counts no empty answers, and lists none', async () => {
+    const { client, path, respond, results } = await withSurvey();
+    const empty = {
+      people: [],
+      shifts: { day: {} },
+      'site.size': {},
+      risks: [],
+      tools: { day: [] },
+      remark: '',
+    };
+    await respond(empty);
+    await respond({ ...empty, people: [{}, { who: '', skills: [] }], shifts: {} });
+    await respond({ people: [{}, { who: 'Ann' }], risks: ['noise'] });
+    const body = await results();
+    const answered = (name: string): number => questionIn(body, name).answered;
+    expect(['people', 'shifts', 'site.size', 'risks', 'tools', 'remark'].map(answered)).toEqual([
+      1, 0, 0, 1, 0, 0,
+    ]);
+    expect(questionIn({ questions: questionIn(body, 'people').nested }, 'who').answered).toBe(1);
+    for (const [question, listed] of [
+      ['people', 1],
+      ['people&nestedQuestion=who', 1],
+      ['remark', 0],
+    ] as const) {
+      const texts = await client.get(`${path}/results/texts?question=${question}`);
+      expect(texts.body.items, question).toHaveLength(listed);
+    }
+    expect(questionIn(body, 'remark').texts).toEqual([]);
+  });
+
+  it('has the number of respondents for each row with checkboxes', async () => {
+    const { respond, results } = await withSurvey();
+    await respond({ tools: { day: ['lamp', 'radio'] }, shifts: { day: { faults: ['brakes', 'lights'] } } });
+    await respond({ tools: { day: ['lamp'] }, shifts: { day: { faults: ['lights'] } } });
+    await respond({ tools: { night: ['lamp'] }, shifts: { day: { faults: [], lead: 'a' } } });
+    const body = await results();
+    const { nested } = questionIn(body, 'shifts');
+    for (const { matrix } of [questionIn(body, 'tools'), questionIn({ questions: nested }, 'faults')])
+      expect(matrix.rows[0]).toMatchObject({ value: 'day', answered: 2 });
+    expect(questionIn(body, 'tools').matrix.rows[0].counts).toEqual([2, 1]);
+    expect(questionIn({ questions: nested }, 'faults').matrix.rows[0].counts).toEqual([1, 2]);
+    expect(questionIn({ questions: nested }, 'lead').matrix.rows[0]).toMatchObject({ answered: 1 });
+    expect(questionIn(body, 'tools').answered).toBe(3);
+  });
+
   it('counts new responses once', async () => {
     const { respond, results } = await withSurvey();
     for (const expected of [1, 2, 3]) {
@@ -286,14 +331,15 @@ describe('the export of responses', () => {
     };
     expect(await lines('')).toEqual([
       [
-        'site,risks,safe,years,order,gear: helmet,gear: vest,Anything else?,people,shifts: day: lead,shifts: day: safe',
-        'shifts: day: note,shifts: At night: lead,shifts: At night: safe,shifts: At night: note',
+        'site,risks,safe,years,order,gear: helmet,gear: vest,tools: day,tools: night,Anything else?,people',
+        'shifts: day: lead,shifts: day: safe,shifts: day: note,shifts: day: faults',
+        'shifts: At night: lead,shifts: At night: safe,shifts: At night: note,shifts: At night: faults',
         'site.size: floors,site.size: gates,photo',
       ].join(),
-      "Osaka,noise; heat,,,,never,,'=1+1,,,,,b,,,12,,",
+      "Osaka,noise; heat,,,,never,,,,'=1+1,,,,,,b,,,,12,,",
     ]);
     expect((await lines('?answers=values'))[0]).toContain(
-      'site,risks,safe,years,order,gear.helmet,gear.vest,remark,people,shifts.day.lead,shifts.day.safe,',
+      'site,risks,safe,years,order,gear.helmet,gear.vest,tools.day,tools.night,remark,people,shifts.day.lead,',
     );
     expect((await lines('?answer.site=oslo'))[1]).toBe('');
   });

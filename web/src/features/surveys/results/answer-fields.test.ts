@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { answerFields } from './answer-fields';
 
 const option = (value: string) => ({ value, text: value });
-const matrix = { columns: [option('never')], rows: [{ ...option('night'), text: 'At night', counts: [1] }] };
+const matrix = {
+  columns: [option('never')],
+  rows: [{ ...option('night'), text: 'At night', answered: 1, counts: [1] }],
+};
 const question = (name: string, more: Partial<QuestionResult> & Pick<QuestionResult, 'kind'>) =>
   ({ name, title: `The ${name}`, type: '', answered: 1, ...more }) satisfies QuestionResult;
 

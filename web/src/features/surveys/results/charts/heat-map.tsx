@@ -13,7 +13,8 @@ export interface HeatMapProps {
   caption: string;
   /** Header of the column with the rows' names. */
   corner: string;
-  rows: readonly Option[];
+  /** Each with the number of answers that is 100 %. */
+  rows: readonly (Option & { answered: number })[];
   columns: readonly Option[];
   /** A list for each row, with a count for each column. */
   counts: readonly (readonly number[])[];
@@ -57,14 +58,14 @@ const Cell = ({ label, count, share, isChosen, onChoose }: CellProps) => {
   );
 };
 
-const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
-
-/** A table whose cells are shaded by their share of the row. */
+/** A table whose cells are shaded by their share of the row's answers, each of which may count in several cells. */
 export const HeatMap = (props: HeatMapProps) => {
   const { caption, corner, rows, columns, counts, means, chosenIn, onChoose } = props;
   const { t } = useTranslation('surveys');
   const formats = useFormats();
-  const shares = counts.map((row) => row.map((count) => count / Math.max(1, sum(row))));
+  const shares = rows.map(({ answered }, index) =>
+    (counts[index] ?? []).map((count) => count / Math.max(1, answered)),
+  );
   const largest = Math.max(...shares.flat(), Number.EPSILON);
   return (
     // Focusable, so that a wide table can be scrolled by keyboard.

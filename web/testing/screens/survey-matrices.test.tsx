@@ -1,0 +1,108 @@
+import {
+  crossTabulateResults,
+  getSurveyResults,
+  type SurveyResults,
+} from '@vantage/contract/surveys/survey-results';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../accessibility';
+import { answer, callsOf } from '../fake-api';
+import { expectNoOverflow, expectScreen, openApp, signIn } from '../open-app';
+import { answerSearches, idOf, northwind } from '../organization';
+
+const option = (value: string) => ({ value, text: value });
+const choice = { type: '', kind: 'choice', answered: 40 } as const;
+const faults = { columns: [option('Brakes'), option('Lights')] };
+
+/** Of equipment with checkboxes for faults, and of incidents that respondents add. */
+const results: SurveyResults = {
+  surveyName: 'Ramp safety',
+  customerId: northwind.id,
+  customerName: northwind.name,
+  responses: 40,
+  byDay: [{ day: '2026-03-01', count: 40 }],
+  versions: [1],
+  languages: [],
+  questions: [
+    {
+      name: 'equipment',
+      title: 'Equipment',
+      type: 'matrixdropdown',
+      kind: 'compound',
+      answered: 40,
+      hasFixedRows: true,
+      nested: [
+        {
+          name: 'faults',
+          title: 'Faults',
+          type: 'checkbox',
+          kind: 'choices',
+          answered: 40,
+          matrix: { ...faults, rows: [{ ...option('Ramp'), answered: 40, counts: [20, 40] }] },
+        },
+      ],
+    },
+    {
+      name: 'incidents',
+      title: 'Incidents',
+      type: 'paneldynamic',
+      kind: 'compound',
+      answered: 26,
+      hasFixedRows: false,
+      nested: [{ ...choice, name: 'kind', title: 'Kind', choices: [{ ...option('Slip'), count: 40 }] }],
+    },
+  ],
+};
+
+const open = async (query = '') => {
+  const router = await openApp(`/surveyresults/${idOf(1)}${query}`);
+  await expectScreen(query === '' ? 'Results for Ramp safety' : 'Survey results');
+  return router;
+};
+
+beforeEach(() => {
+  signIn();
+  answerSearches();
+  answer(getSurveyResults, results);
+});
+
+test('shares of checkboxes in a row are of the respondents, not of the boxes', async () => {
+  await open();
+  const row = page.getByRole('region', { name: 'Faults' }).getByRole('row', { name: /^Ramp/ });
+  await expect.element(row.getByRole('button', { name: 'Ramp, Lights: 40 (100%)' })).toBeVisible();
+  await expect.element(row.getByRole('button', { name: 'Ramp, Brakes: 20 (50%)' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('questions of panels that respondents add are compared with others', async () => {
+  answer(crossTabulateResults, {
+    rows: [{ ...option('Slip'), answered: 26 }],
+    columns: [option('Brakes'), option('Lights')],
+    counts: [[13, 26]],
+  });
+  await open();
+  const compare = page.getByRole('region', { name: 'Compare two questions' });
+  await compare.getByRole('combobox', { name: 'Rows' }).click();
+  await page.getByRole('option', { name: 'Incidents: Kind' }).click();
+  await compare.getByRole('combobox', { name: 'Columns' }).click();
+  await page.getByRole('option', { name: 'Equipment: Ramp: Faults' }).click();
+  await expect.element(compare.getByRole('row', { name: /^Slip/ })).toHaveTextContent('1350%26100%');
+  expect(callsOf(crossTabulateResults).at(-1)?.query).toMatchObject({
+    row: 'incidents.kind',
+    column: 'equipment.Ramp.faults',
+  });
+});
+
+test('a period that ends before it begins is not requested, and can be corrected', async () => {
+  const router = await open('?from=2026-03-02&to=2026-03-01');
+  await expect.element(page.getByText('The end date is before the start date')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Export' })).not.toBeInTheDocument();
+  expect(callsOf(getSurveyResults)).toEqual([]);
+  await expectAccessible();
+  expectNoOverflow();
+  await page.getByRole('button', { name: /^Period/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Last 30 days' }).click();
+  await expectScreen('Results for Ramp safety');
+  expect(router.state.location.search).toMatchObject({ from: expect.any(String) });
+  expect(router.state.location.search).not.toHaveProperty('to');
+});
