@@ -52,7 +52,7 @@ const isAnsweredWith = (
   if (typeof value === 'string')
     return sql`(${ids} and value = ${value} and value <> '') = any (response.value_ids)`;
   const number = sql`case when pg_input_is_valid(value, 'double precision') then value::double precision end`;
-  // Not a plain IN, which would be planned as a join: it would look up each response's values one by one.
+  // Not a plain IN: PostgreSQL could join in a nested loop, while this is a hash table that it builds once.
   return sql`exists (
     select from unnest(response.value_ids) as given (id)
     where (given.id in (${ids} and ${number} >= ${value.from} and ${number} < ${value.to})) is true)`;

@@ -25,7 +25,7 @@ export interface AnswerField {
 /** The rank by which responses can be filtered. */
 export const firstRank = '1';
 
-export const hasChoices = (kind: QuestionKind): boolean =>
+const hasChoices = (kind: QuestionKind): boolean =>
   kind === 'choice' || kind === 'choices' || kind === 'rating';
 
 /** Whether responses can be filtered by answers of this kind. */
