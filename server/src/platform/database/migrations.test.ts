@@ -221,7 +221,7 @@ describe('migrate', () => {
   });
 
   it('counts surveys with empty answers or rows of checkboxes again', async () => {
-    const { client, runRest } = await setUpBefore('0051');
+    const { client, runRest } = await setUpBefore('0052');
     const [tenant, user, customer, survey] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     await insertSurvey(client, { tenant, user, customer, survey });
     const surveys = [
