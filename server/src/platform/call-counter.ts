@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from './bounded-cache';
 import type { Clock } from './clock';
 
 const maxRemembered = 50_000;
@@ -8,7 +8,7 @@ const maxRemembered = 50_000;
  * @param options.window milliseconds
  */
 export const callCounter = ({ clock, window }: { readonly clock: Clock; readonly window: number }) => {
-  const counted = new LRUCache<string, { count: number; endsAt: number }>({ max: maxRemembered });
+  const counted = boundedCache<{ count: number; endsAt: number }>(maxRemembered);
   return {
     /** @returns seconds to wait if that were more than `limit`, which is not counted; otherwise null */
     count(key: string, limit: number): number | null {

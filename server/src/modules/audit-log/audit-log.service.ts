@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 import {
   entityOf,
@@ -9,6 +8,7 @@ import {
   type ExternalActor,
 } from '@vantage/contract/audit-log';
 import type { Operation } from '@vantage/contract/api/operation';
+import { boundedCache } from '../../platform/bounded-cache';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import { readInBatches } from '../../platform/database/read-in-batches';
@@ -87,7 +87,7 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
     );
   };
 
-  const recentDenials = new LRUCache<string, true>({ max: 10_000, ttl: 10 * minute });
+  const recentDenials = boundedCache<true>(10_000, { ttl: 10 * minute });
 
   return {
     record: (scope: Scope, event: AuditEvent): Promise<void> => entries.insert(scope, entryOf(event)),

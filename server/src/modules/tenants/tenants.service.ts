@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import { isLoopback } from '@vantage/contract/embedding/embed-addresses';
 import { isId } from '@vantage/contract/api/ids';
 import type { TenantInfo } from '@vantage/contract/tenants';
+import { boundedCache } from '../../platform/bounded-cache';
 import { AppError } from '../../platform/errors';
 import type { Database, GlobalTables } from '../../platform/database/database';
 import type { PublicAddress } from '../../platform/public-address';
@@ -34,7 +34,7 @@ export type TenantService = ReturnType<typeof tenantService>;
 
 export const tenantService = ({ database, tenants, defaultTenant, publicAddress }: Dependencies) => {
   // Unknown ids are cached too, so that a flood of them does not reach the database.
-  const byId = new LRUCache<string, TenantRow | 'none'>({ max: 10_000, ttl: cacheTtl });
+  const byId = boundedCache<TenantRow | 'none'>(10_000, { ttl: cacheTtl });
   // Prevents caching a row that was read before an invalidation arrived.
   let invalidations = 0;
 

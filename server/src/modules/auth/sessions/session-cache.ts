@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../../../platform/bounded-cache';
 import { Actor } from '../../../platform/actor';
 import type { Clock } from '../../../platform/clock';
 import type { Database } from '../../../platform/database/database';
@@ -41,7 +41,7 @@ const actorOf = (tenantId: string, row: SessionRow): Actor => {
 export type SessionCache = ReturnType<typeof sessionCache>;
 
 export const sessionCache = ({ database, sessions, clock, isConnected, onError }: Dependencies) => {
-  const cached = new LRUCache<string, CachedSession>({ max: 50_000 });
+  const cached = boundedCache<CachedSession>(50_000);
   // Prevents caching a row that was read before an invalidation arrived.
   let invalidations = 0;
 

@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, hash, sign, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { errors, jwtVerify } from 'jose';
-import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { id } from '@vantage/contract/api/fields';
+import { boundedCache } from '../../../platform/bounded-cache';
 import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database } from '../../../platform/database/database';
@@ -117,7 +117,7 @@ export async function accessTokens(options: {
   };
 
   // Verifying a signature costs more than the rest of a request, so the result is cached by the token's hash.
-  const verified = new LRUCache<string, AccessClaims>({ max: 50_000 });
+  const verified = boundedCache<AccessClaims>(50_000);
 
   const verifySignature = async (token: string, fingerprint: string): Promise<AccessClaims> => {
     try {
