@@ -4,7 +4,13 @@ import { afterAll, expect, onTestFinished } from 'vitest';
 import { openDatabase } from '../src/platform/database/database';
 import { jobMetrics } from '../src/platform/jobs/job-metrics';
 import { enqueueJob } from '../src/platform/jobs/job-queue';
-import { jobRunner, type JobRunner, type JobTask } from '../src/platform/jobs/job-runner';
+import {
+  jobRunner,
+  type JobOutcome,
+  type JobRunner,
+  type JobTask,
+  type RunningJob,
+} from '../src/platform/jobs/job-runner';
 import { databaseUrls } from './database-urls';
 import { makeTenant, rowsOf, type TestTenant } from './factories';
 
@@ -33,6 +39,18 @@ export const letJobsBeDue = (tenant: { readonly id: string }): Promise<unknown> 
     tenant,
     "update background_job set due_at = now() - interval '1 millisecond' where failed_at is null",
   );
+
+/** Jobs that a runner has started; each waits for its outcome. */
+export function controlledJobs() {
+  const begun: { job: RunningJob; end: (outcome: JobOutcome) => void }[] = [];
+  const run = (job: RunningJob): Promise<JobOutcome> =>
+    new Promise((end) => {
+      begun.push({ job, end });
+    });
+  const untilBegun = (count: number): Promise<void> =>
+    expect.poll(() => begun.length, { timeout: 10_000, interval: 10 }).toBe(count);
+  return { begun, run, untilBegun };
+}
 
 type Given = Partial<JobTask> & Pick<JobTask, 'run'>;
 

@@ -110,7 +110,7 @@ export function mailDeliveries() {
     onTestFinished(() => runner.stop());
     return {
       wake: (tenantId, urgent) => runner.wake(tenantId, mailTask, urgent),
-      wakeAll: () => void runner.lookAtAll(),
+      wakeAll: () => void runner.checkAllTenants(),
       stop: () => runner.stop(),
       log: () => lines.join(''),
     };

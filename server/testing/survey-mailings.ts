@@ -128,7 +128,7 @@ export function batchSenders() {
       /** As notifications do after a commit. */
       notify: async (): Promise<void> => {
         for (const watch of Object.values(watches)) watch.announce();
-        await runner.lookAtAll();
+        await runner.checkAllTenants();
       },
     };
   };

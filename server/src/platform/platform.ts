@@ -14,7 +14,7 @@ import { operationRoutes, type HandleOperation, type OperationRoutesOptions } fr
 import { providerFetch, type ProviderFetch } from './http/provider-fetch';
 import { httpServer } from './http/server';
 import { jobMetrics } from './jobs/job-metrics';
-import { deleteOldJobs, jobChannel, readAnnouncement } from './jobs/job-queue';
+import { deleteFailedJobs, jobChannel, readAnnouncement } from './jobs/job-queue';
 import { jobRunner, sweepInterval, type JobRunner, type JobTask } from './jobs/job-runner';
 import type { Recurring } from './jobs/recurring';
 import { recurringTasks } from './jobs/recurring-tasks';
@@ -181,7 +181,7 @@ export async function openPlatform(
     ]);
     disconnectHandlers.push(() => {
       jobs
-        .lookAtAll()
+        .checkAllTenants()
         .catch((error: unknown) => logger.warn({ err: error }, 'the sweep for waiting jobs failed'));
     });
     return jobs;
@@ -239,7 +239,7 @@ export async function openPlatform(
       const runMaintenance = maintenance({
         database,
         tenantIds: start.tenantIds,
-        tasks: [...maintenanceTasks, deleteExpiredKeys, deleteOldMail, deleteOldJobs],
+        tasks: [...maintenanceTasks, deleteExpiredKeys, deleteOldMail, deleteFailedJobs],
         onError: (error) => logger.error({ err: error }, 'maintenance of a tenant failed'),
       });
       const startRecurringTasks = (): Recurring =>

@@ -3,8 +3,8 @@ import type { ProblemCode } from '@vantage/contract/api/problems';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError, notFound } from '../../platform/errors';
-import { holdJob } from '../../platform/jobs/held-job';
-import { finishJob, insertHeldJob } from '../../platform/jobs/job-queue';
+import { renewLease } from '../../platform/jobs/lease-renewal';
+import { finishJob, insertClaimedJob } from '../../platform/jobs/job-queue';
 import type { JobKind, JobRepository } from './jobs.repository';
 import { presentJob } from './jobs.presenter';
 
@@ -54,12 +54,12 @@ export const jobService = ({ database, jobs, onError }: Dependencies) => {
     async start(actor: Actor, kind: JobKind, refusal: () => AppError): Promise<RunningJob> {
       const { tenantId } = actor;
       const claimedAt = performance.now();
-      const [id, lease] = await database.write(tenantId, async (scope) => {
+      const [id, claimed] = await database.write(tenantId, async (scope) => {
         await failLost(scope);
         const subject = await jobs.insert(scope, { kind, startedBy: actor.userId }, refusal);
-        return [subject, await insertHeldJob(scope, { task: kind, subject })] as const;
+        return [subject, await insertClaimedJob(scope, { task: kind, subject })] as const;
       });
-      const held = holdJob(database, lease, claimedAt);
+      const lease = renewLease(database, claimed, claimedAt);
       let latestProgress: { readonly done: number; readonly total: number } | null = null;
       const progressTimer = setInterval(() => {
         const progress = latestProgress;
@@ -72,7 +72,7 @@ export const jobService = ({ database, jobs, onError }: Dependencies) => {
       progressTimer.unref();
       const release = (): void => {
         clearInterval(progressTimer);
-        held.release();
+        lease.stopRenewal();
       };
       return {
         id,

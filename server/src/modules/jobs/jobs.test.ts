@@ -2,7 +2,7 @@ import { expect, inject, it, onTestFinished } from 'vitest';
 import { letJobsBeDue } from '../../../testing/background-jobs';
 import { makeTenant } from '../../../testing/factories';
 import { openDatabase } from '../../platform/database/database';
-import { insertHeldJob } from '../../platform/jobs/job-queue';
+import { insertClaimedJob } from '../../platform/jobs/job-queue';
 import { jobRepository } from './jobs.repository';
 import { jobService } from './jobs.service';
 
@@ -19,7 +19,7 @@ async function jobOf() {
   const id = await database.write(tenant.id, async (scope) => {
     const kind = 'userImport';
     const subject = await jobs.insert(scope, { kind, startedBy: user.id }, () => new Error() as never);
-    await insertHeldJob(scope, { task: kind, subject });
+    await insertClaimedJob(scope, { task: kind, subject });
     return subject;
   });
   return { tenant, database, jobs, id, actor: { tenantId: tenant.id, userId: user.id } as never };

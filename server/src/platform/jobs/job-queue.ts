@@ -3,11 +3,11 @@ import type { Scope } from '../database/database';
 import { preparedStatement } from '../database/prepared-statement';
 import { minute } from '../durations';
 
-/** Milliseconds without an extension after which another process may claim a job. */
+/** Milliseconds without a renewal after which another process may claim a job. */
 export const leaseDuration = minute;
 /** Consecutive leases that may end without an outcome; then the job is the likely cause. */
 const maxLostLeases = 5;
-/** Days for which jobs that were given up are stored. */
+/** Days for which failed jobs are stored. */
 const retentionDays = 30;
 /** Characters of an error that are stored. */
 const maxErrorLength = 500;
@@ -55,7 +55,7 @@ const insert = preparedStatement(`
     due_at = case when j.lease is null then least(j.due_at, excluded.due_at) else j.due_at end,
     attempts = case when j.failed_at is null then j.attempts else 0 end, failed_at = null
 `);
-const insertHeld = preparedStatement(`
+const insertClaimed = preparedStatement(`
   insert into background_job (tenant_id, task, subject, lease, attempts, due_at)
   values ($1, $2, $3, $4, 1, now() + $5 * interval '1 millisecond')
 `);
@@ -84,7 +84,7 @@ const claimNext = preparedStatement<{
   from next where j.tenant_id = $1 and j.task = $2 and j.subject = next.subject
   returning j.subject, j.urgent, j.attempts, j.lost_leases, j.revision, next.overdue
 `);
-const extendLease = preparedStatement<{ subject: string }>(`
+const setLeaseEnd = preparedStatement<{ subject: string }>(`
   update background_job set due_at = now() + $5 * interval '1 millisecond'
   where tenant_id = $1 and task = $2 and subject = $3 and lease = $4
   returning subject
@@ -105,7 +105,7 @@ const requeue = preparedStatement<{ subject: string }>(`
   where tenant_id = $1 and task = $2 and subject = $3 and lease = $4
   returning subject
 `);
-const giveUp = preparedStatement<{ subject: string }>(`
+const markFailed = preparedStatement<{ subject: string }>(`
   update background_job set lease = null, last_error = $5, failed_at = now()
   where tenant_id = $1 and task = $2 and subject = $3 and lease = $4
   returning subject
@@ -114,7 +114,7 @@ const nextDue = preparedStatement<{ task: string; wait: number }>(`
   select task, (extract(epoch from min(due_at) - now()) * 1000)::float8 as wait
   from background_job where tenant_id = $1 and failed_at is null group by task
 `);
-const forget = preparedStatement<{ subject: string }>(`
+const deleteFailed = preparedStatement<{ subject: string }>(`
   delete from background_job where tenant_id = $1 and (task, subject) in (
     select task, subject from background_job
     where tenant_id = $1 and failed_at < now() - ${retentionDays} * interval '1 day'
@@ -140,9 +140,9 @@ export async function enqueueJob(
 }
 
 /** Adds a job that this process is already working on. */
-export async function insertHeldJob(scope: Scope, { task, subject }: JobId): Promise<JobLease> {
+export async function insertClaimedJob(scope: Scope, { task, subject }: JobId): Promise<JobLease> {
   const lease = uuidv4();
-  await insertHeld(scope, task, subject, lease, leaseDuration);
+  await insertClaimed(scope, task, subject, lease, leaseDuration);
   return { tenantId: scope.tenantId, task, subject, lease, revision: 1 };
 }
 
@@ -166,10 +166,10 @@ export async function claimJob(scope: Scope, task: string): Promise<ClaimedJob |
 }
 
 /** @returns false if the lease was lost, and nothing was changed */
-export const extendJob = async (scope: Scope, { task, subject, lease }: JobLease): Promise<boolean> =>
-  isOne(await extendLease(scope, task, subject, lease, leaseDuration));
+export const extendLease = async (scope: Scope, { task, subject, lease }: JobLease): Promise<boolean> =>
+  isOne(await setLeaseEnd(scope, task, subject, lease, leaseDuration));
 
-/** Failures before count no more. @returns false if the lease was lost, and nothing was changed */
+/** Earlier failures no longer count. @returns false if the lease was lost, and nothing was changed */
 export const resetJobAttempts = async (scope: Scope, { task, subject, lease }: JobLease): Promise<boolean> =>
   isOne(await noteProgress(scope, task, subject, lease));
 
@@ -196,11 +196,11 @@ export async function requeueJob(
 }
 
 /** @returns false if the lease was lost, and nothing was changed */
-export const giveUpJob = async (
+export const markJobFailed = async (
   scope: Scope,
   { task, subject, lease }: JobLease,
   error: string,
-): Promise<boolean> => isOne(await giveUp(scope, task, subject, lease, error.slice(0, maxErrorLength)));
+): Promise<boolean> => isOne(await markFailed(scope, task, subject, lease, error.slice(0, maxErrorLength)));
 
 /** Milliseconds until the first job of each task is due; negative if it is overdue. */
 export const nextDueJobs = (scope: Scope): Promise<{ task: string; wait: number }[]> => nextDue(scope);
@@ -211,6 +211,6 @@ export async function announceDueJobs(scope: Scope): Promise<void> {
   for (const { task, wait } of await nextDue(scope)) if (wait <= 0) await notify(scope, task, 'ordinary');
 }
 
-/** Deletes jobs that were given up a month ago. @returns how many, at most `limit` */
-export const deleteOldJobs = async (scope: Scope, limit: number): Promise<number> =>
-  (await forget(scope, limit)).length;
+/** Deletes jobs that failed permanently a month ago. @returns how many, at most `limit` */
+export const deleteFailedJobs = async (scope: Scope, limit: number): Promise<number> =>
+  (await deleteFailed(scope, limit)).length;

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { jobsOf, letJobsBeDue, testRunners } from '../../../testing/background-jobs';
+import { controlledJobs, jobsOf, letJobsBeDue, testRunners } from '../../../testing/background-jobs';
 import { databaseUrls } from '../../../testing/database-urls';
 import { makeTenant, rowsOf } from '../../../testing/factories';
 import { listenToNotifications } from '../database/notifications';
-import { claimJob, deleteOldJobs, enqueueJob, extendJob, jobChannel, readAnnouncement } from './job-queue';
-import { backoffDelay, type JobOutcome, type RunningJob } from './job-runner';
+import { claimJob, enqueueJob, extendLease, jobChannel, readAnnouncement } from './job-queue';
+import type { JobOutcome, RunningJob } from './job-runner';
 
 const { database, runnerOf, enqueue, setUp, untilGone } = testRunners();
 
@@ -12,25 +12,6 @@ const patient = { timeout: 10_000, interval: 10 };
 const done = (): Promise<JobOutcome> => Promise.resolve({ kind: 'done' });
 const claim = (tenant: { readonly id: string }) =>
   database.write(tenant.id, (scope) => claimJob(scope, 'test'));
-
-/** A promise that the test resolves. */
-function gate<Value = void>(): { promise: Promise<Value>; open: (value: Value) => void } {
-  let open: (value: Value) => void = () => {};
-  const promise = new Promise<Value>((resolve) => (open = resolve));
-  return { promise, open };
-}
-
-/** Jobs that a runner has started; each waits for its outcome. */
-function controlled() {
-  const begun: { job: RunningJob; end: (outcome: JobOutcome) => void }[] = [];
-  const run = (job: RunningJob): Promise<JobOutcome> => {
-    const { promise, open } = gate<JobOutcome>();
-    begun.push({ job, end: open });
-    return promise;
-  };
-  const untilBegun = (count: number): Promise<void> => expect.poll(() => begun.length, patient).toBe(count);
-  return { begun, run, untilBegun };
-}
 
 describe('a job', () => {
   it('runs once the transaction that adds it has committed, on a notification', async () => {
@@ -68,14 +49,14 @@ describe('a job', () => {
 
   it('is found without a notification', async () => {
     const { tenant } = await setUp();
-    await runnerOf({ run: done }, [tenant]).lookAtAll();
+    await runnerOf({ run: done }, [tenant]).checkAllTenants();
     await untilGone(tenant);
   });
 
   it('of another task is left to other processes', async () => {
     const { tenant } = await setUp();
     const runner = runnerOf({ run: done, name: 'another' }, [tenant]);
-    await runner.lookAtAll();
+    await runner.checkAllTenants();
     runner.wakeTenant(tenant.id);
     await runner.stop();
     expect(await jobsOf(tenant)).toMatchObject([{ attempts: 0, leased: false }]);
@@ -93,7 +74,7 @@ describe('a job', () => {
 
   it('that is requested again while it runs, runs again', async () => {
     const { tenant, subjects } = await setUp();
-    const { begun, run, untilBegun } = controlled();
+    const { begun, run, untilBegun } = controlledJobs();
     const runner = runnerOf({ run }, [tenant]);
     runner.wakeTenant(tenant.id);
     await untilBegun(1);
@@ -137,7 +118,7 @@ describe('a job', () => {
     const { tenant } = await setUp();
     let isActive = false;
     const runner = runnerOf({ run: done }, [tenant], { isTenantActive: () => Promise.resolve(isActive) });
-    await runner.lookAtAll();
+    await runner.checkAllTenants();
     runner.wakeTenant(tenant.id);
     isActive = true;
     expect(await jobsOf(tenant)).toMatchObject([{ attempts: 0 }]);
@@ -150,7 +131,7 @@ describe('a job', () => {
     expect(await claim(other)).toBeUndefined();
     const job = await claim(tenant);
     if (!job) throw new Error('It was not claimed.');
-    expect(await database.write(other.id, (scope) => extendJob(scope, job))).toBe(false);
+    expect(await database.write(other.id, (scope) => extendLease(scope, job))).toBe(false);
     const seen = await database.read(other.id, (scope) => scope.run('select from background_job', []));
     expect(seen).toEqual([]);
     await expect(
@@ -172,12 +153,12 @@ describe('a lease', () => {
     await letJobsBeDue(tenant);
     runnerOf({ run: done }, [tenant]).wakeTenant(tenant.id);
     await untilGone(tenant);
-    if (dead) expect(await database.write(tenant.id, (scope) => extendJob(scope, dead))).toBe(false);
+    if (dead) expect(await database.write(tenant.id, (scope) => extendLease(scope, dead))).toBe(false);
   });
 
   it('that was lost prevents its late holder from writing', async () => {
     const { tenant } = await setUp();
-    const [late, prompt] = [controlled(), controlled()];
+    const [late, prompt] = [controlledJobs(), controlledJobs()];
     const lateRunner = runnerOf({ run: late.run }, [tenant]);
     lateRunner.wakeTenant(tenant.id);
     await late.untilBegun(1);
@@ -201,120 +182,12 @@ describe('a lease', () => {
 
   it('can be checked before irreversible effects', async () => {
     const { tenant } = await setUp();
-    const { begun, run, untilBegun } = controlled();
+    const { begun, run, untilBegun } = controlledJobs();
     runnerOf({ run }, [tenant]).wakeTenant(tenant.id);
     await untilBegun(1);
     expect(begun[0]?.job.isHeld()).toBe(true);
     begun[0]?.end({ kind: 'done' });
   });
-});
-
-describe('a job that fails', () => {
-  it('is retried with backoff, and then given up', async () => {
-    const { tenant, subjects } = await setUp();
-    const givenUp: string[] = [];
-    const runner = runnerOf(
-      {
-        maxAttempts: 3,
-        run: ({ attempts }) => Promise.reject(new Error(`attempt ${attempts}`)),
-        onGivenUp: (_scope, { subject }) => Promise.resolve(void givenUp.push(subject)),
-      },
-      [tenant],
-    );
-    for (const attempts of [1, 2]) {
-      runner.wakeTenant(tenant.id);
-      await expect
-        .poll(() => jobsOf(tenant), patient)
-        .toMatchObject([{ attempts, leased: false, failed: false, error: `attempt ${attempts}` }]);
-      const [job] = await jobsOf(tenant);
-      expect(job?.wait).toBeGreaterThan(backoffDelay(attempts) / 2);
-      await letJobsBeDue(tenant);
-    }
-    runner.wakeTenant(tenant.id);
-    await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ attempts: 3, failed: true }]);
-    expect(givenUp).toEqual(subjects);
-    expect(await claim(tenant)).toBeUndefined();
-    expect(await runner.metrics()).toContain('result="failed"');
-  });
-
-  it('is retried when it is due, without a notification', async () => {
-    const { tenant } = await setUp();
-    const runner = runnerOf(
-      {
-        run: ({ attempts }) =>
-          attempts === 1
-            ? Promise.resolve({ kind: 'retry', detail: 'not yet', delay: 200 })
-            : Promise.resolve({ kind: 'done' }),
-      },
-      [tenant],
-    );
-    runner.wakeTenant(tenant.id);
-    await untilGone(tenant);
-  });
-
-  it('does not affect the jobs after it', async () => {
-    const { tenant, subjects } = await setUp(5);
-    const runner = runnerOf(
-      { run: ({ subject }) => (subject === subjects[0] ? Promise.reject(new Error('bad')) : done()) },
-      [tenant],
-    );
-    runner.wakeTenant(tenant.id);
-    await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ subject: subjects[0], leased: false }]);
-  });
-
-  it('runs again when it is requested after it was given up', async () => {
-    const { tenant, subjects } = await setUp();
-    await rowsOf(tenant, 'update background_job set failed_at = now(), attempts = 20');
-    await database.write(tenant.id, (scope) =>
-      enqueueJob(scope, { task: 'test', subject: subjects[0] ?? '' }),
-    );
-    expect(await jobsOf(tenant)).toMatchObject([{ failed: false, attempts: 0 }]);
-  });
-
-  it('is deleted a month after it was given up', async () => {
-    const { tenant } = await setUp(2);
-    await rowsOf(tenant, "update background_job set failed_at = now() - interval '31 days'");
-    await enqueue(tenant);
-    expect(await database.write(tenant.id, (scope) => deleteOldJobs(scope, 1))).toBe(1);
-    expect(await database.write(tenant.id, (scope) => deleteOldJobs(scope, 10))).toBe(1);
-    expect(await jobsOf(tenant)).toMatchObject([{ failed: false }]);
-  });
-});
-
-it('is given up if it has killed its processes', async () => {
-  const { tenant, subjects } = await setUp();
-  for (let kill = 0; kill < 5; kill += 1) {
-    expect((await claim(tenant))?.isPoison).toBe(false);
-    await letJobsBeDue(tenant);
-  }
-  const [ran, givenUp]: [string[], string[]] = [[], []];
-  const runner = runnerOf(
-    {
-      run: ({ subject }) => (ran.push(subject), done()),
-      onGivenUp: (_scope, { subject }) => Promise.resolve(void givenUp.push(subject)),
-    },
-    [tenant],
-  );
-  runner.wakeTenant(tenant.id);
-  await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ failed: true, leased: false }]);
-  expect([ran, givenUp]).toEqual([[], subjects]);
-});
-
-it('does not give up a job that makes progress, however often its processes end', async () => {
-  const { tenant } = await setUp();
-  const { begun, run, untilBegun } = controlled();
-  for (let kill = 0; kill < 4; kill += 1) {
-    await claim(tenant);
-    await letJobsBeDue(tenant);
-  }
-  runnerOf({ run }, [tenant]).wakeTenant(tenant.id);
-  await untilBegun(1);
-  await database.write(tenant.id, (scope) => begun[0]?.job.noteProgress(scope) ?? Promise.resolve());
-  const lost = () => rowsOf<{ lost_leases: number }>(tenant, 'select lost_leases from background_job');
-  expect(await lost()).toEqual([{ lost_leases: 0 }]);
-  begun[0]?.end({ kind: 'retry', detail: 'the database was unavailable' });
-  await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ attempts: 1, leased: false }]);
-  expect((await jobsOf(tenant))[0]?.wait).toBeLessThanOrEqual(backoffDelay(1));
 });
 
 describe('tenants', () => {
@@ -356,7 +229,7 @@ it('continues a job that has more to do, after the jobs of others', async () => 
 describe('a shutdown', () => {
   it('waits for running jobs, and starts nothing more', async () => {
     const { tenant } = await setUp(3);
-    const { begun, run, untilBegun } = controlled();
+    const { begun, run, untilBegun } = controlledJobs();
     const runner = runnerOf({ run, slots: 1, maxPerTenant: 1 }, [tenant]);
     runner.wakeTenant(tenant.id);
     await untilBegun(1);

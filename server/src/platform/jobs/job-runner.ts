@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
 import type { Database, Scope } from '../database/database';
 import { AppError } from '../errors';
-import { holdJob, type HeldJob } from './held-job';
+import { renewLease, type RenewedLease } from './lease-renewal';
 import {
   announceDueJobs,
   claimJob,
   finishJob,
-  giveUpJob,
+  markJobFailed,
   nextDueJobs,
   resetJobAttempts,
   requeueJob,
   type ClaimedJob,
 } from './job-queue';
 import type { JobMetrics, JobResult } from './job-metrics';
-import { lane, type Lane } from './lane';
+import { tenantQueue, type TenantQueue } from './tenant-queue';
 import { minute } from '../durations';
 
 /** Milliseconds between two sweeps over all tenants, for lost notifications and jobs of dead processes. */
@@ -24,7 +24,7 @@ const defaultStopTimeout = 20_000;
 /** Milliseconds between attempts to store an outcome while the database is unavailable. */
 const settleRetryDelay = 1_000;
 /** Milliseconds; the lower limit for a tenant whose next job another process is claiming. */
-const minAlarmDelay = 100;
+const minWakeDelay = 100;
 const defaultRetryDelays = { first: 10_000, most: 900_000 };
 const defaultMaxAttempts = 20;
 
@@ -57,8 +57,8 @@ export interface RunningJob {
   /** Check it before anything that must not happen twice. */
   isHeld(): boolean;
   /**
-   * Shares the transaction of something that was done: a job that gets on is neither given up nor delayed for what
-   * happened before.
+   * Shares the transaction of something that was done: a job that makes progress neither fails permanently nor
+   * waits longer for what happened before.
    */
   noteProgress(scope: Scope): Promise<void>;
 }
@@ -68,12 +68,12 @@ export interface JobTask {
   /** Maximum concurrent jobs of this task per process. */
   readonly slots: number;
   readonly maxPerTenant: number;
-  /** Failed attempts after which the job is given up; null: never. */
+  /** Failed attempts after which the job fails permanently; null: never. */
   readonly maxAttempts?: number | null;
   /** An error counts as a failed attempt. */
   run(job: RunningJob): Promise<JobOutcome>;
-  /** Runs in the transaction that gives a job up. */
-  onGivenUp?(scope: Scope, job: Pick<RunningJob, 'subject' | 'attempts'>): Promise<void>;
+  /** Runs in the transaction in which a job fails permanently. */
+  onFailed?(scope: Scope, job: Pick<RunningJob, 'subject' | 'attempts'>): Promise<void>;
 }
 
 export type JobRunner = ReturnType<typeof jobRunner>;
@@ -95,21 +95,21 @@ export function jobRunner(options: {
   const { database, metrics, logger, stopTimeout = defaultStopTimeout } = options;
   const stopping = new AbortController();
   const aborting = new AbortController();
-  const lanes = new Map<string, Lane>();
+  const queues = new Map<string, TenantQueue>();
 
-  const look = async (tenantId: string): Promise<void> => {
+  const scheduleDueJobs = async (tenantId: string): Promise<void> => {
     for (const { task, wait } of await database.read(tenantId, nextDueJobs))
       // The next sweep comes before anything due later.
-      if (wait <= sweepInterval) lanes.get(task)?.wakeLater(tenantId, Math.max(wait, minAlarmDelay));
+      if (wait <= sweepInterval) queues.get(task)?.wakeLater(tenantId, Math.max(wait, minWakeDelay));
   };
 
   const attempt = async (
     task: JobTask,
     job: ClaimedJob,
-    held: HeldJob,
+    lease: RenewedLease,
     onProgress: () => void,
   ): Promise<JobOutcome> => {
-    const signal = AbortSignal.any([held.lost, aborting.signal]);
+    const signal = AbortSignal.any([lease.lost, aborting.signal]);
     const { tenantId, subject, urgent, attempts } = job;
     try {
       return await task.run({
@@ -119,7 +119,7 @@ export function jobRunner(options: {
         attempts,
         signal,
         stopping: stopping.signal,
-        isHeld: () => held.isHeld() && !signal.aborted,
+        isHeld: () => lease.isHeld() && !signal.aborted,
         async noteProgress(scope) {
           if (await resetJobAttempts(scope, job)) onProgress();
         },
@@ -142,14 +142,14 @@ export function jobRunner(options: {
         return (await requeueJob(scope, job, { attempts: 0, delay: outcome.delay })) ? 'again' : null;
       if (outcome.kind === 'release')
         return (await requeueJob(scope, job, { attempts: attempts - 1, delay: 0 })) ? 'released' : null;
-      if (isLast) return (await giveUpJob(scope, job, outcome.detail)) ? 'failed' : null;
+      if (isLast) return (await markJobFailed(scope, job, outcome.detail)) ? 'failed' : null;
       const { detail: error, delay = backoffDelay(attempts) } = outcome;
       return (await requeueJob(scope, job, { attempts, delay, error })) ? 'retry' : null;
     };
     return database.write(job.tenantId, async (scope) => {
       const result = await change(scope);
       if (result !== null) await outcome.write?.(scope);
-      if (result === 'failed') await task.onGivenUp?.(scope, job);
+      if (result === 'failed') await task.onFailed?.(scope, job);
       return result;
     });
   };
@@ -158,7 +158,7 @@ export function jobRunner(options: {
   const settleWhileHeld = async (
     task: JobTask,
     job: ClaimedJob,
-    held: HeldJob,
+    lease: RenewedLease,
     outcome: JobOutcome,
   ): Promise<JobResult | null> => {
     for (;;) {
@@ -166,7 +166,7 @@ export function jobRunner(options: {
         return await settle(task, job, outcome);
       } catch (error) {
         const isUnavailable = error instanceof AppError && error.code === 'server.unavailable';
-        if (!isUnavailable || aborting.signal.aborted || held.leaseLeft() <= 0) throw error;
+        if (!isUnavailable || aborting.signal.aborted || lease.remaining() <= 0) throw error;
         await pause(settleRetryDelay);
       }
     }
@@ -175,29 +175,30 @@ export function jobRunner(options: {
   const work = async (task: JobTask, job: ClaimedJob, claimedAt: number): Promise<void> => {
     const about = { tenantId: job.tenantId, task: job.task, subject: job.subject };
     const end = metrics.begin(task.name, job.overdue);
-    const held = holdJob(database, job, claimedAt);
+    const lease = renewLease(database, job, claimedAt);
     let { attempts } = job;
     let result: JobResult | null = null;
     try {
-      const outcome = await attempt(task, job, held, () => (attempts = 1));
-      result = await settleWhileHeld(task, { ...job, attempts }, held, outcome);
+      const outcome = await attempt(task, job, lease, () => (attempts = 1));
+      result = await settleWhileHeld(task, { ...job, attempts }, lease, outcome);
     } finally {
-      held.release();
+      lease.stopRenewal();
       end(result ?? 'lost');
     }
     if (result === null) logger.warn(about, 'the lease of a background job was lost');
-    else if (result === 'failed') logger.error(about, 'a background job was given up');
-    else if (result !== 'done' && !stopping.signal.aborted) await look(job.tenantId);
+    else if (result === 'failed') logger.error(about, 'a background job failed permanently');
+    else if (result !== 'done' && !stopping.signal.aborted) await scheduleDueJobs(job.tenantId);
   };
 
   /** Each of its holders has died, so it is not started again. */
-  const giveUpPoison = async (task: JobTask, job: ClaimedJob): Promise<void> => {
+  const failPoisonJob = async (task: JobTask, job: ClaimedJob): Promise<void> => {
     const { tenantId, subject } = job;
     await database.write(tenantId, async (scope) => {
-      if (await giveUpJob(scope, job, 'The processes that ran it ended.')) await task.onGivenUp?.(scope, job);
+      if (await markJobFailed(scope, job, 'The processes that ran it ended.'))
+        await task.onFailed?.(scope, job);
     });
     metrics.begin(task.name, job.overdue)('failed');
-    logger.error({ tenantId, task: task.name, subject }, 'a background job was given up');
+    logger.error({ tenantId, task: task.name, subject }, 'a background job failed permanently');
   };
 
   const serve = async (task: JobTask, tenantId: string): Promise<void> => {
@@ -207,10 +208,10 @@ export function jobRunner(options: {
       // Taken before the claim, so that the lease never seems longer than it is.
       const claimedAt = performance.now();
       const job = await database.write(tenantId, (scope) => claimJob(scope, task.name));
-      if (!job) return await look(tenantId);
+      if (!job) return await scheduleDueJobs(tenantId);
       // The tenant's other jobs queue behind the other tenants.
-      lanes.get(task.name)?.wake(tenantId, job.urgent);
-      await (job.isPoison ? giveUpPoison(task, job) : work(task, job, claimedAt));
+      queues.get(task.name)?.wake(tenantId, job.urgent);
+      await (job.isPoison ? failPoisonJob(task, job) : work(task, job, claimedAt));
     } catch (error) {
       logger.error(
         { err: error, tenantId, task: task.name },
@@ -221,25 +222,25 @@ export function jobRunner(options: {
 
   for (const task of options.tasks) {
     const { name, slots, maxPerTenant } = task;
-    lanes.set(name, lane({ slots, maxPerTenant, serve: (tenantId) => serve(task, tenantId) }));
+    queues.set(name, tenantQueue({ slots, maxPerTenant, serve: (tenantId) => serve(task, tenantId) }));
   }
 
   const wakeTenant = (tenantId: string): void => {
-    for (const tasks of lanes.values()) tasks.wake(tenantId, false);
+    for (const queue of queues.values()) queue.wake(tenantId, false);
   };
 
   return {
-    wake: (tenantId: string, task: string, urgent: boolean): void => lanes.get(task)?.wake(tenantId, urgent),
+    wake: (tenantId: string, task: string, urgent: boolean): void => queues.get(task)?.wake(tenantId, urgent),
 
     /** For all tasks. */
     wakeTenant,
 
     /** Checks all tenants for jobs that this process was not notified of. */
-    async lookAtAll(): Promise<void> {
-      if (lanes.size === 0) return;
+    async checkAllTenants(): Promise<void> {
+      if (queues.size === 0) return;
       for (const tenantId of await options.tenantIds()) {
         if (stopping.signal.aborted) return;
-        await look(tenantId);
+        await scheduleDueJobs(tenantId);
       }
     },
 
@@ -255,8 +256,8 @@ export function jobRunner(options: {
     async stop(): Promise<void> {
       stopping.abort();
       const abortTimer = setTimeout(() => aborting.abort(), stopTimeout);
-      for (const one of lanes.values()) one.close();
-      await Promise.all([...lanes.values()].map((one) => one.idle()));
+      for (const queue of queues.values()) queue.close();
+      await Promise.all([...queues.values()].map((queue) => queue.idle()));
       clearTimeout(abortTimer);
     },
   };

@@ -105,7 +105,7 @@ export function mailDelivery(options: {
     // Mails fail after some days instead.
     maxAttempts: null,
     run,
-    onGivenUp: (scope, { subject, attempts }) =>
+    onFailed: (scope, { subject, attempts }) =>
       finishMail(scope, subject, 'failed', { attempts, detail: 'The processes that sent it ended.' }),
   };
 }

@@ -211,6 +211,6 @@ export function batchTask(dependencies: Dependencies): JobTask {
       if (batch.retriesFailed && !(await retryFailed(job, batch))) return { kind: 'release' };
       return send(job, batch);
     },
-    onGivenUp: (scope, { subject }) => queue.fail(scope, subject, 'ServerStopped'),
+    onFailed: (scope, { subject }) => queue.fail(scope, subject, 'ServerStopped'),
   };
 }

@@ -108,7 +108,7 @@ describe('POST survey/:surveyId/bulkemail/test', () => {
     const states = () => rowsOf(fixture.tenant, 'select state, attempts, detail from outgoing_mail');
     const wake = async (): Promise<void> => {
       await letJobsBeDue(fixture.tenant);
-      await runner.lookAtAll();
+      await runner.checkAllTenants();
     };
     await wake();
     await expect

@@ -20,7 +20,7 @@ import {
   userNamesOf,
   type ImportingOrganization,
 } from '../../../../testing/user-import';
-import { insertHeldJob } from '../../../platform/jobs/job-queue';
+import { insertClaimedJob } from '../../../platform/jobs/job-queue';
 
 await ownDatabase();
 const app = await sharedApp();
@@ -39,7 +39,7 @@ const runningJob = (tenant: TestTenant, admin: { readonly id: string }) =>
        returning id`,
       [tenant.id, admin.id],
     );
-    await insertHeldJob(scope, { task: 'userImport', subject: rows[0]?.id ?? '' });
+    await insertClaimedJob(scope, { task: 'userImport', subject: rows[0]?.id ?? '' });
   });
 
 const jobsOf = (tenant: TestTenant) =>

@@ -1,4 +1,4 @@
-export interface Lane {
+export interface TenantQueue {
   /** @param urgent whether the tenant precedes those with ordinary jobs */
   wake(tenantId: string, urgent: boolean): void;
   /** @param delay milliseconds; replaces an earlier timer of the tenant */
@@ -13,16 +13,16 @@ export interface Lane {
  * Round-robin over the tenants with waiting jobs of one task: each turn serves one job, and the tenant's next
  * job queues behind the other tenants. Some slots are reserved from a tenant whose jobs are slow.
  */
-export function lane(options: {
+export function tenantQueue(options: {
   readonly slots: number;
   readonly maxPerTenant: number;
   /** Errors must be handled. */
   readonly serve: (tenantId: string) => Promise<void>;
-}): Lane {
+}): TenantQueue {
   const { slots, maxPerTenant, serve } = options;
   // Sets keep insertion order: the tenant that has waited longest is next.
   const waiting = { urgent: new Set<string>(), ordinary: new Set<string>() };
-  const alarms = new Map<string, NodeJS.Timeout>();
+  const timers = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
   const runningOf = new Map<string, number>();
   const closing = new AbortController();
@@ -68,18 +68,18 @@ export function lane(options: {
     wake,
     wakeLater(tenantId, delay) {
       if (closing.signal.aborted) return;
-      clearTimeout(alarms.get(tenantId));
-      const alarm = setTimeout(() => {
-        alarms.delete(tenantId);
+      clearTimeout(timers.get(tenantId));
+      const timer = setTimeout(() => {
+        timers.delete(tenantId);
         wake(tenantId, false);
       }, delay);
-      alarm.unref();
-      alarms.set(tenantId, alarm);
+      timer.unref();
+      timers.set(tenantId, timer);
     },
     close() {
       closing.abort();
-      for (const alarm of alarms.values()) clearTimeout(alarm);
-      alarms.clear();
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
     },
     async idle() {
       await Promise.all(running);

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { controlledJobs, jobsOf, letJobsBeDue, testRunners } from '../../../testing/background-jobs';
+import { rowsOf } from '../../../testing/factories';
+import { claimJob, deleteFailedJobs, enqueueJob } from './job-queue';
+import { backoffDelay, type JobOutcome } from './job-runner';
+
+const { database, runnerOf, enqueue, setUp, untilGone } = testRunners();
+
+const patient = { timeout: 10_000, interval: 10 };
+const done = (): Promise<JobOutcome> => Promise.resolve({ kind: 'done' });
+const claim = (tenant: { readonly id: string }) =>
+  database.write(tenant.id, (scope) => claimJob(scope, 'test'));
+
+describe('a job that fails', () => {
+  it('is retried with backoff, and then fails permanently', async () => {
+    const { tenant, subjects } = await setUp();
+    const failed: string[] = [];
+    const runner = runnerOf(
+      {
+        maxAttempts: 3,
+        run: ({ attempts }) => Promise.reject(new Error(`attempt ${attempts}`)),
+        onFailed: (_scope, { subject }) => Promise.resolve(void failed.push(subject)),
+      },
+      [tenant],
+    );
+    for (const attempts of [1, 2]) {
+      runner.wakeTenant(tenant.id);
+      await expect
+        .poll(() => jobsOf(tenant), patient)
+        .toMatchObject([{ attempts, leased: false, failed: false, error: `attempt ${attempts}` }]);
+      const [job] = await jobsOf(tenant);
+      expect(job?.wait).toBeGreaterThan(backoffDelay(attempts) / 2);
+      await letJobsBeDue(tenant);
+    }
+    runner.wakeTenant(tenant.id);
+    await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ attempts: 3, failed: true }]);
+    expect(failed).toEqual(subjects);
+    expect(await claim(tenant)).toBeUndefined();
+    expect(await runner.metrics()).toContain('result="failed"');
+  });
+
+  it('is retried when it is due, without a notification', async () => {
+    const { tenant } = await setUp();
+    const runner = runnerOf(
+      {
+        run: ({ attempts }) =>
+          attempts === 1
+            ? Promise.resolve({ kind: 'retry', detail: 'not yet', delay: 200 })
+            : Promise.resolve({ kind: 'done' }),
+      },
+      [tenant],
+    );
+    runner.wakeTenant(tenant.id);
+    await untilGone(tenant);
+  });
+
+  it('does not affect the jobs after it', async () => {
+    const { tenant, subjects } = await setUp(5);
+    const runner = runnerOf(
+      { run: ({ subject }) => (subject === subjects[0] ? Promise.reject(new Error('bad')) : done()) },
+      [tenant],
+    );
+    runner.wakeTenant(tenant.id);
+    await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ subject: subjects[0], leased: false }]);
+  });
+
+  it('runs again when it is requested after it failed permanently', async () => {
+    const { tenant, subjects } = await setUp();
+    await rowsOf(tenant, 'update background_job set failed_at = now(), attempts = 20');
+    await database.write(tenant.id, (scope) =>
+      enqueueJob(scope, { task: 'test', subject: subjects[0] ?? '' }),
+    );
+    expect(await jobsOf(tenant)).toMatchObject([{ failed: false, attempts: 0 }]);
+  });
+
+  it('is deleted a month after it failed permanently', async () => {
+    const { tenant } = await setUp(2);
+    await rowsOf(tenant, "update background_job set failed_at = now() - interval '31 days'");
+    await enqueue(tenant);
+    expect(await database.write(tenant.id, (scope) => deleteFailedJobs(scope, 1))).toBe(1);
+    expect(await database.write(tenant.id, (scope) => deleteFailedJobs(scope, 10))).toBe(1);
+    expect(await jobsOf(tenant)).toMatchObject([{ failed: false }]);
+  });
+
+  it('fails permanently if it has killed its processes', async () => {
+    const { tenant, subjects } = await setUp();
+    for (let kill = 0; kill < 5; kill += 1) {
+      expect((await claim(tenant))?.isPoison).toBe(false);
+      await letJobsBeDue(tenant);
+    }
+    const [ran, failed]: [string[], string[]] = [[], []];
+    const runner = runnerOf(
+      {
+        run: ({ subject }) => (ran.push(subject), done()),
+        onFailed: (_scope, { subject }) => Promise.resolve(void failed.push(subject)),
+      },
+      [tenant],
+    );
+    runner.wakeTenant(tenant.id);
+    await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ failed: true, leased: false }]);
+    expect([ran, failed]).toEqual([[], subjects]);
+  });
+
+  it('is kept if it makes progress, however often its processes end', async () => {
+    const { tenant } = await setUp();
+    const { begun, run, untilBegun } = controlledJobs();
+    for (let kill = 0; kill < 4; kill += 1) {
+      await claim(tenant);
+      await letJobsBeDue(tenant);
+    }
+    runnerOf({ run }, [tenant]).wakeTenant(tenant.id);
+    await untilBegun(1);
+    await database.write(tenant.id, (scope) => begun[0]?.job.noteProgress(scope) ?? Promise.resolve());
+    const lost = () => rowsOf<{ lost_leases: number }>(tenant, 'select lost_leases from background_job');
+    expect(await lost()).toEqual([{ lost_leases: 0 }]);
+    begun[0]?.end({ kind: 'retry', detail: 'the database was unavailable' });
+    await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ attempts: 1, leased: false }]);
+    expect((await jobsOf(tenant))[0]?.wait).toBeLessThanOrEqual(backoffDelay(1));
+  });
+});
