@@ -3,16 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { signedIn, type Client } from '../../../testing/client';
 import { makeTenant, rowsOf } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
+import { fieldsOf } from '../../../testing/user-administration';
 
 const app = await sharedApp();
 const path = '/admin/user';
 
-const change = async (client: Client, id: string, other: Readonly<Record<string, unknown>>) => {
-  const { body } = await client.get(`${path}/${id}`);
-  const { userName, firstName, lastName, email, appRoleId, language, employeeType, active, version } = body;
-  const fields = { userName, firstName, lastName, email, appRoleId, language, employeeType, active, version };
-  return client.put(`${path}/${id}`, { ...fields, ...other });
-};
+const change = async (client: Client, id: string, other: Readonly<Record<string, unknown>>) =>
+  client.put(`${path}/${id}`, { ...(await fieldsOf(client, id)), ...other });
 
 describe('sessions ended by an administrator', () => {
   it.each([

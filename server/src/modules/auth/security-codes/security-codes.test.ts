@@ -6,6 +6,7 @@ import { withForgedSecret } from '../../../../testing/forged';
 import { codeMailedTo, tokenMailedTo } from '../../../../testing/mails';
 import { login, startSignIn, tenantWithCodes } from '../../../../testing/security-codes';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
+import { fieldsOf } from '../../../../testing/user-administration';
 import { second, minute } from '../../../platform/durations';
 
 const app = await sharedApp();
@@ -55,19 +56,8 @@ describe('signing in with a security code', () => {
       'an administrator',
       async (tenant: TestTenant, { id }: TestUser) => {
         const administrator = await signedIn(app, await tenant.user());
-        const { body } = await administrator.get(`/admin/user/${id}`);
-        const { userName, firstName, lastName, email, appRoleId, language, employeeType, active, version } =
-          body;
         return administrator.put(`/admin/user/${id}`, {
-          userName,
-          firstName,
-          lastName,
-          email,
-          appRoleId,
-          language,
-          employeeType,
-          active,
-          version,
+          ...(await fieldsOf(administrator, id)),
           locationIds: [await tenant.location()],
           password: newPassword,
         });

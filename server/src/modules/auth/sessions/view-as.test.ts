@@ -7,6 +7,7 @@ import { ownDatabase } from '../../../../testing/database';
 import { asOwner, makeTenant, rowsOf, type TestTenant, type TestUser } from '../../../../testing/factories';
 import { makeFixtures } from '../../../../testing/fixtures';
 import { ownApp, sharedApp, type TestApp } from '../../../../testing/test-app';
+import { fieldsOf } from '../../../../testing/user-administration';
 import { minute } from '../../../platform/durations';
 
 await ownDatabase();
@@ -260,9 +261,7 @@ describe('a view-as session ends', () => {
     expect(status, text).toBeLessThan(300);
   };
   const demoted = async (user: TestUser, appRoleId: number) => {
-    const { body } = await one.admin.get(`/admin/user/${user.id}`);
-    const { userName, firstName, lastName, email, language, employeeType, active, version } = body;
-    const kept = { userName, firstName, lastName, email, language, employeeType, active, version };
+    const kept = await fieldsOf(one.admin, user.id);
     await byAnother('', user.id, { ...kept, locationIds: [await one.tenant.location()], appRoleId });
   };
 

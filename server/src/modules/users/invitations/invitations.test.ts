@@ -49,10 +49,7 @@ describe('a user who was added as inactive and without a password', () => {
     const { tenant, client } = await organization();
     const locationId = await tenant.location();
     const { id, email } = await tenant.user({ roleId: role.user, passwordHash: null, active: false });
-    const { userName, firstName, lastName, appRoleId, language, employeeType, version } = (
-      await client.get(`${path}/${id}`)
-    ).body;
-    const fields = { userName, firstName, lastName, email, appRoleId, language, employeeType, version };
+    const fields = await fieldsOf(client, id);
     const changed = await client.put(`${path}/${id}`, { ...fields, locationIds: [locationId], active: true });
     expect(changed.status).toBe(200);
     expect(await mailsTo(tenant, email)).toHaveLength(1);
