@@ -12,7 +12,7 @@ const pollIntervalMs = 200;
 /** Milliseconds before the retry after a broken connection. */
 const afterBreak = 100;
 
-const { origin, lanes } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+const { origin, scenarios } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const agent = new Agent({ keepAlive: true });
 const stopping = new AbortController();
 setMaxListeners(0, stopping.signal);
@@ -73,9 +73,9 @@ const responses = {};
 let longest = 0;
 const count = (what) => (responses[what] = (responses[what] ?? 0) + 1);
 
-async function connection(lane) {
+async function connection(scenario) {
   while (!stopping.signal.aborted) {
-    const one = lane.requests[lane.sent++ % lane.requests.length];
+    const one = scenario.requests[scenario.sent++ % scenario.requests.length];
     const begin = performance.now();
     try {
       const { status, content, retryAfter } = await send(one, one.follow !== undefined);
@@ -94,9 +94,9 @@ async function connection(lane) {
 
 process.stdout.write('begun\n');
 await Promise.all(
-  lanes.flatMap((lane) => {
-    lane.sent = 0;
-    return Array.from({ length: lane.connections }, () => connection(lane));
+  scenarios.flatMap((scenario) => {
+    scenario.sent = 0;
+    return Array.from({ length: scenario.connections }, () => connection(scenario));
   }),
 );
 process.stdout.write(`${JSON.stringify({ responses, longest })}\n`);

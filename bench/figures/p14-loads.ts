@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { startPressure, type Lane, type Pressure, type SentRequest } from '../load/pressure';
+import { startPressure, type Scenario, type Pressure, type SentRequest } from '../load/pressure';
 import { postJson, postSignIn, send, signedIn, type Session } from '../setup/requests';
 import { addAuditEntries } from '../setup/audit-entries';
 import type { Bench } from '../setup/bench';
@@ -13,9 +13,9 @@ export interface LoadKind {
 }
 
 const pressing =
-  (bench: Bench, lanes: readonly Lane[]): (() => Promise<Pressure>) =>
+  (bench: Bench, scenarios: readonly Scenario[]): (() => Promise<Pressure>) =>
   () =>
-    startPressure(bench, lanes);
+    startPressure(bench, scenarios);
 
 const tenantOf = async (bench: Bench, name: string, users: number): Promise<Tenant> => {
   const [tenant] = await bench.tenantsOf(name, [users]);

@@ -16,7 +16,7 @@ export interface SentRequest extends Omit<Request, 'body'> {
   readonly follow?: string;
 }
 
-export interface Lane {
+export interface Scenario {
   readonly connections: number;
   readonly requests: readonly SentRequest[];
 }
@@ -56,11 +56,11 @@ export async function settle(bench: Bench): Promise<void> {
   throw new Error('The server was still at work long after the load');
 }
 
-export async function startPressure(bench: Bench, lanes: readonly Lane[]): Promise<Pressure> {
+export async function startPressure(bench: Bench, scenarios: readonly Scenario[]): Promise<Pressure> {
   const { origin } = (await bench.servers()).product;
   const folder = await mkdtemp(join(bench.folder, 'load-'));
-  const file = join(folder, 'lanes.json');
-  await writeFile(file, JSON.stringify({ origin, lanes }));
+  const file = join(folder, 'scenarios.json');
+  await writeFile(file, JSON.stringify({ origin, scenarios }));
   const child = spawn(process.execPath, [program, file], { stdio: ['pipe', 'pipe', 'inherit'] });
   bench.atEnd(() => child.kill('SIGKILL'));
   let output = '';
