@@ -13,7 +13,7 @@ import { TextAreaField } from '../../../ui/forms/fields/text-area-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { useVersionedForm } from '../../../ui/forms/use-versioned-form';
 import { customerStatuses } from '../list/customer-search';
-import { customerForm, noValues, startsLater, valuesOf, type CustomerValues } from './customer-values';
+import { customerForm, noValues, startsInFuture, valuesOf, type CustomerValues } from './customer-values';
 import { LogoField } from './logo-field';
 import { ManagerField } from './manager-field';
 import { useNameAvailability } from './use-name-availability';
@@ -82,12 +82,12 @@ export const CustomerForm = (props: CustomerFormProps) => {
     liveProblems: () => (isFree === false ? [{ path: 'name', code: 'taken', limits: {} }] : []),
     // Asks once: a client that was saved like this may keep it.
     confirmSave: async (): Promise<boolean> =>
-      !startsLater(values) ||
-      (read !== null && startsLater(valuesOf(read))) ||
+      !startsInFuture(values) ||
+      (read !== null && startsInFuture(valuesOf(read))) ||
       confirm({
-        title: t('form.startsLater.title'),
-        body: t('form.startsLater.body', { date: formats.date(values.projectStartDate ?? '') }),
-        verb: t('form.startsLater.verb'),
+        title: t('form.startsInFuture.title'),
+        body: t('form.startsInFuture.body', { date: formats.date(values.projectStartDate ?? '') }),
+        verb: t('form.startsInFuture.verb'),
       }),
     async save(fields, before) {
       // Waits for an upload in progress.

@@ -38,7 +38,7 @@ export const valuesOf = (customer: Customer): CustomerValues =>
   );
 
 /** In progress, although the start date is in the future. @param now in milliseconds since the epoch */
-export const startsLater = (
+export const startsInFuture = (
   { status, projectStartDate }: Pick<CustomerValues, 'status' | 'projectStartDate'>,
   now = Date.now(),
 ): boolean => {
