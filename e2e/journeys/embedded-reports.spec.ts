@@ -38,7 +38,7 @@ test.describe('a report with row-level security', () => {
     await expect(report.getByRole('heading', { name: 'report-1' })).toBeVisible();
     await expect(report.locator('#token')).toHaveText(/^embed-token-/);
     await expect(page.getByRole('status').filter({ hasText: 'has loaded' })).toHaveCount(1);
-    expect(provider.asked.at(-1)?.identities).toMatchObject([{ roles: ['Client'] }]);
+    expect(provider.tokenRequests.at(-1)?.identities).toMatchObject([{ roles: ['Client'] }]);
     // The address does not open without the token.
     await expect(page.getByRole('link', { name: 'Open in a new tab' })).toHaveCount(0);
     await expectAccessible(page);

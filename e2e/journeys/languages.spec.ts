@@ -201,16 +201,16 @@ test.describe('names in other scripts on an English page', () => {
     const tenant = await makeTenant();
     await Promise.all(['Arden Mills', 'Łódź & Søn'].map((name) => tenant.customer({ name })));
     const { userName } = await tenant.user();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const paths: string[] = [];
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname));
     await page.goto(`${addressOf(tenant.slug)}/default`);
     await fillIn(page, userName);
     await expect(page.getByRole('main').getByRole('link', { name: /^Łódź/ })).toBeVisible();
     // Prefetched last.
-    await expect.poll(() => asked.some((path) => path.includes('command-palette'))).toBe(true);
+    await expect.poll(() => paths.some((path) => path.includes('command-palette'))).toBe(true);
     expect(await filesOf(page, japanese)).toEqual({ known: 0, wanted: 0 });
     expect(await filesOf(page, hindi)).toEqual({ known: 0, wanted: 0 });
-    expect(asked.filter((path) => /noto|fonts-/.test(path))).toEqual([]);
+    expect(paths.filter((path) => /noto|fonts-/.test(path))).toEqual([]);
   });
 
   test("are the tenant's own on the sign-in screen, and load their fonts on typing only", async ({

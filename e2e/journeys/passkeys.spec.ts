@@ -117,13 +117,13 @@ test.describe("where browsers don't support passkeys", () => {
 test('an organization without passkeys loads no code for them, and has no section on the profile', async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(request.url()));
+  const urls: string[] = [];
+  page.on('request', (request) => void urls.push(request.url()));
   const tenant = await withMethods('password');
   const { userName } = await tenant.user();
   await page.goto(`${addressOf(tenant.slug)}/profile`);
   await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
-  expect(asked.filter((url) => /passkey|fingerprint/i.test(url))).toEqual([]);
+  expect(urls.filter((url) => /passkey|fingerprint/i.test(url))).toEqual([]);
   await fillIn(page, userName);
   await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible();
   await expect(section(page)).toHaveCount(0);

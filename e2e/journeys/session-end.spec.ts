@@ -102,9 +102,9 @@ test('a toast whose code cannot be loaded breaks nothing, and shows once it can'
   await signedIn(page);
   const firstName = page.getByRole('textbox', { name: 'First name' });
   await firstName.fill('Oskar');
-  const asked = page.waitForRequest('**/toast-area-*.js');
+  const request = page.waitForRequest('**/toast-area-*.js');
   await page.getByRole('button', { name: 'Assessment' }).click();
-  await asked;
+  await request;
   await context.setOffline(true);
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/toast-area-'));
   goOn();
@@ -168,18 +168,18 @@ test('a visible tab polls often enough for an idle limit of a minute, and a hidd
   await page.goto(`${addressOf(tenant.slug)}/default?redirect=/profile`);
   await fillIn(page, userName);
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
-  const asked: string[] = [];
-  page.on('request', (sent) => sent.url().endsWith('/auth/me') && asked.push(sent.url()));
+  const requests: string[] = [];
+  page.on('request', (sent) => sent.url().endsWith('/auth/me') && requests.push(sent.url()));
   for (const times of [1, 2, 3]) {
     const response = page.waitForResponse('**/auth/me');
     await page.clock.fastForward(20_500);
     await response;
-    expect(asked).toHaveLength(times);
+    expect(requests).toHaveLength(times);
   }
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await page.clock.fastForward(120_000);
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });

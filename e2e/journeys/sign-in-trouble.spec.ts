@@ -13,9 +13,11 @@ test('a list of common passwords that fails to load does not affect the input', 
   await page.route('**/common-passwords-*.js', (route) => route.abort());
   await page.route('**/auth/checkresettoken', (route) => route.fulfill({ status: 204 }));
   await page.goto(`${addressOf()}/forcepassword?token=a.b`);
-  const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('common-passwords'));
+  const failedRequest = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('common-passwords'),
+  );
   await field(page, 'New password').fill(chosen);
-  await asked;
+  await failedRequest;
   await field(page, 'Confirm password').fill(chosen);
   await expect(page.getByRole('listitem').filter({ hasText: 'not met yet' })).toHaveText([
     /Not a common password/,

@@ -6,12 +6,12 @@ import { addressOf, expect, fillIn, test, expectToast } from '../product';
 const markup = `'"><img src=/canary onerror=alert(1)>`;
 
 test('stored markup is shown as text on every screen (S45)', async ({ page }) => {
-  const asked: string[] = [];
+  const reactions: string[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.includes('canary')) asked.push(request.url());
+    if (new URL(request.url()).pathname.includes('canary')) reactions.push(request.url());
   });
   page.on('dialog', (dialog) => {
-    asked.push(dialog.message());
+    reactions.push(dialog.message());
     void dialog.dismiss();
   });
 
@@ -93,5 +93,5 @@ test('stored markup is shown as text on every screen (S45)', async ({ page }) =>
     buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   });
   await expect(page.getByText('PNG, JPG or JPEG only, below 10 MB.')).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(reactions).toEqual([]);
 });

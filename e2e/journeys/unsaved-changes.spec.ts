@@ -44,22 +44,22 @@ test('signing out asks before it discards unsaved changes', async ({ page }) => 
 
 test('the browser asks before it closes or reloads a page with unsaved changes only', async ({ page }) => {
   await openForm(page);
-  const asked: string[] = [];
+  const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    dialogs.push(dialog.type());
     void dialog.accept();
   });
   await page.reload();
   await expect(message(page)).toHaveValue('Welcome');
-  expect(asked).toEqual([]);
+  expect(dialogs).toEqual([]);
   await message(page).fill('Half a sentence');
   await page.reload();
   await expect(message(page)).toHaveValue('Welcome');
-  expect(asked).toEqual(['beforeunload']);
+  expect(dialogs).toEqual(['beforeunload']);
   await message(page).fill('A whole sentence.');
   await page.getByRole('button', { name: 'Save sign-in settings' }).click();
   await expectToast(page, 'Sign-in settings were saved.');
   await page.reload();
   await expect(message(page)).toHaveValue('A whole sentence.');
-  expect(asked).toEqual(['beforeunload']);
+  expect(dialogs).toEqual(['beforeunload']);
 });

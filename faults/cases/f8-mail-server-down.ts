@@ -34,7 +34,7 @@ async function resetLinks(stage: Stage): Promise<Reconciliation> {
       method: 'POST',
       body: { userName, email },
     });
-    kept.keep('a reset link can be asked for', reset.status < 300, reset);
+    kept.keep('a reset link can be requested', reset.status < 300, reset);
     const signIn = await postSignIn(server.origin, user);
     kept.keep('signing in works', signIn.status === 200, signIn);
     slowest = Math.max(slowest, signIn.milliseconds);

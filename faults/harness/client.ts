@@ -60,7 +60,7 @@ export const postSignIn = (origin: string, user: TestUser): Promise<Answer> =>
     body: { userName: user.userName, password },
   });
 
-/** @param origin is asked for each request, since a server that is started again has another address */
+/** @param origin is called for each request, since a server that is started again has another address */
 export async function signIn(origin: () => string, user: TestUser): Promise<Client> {
   const { status, body } = await postSignIn(origin(), user);
   if (status !== 200) throw new Error(`Signing in answered ${status}: ${JSON.stringify(body)}`);

@@ -44,7 +44,7 @@ export interface Mailing {
 export const addresses = (count: number, domain = 'example.com'): string[] =>
   Array.from({ length: count }, (_, index) => `person.${String(index + 1).padStart(6, '0')}@${domain}`);
 
-/** @param origin is asked for each request, since a server that is started again has another address */
+/** @param origin is called for each request, since a server that is started again has another address */
 export async function openMailing(database: TestDatabase, origin: () => string): Promise<Mailing> {
   const tenant = await database.makeTenant();
   const client = await signIn(origin, await tenant.user());

@@ -36,7 +36,7 @@ export interface TestPowerBi {
   /** Requests so far: `token`, `report`, `dataset`, `embedToken`, `groups`, `feature`. */
   readonly calls: string[];
   /** Requests for embed tokens, the latest last. */
-  readonly asked: GenerateToken[];
+  readonly tokenRequests: GenerateToken[];
   stop(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export async function startPowerBi(options: { readonly now?: () => number } = {}
   const reports: TestReport[] = [];
   const directoryTokens = new Map<string, number>();
   const calls: string[] = [];
-  const asked: GenerateToken[] = [];
+  const tokenRequests: GenerateToken[] = [];
   const lifetimes = { directory: 3_599, embed: 1_800 };
   const membership = { workspaces: 1, usage: 12 };
   let trouble: Trouble = null;
@@ -154,7 +154,7 @@ export async function startPowerBi(options: { readonly now?: () => number } = {}
       send(response, 200, { name: 'embedTrial', additionalInfo: { usage: membership.usage } });
     else if (path === 'GenerateToken') {
       const wish = JSON.parse(await bodyOf(request)) as GenerateToken;
-      asked.push(wish);
+      tokenRequests.push(wish);
       if (!isAllowed(wish)) send(response, 400, refusal('InvalidRequest'));
       else
         send(response, 200, {
@@ -205,7 +205,7 @@ export async function startPowerBi(options: { readonly now?: () => number } = {}
     membership,
     lifetimes,
     calls,
-    asked,
+    tokenRequests,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -88,13 +88,13 @@ export function snsMessage(
 }
 
 /** Has the certificate and nothing else. */
-export const amazon = (): { fetch: ProviderFetch; readonly asked: readonly string[] } => {
-  const asked: string[] = [];
+export const amazon = (): { fetch: ProviderFetch; readonly fetched: readonly string[] } => {
+  const fetched: string[] = [];
   const fetch: ProviderFetch = (address) => {
-    asked.push(address);
+    fetched.push(address);
     return Promise.resolve(
       address === certificateUrl ? new Response(certificate) : new Response(null, { status: 404 }),
     );
   };
-  return { fetch, asked };
+  return { fetch, fetched };
 };

@@ -164,7 +164,7 @@ export const ListScreenOfPeople = () => {
       loading={loading}
       rowKey={idOf}
       rowLabel={({ name }) => name}
-      sorting={sortingOf(controls.asked.sort ?? 'login')}
+      sorting={sortingOf(controls.requested.sort ?? 'login')}
       onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}
@@ -218,28 +218,32 @@ export const ListScreenOfPeople = () => {
       filters={
         <ListFilters
           search={
-            <SearchBox label="Search users" value={controls.asked.search ?? ''} onSearch={controls.type} />
+            <SearchBox
+              label="Search users"
+              value={controls.requested.search ?? ''}
+              onSearch={controls.type}
+            />
           }
           filters={[
             singleValueFilter({
               id: 'role',
               label: 'Role',
               options: personRoles.map((value) => ({ value, label: value })),
-              value: controls.asked.role,
+              value: controls.requested.role,
               onChange: (role) => controls.choose({ role }),
             }),
             multiValueFilter({
               id: 'states',
               label: 'Status',
               options: personStates.map((value) => ({ value, label: value })),
-              values: controls.asked.states,
+              values: controls.requested.states,
               onChange: (states) => controls.choose({ states }),
             }),
             textValuesFilter({
               id: 'places',
               label: 'Location',
               options: personPlaces.map((value) => ({ value, label: value })),
-              values: controls.asked.places,
+              values: controls.requested.places,
               onChange: (places) => controls.choose({ places }),
             }),
           ]}

@@ -52,12 +52,12 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 async function planOf(filters: AuditLogFilters, cursor?: string) {
   const client = await connect(inject('applicationUrl'));
   await client.query(`begin read only; set local app.tenant_id = '${tenant.id}'`);
-  const asked: pg.QueryConfig[] = [];
+  const queries: pg.QueryConfig[] = [];
   const listening = new Proxy(client, {
     get: (target, name) =>
       name === 'query'
         ? (query: pg.QueryConfig) => {
-            asked.push(query);
+            queries.push(query);
             return target.query(query);
           }
         : Reflect.get(target, name),
@@ -69,7 +69,7 @@ async function planOf(filters: AuditLogFilters, cursor?: string) {
     limit: 50,
     ...(cursor !== undefined && { cursor }),
   });
-  const [query] = asked;
+  const [query] = queries;
   const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>({
     text: `explain (analyze, buffers, format json) ${query?.text}`,
     values: query?.values ?? [],

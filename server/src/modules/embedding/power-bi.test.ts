@@ -46,7 +46,7 @@ describe('a report with an embed token', () => {
     // The provider's lifetime, less the duration of the call and a rounded second.
     expect(body.expiresInSeconds).toBeLessThanOrEqual(1_801);
     expect(body.expiresInSeconds).toBeGreaterThanOrEqual(1_799 - seconds);
-    expect(provider.asked.at(-1)).toEqual({
+    expect(provider.tokenRequests.at(-1)).toEqual({
       datasets: [{ id: report.datasetId }],
       reports: [{ id: report.reportId, allowEdit: false }],
       lifetimeInMinutes: 30,
@@ -198,7 +198,7 @@ describe('the identity of a report with row-level security', () => {
       customer: { project_id: 'NWA-1' },
     });
     expect((await embed()).status).toBe(200);
-    expect(provider.asked.at(-1)?.identities).toEqual([
+    expect(provider.tokenRequests.at(-1)?.identities).toEqual([
       { username: user.userName, roles: ['Client', 'NWA-1'], datasets: [report.datasetId] },
     ]);
   });
@@ -242,7 +242,7 @@ describe('the identity of a report with row-level security', () => {
     // The identity was configured to restrict rows.
     ['identityUnused', { needsIdentity: false, needsRoles: false }, identity, 'P1'],
   ])('fails closed: %s, and requests no token', async (reason, rules, given, projectId) => {
-    const asked = provider.asked.length;
+    const before = provider.tokenRequests.length;
     const { embed } = await withReport(app, provider, {
       rules,
       identity: given,
@@ -250,7 +250,7 @@ describe('the identity of a report with row-level security', () => {
     });
     const { status, body } = await embed();
     expect([status, body.code, body.reason]).toEqual([409, 'embed.unsafe', reason]);
-    expect(provider.asked).toHaveLength(asked);
+    expect(provider.tokenRequests).toHaveLength(before);
   });
 
   it('fails closed if the dataset does not report whether it needs one', async () => {

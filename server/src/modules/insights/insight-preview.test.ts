@@ -26,11 +26,11 @@ describe('POST insight/preview', () => {
   it('uses the service principal, and rejects an identity that the dataset does not know', async () => {
     const { client, customerId, report: known } = await withReport(app, provider);
     const { workspaceId, reportId } = known;
-    const asked = { customerId, type: 'PowerBI', workspaceId, reportId };
-    expect((await client.post(path, asked)).body.accessToken).toMatch(/^embed-token-/);
+    const body = { customerId, type: 'PowerBI', workspaceId, reportId };
+    expect((await client.post(path, body)).body.accessToken).toMatch(/^embed-token-/);
     const identity = { username: '{user.email}', roles: [] };
-    expect((await client.post(path, { ...asked, identity })).body.reason).toBe('identityUnused');
-    expect((await client.post(path, { ...asked, reportId: 'unknown' })).body.reason).toBe('notFound');
+    expect((await client.post(path, { ...body, identity })).body.reason).toBe('identityUnused');
+    expect((await client.post(path, { ...body, reportId: 'unknown' })).body.reason).toBe('notFound');
   });
 
   it('reports missing settings', async () => {
@@ -46,13 +46,13 @@ describe('POST insight/preview', () => {
   it("is rejected for other roles, other tenants' customers and unlisted hosts", async () => {
     const tenant = await makeTenant({ settings: powerBiColumns(provider) });
     const customerId = await tenant.customer();
-    const asked = { customerId, ...report };
-    expect((await signedOut(app, tenant).post(path, asked)).status).toBe(401);
+    const body = { customerId, ...report };
+    expect((await signedOut(app, tenant).post(path, body)).status).toBe(401);
     const consultant = await tenant.user({ roleId: role.user });
-    expect((await (await signedIn(app, consultant)).post(path, asked)).status).toBe(403);
+    expect((await (await signedIn(app, consultant)).post(path, body)).status).toBe(403);
     const client = await signedIn(app, await tenant.user());
     const foreign = await (await makeTenant()).customer();
-    expect((await client.post(path, { ...asked, customerId: foreign })).status).toBe(404);
+    expect((await client.post(path, { ...body, customerId: foreign })).status).toBe(404);
     const elsewhere = { customerId, type: 'AIBot', iframeUrl: 'https://evil.example/' };
     expect((await client.post(path, elsewhere)).body.reason).toBe('hostNotListed');
   });

@@ -212,8 +212,8 @@ describe('POST auth/passkey', () => {
     const [who, other] = await Promise.all([someone(), someone()]);
     const client = await signedIn(app, who.user);
     const forAdding = (await client.post('/profile/passkey/options', { password: null })).body.publicKey;
-    for (const asked of [await ask(other), forAdding])
-      expect(outcome(await send(who, who.authenticator.get(asked)))).toEqual([401, 'passkey.refused']);
+    for (const challenge of [await ask(other), forAdding])
+      expect(outcome(await send(who, who.authenticator.get(challenge)))).toEqual([401, 'passkey.refused']);
   });
 
   it("rejects a challenge after five minutes by the database's clock, and says that it has expired (S19)", async () => {

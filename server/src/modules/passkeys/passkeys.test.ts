@@ -297,8 +297,8 @@ describe('POST profile/passkey', () => {
   it('keeps twenty per user at most, for concurrent requests too (S41)', async () => {
     const { tenant, user, client } = await someone();
     for (let count = 0; count < 19; count += 1) await storePasskey(tenant, user);
-    const asked = await Promise.all(Array.from({ length: 8 }, () => ask(client)));
-    const credentials = asked.map(({ body }) => plug(tenant).create(body.publicKey));
+    const challenges = await Promise.all(Array.from({ length: 8 }, () => ask(client)));
+    const credentials = challenges.map(({ body }) => plug(tenant).create(body.publicKey));
     const responses = await Promise.all(
       credentials.map((credential) => client.post('/profile/passkey', { name: 'A', credential })),
     );

@@ -19,11 +19,11 @@ it("reading a tenant's name within a transaction needs no second connection", as
     defaultTenant: 'demo',
     publicAddress: ({ slug }) => `http://${slug}.localhost`,
   });
-  const asked = database.write(tenant.id, async (scope) => [
+  const values = database.write(tenant.id, async (scope) => [
     await tenants.nameOf(tenant.id, scope),
     await tenants.publicAddress(tenant.id, scope),
   ]);
-  await expect(asked).resolves.toEqual([`Organization ${tenant.slug}`, `http://${tenant.slug}.localhost`]);
+  await expect(values).resolves.toEqual([`Organization ${tenant.slug}`, `http://${tenant.slug}.localhost`]);
 });
 
 describe('GET check-tenant', () => {

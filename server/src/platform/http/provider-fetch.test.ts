@@ -113,16 +113,16 @@ describe('providerFetch', () => {
   it('connects to the very address that was checked: a name is resolved once (S63)', async () => {
     const { port, connections } = await listening(hello);
     const responses = ['127.0.0.1', '10.0.0.1', '10.0.0.1'];
-    let asked = 0;
+    let lookUps = 0;
     const rebinding = providerFetch({
       onLoopback: true,
-      resolve: () => Promise.resolve([{ address: responses[asked++] ?? '', family: 4 }]),
+      resolve: () => Promise.resolve([{ address: responses[lookUps++] ?? '', family: 4 }]),
     });
     const response = await rebinding(`http://provider.example:${port}/`);
-    expect([await response.text(), asked, connections()]).toEqual(['hello', 1, 1]);
+    expect([await response.text(), lookUps, connections()]).toEqual(['hello', 1, 1]);
     // A second connection resolves and checks again.
     expect(await kindOf(rebinding(`http://provider.example:${port + 1}/`))).toBe('refusedAddress');
-    expect(asked).toBe(2);
+    expect(lookUps).toBe(2);
   });
 
   it('calls this machine if that is allowed, and nothing else by plain http (S63)', async () => {
@@ -160,14 +160,14 @@ describe('providerFetch', () => {
       void request.toArray().then((parts) => {
         response.writeHead(418, {
           'content-type': 'text/plain',
-          'x-told': String(request.headers['x-asked']),
+          'x-told': String(request.headers['x-sent']),
         });
         response.end(`${request.method} ${Buffer.concat(parts as Buffer[]).toString()}`);
       });
     });
     const response = await providerFetch({ onLoopback: true })(`http://127.0.0.1:${port}/`, {
       method: 'POST',
-      headers: { 'x-asked': 'so' },
+      headers: { 'x-sent': 'so' },
       body: 'a=b',
     });
     expect([response.status, response.headers.get('x-told'), await response.text()]).toEqual([

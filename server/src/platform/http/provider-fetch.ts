@@ -20,7 +20,7 @@ export class ProviderError extends Error {
     readonly kind: ProviderErrorKind,
     options?: { cause?: unknown },
   ) {
-    super(`A provider could not be asked: ${kind}.`, options);
+    super(`A request to a provider failed: ${kind}.`, options);
   }
 }
 

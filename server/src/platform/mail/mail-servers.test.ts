@@ -41,9 +41,9 @@ describe('a mail server', () => {
 
   it('that defers a mail is tried again when it is due, without a notification', async () => {
     const { tenant, sink } = await setUp();
-    let asked = 0;
+    let recipients = 0;
     sink.behave((stage) =>
-      stage === 'recipient' && (asked += 1) === 1 ? { code: 451, text: 'Greylisted' } : undefined,
+      stage === 'recipient' && (recipients += 1) === 1 ? { code: 451, text: 'Greylisted' } : undefined,
     );
     await add(tenant, { priority: 'urgent' });
     deliveryBy(sink.url, [tenant]).wake(tenant.id, true);

@@ -1,4 +1,4 @@
-// Reads the first sheet of a workbook in a thread of its own, and passes on its rows as they are asked for.
+// Reads the first sheet of a workbook in a separate thread, and passes on its rows on request.
 // Plain JavaScript, because worker threads are not transpiled during development.
 import { parentPort, workerData } from 'node:worker_threads';
 import { unzipSync } from 'fflate';

@@ -29,8 +29,9 @@ export interface AuditLogProps {
 export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogProps) => {
   const { t } = useTranslation('audit');
   const list = useKeysetList(auditLogQuery(search));
-  const [asked, ask] = usePendingSearch(search, onSearch);
-  const choose = (change: Partial<AuditSearch>) => ask({ ...asked, ...change, entry: undefined }, 'chosen');
+  const [requested, request] = usePendingSearch(search, onSearch);
+  const choose = (change: Partial<AuditSearch>) =>
+    request({ ...requested, ...change, entry: undefined }, 'chosen');
   const clear = () =>
     choose({
       person: undefined,
@@ -54,7 +55,7 @@ export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogPr
       entries={loading ? [] : list.rows}
       total={list.total ?? 0}
       loading={loading}
-      sorting={sortingOf(asked.sort ?? defaultSort)}
+      sorting={sortingOf(requested.sort ?? defaultSort)}
       onSort={(sorting) => choose({ sort: sortText(sorting) })}
       columns={columns}
       more={list.more}
@@ -70,7 +71,7 @@ export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogPr
         actions={<ExportButton label={t('export')} onExport={() => downloadAuditLog(search)} />}
         filters={
           <AuditFilters
-            search={asked}
+            search={requested}
             onChoose={choose}
             end={
               count && (
@@ -109,7 +110,7 @@ export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogPr
       {open && (
         <AuditEntryDialog
           entry={open}
-          onClose={() => ask({ ...asked, entry: undefined }, 'typed')}
+          onClose={() => request({ ...requested, entry: undefined }, 'typed')}
           onUser={
             open.userId === null || open.userId === search.user
               ? undefined

@@ -9,7 +9,7 @@ import classes from './view-as-bar.module.css';
 /** In ms. */
 const tick = 1_000;
 
-/** Counts down from the last response. At the end, the server is asked again, since it decides. */
+/** Counts down from the last response. At the end, the server is queried again, since it decides. */
 const useSecondsLeft = (): number => {
   const { data, dataUpdatedAt } = useSuspenseQuery(currentUserQuery);
   const queryClient = useQueryClient();

@@ -15,7 +15,7 @@ const applyBrandColor = (color: string): Promise<void> =>
   );
 
 /** Checks the tenant of this host name, stores it for all further requests, and loads its settings. */
-const ask = async (): Promise<TenantGateResult> => {
+const checkCurrentTenant = async (): Promise<TenantGateResult> => {
   session.tenantId.remove();
   // No tenant has this host name.
   if (pageMeta.tenant === '') return { kind: 'unknown' };
@@ -30,11 +30,11 @@ const ask = async (): Promise<TenantGateResult> => {
   return { kind: 'open', tenantId: check._id, tenant: check.info, settings };
 };
 
-let asked: Promise<TenantGateResult> | null = null;
+let pending: Promise<TenantGateResult> | null = null;
 
 /** The next screen reloads the tenant's settings. */
 export const resetTenantGate = (): void => {
-  asked = null;
+  pending = null;
 };
 
 /**
@@ -42,11 +42,11 @@ export const resetTenantGate = (): void => {
  * @throws as the API client does; the next call tries again
  */
 export const loadTenant = async (): Promise<TenantGateResult> => {
-  asked ??= ask().catch((error: unknown) => {
-    asked = null;
+  pending ??= checkCurrentTenant().catch((error: unknown) => {
+    pending = null;
     throw error;
   });
-  const response = await asked;
+  const response = await pending;
   // The end of a session clears the tenant; the next sign-in needs it.
   if (response.kind === 'open' && session.tenantId.get() === null) session.tenantId.set(response.tenantId);
   return response;

@@ -16,8 +16,8 @@ const brandStyle = (color: string | null): CSSProperties =>
   color === null ? {} : ({ '--vg-brand': readableOn(onBrand, color) } as CSSProperties);
 
 /** A call, and how many came before it. */
-interface Asked {
-  readonly ask: (token: string) => Promise<Subscription>;
+interface SubscriptionRequest {
+  readonly call: (token: string) => Promise<Subscription>;
   readonly attempt: number;
 }
 
@@ -27,22 +27,23 @@ const focus = (heading: HTMLHeadingElement | null): void => heading?.focus();
 export const UnsubscribePage = ({ token }: { readonly token: string }) => {
   const { t } = useTranslation('respondent');
   const [phase, setPhase] = useState<Phase>({ kind: 'loading' });
-  const [asked, setAsked] = useState<Asked>({ ask: readSubscription, attempt: 0 });
+  const [request, setRequest] = useState<SubscriptionRequest>({ call: readSubscription, attempt: 0 });
 
   useEffect(() => {
     let isWanted = true;
     const show = (next: Phase): void => {
       if (isWanted) setPhase(next);
     };
-    asked.ask(token).then(
+    request.call(token).then(
       (subscription) => show({ kind: 'known', subscription, busy: false }),
       (error: unknown) => show({ kind: error instanceof UnknownToken ? 'invalid' : 'failed' }),
     );
     return () => {
       isWanted = false;
     };
-  }, [asked, token]);
-  const ask = (call: Asked['ask']): void => setAsked({ ask: call, attempt: asked.attempt + 1 });
+  }, [request, token]);
+  const send = (call: SubscriptionRequest['call']): void =>
+    setRequest({ call, attempt: request.attempt + 1 });
   useEffect(() => {
     document.title = t('unsubscribe.title');
   }, [t]);
@@ -72,7 +73,7 @@ export const UnsubscribePage = ({ token }: { readonly token: string }) => {
         return message(
           t('unsubscribe.failed.title'),
           t('unsubscribe.failed.text'),
-          button(t('unsubscribe.failed.retry'), () => ask(asked.ask)),
+          button(t('unsubscribe.failed.retry'), () => send(request.call)),
         );
       case 'known': {
         const { state, maskedEmail: email, organizationName: organization } = phase.subscription;
@@ -85,7 +86,7 @@ export const UnsubscribePage = ({ token }: { readonly token: string }) => {
             t('unsubscribe.verb'),
             () => {
               setPhase({ ...phase, busy: true });
-              ask(endSubscription);
+              send(endSubscription);
             },
             phase.busy,
           ),

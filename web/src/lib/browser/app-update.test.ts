@@ -38,14 +38,14 @@ it('does not reload where the browser blocks storage, since it could repeat fore
 });
 
 it('keeps the router from reloading the page for a missing script, and requests the entry script', async () => {
-  const asked = vi.fn<typeof fetch>().mockResolvedValue(new Response(null, { status: 404 }));
-  vi.stubGlobal('fetch', asked);
+  const request = vi.fn<typeof fetch>().mockResolvedValue(new Response(null, { status: 404 }));
+  vi.stubGlobal('fetch', request);
   const { watchForUpdate } = await load();
   watchForUpdate();
   const message = 'Failed to fetch dynamically imported module: https://vantage.example/assets/profile.js';
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: new TypeError(message) }));
   expect(window.sessionStorage.getItem(`tanstack_router_reload:${message}`)).toBe('1');
-  expect(asked).toHaveBeenCalledWith(expect.stringContaining('app-update'), expect.anything());
+  expect(request).toHaveBeenCalledWith(expect.stringContaining('app-update'), expect.anything());
   expect(reload).not.toHaveBeenCalled();
 });
 

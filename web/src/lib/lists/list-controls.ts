@@ -13,23 +13,23 @@ export const usePendingSearch = <S extends object>(
 ): [S, (search: S, step: SearchStep) => void] => {
   /** Searches not yet in the URL, in order of request. */
   const [coming, setComing] = useState<readonly S[]>([]);
-  const ask = (search: S, step: SearchStep): void => {
+  const request = (search: S, step: SearchStep): void => {
     setComing((before) => [...before, search]);
     // Navigation may end elsewhere: by Back, or because the URL drops part of the choice.
     void onSearch(search, step).finally(() => setComing((before) => before.filter((one) => one !== search)));
   };
-  return [coming.at(-1) ?? urlSearch, ask];
+  return [coming.at(-1) ?? urlSearch, request];
 };
 
 /**
  * The effect of a list's controls on its URL.
  * @param search the URL's search
- * @param asked the last requested search, to which the next choice is added
+ * @param requested the last requested search, to which the next choice is added
  * @param filters names of the filters, in addition to `search`
  */
 export const listControls = <S extends { search?: string | undefined }>(
   search: S,
-  asked: S,
+  requested: S,
   onSearch: (search: S, step: SearchStep) => void,
   filters: readonly (keyof S)[],
 ) => {
@@ -40,7 +40,7 @@ export const listControls = <S extends { search?: string | undefined }>(
   const none = (names: readonly (keyof S)[]) =>
     Object.fromEntries(names.map((name) => [name, undefined])) as Partial<S>;
   return {
-    asked,
+    requested,
     /** Filters and search, as opposed to sorting. */
     activeFilters: active,
     isFiltered: active !== undefined,
@@ -50,12 +50,12 @@ export const listControls = <S extends { search?: string | undefined }>(
      */
     type: (text: string) =>
       onSearch(
-        { ...asked, search: text === '' ? undefined : text },
-        asked.search === undefined || text === '' ? 'chosen' : 'typed',
+        { ...requested, search: text === '' ? undefined : text },
+        requested.search === undefined || text === '' ? 'chosen' : 'typed',
       ),
-    choose: (change: Partial<S>) => onSearch({ ...asked, ...change }, 'chosen'),
-    clearFilters: () => onSearch({ ...asked, ...none(filters) }, 'chosen'),
-    clear: () => onSearch({ ...asked, ...none(['search', ...filters]) }, 'chosen'),
+    choose: (change: Partial<S>) => onSearch({ ...requested, ...change }, 'chosen'),
+    clearFilters: () => onSearch({ ...requested, ...none(filters) }, 'chosen'),
+    clear: () => onSearch({ ...requested, ...none(['search', ...filters]) }, 'chosen'),
   };
 };
 

@@ -145,15 +145,15 @@ export interface PaletteProps {
 export const Palette = (props: PaletteProps) => {
   const { opened, onClose, query, onQuery, onFocus, items, customerId, onLogout } = props;
   const { t } = useTranslation(['shell', 'customers']);
-  const [asked] = useDebouncedValue(query.trim(), debounceMs);
-  const found = useQuery({ ...customerSearchQuery(asked), enabled: opened });
+  const [debouncedQuery] = useDebouncedValue(query.trim(), debounceMs);
+  const found = useQuery({ ...customerSearchQuery(debouncedQuery), enabled: opened });
   const { data: customer } = useQuery({
     ...customerQuery(customerId ?? ''),
     enabled: opened && customerId !== null,
   });
   const insights = useInsightEntries(customerId, opened);
   const screens = useScreenEntries(items, onLogout);
-  const results = usePaletteResults(query, asked, customerId);
+  const results = usePaletteResults(query, debouncedQuery, customerId);
 
   const customers = (found.data?.items ?? []).map(({ id, name, logoUrl, projectId }): PaletteEntry => ({
     id: `customer ${id}`,
@@ -164,7 +164,7 @@ export const Palette = (props: PaletteProps) => {
   }));
   // Until the response for the current text has arrived, only previous results that still match stay;
   // otherwise Enter could open a customer that does not match.
-  const isAnswered = asked === query.trim() && !found.isPlaceholderData;
+  const isAnswered = debouncedQuery === query.trim() && !found.isPlaceholderData;
   const groups: PaletteGroup[] = [
     { label: t('palette.insightsOf', { name: customer?.name ?? '' }), entries: insights },
     { label: t('customers:title'), entries: customers, searched: isAnswered },

@@ -42,10 +42,10 @@ const resultsOf = (
 
 const none: PaletteResults = { groups: [], isSearching: false, isError: false };
 
-const useUserResults = (asked: string, isAnswered: boolean): PaletteResults => {
+const useUserResults = (debouncedQuery: string, isAnswered: boolean): PaletteResults => {
   const { t } = useTranslation('shell');
-  const enabled = useCan(permission.usersRead) && asked !== '';
-  const found = useQuery({ ...userSearchQuery(asked), enabled });
+  const enabled = useCan(permission.usersRead) && debouncedQuery !== '';
+  const found = useQuery({ ...userSearchQuery(debouncedQuery), enabled });
   if (!enabled) return none;
   const entries = (found.data?.items ?? []).map((user): PaletteEntry => ({
     id: `user ${user.id}`,
@@ -58,10 +58,10 @@ const useUserResults = (asked: string, isAnswered: boolean): PaletteResults => {
 };
 
 /** For all clients, for users who configure insights. */
-const useConfiguredInsightResults = (asked: string, isAnswered: boolean): PaletteResults => {
+const useConfiguredInsightResults = (debouncedQuery: string, isAnswered: boolean): PaletteResults => {
   const { t } = useTranslation('shell');
-  const enabled = useCan(permission.insightsWrite) && asked !== '';
-  const found = useQuery({ ...insightSearchQuery(asked), enabled });
+  const enabled = useCan(permission.insightsWrite) && debouncedQuery !== '';
+  const found = useQuery({ ...insightSearchQuery(debouncedQuery), enabled });
   if (!enabled) return none;
   const entries = (found.data?.items ?? []).map(({ id, title, type, groupName }): PaletteEntry => ({
     id: `configured insight ${id}`,
@@ -74,11 +74,14 @@ const useConfiguredInsightResults = (asked: string, isAnswered: boolean): Palett
 };
 
 /** Leads to their results for those who cannot change surveys. */
-const useSurveyResults = (asked: string, isAnswered: boolean): PaletteResults => {
+const useSurveyResults = (debouncedQuery: string, isAnswered: boolean): PaletteResults => {
   const { t } = useTranslation('shell');
   const [mayChange, maySeeResults] = [useCan(permission.surveysWrite), useCan(permission.surveysResults)];
-  const enabled = maySeeResults && asked !== '';
-  const found = useQuery({ ...surveySearchQuery(asked, mayChange ? {} : { withResults: 'true' }), enabled });
+  const enabled = maySeeResults && debouncedQuery !== '';
+  const found = useQuery({
+    ...surveySearchQuery(debouncedQuery, mayChange ? {} : { withResults: 'true' }),
+    enabled,
+  });
   if (!enabled) return none;
   const entries = (found.data?.items ?? []).map(({ id, name, customerName }): PaletteEntry => ({
     id: `survey ${id}`,
@@ -97,9 +100,9 @@ const useSurveyResults = (asked: string, isAnswered: boolean): PaletteResults =>
 };
 
 /** For the most recently opened clients; a search over all of them would take a request for each. */
-const useRecentInsightResults = (asked: string, customerId: string | null): PaletteResults => {
+const useRecentInsightResults = (debouncedQuery: string, customerId: string | null): PaletteResults => {
   const { t } = useTranslation('shell');
-  const enabled = asked !== '';
+  const enabled = debouncedQuery !== '';
   const recent = useQuery({ ...customerSearchQuery(''), enabled });
   const customers = (recent.data?.items ?? []).filter(({ id }) => id !== customerId);
   const lists = useQueries({
@@ -153,20 +156,20 @@ const useLocationResults = (query: string): PaletteResults => {
 
 /**
  * Search results other than clients and screens, restricted to what the role may open.
- * @param asked the typed text, debounced
+ * @param debouncedQuery the typed text, debounced
  */
 export const usePaletteResults = (
   query: string,
-  asked: string,
+  debouncedQuery: string,
   customerId: string | null,
 ): PaletteResults => {
-  const isAnswered = asked === query.trim();
+  const isAnswered = debouncedQuery === query.trim();
   const results = [
-    useRecentInsightResults(asked, customerId),
-    useUserResults(asked, isAnswered),
+    useRecentInsightResults(debouncedQuery, customerId),
+    useUserResults(debouncedQuery, isAnswered),
     useLocationResults(query),
-    useConfiguredInsightResults(asked, isAnswered),
-    useSurveyResults(asked, isAnswered),
+    useConfiguredInsightResults(debouncedQuery, isAnswered),
+    useSurveyResults(debouncedQuery, isAnswered),
   ];
   return {
     groups: results.flatMap(({ groups }) => groups),

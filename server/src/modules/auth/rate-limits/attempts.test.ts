@@ -172,8 +172,8 @@ describe('requests for a reset link', () => {
         userName: unique('nobody'),
         email: 'nobody@example.com',
       });
-    const asked = await Promise.all(Array.from({ length: 10 }, ask));
-    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([202]));
+    const responses = await Promise.all(Array.from({ length: 10 }, ask));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
     expect(codeOf(await ask())).toEqual([429, 'request.tooMany']);
     own.clock.advance(10 * minute);
     expect((await ask()).status).toBe(202);

@@ -189,7 +189,7 @@ describe('session expiry', () => {
   it('postpones it for a refresh, too, however short the idle limit, which the user can read (S32)', async () => {
     const own = await ownApp();
     const { client, tenant } = await someone(own, { idleMinutes: 1 });
-    for (let asked = 1; asked <= 4; asked += 1) {
+    for (let requests = 1; requests <= 4; requests += 1) {
       own.clock.advance(20_000);
       expect((await client.get('/auth/me')).body.idleMinutes).toBe(1);
       await vi.waitFor(async () => {
@@ -197,7 +197,7 @@ describe('session expiry', () => {
           tenant,
           'select extract(epoch from last_seen_at - started_at)::int as used from session',
         );
-        expect(row?.used).toBeGreaterThanOrEqual(20 * asked);
+        expect(row?.used).toBeGreaterThanOrEqual(20 * requests);
       });
     }
     own.clock.advance(50_000);

@@ -41,10 +41,10 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
     /** Reveals nothing about customers that the actor does not see. */
     availability: (
       actor: Actor,
-      asked: { readonly name: string; readonly excludeId?: string | undefined },
+      query: { readonly name: string; readonly excludeId?: string | undefined },
     ): Promise<{ available: boolean }> =>
       database.read(actor.tenantId, async (scope) => ({
-        available: await administration.isFree(scope, visibleCustomers(actor), asked),
+        available: await administration.isFree(scope, visibleCustomers(actor), query),
       })),
 
     managers: (actor: Actor, search: string | undefined) =>

@@ -24,7 +24,7 @@ describe('messages of Amazon SNS', () => {
       SubscribeURL: 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription',
     };
     expect(await isSigned(snsMessage(confirming))).toBe(true);
-    expect(provider.asked).toHaveLength(1);
+    expect(provider.fetched).toHaveLength(1);
   });
 
   it('are refused if anything that is signed was changed', async () => {
@@ -59,7 +59,7 @@ describe('messages of Amazon SNS', () => {
       'arn:aws:sns:us-east-1:123456789012:bounces',
     ])
       expect(await isSigned(snsMessage({ TopicArn }))).toBe(false);
-    expect(provider.asked).toEqual([]);
+    expect(provider.fetched).toEqual([]);
   });
 
   it('lead only to certificates of the region of the topic, at Amazon (S63)', async () => {
@@ -75,7 +75,7 @@ describe('messages of Amazon SNS', () => {
       'https://127.0.0.1/SimpleNotificationService-0a1b2c3d.pem',
     ])
       expect(await isSigned({ ...snsMessage(), SigningCertURL }), SigningCertURL).toBe(false);
-    expect(provider.asked).toEqual([]);
+    expect(provider.fetched).toEqual([]);
   });
 
   it('are refused when they are old, and after the certificate has expired', async () => {
@@ -86,7 +86,7 @@ describe('messages of Amazon SNS', () => {
     expect(await verifier(Date.parse(late)).isSigned(snsMessage({ Timestamp: late }))).toBe(false);
   });
 
-  it('are asked for again if the certificate is not to be had', async () => {
+  it('are requested again if the certificate is unavailable', async () => {
     const { isSigned } = verifier();
     const SigningCertURL = 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-ffff.pem';
     await expect(isSigned({ ...snsMessage(), SigningCertURL })).rejects.toMatchObject({ status: 503 });

@@ -14,7 +14,7 @@ import { compileMessage, mergeFieldNames } from './survey-message';
 /** Bytes; Gmail cuts longer messages. */
 const maxSize = 100_000;
 
-/** @returns the TXT records, none for an unknown name; null if nobody could be asked in time */
+/** @returns the TXT records, none for an unknown name; null if no name server responded in time */
 export type ResolveTxt = (name: string) => Promise<readonly string[] | null>;
 
 interface Dependencies {
@@ -34,7 +34,7 @@ const risk = (code: DeliveryRisk, ...values: readonly string[]): Risk => ({ code
 export const messageCheckService = (dependencies: Dependencies) => {
   const { database, settings, tenants, surveys, resolveTxt } = dependencies;
 
-  /** @returns null if DNS could not be asked */
+  /** @returns null if no name server responded */
   const risksOfDomain = async (
     domain: string,
     dkim: { readonly domain: string; readonly selector: string } | null,

@@ -167,14 +167,14 @@ export function checkAnswers(definition, given, language) {
   if (problems.length > 0) return { ok: false, faults: problems };
 
   survey.data = structuredClone(data);
-  const asked = questions.filter((question) => question.isVisibleInSurvey);
+  const shown = questions.filter((question) => question.isVisibleInSurvey);
   const keepsHidden = survey.clearInvisibleValues === 'none';
-  for (const question of keepsHidden ? questions : asked) {
+  for (const question of keepsHidden ? questions : shown) {
     const name = nameOf(question);
     const fault = Object.hasOwn(data, name) && answerFault(question, data[name]);
     if (fault) refuse(name, fault);
   }
-  for (const question of asked) {
+  for (const question of shown) {
     if (question.validate(true, true)) continue;
     const [error] = question.getAllErrors();
     refuse(nameOf(question), error?.getErrorType() === 'required' ? 'required' : 'invalid', error?.getText());
@@ -182,7 +182,7 @@ export function checkAnswers(definition, given, language) {
   if (problems.length > 0) return { ok: false, faults: problems };
 
   const names = (some) => new Set(some.map(nameOf).flatMap(namesOf));
-  const dropped = keepsHidden ? new Set() : without(names(questions), names(asked));
+  const dropped = keepsHidden ? new Set() : without(names(questions), names(shown));
   const answers = [...Object.entries(data), ...[...computed].map((name) => [name, survey.data[name]])];
   return {
     ok: true,

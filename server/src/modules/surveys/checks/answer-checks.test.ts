@@ -213,10 +213,10 @@ describe('checkSurveyAnswers', () => {
         const name = one(names);
         changed[name] = one([one(oddities), elsewhere[name], elsewhere[one(names)]]);
       }
-      const asked = JSON.parse(JSON.stringify(changed)) as SurveyAnswers;
+      const submitted = JSON.parse(JSON.stringify(changed)) as SurveyAnswers;
       // A property that plain surveys do not have.
-      const bySurveyJs = await check({ ...rampSafety, cookieName: 'x' }, asked, language);
-      expect(await check(rampSafety, asked, language), JSON.stringify(asked)).toEqual(bySurveyJs);
+      const bySurveyJs = await check({ ...rampSafety, cookieName: 'x' }, submitted, language);
+      expect(await check(rampSafety, submitted, language), JSON.stringify(submitted)).toEqual(bySurveyJs);
     }
   });
 

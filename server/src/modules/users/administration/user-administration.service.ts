@@ -34,7 +34,7 @@ interface Dependencies {
 }
 
 interface Availability {
-  readonly asked: {
+  readonly query: {
     readonly userName?: string | undefined;
     readonly email?: string | undefined;
     readonly excludeId?: string | undefined;
@@ -174,7 +174,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
   return {
     availability: (
       actor: Actor,
-      { userName, email, excludeId }: Availability['asked'],
+      { userName, email, excludeId }: Availability['query'],
     ): Promise<Availability['response']> =>
       database.read(actor.tenantId, async (scope) => {
         const response: Availability['response'] = {};

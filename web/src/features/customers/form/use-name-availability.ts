@@ -13,9 +13,9 @@ export const useNameAvailability = (
   typed: string,
   own: { readonly id: string; readonly name: string } | null,
 ): boolean | null => {
-  const [asked] = useDebouncedValue(typed, debounceMs);
-  const name = customerFields.shape.name.safeParse(asked);
-  const isAsked = name.success && name.data.toLowerCase() !== own?.name.toLowerCase();
-  const { data } = useQuery({ ...customerNameQuery(name.data ?? '', own?.id), enabled: isAsked });
-  return isAsked && typed === asked ? (data ?? null) : null;
+  const [debounced] = useDebouncedValue(typed, debounceMs);
+  const name = customerFields.shape.name.safeParse(debounced);
+  const isChecked = name.success && name.data.toLowerCase() !== own?.name.toLowerCase();
+  const { data } = useQuery({ ...customerNameQuery(name.data ?? '', own?.id), enabled: isChecked });
+  return isChecked && typed === debounced ? (data ?? null) : null;
 };

@@ -38,7 +38,7 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
         <SearchBox
           label={t('search')}
           placeholder={t(isPhone ? 'search' : 'searchFor')}
-          value={controls.asked.search ?? ''}
+          value={controls.requested.search ?? ''}
           onSearch={controls.type}
         />
       }
@@ -51,14 +51,14 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
             label: t(`status.${status}`),
             shown: <CustomerStatusBadge status={status} />,
           })),
-          values: controls.asked.status,
+          values: controls.requested.status,
           onChange: (status) => controls.choose({ status }),
         }),
         textValuesFilter({
           id: 'industry',
           label: t('industry'),
           options: industries.map((industry) => ({ value: industry, label: industry })),
-          values: controls.asked.industry,
+          values: controls.requested.industry,
           onChange: (industry) => controls.choose({ industry }),
         }),
         ...(mayRestore
@@ -67,7 +67,7 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
                 id: 'archived',
                 label: t('archived.filter'),
                 options: [{ value: 'true', label: t('archived.only') }],
-                value: controls.asked.archived,
+                value: controls.requested.archived,
                 onChange: (archived) => controls.choose({ archived }),
               }),
             ]
@@ -86,7 +86,7 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
               { value: 'projectStartDate', label: t('startDate') },
               { value: 'status', label: t('status.label') },
             ]}
-            value={sortingOf(controls.asked.sort ?? defaultSort)}
+            value={sortingOf(controls.requested.sort ?? defaultSort)}
             onChange={(sorting) => controls.choose({ sort: sortText(sorting) })}
           />
           {columns}

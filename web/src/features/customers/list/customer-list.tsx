@@ -125,7 +125,7 @@ export const CustomerList = (props: CustomerListProps) => {
           <CustomerTable
             customers={list.rows}
             total={list.total ?? 0}
-            sorting={sortingOf(controls.asked.sort ?? defaultSort)}
+            sorting={sortingOf(controls.requested.sort ?? defaultSort)}
             onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
             columns={columns}
             actions={actions}

@@ -161,7 +161,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
       loading={loading}
       rowKey={idOf}
       rowLabel={nameOf}
-      sorting={sortingOf(controls.asked.groupSort ?? defaultGroupSort)}
+      sorting={sortingOf(controls.requested.groupSort ?? defaultGroupSort)}
       onSort={(sorting) => controls.choose({ groupSort: sortText(sorting) })}
       total={list.data?.total ?? 0}
       hasMore={false}
@@ -198,7 +198,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
               search={
                 <SearchBox
                   label={t('group.search')}
-                  value={controls.asked.search ?? ''}
+                  value={controls.requested.search ?? ''}
                   onSearch={controls.type}
                 />
               }
@@ -210,7 +210,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
                     value,
                     label: t(`insights:groupStatus.${value}`),
                   })),
-                  value: controls.asked.groupStatus,
+                  value: controls.requested.groupStatus,
                   onChange: (groupStatus) => controls.choose({ groupStatus }),
                 }),
               ]}

@@ -203,7 +203,7 @@ export const InsightTable = ({
       loading={loading}
       rowKey={idOf}
       rowLabel={titleOf}
-      sorting={sortingOf(controls.asked.sort ?? defaultSort)}
+      sorting={sortingOf(controls.requested.sort ?? defaultSort)}
       onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}
@@ -232,35 +232,39 @@ export const InsightTable = ({
             <ConfigTabs tab="insights" />
             <ListFilters
               search={
-                <SearchBox label={t('search')} value={controls.asked.search ?? ''} onSearch={controls.type} />
+                <SearchBox
+                  label={t('search')}
+                  value={controls.requested.search ?? ''}
+                  onSearch={controls.type}
+                />
               }
               filters={[
                 singleValueFilter({
                   id: 'group',
                   label: t('field.group'),
                   options: (groups?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
-                  value: controls.asked.groupId,
+                  value: controls.requested.groupId,
                   onChange: (groupId) => controls.choose({ groupId }),
                 }),
                 multiValueFilter({
                   id: 'type',
                   label: t('field.type'),
                   options: insightTypes.map((value) => ({ value, label: t(`insights:type.${value}`) })),
-                  values: controls.asked.type,
+                  values: controls.requested.type,
                   onChange: (type) => controls.choose({ type }),
                 }),
                 multiValueFilter({
                   id: 'status',
                   label: t('field.status'),
                   options: insightStatuses.map((value) => ({ value, label: t(`insights:status.${value}`) })),
-                  values: controls.asked.status,
+                  values: controls.requested.status,
                   onChange: (status) => controls.choose({ status }),
                 }),
                 singleValueFilter({
                   id: 'category',
                   label: t('field.category'),
                   options: categories.map((value) => ({ value, label: t(`category.${value}`) })),
-                  value: controls.asked.category,
+                  value: controls.requested.category,
                   onChange: (category) => controls.choose({ category }),
                 }),
               ]}

@@ -17,13 +17,15 @@ export const InsightFilters = ({ controls, publishers, count }: InsightFiltersPr
   const { t } = useTranslation('insights');
   return (
     <ListFilters
-      search={<SearchBox label={t('search')} value={controls.asked.search ?? ''} onSearch={controls.type} />}
+      search={
+        <SearchBox label={t('search')} value={controls.requested.search ?? ''} onSearch={controls.type} />
+      }
       filters={[
         multiValueFilter({
           id: 'type',
           label: t('type.label'),
           options: insightTypes.map((type) => ({ value: type, label: t(`type.${type}`) })),
-          values: controls.asked.type,
+          values: controls.requested.type,
           onChange: (type) => controls.choose({ type }),
         }),
         multiValueFilter({
@@ -34,14 +36,14 @@ export const InsightFilters = ({ controls, publishers, count }: InsightFiltersPr
             label: t(`status.${status}`),
             shown: <InsightStatusBadge status={status} />,
           })),
-          values: controls.asked.status,
+          values: controls.requested.status,
           onChange: (status) => controls.choose({ status }),
         }),
         textValuesFilter({
           id: 'publisher',
           label: t('publisher'),
           options: publishers.map((publisher) => ({ value: publisher, label: publisher })),
-          values: controls.asked.publisher,
+          values: controls.requested.publisher,
           onChange: (publisher) => controls.choose({ publisher }),
         }),
       ]}

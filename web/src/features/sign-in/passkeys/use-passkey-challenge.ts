@@ -6,9 +6,9 @@ const pollIntervalMs = 20_000;
 /** Fraction of its lifetime after which a challenge is replaced; the rest is left for choosing a passkey. */
 const replaceAfter = 0.7;
 
-interface Asked {
+interface Challenge {
   options: PasskeySignInOptions;
-  at: number;
+  requestedAt: number;
 }
 
 /**
@@ -16,13 +16,13 @@ interface Asked {
  * @returns null until there is one; and a function to request the next
  */
 export const usePasskeyChallenge = (): [PasskeySignInOptions | null, () => Promise<PasskeySignInOptions>] => {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
 
   const keep = useCallback((options: PasskeySignInOptions) => {
-    setAsked({ options, at: Date.now() });
+    setChallenge({ options, requestedAt: Date.now() });
     return options;
   }, []);
-  const ask = useCallback(() => requestChallenge().then(keep), [keep]);
+  const request = useCallback(() => requestChallenge().then(keep), [keep]);
 
   useEffect(() => {
     // An error shows when the button is pressed, which requests again.
@@ -30,10 +30,10 @@ export const usePasskeyChallenge = (): [PasskeySignInOptions | null, () => Promi
   }, [keep]);
 
   useEffect(() => {
-    if (asked === null) return;
+    if (challenge === null) return;
     const poll = () => {
-      const isOld = Date.now() - asked.at > asked.options.publicKey.timeout * replaceAfter;
-      if (isOld && document.visibilityState === 'visible') ask().catch(() => undefined);
+      const isOld = Date.now() - challenge.requestedAt > challenge.options.publicKey.timeout * replaceAfter;
+      if (isOld && document.visibilityState === 'visible') request().catch(() => undefined);
     };
     const timer = setInterval(poll, pollIntervalMs);
     document.addEventListener('visibilitychange', poll);
@@ -41,7 +41,7 @@ export const usePasskeyChallenge = (): [PasskeySignInOptions | null, () => Promi
       clearInterval(timer);
       document.removeEventListener('visibilitychange', poll);
     };
-  }, [asked, ask]);
+  }, [challenge, request]);
 
-  return [asked?.options ?? null, ask];
+  return [challenge?.options ?? null, request];
 };

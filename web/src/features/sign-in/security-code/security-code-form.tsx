@@ -62,7 +62,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   const [over, setOver] = useState<'resendLimit' | 'other' | null>(null);
   const [busy, setBusy] = useState(false);
   /** The first code was requested, successfully or not; a resend is possible. */
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const [sent, setSent] = useState<{ resendsLeft: number } | null>(null);
   /** The first request failed, so perhaps no mail was sent. */
   const [unsent, setUnsent] = useState(false);
@@ -136,7 +136,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
           begin.current.waitAfter(error);
         },
       )
-      .finally(() => setAsked(true));
+      .finally(() => setRequested(true));
   }, [challenge, sendCode]);
   useEffect(() => field.current?.focus(), []);
 
@@ -228,7 +228,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
             >
               {t('code.submit')}
             </PlainButton>
-            {asked && (
+            {requested && (
               <div className={steps.resend}>
                 <button
                   type="button"

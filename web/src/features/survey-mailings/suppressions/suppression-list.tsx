@@ -121,7 +121,7 @@ export const SuppressionList = ({ breadcrumb, search, onSearch }: SuppressionLis
       loading={loading}
       rowKey={idOf}
       rowLabel={emailOf}
-      sorting={sortingOf(controls.asked.sort ?? defaultSort)}
+      sorting={sortingOf(controls.requested.sort ?? defaultSort)}
       onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}
@@ -144,7 +144,7 @@ export const SuppressionList = ({ breadcrumb, search, onSearch }: SuppressionLis
             search={
               <SearchBox
                 label={t('suppressions.search')}
-                value={controls.asked.search ?? ''}
+                value={controls.requested.search ?? ''}
                 onSearch={controls.type}
               />
             }
@@ -156,7 +156,7 @@ export const SuppressionList = ({ breadcrumb, search, onSearch }: SuppressionLis
                   value,
                   label: t(`suppressions.reason.${value}`),
                 })),
-                values: controls.asked.reason,
+                values: controls.requested.reason,
                 onChange: (reason) => controls.choose({ reason }),
               }),
             ]}

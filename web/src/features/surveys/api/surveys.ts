@@ -25,7 +25,7 @@ const pageSize = 50;
 
 export const surveysQuery = (urlSearch: SurveySearch) => {
   const { sort = defaultSort, search, type, state, customerId, region } = readSurveySearch({ ...urlSearch });
-  const asked = {
+  const filters = {
     search,
     customerId,
     type: type?.join(),
@@ -35,8 +35,9 @@ export const surveysQuery = (urlSearch: SurveySearch) => {
   };
   return keysetQuery<Survey>({
     name: surveyListName,
-    search: asked,
-    fetchPage: (cursor, signal) => api(listSurveys, { query: { ...asked, limit: pageSize, cursor }, signal }),
+    search: filters,
+    fetchPage: (cursor, signal) =>
+      api(listSurveys, { query: { ...filters, limit: pageSize, cursor }, signal }),
   });
 };
 

@@ -207,7 +207,7 @@ export const SurveyTable = (props: SurveyTableProps) => {
       loading={loading}
       rowKey={idOf}
       rowLabel={nameOf}
-      sorting={sortingOf(controls.asked.sort ?? defaultSort)}
+      sorting={sortingOf(controls.requested.sort ?? defaultSort)}
       onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}
@@ -226,35 +226,39 @@ export const SurveyTable = (props: SurveyTableProps) => {
         filters={
           <ListFilters
             search={
-              <SearchBox label={t('search')} value={controls.asked.search ?? ''} onSearch={controls.type} />
+              <SearchBox
+                label={t('search')}
+                value={controls.requested.search ?? ''}
+                onSearch={controls.type}
+              />
             }
             filters={[
               multiValueFilter({
                 id: 'state',
                 label: t('field.state'),
                 options: surveyStates.map((value) => ({ value, label: t(`state.${value}`) })),
-                values: controls.asked.state,
+                values: controls.requested.state,
                 onChange: (state) => controls.choose({ state }),
               }),
               singleValueFilter({
                 id: 'customer',
                 label: t('field.customer'),
                 options: (options?.inUse.customers ?? []).map(({ id, name }) => ({ value: id, label: name })),
-                value: controls.asked.customerId,
+                value: controls.requested.customerId,
                 onChange: (customerId) => controls.choose({ customerId }),
               }),
               multiValueFilter({
                 id: 'type',
                 label: t('field.type'),
                 options: surveyTypes.map((value) => ({ value, label: value })),
-                values: controls.asked.type,
+                values: controls.requested.type,
                 onChange: (type) => controls.choose({ type }),
               }),
               textValuesFilter({
                 id: 'region',
                 label: t('field.region'),
                 options: (options?.inUse.regions ?? []).map((value) => ({ value, label: value })),
-                values: controls.asked.region,
+                values: controls.requested.region,
                 onChange: (region) => controls.choose({ region }),
               }),
             ]}

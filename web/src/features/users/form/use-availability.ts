@@ -24,25 +24,25 @@ export const useAvailability = (
   typed: { readonly userName: string; readonly email: string },
   own: { readonly id: string; readonly userName: string; readonly email: string } | null,
 ): { userName: NameAvailability; email: EmailAvailability } => {
-  const [asked] = useDebouncedValue(typed, debounceMs);
-  const userName = userNameField.safeParse(asked.userName);
-  const email = emailField.safeParse(asked.email);
+  const [debounced] = useDebouncedValue(typed, debounceMs);
+  const userName = userNameField.safeParse(debounced.userName);
+  const email = emailField.safeParse(debounced.email);
   const isSame = (one: string, other: string | undefined) => one.toLowerCase() === other?.toLowerCase();
-  const asksName = userName.success && !isSame(userName.data, own?.userName);
-  const asksEmail = email.success && !isSame(email.data, own?.email);
-  const nameAnswer = useQuery({ ...userNameQuery(userName.data ?? '', own?.id), enabled: asksName });
-  const emailAnswer = useQuery({ ...emailQuery(email.data ?? '', own?.id), enabled: asksEmail });
-  const isPresent = (name: 'userName' | 'email') => typed[name] === asked[name];
+  const checksName = userName.success && !isSame(userName.data, own?.userName);
+  const checksEmail = email.success && !isSame(email.data, own?.email);
+  const nameCheck = useQuery({ ...userNameQuery(userName.data ?? '', own?.id), enabled: checksName });
+  const emailCheck = useQuery({ ...emailQuery(email.data ?? '', own?.id), enabled: checksEmail });
+  const isPresent = (name: 'userName' | 'email') => typed[name] === debounced[name];
   return {
     userName:
-      !asksName || !isPresent('userName') || nameAnswer.data === undefined
+      !checksName || !isPresent('userName') || nameCheck.data === undefined
         ? 'unknown'
-        : nameAnswer.data.free
+        : nameCheck.data.free
           ? 'free'
-          : { taken: true, other: nameAnswer.data.other },
+          : { taken: true, other: nameCheck.data.other },
     email:
-      !asksEmail || !isPresent('email') || emailAnswer.data === undefined
+      !checksEmail || !isPresent('email') || emailCheck.data === undefined
         ? 'unknown'
-        : emailAvailability(emailAnswer.data),
+        : emailAvailability(emailCheck.data),
   };
 };

@@ -106,7 +106,7 @@ export const UserList = (props: UserListProps) => {
       loading={loading}
       rowKey={idOf}
       rowLabel={nameOf}
-      sorting={sortingOf(controls.asked.sort ?? defaultSort)}
+      sorting={sortingOf(controls.requested.sort ?? defaultSort)}
       onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}
@@ -129,7 +129,7 @@ export const UserList = (props: UserListProps) => {
             search={
               <SearchBox
                 label={t('list.search')}
-                value={controls.asked.search ?? ''}
+                value={controls.requested.search ?? ''}
                 onSearch={controls.type}
               />
             }
@@ -141,7 +141,7 @@ export const UserList = (props: UserListProps) => {
                   value: String(id) as NonNullable<UserSearch['roleId']>[number],
                   label: t(`roles.${id}`),
                 })),
-                values: controls.asked.roleId,
+                values: controls.requested.roleId,
                 onChange: (roleId) => controls.choose({ roleId }),
               }),
               singleValueFilter({
@@ -151,7 +151,7 @@ export const UserList = (props: UserListProps) => {
                   value,
                   label: t(value === 'Active' ? 'state.active' : 'state.inactive'),
                 })),
-                value: controls.asked.status,
+                value: controls.requested.status,
                 onChange: (status) => controls.choose({ status }),
               }),
               singleValueFilter({
@@ -161,7 +161,7 @@ export const UserList = (props: UserListProps) => {
                   value,
                   label: t(value === 'true' ? 'state.locked' : 'list.notLocked'),
                 })),
-                value: controls.asked.locked,
+                value: controls.requested.locked,
                 onChange: (locked) => controls.choose({ locked }),
               }),
               singleValueFilter({
@@ -171,14 +171,14 @@ export const UserList = (props: UserListProps) => {
                   value,
                   label: t(value === 'true' ? 'list.passwordNotSet' : 'list.passwordSet'),
                 })),
-                value: controls.asked.invited,
+                value: controls.requested.invited,
                 onChange: (invited) => controls.choose({ invited }),
               }),
               textValuesFilter({
                 id: 'location',
                 label: t('location'),
                 options: locationOptions,
-                values: controls.asked.locationId,
+                values: controls.requested.locationId,
                 onChange: (locationId) => controls.choose({ locationId }),
               }),
             ]}

@@ -42,14 +42,14 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
   const passwordField = useRef<HTMLInputElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const formId = useId();
-  const isAsked = password !== null;
+  const needsPassword = password !== null;
   useUnsavedGuard(() => name !== suggestedName || Boolean(password));
 
   // Cancels the browser's prompt when the dialog closes.
   useEffect(() => abortPasskeyPrompt, []);
   useEffect(() => {
-    if (isAsked) passwordField.current?.focus();
-  }, [isAsked]);
+    if (needsPassword) passwordField.current?.focus();
+  }, [needsPassword]);
   useEffect(() => {
     if (errors.name !== undefined) nameField.current?.focus();
     else if (errors.password !== undefined) passwordField.current?.focus();
@@ -118,7 +118,7 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
         <ErrorSummary
           form={{ errors: [], failure, hasSummary: false, summary, focusField: () => undefined }}
         />
-        <p>{t(isAsked ? 'passkeys.proof' : 'passkeys.addHelp')}</p>
+        <p>{t(needsPassword ? 'passkeys.proof' : 'passkeys.addHelp')}</p>
         <TextField
           ref={nameField}
           label={t('passkeys.name')}
@@ -131,7 +131,7 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {isAsked && (
+        {needsPassword && (
           <>
             {/* Tells a password manager whose password this is. */}
             <input type="text" autoComplete="username" value={userName} readOnly hidden />

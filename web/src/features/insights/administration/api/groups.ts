@@ -21,12 +21,12 @@ import { reloadInsights } from './insights';
 /** A tenant's maximum, so that one page is enough. */
 const maxGroups = 200;
 
-export const groupsQuery = (asked: {
+export const groupsQuery = (options: {
   search?: string | undefined;
   status?: InsightGroup['status'] | undefined;
   sort?: GroupSort | undefined;
 }) => {
-  const { sort = defaultGroupSort, ...filters } = asked;
+  const { sort = defaultGroupSort, ...filters } = options;
   return queryOptions({
     queryKey: ['insight-groups', sort, filters],
     queryFn: ({ signal }) =>

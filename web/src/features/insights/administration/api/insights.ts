@@ -30,7 +30,7 @@ const pageSize = 50;
 
 export const insightsQuery = (urlSearch: ConfigSearch) => {
   const { sort = defaultSort, search, type, status, category, groupId } = readConfigSearch({ ...urlSearch });
-  const asked = {
+  const filters = {
     search,
     category,
     groupId,
@@ -40,9 +40,9 @@ export const insightsQuery = (urlSearch: ConfigSearch) => {
   };
   return keysetQuery<AdministeredInsight>({
     name: insightListName,
-    search: asked,
+    search: filters,
     fetchPage: (cursor, signal) =>
-      api(listInsights, { query: { ...asked, limit: pageSize, cursor }, signal }),
+      api(listInsights, { query: { ...filters, limit: pageSize, cursor }, signal }),
   });
 };
 

@@ -41,10 +41,10 @@ export const InsightPreview = ({ title, type, source }: InsightPreviewProps) => 
   const user = useCurrentUser();
   const maySettings = useCan(permission.settingsWrite);
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed, 200);
+  const [debounced] = useDebouncedValue(typed, 200);
   const [customerId, setCustomerId] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const found = useQuery(choosableCustomersQuery(customerId === null ? asked.trim() : ''));
+  const found = useQuery(choosableCustomersQuery(customerId === null ? debounced.trim() : ''));
   const [first, ...others] = found.data?.items ?? [];
   const customer = [first, ...others].find((each) => each?.id === customerId) ?? first;
   const name = title === '' ? t('preview.label') : title;
