@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, listQuery, page } from './api/fields';
 import { insightGroupFields, insightLimits } from './insights/insight-fields';
-import { insightGroupStatus } from './insights/insights';
+import { insightGroupStatus } from './insights/insight-enums';
 import { operation } from './api/operation';
 import { permission } from './permissions';
 

@@ -3,7 +3,8 @@ import { enumListParam, id, listQuery, page, storedFields, timestamp } from '../
 import { embedFault } from '../embedding/embed-faults';
 import { insightChange, insightFields, insightShape } from './insight-fields';
 import { insightOrder, previousIds } from '../insight-groups';
-import { embedProblems, insightCategory, insightEmbed, insightStatus, insightType } from './insights';
+import { insightCategory, insightStatus, insightType } from './insight-enums';
+import { embedProblems, insightEmbed } from './insights';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { embedAddress } from '../embedding/embed-addresses';
 import { id, text } from '../api/fields';
-import { insightCategory, insightGroupStatus, insightStatus, insightType } from './insights';
+import { insightCategory, insightGroupStatus, insightStatus, insightType } from './insight-enums';
 import { identifierPlaceholders, nonIdentifiers, unknownPlaceholders } from '../embedding/placeholders';
 
 // Separate, since the form that uses them is loaded after sign-in.

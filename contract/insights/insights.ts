@@ -2,15 +2,7 @@ import { z } from 'zod';
 import { id, timestamp } from '../api/fields';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
-
-export const insightType = z.enum(['PowerBI', 'Dashboard', 'AIBot']);
-export type InsightType = z.infer<typeof insightType>;
-export const insightStatus = z.enum(['Incomplete', 'Completed', 'NotAvailable']);
-export type InsightStatus = z.infer<typeof insightStatus>;
-export const insightCategory = z.enum(['Default', 'Custom']);
-export type InsightCategory = z.infer<typeof insightCategory>;
-export const insightGroupStatus = z.enum(['Upcoming', 'NotStarted', 'InProgress', 'Completed']);
-export type InsightGroupStatus = z.infer<typeof insightGroupStatus>;
+import { insightGroupStatus, insightStatus, insightType } from './insight-enums';
 
 const customerInsight = z.strictObject({
   id,

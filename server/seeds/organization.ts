@@ -1,7 +1,11 @@
 import type { LocationLevel } from '@vantage/contract/locations';
 import type { RoleId } from '@vantage/contract/permissions';
 import type { CustomerStatus } from '@vantage/contract/customers/customer-fields';
-import type { InsightGroupStatus, InsightStatus, InsightType } from '@vantage/contract/insights/insights';
+import type {
+  InsightGroupStatus,
+  InsightStatus,
+  InsightType,
+} from '@vantage/contract/insights/insight-enums';
 import type { LogoName } from './logos';
 import type { DemoSurvey } from './surveys/demo-surveys';
 

@@ -5,8 +5,8 @@
 
 import type { AuditAction, AuditEntity, ExternalActor } from "@vantage/contract/audit-log";
 import type { CustomerStatus } from "@vantage/contract/customers/customer-fields";
+import type { InsightCategory, InsightGroupStatus, InsightStatus, InsightType } from "@vantage/contract/insights/insight-enums";
 import type { InsightFilter, InsightIdentity } from "@vantage/contract/insights/insight-fields";
-import type { InsightCategory, InsightGroupStatus, InsightStatus, InsightType } from "@vantage/contract/insights/insights";
 import type { LanguageCode } from "@vantage/contract/language-codes";
 import type { LocationLevel } from "@vantage/contract/locations";
 import type { RoleId } from "@vantage/contract/permissions";

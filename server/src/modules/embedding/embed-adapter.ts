@@ -1,4 +1,5 @@
-import type { InsightEmbed, InsightType } from '@vantage/contract/insights/insights';
+import type { InsightType } from '@vantage/contract/insights/insight-enums';
+import type { InsightEmbed } from '@vantage/contract/insights/insights';
 import type { PlaceholderValues } from '@vantage/contract/embedding/placeholders';
 import type { EmbeddingSettings } from '../settings';
 

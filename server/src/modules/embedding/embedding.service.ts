@@ -1,6 +1,7 @@
 import type { ConnectionTest } from '@vantage/contract/embedding/connection-tests';
 import type { InsightOptions } from '@vantage/contract/insights/insight-administration';
-import type { InsightEmbed, InsightType } from '@vantage/contract/insights/insights';
+import type { InsightType } from '@vantage/contract/insights/insight-enums';
+import type { InsightEmbed } from '@vantage/contract/insights/insights';
 import { permission } from '@vantage/contract/permissions';
 import type { PlaceholderValues } from '@vantage/contract/embedding/placeholders';
 import type { Actor } from '../../platform/actor';

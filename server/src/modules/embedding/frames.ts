@@ -1,5 +1,6 @@
 import { isEmbedHost, readEmbedAddress } from '@vantage/contract/embedding/embed-addresses';
-import type { EmbedKind, InsightType } from '@vantage/contract/insights/insights';
+import type { InsightType } from '@vantage/contract/insights/insight-enums';
+import type { EmbedKind } from '@vantage/contract/insights/insights';
 import { fillPlaceholders } from '@vantage/contract/embedding/placeholders';
 import type { EmbedAdapter } from './embed-adapter';
 import { EmbedProblem } from './embed-problems';

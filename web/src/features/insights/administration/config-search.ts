@@ -1,4 +1,4 @@
-import type { InsightCategory, InsightGroupStatus } from '@vantage/contract/insights/insights';
+import type { InsightCategory, InsightGroupStatus } from '@vantage/contract/insights/insight-enums';
 import { listSearch, oneOf, singleText, searchText, listOf, sortBy } from '../../../lib/lists/list-search';
 import { localStore } from '../../../lib/browser/local-store';
 import { insightStatuses, insightTypes } from '../list/insight-search';

@@ -1,4 +1,8 @@
-import type { InsightGroupStatus, InsightStatus, InsightType } from '@vantage/contract/insights/insights';
+import type {
+  InsightGroupStatus,
+  InsightStatus,
+  InsightType,
+} from '@vantage/contract/insights/insight-enums';
 import { IconChartHistogram, IconLayoutDashboard, IconMessageChatbot } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Status, type Glyph } from '../../../ui/feedback/status';

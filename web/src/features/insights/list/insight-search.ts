@@ -1,9 +1,5 @@
-import type {
-  CustomerInsight,
-  CustomerInsightGroup,
-  InsightStatus,
-  InsightType,
-} from '@vantage/contract/insights/insights';
+import type { InsightStatus, InsightType } from '@vantage/contract/insights/insight-enums';
+import type { CustomerInsight, CustomerInsightGroup } from '@vantage/contract/insights/insights';
 import { normalizeForSearch } from '@vantage/contract/api/search-text';
 import { searchTerms } from '../../../lib/lists/search-terms';
 import { listSearch, searchText, listOf, textList } from '../../../lib/lists/list-search';

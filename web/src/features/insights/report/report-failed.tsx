@@ -1,5 +1,5 @@
 import type { EmbedFault } from '@vantage/contract/embedding/embed-faults';
-import type { InsightStatus } from '@vantage/contract/insights/insights';
+import type { InsightStatus } from '@vantage/contract/insights/insight-enums';
 import { permission } from '@vantage/contract/permissions';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import type { EmbedKind, InsightType } from '@vantage/contract/insights/insights';
+import type { InsightType } from '@vantage/contract/insights/insight-enums';
+import type { EmbedKind } from '@vantage/contract/insights/insights';
 import { samplesPath } from '@vantage/contract/embedding/embed-addresses';
 import { permission } from '@vantage/contract/permissions';
 import { fillPlaceholders } from '@vantage/contract/embedding/placeholders';
