@@ -11,15 +11,10 @@ import type { AccountRow } from '../../users';
 import type { AccessTokens } from '../tokens/access-tokens';
 import type { RefreshToken, RefreshTokens } from '../tokens/refresh-tokens';
 import type { SessionCache } from './session-cache';
-import type { EndReason, OpenSessionRow, SessionRepository, SessionRow } from './sessions.repository';
+import { endedSession, sessionEnding } from './session-ending';
+import type { SessionRepository, SessionRow } from './sessions.repository';
 import { presentSignedInUser } from '../sign-in/sign-in.presenter';
 import { minute } from '../../../platform/durations';
-
-declare module '../../../platform/domain-events' {
-  interface DomainEvents {
-    'sessions.ended': { readonly sessions: readonly { readonly id: string; readonly lastSeenAt: Date }[] };
-  }
-}
 
 /** Milliseconds in which the parent token is still accepted, because the response may have been lost. */
 const replayWindow = 10_000;
@@ -61,65 +56,15 @@ type RefreshResult =
   | { readonly kind: 'refreshed'; readonly userId: string; readonly token: RefreshToken }
   | { readonly kind: 'refused' };
 
-interface EndedSession {
-  readonly id: string;
-  readonly userId: string;
-  readonly viewedUserId: string | null;
-  readonly lastSeenAt: Date;
-}
-
-interface EndOptions {
-  readonly reason: EndReason;
-  /** An administrator; otherwise the session's own user. */
-  readonly by?: Actor;
-  readonly requestId: string;
-}
-
 /** For the audit log. */
 export const originOf = ({ ip, userAgent }: SignInRequest): { address: string; device: string } => ({
   address: ip,
   device: userAgent.slice(0, maxUserAgent),
 });
 
-const endedSession = (row: OpenSessionRow): EndedSession => ({
-  id: row.id,
-  userId: row.user_id,
-  viewedUserId: row.viewed_user_id,
-  lastSeenAt: row.last_seen_at,
-});
-
 export const sessionService = (dependencies: Dependencies) => {
-  const { database, clock, events, sessions, cache, audit, accessTokens, refreshTokens } = dependencies;
-
-  /** Also ends what was started from them. @returns the ids of all */
-  const end = async (
-    scope: Scope,
-    given: readonly EndedSession[],
-    { reason, by, requestId }: EndOptions,
-  ): Promise<string[]> => {
-    if (given.length === 0) return [];
-    const givenIds = given.map(({ id }) => id);
-    const views = (await sessions.lockViewsFrom(scope, givenIds)).map(endedSession);
-    const ended = [...views.filter(({ id }) => !givenIds.includes(id)), ...given];
-    const ids = ended.map(({ id }) => id);
-    await sessions.end(scope, ids, reason, new Date(clock.now()));
-    await events.publish(scope, 'sessions.ended', { sessions: ended });
-    await audit.recordAll(
-      scope,
-      ended.map(({ id, userId, viewedUserId }) => ({
-        action: viewedUserId === null ? 'session.ended' : 'viewAs.ended',
-        actorId: by?.userId ?? userId,
-        sessionId: by?.sessionId ?? id,
-        requestId,
-        entityId: id,
-        after:
-          viewedUserId === null
-            ? { reason, ...(by && { userId }) }
-            : { reason, userId: viewedUserId, ...(by && { administratorId: userId }) },
-      })),
-    );
-    return ids;
-  };
+  const { database, clock, sessions, cache, audit, accessTokens, refreshTokens } = dependencies;
+  const { end, endOf, endViewsFrom } = sessionEnding(dependencies);
 
   /** Null for a token that is neither the current one nor its recent parent. */
   const nextRefreshToken = (
@@ -133,26 +78,6 @@ export const sessionService = (dependencies: Dependencies) => {
     return isParent && now - session.rotated_at.getTime() <= replayWindow
       ? refreshTokens.childOf(presented)
       : null;
-  };
-
-  /** @returns their ids, to be evicted after the commit */
-  const endOf = async (
-    scope: Scope,
-    userId: string,
-    options: EndOptions & { readonly except?: string; readonly only?: string },
-  ): Promise<string[]> => {
-    const active = await sessions.lockActiveOf(scope, userId, options);
-    // Permissions of the account have changed, and with them what an administrator may see while viewing as
-    // it.
-    const views = options.by ? await sessions.lockViewsOf(scope, userId) : [];
-    return end(scope, [...active, ...views].map(endedSession), options);
-  };
-
-  /** Ends view-as sessions started from the actor's session or from its parent. @returns their ids */
-  const endViewsFrom = async (scope: Scope, actor: Actor, requestId: string): Promise<string[]> => {
-    const parent = actor.viewAs?.parentSessionId ?? actor.sessionId;
-    const views = await sessions.lockViewsFrom(scope, [parent]);
-    return end(scope, views.map(endedSession), { reason: 'viewAsStopped', requestId });
   };
 
   /** Most recently used first. */
