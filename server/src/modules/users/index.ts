@@ -10,7 +10,10 @@ import { invitationService } from './invitations/invitations.service';
 import { profileService } from './profile/profile.service';
 import { userAdministrationRepository } from './administration/user-administration.repository';
 import { userAdministrationService } from './administration/user-administration.service';
+import { userChanges } from './administration/user-changes';
 import { userChecks } from './administration/user-checks';
+import { userStateService } from './administration/user-states.service';
+import { userImportReader } from './import/user-import-reader';
 import { userImportRepository } from './import/user-import.repository';
 import { userImportService } from './import/user-import.service';
 import { userListRepository } from './user-list.repository';
@@ -57,25 +60,32 @@ export function usersModule(platform: Platform, dependencies: Dependencies): Use
     jobs,
     lines,
     users: repository,
-    settings,
-    locationNames: (scope) => locations.allNames(scope),
+    reader: userImportReader({
+      database,
+      lines,
+      settings,
+      locationNames: (scope) => locations.allNames(scope),
+    }),
     invitations,
     audit,
     onError: (error) => logger.error({ err: error }, 'users could not be imported'),
   });
+  const stored = { users: repository, administration: userAdministrationRepository() };
+  const changes = userChanges({ database, clock, ...stored, access, audit });
   const administration = userAdministrationService({
     database,
     clock,
     events,
-    users: repository,
-    administration: userAdministrationRepository(),
+    ...stored,
+    changes,
     checks: userChecks({ settings, existingLocations: (scope, ids) => locations.existing(scope, ids) }),
     access,
     audit,
   });
+  const states = userStateService({ clock, ...stored, changes, access, audit });
   const profiles = profileService({ database, events, users: repository, settings, audit });
 
-  platform.routes((handle) => userRoutes(handle, { users, administration, imports, profiles }));
+  platform.routes((handle) => userRoutes(handle, { users, administration, states, imports, profiles }));
   platform.jobTask(invitations.task);
   platform.jobTask(imports.lostImports);
   platform.maintenance((scope, limit) => lines.forgetLines(scope, limit));

@@ -18,22 +18,24 @@ import {
   sendReset,
   unlockUser,
 } from '@vantage/contract/users/users';
-import type { HandleOperation } from '../../platform/http/operations';
+import type { HandleOperation } from '../../platform/http/operation-call';
 import type { ProfileService } from './profile/profile.service';
 import type { UserAdministrationService } from './administration/user-administration.service';
+import type { UserStateService } from './administration/user-states.service';
 import type { UserImportService } from './import/user-import.service';
 import type { UserService } from './users.service';
 
 interface Services {
   readonly users: UserService;
   readonly administration: UserAdministrationService;
+  readonly states: UserStateService;
   readonly imports: UserImportService;
   readonly profiles: ProfileService;
 }
 
 export const userRoutes = (
   handle: HandleOperation,
-  { users, administration, imports, profiles }: Services,
+  { users, administration, states, imports, profiles }: Services,
 ): void => {
   handle(listUsers, ({ actor, query }) => users.list(actor, query));
   handle(exportUsers, ({ actor, query }) => users.export(actor, query));
@@ -53,22 +55,14 @@ export const userRoutes = (
   handle(deleteUser, ({ actor, params, requestId }) =>
     administration.remove(actor, params.userId, requestId),
   );
-  handle(activateUser, ({ actor, params, requestId }) =>
-    administration.activate(actor, params.userId, requestId),
-  );
+  handle(activateUser, ({ actor, params, requestId }) => states.activate(actor, params.userId, requestId));
   handle(deactivateUser, ({ actor, params, requestId }) =>
-    administration.deactivate(actor, params.userId, requestId),
+    states.deactivate(actor, params.userId, requestId),
   );
-  handle(lockUser, ({ actor, params, requestId }) => administration.lock(actor, params.userId, requestId));
-  handle(unlockUser, ({ actor, params, requestId }) =>
-    administration.unlock(actor, params.userId, requestId),
-  );
-  handle(inviteUser, ({ actor, params, requestId }) =>
-    administration.invite(actor, params.userId, requestId),
-  );
-  handle(sendReset, ({ actor, params, requestId }) =>
-    administration.sendReset(actor, params.userId, requestId),
-  );
+  handle(lockUser, ({ actor, params, requestId }) => states.lock(actor, params.userId, requestId));
+  handle(unlockUser, ({ actor, params, requestId }) => states.unlock(actor, params.userId, requestId));
+  handle(inviteUser, ({ actor, params, requestId }) => states.invite(actor, params.userId, requestId));
+  handle(sendReset, ({ actor, params, requestId }) => states.sendReset(actor, params.userId, requestId));
 
   handle(readProfile, ({ actor }) => profiles.read(actor));
   handle(changeProfile, ({ actor, body, requestId, idempotency }) =>

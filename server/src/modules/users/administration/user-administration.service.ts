@@ -1,16 +1,16 @@
-import { role } from '@vantage/contract/permissions';
 import type { NewUserFields, User, UserChange } from '@vantage/contract/users/users';
 import type { Actor } from '../../../platform/actor';
 import type { Clock } from '../../../platform/clock';
-import type { Database, Scope } from '../../../platform/database/database';
+import type { Database } from '../../../platform/database/database';
 import { withIdempotency } from '../../../platform/database/idempotency';
 import type { EventBus } from '../../../platform/domain-events';
-import { AppError, notFound, staleConflict } from '../../../platform/errors';
+import { AppError } from '../../../platform/errors';
 import { versionedChange, type AuditLog, type ChangeRequest } from '../../audit-log';
 import type { RevocationReason, AccountAccess } from '../account-access';
 import type { UserAdministrationRepository } from './user-administration.repository';
+import type { UserChanges } from './user-changes';
 import type { UserChecks } from './user-checks';
-import { awaitsInvitation, canChange, hasNeverSignedIn, mayGrant } from '../users.policy';
+import { mayGrant } from '../users.policy';
 import { presentUser } from '../users.presenter';
 import { userFieldsOf, type DetailedUserRow, type UserRepository } from '../users.repository';
 
@@ -28,6 +28,7 @@ interface Dependencies {
   readonly events: EventBus;
   readonly users: UserRepository;
   readonly administration: UserAdministrationRepository;
+  readonly changes: UserChanges;
   readonly checks: UserChecks;
   readonly access: AccountAccess;
   readonly audit: AuditLog;
@@ -42,134 +43,11 @@ interface Availability {
   readonly response: { userName?: boolean; email?: boolean; emailDomains?: string[] };
 }
 
-/** `revoked`: ids of the sessions that the change ended. */
-interface ChangeResult<Result> {
-  readonly response: Result;
-  readonly revoked: readonly string[];
-}
-
 export type UserAdministrationService = ReturnType<typeof userAdministrationService>;
 
-const isAbleAdministrator = (row: Pick<DetailedUserRow, 'role_id' | 'active' | 'locked'>): boolean =>
-  row.role_id === role.administrator && row.active && !row.locked;
-
 export const userAdministrationService = (dependencies: Dependencies) => {
-  const { database, clock, events, users, administration, checks, access, audit } = dependencies;
-
-  const read = async (scope: Scope, id: string): Promise<DetailedUserRow> => {
-    const row = await users.findDetailed(scope, id);
-    if (!row) throw notFound();
-    return row;
-  };
-
-  /**
-   * @param options.reducesAccess whether the change could disable an administrator; another one is then
-   *   required
-   * @throws {AppError} notFound, permission.denied, conflict.stale, user.self, user.lastAdministrator
-   */
-  const lock = async (
-    scope: Scope,
-    actor: Actor,
-    id: string,
-    { reducesAccess }: { readonly reducesAccess: (row: DetailedUserRow) => boolean },
-  ): Promise<DetailedUserRow> => {
-    const found = await read(scope, id);
-    if (!canChange(actor, found)) throw new AppError('permission.denied');
-    const isReduced = reducesAccess(found);
-    if (isReduced && id === actor.userId) throw new AppError('user.self');
-    if (isReduced && found.role_id === role.administrator) await administration.lockAdministrators(scope);
-    if (!(await users.lock(scope, id))) throw notFound();
-    const row = await read(scope, id);
-    // Changed since it was read, so the checks above may not apply.
-    if (row.role_id !== found.role_id || reducesAccess(row) !== isReduced)
-      throw staleConflict(presentUser(row, clock.now()));
-    // Only under the lock: before, a concurrent transaction could have left this administrator as the last.
-    if (isReduced && isAbleAdministrator(row) && !(await administration.hasOtherAdministrator(scope, id)))
-      throw new AppError('user.lastAdministrator');
-    return row;
-  };
-
-  /** Sessions are evicted after the commit: before, a request could cache them again. */
-  const write = async <Result>(
-    actor: Actor,
-    work: (scope: Scope) => Promise<ChangeResult<Result>>,
-  ): Promise<Result> => {
-    const { response, revoked } = await database.write(actor.tenantId, work);
-    access.forget(revoked);
-    return response;
-  };
-
-  /** Does nothing for a user who has signed in before or, unless `toNewAddress`, was mailed just now. */
-  const resendInvitation = async (
-    scope: Scope,
-    actor: Actor,
-    id: string,
-    {
-      requestId,
-      toNewAddress = false,
-    }: Pick<ChangeRequest, 'requestId'> & { readonly toNewAddress?: boolean },
-  ): Promise<void> => {
-    if (!awaitsInvitation(await read(scope, id))) return;
-    const account = await users.account(scope, id);
-    if (!account) return;
-    if (toNewAddress) await access.invite(scope, account);
-    else if (!(await access.inviteAgain(scope, account))) return;
-    await audit.recordChange(scope, actor, requestId, { action: 'user.invited', entityId: id });
-  };
-
-  const setState = (
-    actor: Actor,
-    id: string,
-    { requestId }: Pick<ChangeRequest, 'requestId'>,
-    change: {
-      readonly state: { readonly active: boolean } | { readonly locked: boolean };
-      readonly action: 'user.activated' | 'user.deactivated' | 'user.locked' | 'user.unlocked';
-      readonly ends?: RevocationReason;
-      readonly also?: (scope: Scope, row: DetailedUserRow) => Promise<boolean>;
-      readonly entails?: (scope: Scope) => Promise<void>;
-    },
-  ): Promise<User> =>
-    write(actor, async (scope) => {
-      const row = await lock(scope, actor, id, { reducesAccess: () => change.ends !== undefined });
-      const [field, value] = Object.entries(change.state)[0] as ['active' | 'locked', boolean];
-      const alsoDone = (await change.also?.(scope, row)) ?? false;
-      if (row[field] === value && !alsoDone) return { response: presentUser(row, clock.now()), revoked: [] };
-      if (row[field] !== value) await administration.setState(scope, id, change.state);
-      // Before the entry, so that, newest first, the action precedes its consequences.
-      const revoked = change.ends
-        ? await access.end(scope, id, { reason: change.ends, by: actor, requestId })
-        : [];
-      await audit.recordChange(scope, actor, requestId, {
-        action: change.action,
-        entityId: id,
-        before: { [field]: row[field] },
-        after: change.state,
-      });
-      await change.entails?.(scope);
-      return { response: presentUser(await read(scope, id), clock.now()), revoked };
-    });
-
-  /** Mails a link to choose a password. @param check runs on the locked user */
-  const mailLink = (
-    actor: Actor,
-    id: string,
-    requestId: string,
-    check: (row: DetailedUserRow) => void = () => undefined,
-  ): Promise<User> =>
-    write(actor, async (scope) => {
-      const row = await lock(scope, actor, id, { reducesAccess: () => false });
-      if (!row.active) throw new AppError('user.inactive');
-      if (row.locked) throw new AppError('user.locked');
-      check(row);
-      const account = await users.account(scope, id);
-      if (!account) throw notFound();
-      await access.sendReset(scope, account);
-      await audit.recordChange(scope, actor, requestId, {
-        action: row.has_password ? 'user.resetSent' : 'user.invited',
-        entityId: id,
-      });
-      return { response: presentUser(row, clock.now()), revoked: [] };
-    });
+  const { database, clock, events, users, administration, changes, checks, access, audit } = dependencies;
+  const { read, lock, write, resendInvitation } = changes;
 
   return {
     availability: (
@@ -303,66 +181,5 @@ export const userAdministrationService = (dependencies: Dependencies) => {
         });
         return { response: undefined, revoked };
       }),
-
-    /** Also invites a user who has never signed in. @throws {AppError} notFound, permission.denied */
-    activate: (actor: Actor, id: string, requestId: string): Promise<User> =>
-      setState(
-        actor,
-        id,
-        { requestId },
-        {
-          state: { active: true },
-          action: 'user.activated',
-          entails: (scope) => resendInvitation(scope, actor, id, { requestId }),
-        },
-      ),
-
-    /** @throws {AppError} notFound, permission.denied, user.self, user.lastAdministrator */
-    deactivate: (actor: Actor, id: string, requestId: string): Promise<User> =>
-      setState(
-        actor,
-        id,
-        { requestId },
-        {
-          state: { active: false },
-          action: 'user.deactivated',
-          ends: 'deactivated',
-        },
-      ),
-
-    /** @throws {AppError} notFound, permission.denied, user.self, user.lastAdministrator */
-    lock: (actor: Actor, id: string, requestId: string): Promise<User> =>
-      setState(actor, id, { requestId }, { state: { locked: true }, action: 'user.locked', ends: 'locked' }),
-
-    /** Also ends a lock that wrong passwords have caused. @throws {AppError} notFound, permission.denied */
-    unlock: (actor: Actor, id: string, requestId: string): Promise<User> =>
-      setState(
-        actor,
-        id,
-        { requestId },
-        {
-          state: { locked: false },
-          action: 'user.unlocked',
-          async also(scope, row) {
-            const isLockedOut = presentUser(row, clock.now()).signInLockedUntil !== null;
-            const account = await users.account(scope, id);
-            if (account && isLockedOut) await access.unlock(scope, account.normalized_user_name);
-            return isLockedOut;
-          },
-        },
-      ),
-
-    /**
-     * Mails another invitation.
-     * @throws {AppError} notFound, permission.denied, user.inactive, user.locked, user.passwordSet,
-     * request.tooMany
-     */
-    invite: (actor: Actor, id: string, requestId: string): Promise<User> =>
-      mailLink(actor, id, requestId, (row) => {
-        if (!hasNeverSignedIn(row)) throw new AppError('user.passwordSet');
-      }),
-
-    /** @throws {AppError} notFound, permission.denied, user.inactive, user.locked, request.tooMany */
-    sendReset: (actor: Actor, id: string, requestId: string): Promise<User> => mailLink(actor, id, requestId),
   };
 };

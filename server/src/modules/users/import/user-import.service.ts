@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { ProblemCode } from '@vantage/contract/api/problems';
 import {
@@ -13,25 +12,22 @@ import type { Database, Scope } from '../../../platform/database/database';
 import { AppError } from '../../../platform/errors';
 import type { UploadedFile } from '../../../platform/http/uploads';
 import type { JobTask } from '../../../platform/jobs/job-runner';
-import { missingColumns, withTable, type Table } from '../../../platform/tables/table-reading';
+import { withTable } from '../../../platform/tables/table-reading';
 import type { AuditLog } from '../../audit-log';
 import type { JobService, RunningJob } from '../../jobs';
-import type { SettingsService } from '../../settings';
-import { importFindings } from './user-import-findings';
-import { checkLine, excerpt, locationsByPath, type ImportedLine, type ImportRules } from './user-import-line';
+import {
+  linesPerQuery,
+  linesPerTurn,
+  partsOf,
+  retryAfter,
+  type UserImportReader,
+} from './user-import-reader';
 import { userRowsOf, type UserImportRepository } from './user-import.repository';
 import type { InvitationService } from '../invitations/invitations.service';
-import { mayGrant } from '../users.policy';
 import type { UserRepository } from '../users.repository';
 
-/** Lines per turn of the event loop, which takes a few milliseconds. */
-const perTurn = 100;
-/** Lines per query. */
-const sliceSize = 1_000;
 /** Per process. */
 const maxConcurrentImports = 4;
-/** Seconds. */
-const retryAfter = 10;
 const importJob = 'userImport';
 
 interface Dependencies {
@@ -39,9 +35,7 @@ interface Dependencies {
   readonly jobs: JobService;
   readonly lines: UserImportRepository;
   readonly users: UserRepository;
-  readonly settings: SettingsService;
-  /** Path of each location, top level first. */
-  readonly locationNames: (scope: Scope) => Promise<ReadonlyMap<string, readonly string[]>>;
+  readonly reader: UserImportReader;
   readonly invitations: InvitationService;
   readonly audit: AuditLog;
   readonly onError: (error: unknown) => void;
@@ -69,83 +63,15 @@ const problemOf = (error: unknown): ProblemCode => {
   return isConstraintViolation(error) ? 'import.changed' : 'server.error';
 };
 
-const partsOf = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
-
-async function* batchesOf<Item>(
-  arriving: AsyncIterable<readonly Item[]>,
-  size: number,
-): AsyncGenerator<Item[], void> {
-  let held: Item[] = [];
-  for await (const items of arriving) {
-    const batches = partsOf([...held, ...items], size);
-    held = (batches.at(-1)?.length ?? 0) < size ? (batches.pop() ?? []) : [];
-    yield* batches;
-  }
-  if (held.length > 0) yield held;
-}
-
 /**
  * Lines are checked as they arrive, and a dry run ends there. Otherwise the valid ones are staged in a table
  * and become users in one transaction, while the caller polls the job.
  */
 export const userImportService = (dependencies: Dependencies) => {
-  const { database, jobs, lines, users, settings, invitations, audit, onError } = dependencies;
+  const { database, jobs, lines, users, reader, invitations, audit, onError } = dependencies;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   let runningCount = 0;
-
-  const rulesFor = (actor: Actor): Promise<ImportRules> =>
-    database.read(actor.tenantId, async (scope) => {
-      const [domains, languages, names] = await Promise.all([
-        settings.emailDomains(scope),
-        settings.offeredLanguages(scope),
-        dependencies.locationNames(scope),
-      ]);
-      return {
-        domains,
-        languages,
-        locations: locationsByPath(names),
-        mayGrant: (roleId) => mayGrant(actor, roleId),
-      };
-    });
-
-  /**
-   * Each slice is processed before the next is read, so a slow database applies backpressure to the sender.
-   */
-  const readLines = async (
-    actor: Actor,
-    job: RunningJob,
-    table: Table<UserCsvColumn>,
-    { dryRun, rules }: Pick<ImportRequest, 'dryRun'> & { readonly rules: ImportRules },
-  ): Promise<UserImportReport> => {
-    const findings = importFindings();
-    const found = {
-      columns: table.header.slice(0, userImportLimits.columns).map(excerpt),
-      mapping: table.mapping.slice(0, userImportLimits.columns),
-    };
-    if (table.missing.length > 0) {
-      if (!dryRun) throw missingColumns(table.missing);
-      return { ...found, ...findings.report() };
-    }
-    for await (const rows of batchesOf(table.rows(), sliceSize)) {
-      const checked: ImportedLine[] = [];
-      for (const some of partsOf(rows, perTurn)) {
-        if (stopping.signal.aborted) throw new AppError('server.unavailable', { retryAfter });
-        checked.push(...some.map((row) => checkLine(row, rules)));
-        await nextTurn();
-      }
-      const taken = await database.read(actor.tenantId, (scope) => lines.taken(scope, checked));
-      const valid = findings.add(checked, taken);
-      if (!dryRun && valid.length > 0)
-        await database.write(actor.tenantId, (scope) => lines.addLines(scope, job.id, valid), {
-          synchronousCommit: false,
-        });
-    }
-    return { ...found, ...findings.report() };
-  };
 
   /** The actor may have been disabled since the import began. @throws {AppError} permission.denied */
   const checkActor = async (scope: Scope, actor: Actor): Promise<void> => {
@@ -163,10 +89,10 @@ export const userImportService = (dependencies: Dependencies) => {
     let [created, line] = [0, 0];
     let sent: Promise<unknown> = Promise.resolve();
     for (;;) {
-      const slice = await lines.usersAfter(scope, job.id, line, sliceSize);
+      const slice = await lines.usersAfter(scope, job.id, line, linesPerQuery);
       const last = slice.at(-1);
       if (!last) break;
-      for (const some of partsOf(slice, perTurn)) {
+      for (const some of partsOf(slice, linesPerTurn)) {
         if (stopping.signal.aborted) throw new AppError('job.interrupted');
         const added = some.map(({ fields }) => ({ id: uuidv7(), fields }));
         const rows = userRowsOf(added);
@@ -247,12 +173,13 @@ export const userImportService = (dependencies: Dependencies) => {
   ): Promise<{ response: Response; completion: Promise<void> | null }> => {
     let report;
     try {
-      const rules = await rulesFor(actor);
+      const rules = await reader.rulesFor(actor);
       report = await withTable(
         file.content,
         userCsvColumns,
         { maxRows: userImportLimits.rows, mapping: request.columns },
-        (table) => readLines(actor, job, table, { dryRun: request.dryRun, rules }),
+        (table) =>
+          reader.readLines(actor, job, table, { dryRun: request.dryRun, rules, signal: stopping.signal }),
       );
     } catch (error) {
       await job.discard((scope) => lines.removeLines(scope, job.id));

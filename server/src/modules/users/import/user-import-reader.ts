@@ -1,0 +1,113 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type UserCsvColumn,
+  userImportLimits,
+  type UserImportReport,
+} from '@vantage/contract/users/user-import';
+import type { Actor } from '../../../platform/actor';
+import type { Database, Scope } from '../../../platform/database/database';
+import { AppError } from '../../../platform/errors';
+import { missingColumns, type Table } from '../../../platform/tables/table-reading';
+import type { RunningJob } from '../../jobs';
+import type { SettingsService } from '../../settings';
+import { importFindings } from './user-import-findings';
+import { checkLine, excerpt, locationsByPath, type ImportedLine, type ImportRules } from './user-import-line';
+import type { UserImportRepository } from './user-import.repository';
+import { mayGrant } from '../users.policy';
+
+/** Lines per turn of the event loop, which takes a few milliseconds. */
+export const linesPerTurn = 100;
+/** Lines per query. */
+export const linesPerQuery = 1_000;
+/** Seconds. */
+export const retryAfter = 10;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly lines: UserImportRepository;
+  readonly settings: SettingsService;
+  /** Path of each location, top level first. */
+  readonly locationNames: (scope: Scope) => Promise<ReadonlyMap<string, readonly string[]>>;
+}
+
+interface ReadOptions {
+  readonly dryRun: boolean;
+  readonly rules: ImportRules;
+  /** Aborted when the process shuts down. */
+  readonly signal: AbortSignal;
+}
+
+export type UserImportReader = ReturnType<typeof userImportReader>;
+
+export const partsOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+
+async function* batchesOf<Item>(
+  arriving: AsyncIterable<readonly Item[]>,
+  size: number,
+): AsyncGenerator<Item[], void> {
+  let held: Item[] = [];
+  for await (const items of arriving) {
+    const batches = partsOf([...held, ...items], size);
+    held = (batches.at(-1)?.length ?? 0) < size ? (batches.pop() ?? []) : [];
+    yield* batches;
+  }
+  if (held.length > 0) yield held;
+}
+
+/** Checks the lines of a file, and stages the valid ones unless it is a dry run. */
+export const userImportReader = ({ database, lines, settings, locationNames }: Dependencies) => {
+  const rulesFor = (actor: Actor): Promise<ImportRules> =>
+    database.read(actor.tenantId, async (scope) => {
+      const [domains, languages, names] = await Promise.all([
+        settings.emailDomains(scope),
+        settings.offeredLanguages(scope),
+        locationNames(scope),
+      ]);
+      return {
+        domains,
+        languages,
+        locations: locationsByPath(names),
+        mayGrant: (roleId) => mayGrant(actor, roleId),
+      };
+    });
+
+  /**
+   * Each slice is processed before the next is read, so a slow database applies backpressure to the sender.
+   */
+  const readLines = async (
+    actor: Actor,
+    job: RunningJob,
+    table: Table<UserCsvColumn>,
+    { dryRun, rules, signal }: ReadOptions,
+  ): Promise<UserImportReport> => {
+    const findings = importFindings();
+    const found = {
+      columns: table.header.slice(0, userImportLimits.columns).map(excerpt),
+      mapping: table.mapping.slice(0, userImportLimits.columns),
+    };
+    if (table.missing.length > 0) {
+      if (!dryRun) throw missingColumns(table.missing);
+      return { ...found, ...findings.report() };
+    }
+    for await (const rows of batchesOf(table.rows(), linesPerQuery)) {
+      const checked: ImportedLine[] = [];
+      for (const some of partsOf(rows, linesPerTurn)) {
+        if (signal.aborted) throw new AppError('server.unavailable', { retryAfter });
+        checked.push(...some.map((row) => checkLine(row, rules)));
+        await nextTurn();
+      }
+      const taken = await database.read(actor.tenantId, (scope) => lines.taken(scope, checked));
+      const valid = findings.add(checked, taken);
+      if (!dryRun && valid.length > 0)
+        await database.write(actor.tenantId, (scope) => lines.addLines(scope, job.id, valid), {
+          synchronousCommit: false,
+        });
+    }
+    return { ...found, ...findings.report() };
+  };
+
+  return { rulesFor, readLines };
+};
