@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addAsset, getAsset } from '@vantage/contract/assets';
 import type { ParamsOf } from '@vantage/contract/api/operation';
-import type { HandleOperation } from '../../platform/http/operations';
+import type { HandleOperation } from '../../platform/http/operation-call';
 import { normalizePathIds } from '../../platform/http/path-ids';
 import type { AssetService } from './assets.service';
 

@@ -1,24 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import type {
-  ResponseOf,
-  BodyOf,
-  ForeignBodyOperation,
-  FormOf,
-  Operation,
-  ParamsOf,
-  QueryOf,
-  RawBodyOperation,
-  UploadOperation,
-} from '@vantage/contract/api/operation';
+import type { Operation, UploadOperation } from '@vantage/contract/api/operation';
 import type { Permission } from '@vantage/contract/permissions';
-import type { IdempotentRequest } from '../database/idempotency';
 import { withinRequest } from '../database/request-patience';
 import type { Actor } from '../actor';
 import { csvText, type CsvFile } from '../csv';
 import { AppError } from '../errors';
 import type { ImageFile } from '../image-file';
-import { newCookieState, readStateCookie, serializeStateCookie } from './state-cookie';
+import type { HandleOperation } from './operation-call';
+import {
+  bodyOf,
+  foreignHeadersOf,
+  isJsonInstead,
+  readIdempotency,
+  resolveCookieState,
+} from './operation-request';
 import { validate } from './validate';
 import type { StreamedFile } from '../streamed-file';
 import { eventStreams, type EventStream } from './event-streams';
@@ -31,69 +27,6 @@ import { normalizePathIds } from './path-ids';
 import { rawBodyRoutes, withRawBody } from './raw-bodies';
 import { foreignBodySlots, uploadSlots } from './upload-slots';
 import { uploadRoutes, withMultipartForm, withUpload, type UploadedFile } from './uploads';
-
-type ActorOf<O extends Operation> = O['permission'] extends 'public'
-  ? null
-  : O['permission'] extends 'publicOrSignedIn'
-    ? Actor | null
-    : Actor;
-
-type CookieStateOf<O extends Operation> = O extends { readonly stateCookie: 'issue' }
-  ? string
-  : O extends { readonly stateCookie: 'read' }
-    ? string | null
-    : null;
-
-type Sent<O extends Operation> = O extends { readonly upload: { readonly orJson: z.ZodType } }
-  ? | { readonly body: null; readonly file: UploadedFile; readonly form: FormOf<O> }
-    | { readonly body: NonNullable<BodyOf<O>>; readonly file: null; readonly form: null }
-  : {
-      readonly body: O extends RawBodyOperation | ForeignBodyOperation ? Uint8Array : BodyOf<O>;
-      readonly file: O extends UploadOperation ? UploadedFile : null;
-      readonly form: FormOf<O>;
-    };
-
-type Call<O extends Operation> = Sent<O> & {
-  readonly actor: ActorOf<O>;
-  readonly params: ParamsOf<O>;
-  readonly query: QueryOf<O>;
-  readonly requestId: string;
-  readonly userAgent: string;
-  /** Taken from proxies' headers only as far as they are trusted. */
-  readonly ip: string;
-  /** Sent by the client, so it must not be used in links. */
-  readonly host: string;
-  readonly idempotency: IdempotentRequest | null;
-  /** Those that the operation names, as far as they were sent. */
-  readonly foreignHeaders: Readonly<Record<string, string>>;
-  readonly cookieState: CookieStateOf<O>;
-};
-
-type IsOneOf<Status, Statuses> = [Statuses] extends [Status] ? false : true;
-
-type ResponseByStatus<O extends Operation> = {
-  [status in keyof O['responses']]: IsOneOf<status, keyof O['responses']> extends true
-    ? {
-        readonly status: status;
-        readonly body: ResponseOf<Operation & { responses: Pick<O['responses'], status> }>;
-      }
-    : ResponseOf<O>;
-}[keyof O['responses']];
-
-type ResultOf<O extends Operation> = O extends { readonly csv: readonly (infer Column extends string)[] }
-  ? CsvFile<Column>
-  : O extends { readonly file: string }
-    ? StreamedFile
-    : O extends { readonly image: string }
-      ? ImageFile
-      : O extends { readonly events: string }
-        ? EventStream<ResponseOf<O>>
-        : ResponseByStatus<O>;
-
-export type HandleOperation = <const O extends Operation>(
-  operation: O,
-  handler: (call: Call<O>) => Promise<ResultOf<O> | JsonText> | ResultOf<O>,
-) => void;
 
 export interface OperationRoutesOptions {
   /** @throws {AppError} tenant.unknown */
@@ -127,68 +60,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation;
   }
-}
-
-const idempotencyKeyPattern = /^[\x21-\x7e]{1,128}$/;
-
-function normalizeUrl({ url, routeOptions, params }: FastifyRequest): string {
-  const path = routeOptions.url?.replaceAll(
-    /:(\w+)/g,
-    (_, name: string) => (params as Record<string, string>)[name] ?? '',
-  );
-  const query = url.indexOf('?');
-  return `${path}${query === -1 ? '' : url.slice(query)}`;
-}
-
-function readIdempotency(
-  operation: Operation,
-  request: FastifyRequest,
-  sentBody: unknown,
-  fingerprint: OperationRoutesOptions['fingerprint'],
-): IdempotentRequest | null {
-  const key = request.headers['idempotency-key'];
-  if (!operation.idempotent || key === undefined) return null;
-  if (typeof key !== 'string' || !idempotencyKeyPattern.test(key)) {
-    throw new AppError('validation', {
-      fields: {
-        'Idempotency-Key': [{ code: 'format', message: 'Must be 1 to 128 visible ASCII characters.' }],
-      },
-    });
-  }
-  const target = Buffer.from(`${operation.method} ${normalizeUrl(request)}\n`);
-  const content = sentBody instanceof Uint8Array ? sentBody : Buffer.from(`${JSON.stringify(sentBody)}`);
-  return { key, hash: fingerprint(Buffer.concat([target, content])) };
-}
-
-const isJsonInstead = ({ upload }: Operation, request: FastifyRequest): boolean =>
-  upload?.orJson !== undefined && !request.isMultipart();
-
-function bodyOf(operation: Operation, request: FastifyRequest, sentBody: unknown): unknown {
-  const { body, rawBody, foreignBody, upload } = operation;
-  if (rawBody || foreignBody) return sentBody;
-  if (upload?.orJson) return isJsonInstead(operation, request) ? validate(upload.orJson, sentBody) : null;
-  return body ? validate(body, sentBody) : undefined;
-}
-
-function foreignHeadersOf({ foreignBody }: Operation, { headers }: FastifyRequest): Record<string, string> {
-  const sent = (foreignBody?.headers ?? []).map((name) => [name, headers[name]]);
-  return Object.fromEntries(sent.filter(([, value]) => typeof value === 'string')) as Record<string, string>;
-}
-
-function resolveCookieState(
-  operation: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  cookie: { readonly prefix: string; readonly secure: boolean },
-): string | null {
-  if (!operation.stateCookie) return null;
-  const known = readStateCookie(request.headers.cookie);
-  if (operation.stateCookie === 'read') return known;
-  const key = known ?? newCookieState();
-  const { tenantId } = request.params as { tenantId: string };
-  const path = `${cookie.prefix}/${tenantId}/v1/auth`;
-  reply.header('set-cookie', serializeStateCookie(key, { path, secure: cookie.secure }));
-  return key;
 }
 
 const csvFile = (columns: readonly string[], { name, slices }: CsvFile): StreamedFile => ({
