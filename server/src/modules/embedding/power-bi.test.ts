@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { role, type RoleId } from '@vantage/contract/permissions';
 import { signedIn, signedOut, signInByPassword } from '../../../testing/client';
 import { powerBiColumns, setColumns, sharedPowerBi, withReport } from '../../../testing/embedding';
-import { asOwner, makeTenant, rowsOf } from '../../../testing/factories';
+import { asOwner, makeTenant } from '../../../testing/factories';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp({ providersOnLoopback: true });
@@ -18,7 +18,6 @@ beforeEach(() => {
   provider.have(null);
   provider.calls.length = 0;
   Object.assign(provider.lifetimes, { directory: 3_599, embed: 1_800 });
-  Object.assign(provider.membership, { workspaces: 1, usage: 12 });
 });
 
 describe('a report with an embed token', () => {
@@ -190,77 +189,6 @@ describe('a report named by its ids without a service principal', () => {
   });
 });
 
-describe('the identity of a report with row-level security', () => {
-  it("is built from the insight and the server's data", async () => {
-    const { embed, report, user } = await withReport(app, provider, {
-      ...secured,
-      identity: { username: '{user.userName}', roles: ['Client', '{customer.projectId}'] },
-      customer: { project_id: 'NWA-1' },
-    });
-    expect((await embed()).status).toBe(200);
-    expect(provider.tokenRequests.at(-1)?.identities).toEqual([
-      { username: user.userName, roles: ['Client', 'NWA-1'], datasets: [report.datasetId] },
-    ]);
-  });
-
-  it('cannot be chosen by the caller', async () => {
-    const { embed, client, insightId, customerId } = await withReport(app, provider, {
-      ...secured,
-      identity,
-    });
-    const response = await client.get(
-      `/insight/${insightId}/embed?customerId=${customerId}&username=everybody`,
-    );
-    expect(response.status).toBe(422);
-    expect((await embed()).status).toBe(200);
-  });
-
-  it.each([
-    ['identityMissing', { needsIdentity: true, needsRoles: false }, null, 'P1'],
-    ['identityMissing', { needsIdentity: true, needsRoles: true }, null, 'P1'],
-    [
-      'rolesMissing',
-      { needsIdentity: true, needsRoles: true },
-      { username: '{customer.projectId}', roles: [] },
-      'P1',
-    ],
-    ['identityBlank', secured.rules, identity, 'with spaces'],
-    ['identityBlank', secured.rules, { username: '{customer.projectId}', roles: ['r'] }, 'P 1'],
-    ['identityNotIdentifier', secured.rules, { username: '{user.firstName}', roles: ['r'] }, 'P1'],
-    ['identityNotIdentifier', secured.rules, { username: 'u', roles: ['{customer.name}'] }, 'P1'],
-    ['roleComma', secured.rules, { username: 'u', roles: ['{customer.projectId}'] }, 'a,b'],
-    ['identityEmpty', secured.rules, { username: 'u', roles: ['{customer.projectId}'] }, ''],
-    ['identityInvalid', secured.rules, { username: 'u', roles: ['{customer.projectId}'] }, 'r'.repeat(51)],
-    [
-      'identityInvalid',
-      secured.rules,
-      { username: '{customer.projectId}'.repeat(6), roles: ['r'] },
-      'p'.repeat(43),
-    ],
-    ['identityInvalid', secured.rules, { username: '{customer.unheardOf}', roles: ['r'] }, 'P1'],
-    ['identityEmpty', secured.rules, { username: '{customer.projectId}', roles: ['r'] }, ''],
-    // The identity was configured to restrict rows.
-    ['identityUnused', { needsIdentity: false, needsRoles: false }, identity, 'P1'],
-  ])('fails closed: %s, and requests no token', async (reason, rules, given, projectId) => {
-    const before = provider.tokenRequests.length;
-    const { embed } = await withReport(app, provider, {
-      rules,
-      identity: given,
-      customer: { name: 'Alder Ridge Airways', project_id: projectId },
-    });
-    const { status, body } = await embed();
-    expect([status, body.code, body.reason]).toEqual([409, 'embed.unsafe', reason]);
-    expect(provider.tokenRequests).toHaveLength(before);
-  });
-
-  it('fails closed if the dataset does not report whether it needs one', async () => {
-    const { embed } = await withReport(app, provider, { rules: null });
-    const { status, body } = await embed();
-    expect([status, body.reason]).toEqual([502, 'badAnswer']);
-    expect(countOf('embedToken')).toBe(0);
-  });
-});
-
 describe('a provider that rejects a report', () => {
   it.each([
     ['directoryDown', 'unreachable'],
@@ -387,54 +315,5 @@ describe('access to a report', () => {
     const spelled = await client.get(`/api/${place}/v1/insight/${insight}/embed?customerId=${customer}`);
     expect([spelled.status, spelled.body.code]).toEqual([429, 'request.tooMany']);
     expect((await embed(await signedIn(app, await tenant.user()))).status).toBe(200);
-  });
-});
-
-describe('POST app/test for Power BI', () => {
-  const tryIt = async (settings: Record<string, unknown> = powerBiColumns(provider)) => {
-    const tenant = await makeTenant({ settings });
-    return (await signedIn(app, await tenant.user())).post('/app/test', { kind: 'powerBi' });
-  };
-
-  it('reports success', async () => {
-    expect((await tryIt()).body).toMatchObject({ ok: true, code: 'ok' });
-  });
-
-  it('reports missing or invalid settings', async () => {
-    expect((await tryIt({})).body).toMatchObject({ ok: false, code: 'notConfigured' });
-    expect((await tryIt(powerBiColumns(provider, 'wrong'))).body).toMatchObject({
-      ok: false,
-      code: 'clientRefused',
-    });
-  });
-
-  it.each([
-    ['directoryDown', 'unreachable'],
-    ['unauthorised', 'accessDenied'],
-    ['forbidden', 'accessDenied'],
-    ['apiDown', 'unreachable'],
-  ] as const)('reports %s as %s', async (trouble, code) => {
-    provider.have(trouble);
-    expect((await tryIt()).body).toMatchObject({ ok: false, code });
-  });
-
-  it('reports missing workspaces and used-up tokens', async () => {
-    provider.membership.workspaces = 0;
-    expect((await tryIt()).body.code).toBe('noWorkspace');
-    Object.assign(provider.membership, { workspaces: 1, usage: 100 });
-    expect((await tryIt()).body.code).toBe('quota');
-  });
-
-  it('requests a new token after the secret was replaced', async () => {
-    const { client, embed } = await withReport(app, provider);
-    await embed();
-    await client.post('/app/test', { kind: 'powerBi' });
-    expect(countOf('token')).toBe(2);
-  });
-
-  it('stores nothing', async () => {
-    const tenant = await makeTenant({ settings: powerBiColumns(provider) });
-    await (await signedIn(app, await tenant.user())).post('/app/test', { kind: 'powerBi' });
-    expect(await rowsOf(tenant, "select id from audit_entry where action = 'settings.updated'")).toEqual([]);
   });
 });
