@@ -65,6 +65,7 @@ export const problems = {
     title: 'Previous uploaded batch is currently running try again later.',
   },
   'batch.noRecipients': { status: 409, title: "There's no one to remind." },
+  'recipients.none': { status: 409, title: 'None of these recipients gets the e-mail.' },
   'batch.state': { status: 409, title: "This batch isn't in a state that allows this." },
   'mailTemplate.nameTaken': { status: 409, title: 'A template with this name already exists.' },
   'mailTemplate.tooMany': { status: 409, title: 'The maximum number of templates has been reached.' },

@@ -3,6 +3,7 @@ import { id, someFieldsOf, text } from '../api/fields';
 import { languageCodes, type LanguageCode } from '../language-codes';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
+import { suppressionReason } from './suppressions';
 
 /** Of a translation; absent for the message itself. */
 export const translationLanguage = z.enum(languageCodes).optional();
@@ -61,7 +62,7 @@ export const previewMessage = operation({
   permission: permission.bulkEmailSend,
   body: z.strictObject({
     uploadId: id,
-    /** Of a valid line; without it, the first one. */
+    /** Of a valid line; without it, the first one that gets the mail. */
     line: line.optional(),
     ...messageShape,
   }),
@@ -71,12 +72,15 @@ export const previewMessage = operation({
       recipient: z.strictObject({
         line,
         email: z.string(),
-        /** Lines of the recipients before and after, null at the ends of the file. */
+        /** Why the recipient won't get the mail; only of a line that was asked for. */
+        suppressed: suppressionReason.optional(),
+        /** Lines of the recipients before and after who get the mail, null at the ends of the file. */
         previous: line.nullable(),
         next: line.nullable(),
       }),
     }),
   },
+  problems: ['recipients.none'],
 });
 export type PreviewedMessage = z.infer<(typeof previewMessage.responses)[200]>;
 export type MessagePreview = z.infer<typeof previewMessage.body>;
@@ -111,6 +115,6 @@ export const sendTestMessage = operation({
     ...messageShape,
   }),
   responses: { 202: z.strictObject({ email: z.string() }) },
-  problems: ['request.tooMany'],
+  problems: ['request.tooMany', 'recipients.none'],
 });
 export type TestMessage = z.infer<typeof sendTestMessage.body>;

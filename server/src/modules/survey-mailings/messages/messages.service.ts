@@ -6,7 +6,7 @@ import type {
 } from '@vantage/contract/survey-mailings/messages';
 import type { LanguageCode } from '@vantage/contract/language-codes';
 import type { Actor } from '../../../platform/actor';
-import type { Database } from '../../../platform/database/database';
+import type { Database, Scope } from '../../../platform/database/database';
 import { AppError, notFound } from '../../../platform/errors';
 import { mailTexts } from '../../../platform/mail/templates';
 import type { SettingsService } from '../../settings';
@@ -43,8 +43,30 @@ export const invalidMessage = (problems: readonly MessageProblem[]): AppError =>
     },
   });
 
+/**
+ * The recipient of a line, who may be suppressed, or the first one who gets the mail.
+ * @throws {AppError} notFound, recipients.none
+ */
+export async function findPreviewed(
+  uploads: Pick<RecipientUploadRepository, 'findLine' | 'findFirstMailed'>,
+  scope: Scope,
+  uploadId: string,
+  line: number | undefined,
+) {
+  if (line !== undefined) {
+    const row = await uploads.findLine(scope, uploadId, line);
+    if (!row) throw notFound();
+    return row;
+  }
+  const row = await uploads.findFirstMailed(scope, uploadId);
+  if (!row) throw new AppError('recipients.none');
+  return { ...row, suppressed: null };
+}
+
 export const messageService = ({ database, settings, surveys, uploads }: Dependencies) => ({
-  /** @throws {AppError} notFound; validation of `body` if a merge field is unknown or in a wrong place */
+  /**
+   * @throws {AppError} notFound; recipients.none; validation of `body` if a merge field is unknown or in a wrong place
+   */
   async preview(
     actor: Actor,
     surveyId: string,
@@ -54,20 +76,25 @@ export const messageService = ({ database, settings, surveys, uploads }: Depende
     return database.read(actor.tenantId, async (scope) => {
       const upload = await uploads.find(scope, surveyId, uploadId);
       if (!upload) throw notFound();
-      const row = await uploads.findLine(scope, uploadId, line);
-      if (!row) throw notFound();
+      const row = await findPreviewed(uploads, scope, uploadId, line);
       const language = await settings.defaultLanguage(scope);
       const message = compileMessage(source, {
         columns: upload.columns,
         unsubscribeLabel: mailTexts[language].unsubscribe,
       });
       if (message.problems) throw invalidMessage(message.problems);
-      const { previous, next } = await uploads.linesAround(scope, uploadId, row.line);
+      const { previous, next } = await uploads.mailedAround(scope, uploadId, row.line);
       const translation = message.languageFor(row);
       return {
         ...message.render({ cells: row.cells, ...previewLinks }),
         ...(translation && { language: translation }),
-        recipient: { line: row.line, email: row.email, previous, next },
+        recipient: {
+          line: row.line,
+          email: row.email,
+          ...(row.suppressed !== null && { suppressed: row.suppressed }),
+          previous,
+          next,
+        },
       };
     });
   },

@@ -62,6 +62,38 @@ describe('POST survey/:surveyId/bulkemail/preview', () => {
     });
   });
 
+  it('steps over suppressed addresses, and says of their lines that they get no mail', async () => {
+    const { tenant, client, path } = await withRecipients();
+    const form = new FormData();
+    const emails = ['gone', 'ana', 'left', 'spam', 'ben', 'over'].map((name) => `${name}@example.com`);
+    form.append('file', new Blob([['email', ...emails, ''].join('\n')]));
+    const { uploadId } = (await client.post(path.replace('/preview', '/validate'), form)).body;
+    const previewed = async (line?: number) => {
+      const { status, body } = await client.post(path, { uploadId, subject: 'Survey', body: '', line });
+      return status === 200 ? body.recipient : body.code;
+    };
+    for (const email of ['Gone@example.com', 'left@example.com', 'spam@example.com', 'over@example.com'])
+      await client.post('/suppression', { email, reason: 'unsubscribed' });
+    expect(await previewed()).toEqual({ line: 3, email: 'ana@example.com', previous: null, next: 6 });
+    expect(await previewed(6)).toEqual({ line: 6, email: 'ben@example.com', previous: 3, next: null });
+    expect(await previewed(5)).toEqual({
+      line: 5,
+      email: 'spam@example.com',
+      suppressed: 'unsubscribed',
+      previous: 3,
+      next: 6,
+    });
+    for (const email of ['ana@example.com', 'ben@example.com']) await tenant.suppression(email);
+    expect(await previewed()).toBe('recipients.none');
+    expect(await previewed(3)).toMatchObject({ suppressed: 'added', previous: null, next: null });
+    const test = await client.post(path.replace('/preview', '/test'), {
+      uploadId,
+      subject: 'Survey',
+      body: '',
+    });
+    expect(test.body.code).toBe('recipients.none');
+  });
+
   it('names the merge fields that the file does not have', async () => {
     const { client, path, message } = await withRecipients();
     const { status, body } = await client.post(path, { ...message, body: '<p>{{Shift}}</p>' });

@@ -13,7 +13,7 @@ import type { TenantService } from '../../tenants';
 import type { UserService } from '../../users';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
 import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
-import { invalidMessage } from './messages.service';
+import { findPreviewed, invalidMessage } from './messages.service';
 import { testMailTask } from './test-mail-delivery';
 import { compileMessage, mergeFieldNames } from './survey-message';
 import { minute, hour } from '../../../platform/durations';
@@ -52,13 +52,13 @@ export const testMessageService = (dependencies: Dependencies) => {
     if (uploadId === undefined)
       return { columns: [...mergeFieldNames(source), source.languageColumn ?? 'language'], cells: [] };
     const upload = await uploads.find(scope, surveyId, uploadId);
-    const row = upload && (await uploads.findLine(scope, uploadId, line));
-    if (!row) throw notFound();
-    return { columns: upload.columns, cells: row.cells };
+    if (!upload) throw notFound();
+    const { cells } = await findPreviewed(uploads, scope, uploadId, line);
+    return { columns: upload.columns, cells };
   };
 
   return {
-    /** @throws {AppError} notFound; validation of `body`; request.tooMany */
+    /** @throws {AppError} notFound, recipients.none; validation of `body`; request.tooMany */
     async send(
       actor: Actor,
       surveyId: string,

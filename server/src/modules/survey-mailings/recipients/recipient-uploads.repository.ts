@@ -1,4 +1,5 @@
 import { sql, type Expression, type ExpressionBuilder, type Selectable, type SqlBool } from 'kysely';
+import type { SuppressionReason } from '@vantage/contract/survey-mailings/suppressions';
 import type { DB } from '../../../database-schema';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
@@ -17,6 +18,10 @@ export interface UploadedLine {
   readonly email: string;
   /** By column. */
   readonly cells: readonly string[];
+}
+
+interface FoundLine extends UploadedLine {
+  readonly suppressed: SuppressionReason | null;
 }
 
 export interface UploadCounts {
@@ -44,21 +49,26 @@ const countSuppressed = preparedStatement<{ count: number }>(`
   where b.tenant_id = $1 and b.upload_id = $2 and exists (
     select 1 from suppression s where s.tenant_id = $1 and s.normalized_email = r.normalized_email)`);
 
-const firstLine = preparedStatement<{ line: number }>(`
-  select first_line as line from recipient_upload_block
-  where tenant_id = $1 and upload_id = $2 order by first_line limit 1`);
+const isMailed = `not exists (
+  select 1 from suppression s where s.tenant_id = $1 and s.normalized_email = r.normalized_email)`;
 
-const findLine = preparedStatement<UploadedLine>(`
-  select r.line, r.email, r.cells from recipient_upload_block b, ${linesOfBlock}
+const findLine = preparedStatement<FoundLine>(`
+  select r.line, r.email, r.cells,
+    (select s.reason from suppression s where s.tenant_id = $1 and s.normalized_email = r.normalized_email) as suppressed
+  from recipient_upload_block b, ${linesOfBlock}
   where b.tenant_id = $1 and b.upload_id = $2 and b.first_line <= $3 and b.last_line >= $3 and r.line = $3`);
 
-// Of all other blocks, only the ends matter.
-const linesAround = preparedStatement<{ previous: number | null; next: number | null }>(`
-  select max(r.line) filter (where r.line < $3) as previous, min(r.line) filter (where r.line > $3) as next
-  from recipient_upload_block b, unnest(
-    case when b.first_line <= $3 and b.last_line >= $3 then b.lines else array[b.first_line, b.last_line] end
-  ) as r(line)
-  where b.tenant_id = $1 and b.upload_id = $2`);
+/** Looks at one block after the other, until one has such a line. */
+const nearestMailed = (direction: 'asc' | 'desc', ofBlock: string, ofLine: string): string => `
+  select f.line, f.email, f.cells from recipient_upload_block b cross join lateral (
+    select r.line, r.email, r.cells from ${linesOfBlock}
+    where ${isMailed} and ${ofLine} order by r.line ${direction} limit 1) f
+  where b.tenant_id = $1 and b.upload_id = $2 and ${ofBlock} order by b.first_line ${direction} limit 1`;
+
+const nextMailed = preparedStatement<UploadedLine>(nearestMailed('asc', 'b.last_line > $3', 'r.line > $3'));
+const previousMailed = preparedStatement<UploadedLine>(
+  nearestMailed('desc', 'b.first_line < $3', 'r.line < $3'),
+);
 
 /** Characters of a value; longer ones are counted by their beginning. */
 const countedLength = 100;
@@ -161,20 +171,25 @@ export const recipientUploadRepository = () => ({
       .where('completed_at', 'is not', null)
       .executeTakeFirst(),
 
-  /** @param line undefined for the first one */
-  async findLine(scope: Scope, id: string, line: number | undefined): Promise<UploadedLine | undefined> {
-    const wanted = line ?? (await firstLine(scope, id))[0]?.line;
-    return wanted === undefined ? undefined : (await findLine(scope, id, wanted))[0];
-  },
+  /** The first one whose address is not suppressed. */
+  findFirstMailed: async (scope: Scope, id: string): Promise<UploadedLine | undefined> =>
+    (await nextMailed(scope, id, 0))[0],
 
-  /** The valid lines before and after a line; null at the ends. */
-  async linesAround(
+  /** Also of a suppressed address. */
+  findLine: async (scope: Scope, id: string, line: number): Promise<FoundLine | undefined> =>
+    (await findLine(scope, id, line))[0],
+
+  /** The lines before and after a line whose addresses are not suppressed; null at the ends. */
+  async mailedAround(
     scope: Scope,
     id: string,
     line: number,
   ): Promise<{ readonly previous: number | null; readonly next: number | null }> {
-    const [found] = await linesAround(scope, id, line);
-    return found ?? { previous: null, next: null };
+    const [[previous], [next]] = await Promise.all([
+      previousMailed(scope, id, line),
+      nextMailed(scope, id, line),
+    ]);
+    return { previous: previous?.line ?? null, next: next?.line ?? null };
   },
 
   problemsAfter: (

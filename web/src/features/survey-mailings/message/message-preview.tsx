@@ -1,12 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconMailOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
 import { useProblemText } from '../../../lib/i18n/problem-text';
-import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
+import { EmptyState, FailedState, LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
+import { WarningNote } from '../../../ui/feedback/warning-note';
 import { FieldError } from '../../../ui/forms/fields/field-parts';
 import { NumberField } from '../../../ui/forms/fields/number-field';
 import { Segmented } from '../../../ui/layout/segmented';
@@ -39,8 +40,18 @@ export const MessagePreview = (props: MessagePreviewProps) => {
   const { data, error } = query;
   const isNoLine = error instanceof ApiProblem && error.code === 'notFound' && line !== undefined;
   const isRefused = messageProblemsOf(error).length > 0;
+  const isNobody = error instanceof ApiProblem && error.code === 'recipients.none';
+  const suppressed = data?.recipient.suppressed;
 
   const content = () => {
+    if (isNobody)
+      return (
+        <EmptyState
+          icon={<IconMailOff size={24} stroke={1.6} />}
+          title={t('preview.nobody')}
+          hint={t('preview.nobodyHint')}
+        />
+      );
     if (!data) {
       if (isRefused) return <p className={classes.note}>{t('preview.outdated')}</p>;
       return error && !isNoLine ? (
@@ -109,7 +120,7 @@ export const MessagePreview = (props: MessagePreviewProps) => {
         {step('previous')}
         {step('next')}
         <p className={classes.to} aria-live="polite">
-          {data && t('preview.to', { email: data.recipient.email, line: data.recipient.line })}
+          {data && !isNobody && t('preview.to', { email: data.recipient.email, line: data.recipient.line })}
         </p>
         {data && message.translations && (
           <p className={classes.language}>{nameOf(data.language ?? 'main')}</p>
@@ -133,6 +144,13 @@ export const MessagePreview = (props: MessagePreviewProps) => {
       {isNoLine && (
         <div role="alert">
           <FieldError>{t('preview.noLine', { line })}</FieldError>
+        </div>
+      )}
+      {suppressed !== undefined && !isNobody && (
+        <div role="status">
+          <WarningNote>
+            {t('preview.suppressed', { reason: t(`suppressions.reason.${suppressed}`) })}
+          </WarningNote>
         </div>
       )}
       {content()}

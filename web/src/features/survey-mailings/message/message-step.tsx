@@ -131,7 +131,7 @@ export const MessageStep = (props: MessageStepProps) => {
           onLine={setLine}
         />
       </div>
-      <StepActions>
+      <StepActions below="columns">
         <Button variant="default" onClick={onBack}>
           {t('back')}
         </Button>
