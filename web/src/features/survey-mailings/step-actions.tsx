@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 import classes from './step-actions.module.css';
 
+export interface StepActionsProps {
+  /** What is above, at whose end the buttons end: a card, or two columns. */
+  below: 'card' | 'columns';
+  children: ReactNode;
+}
+
 /** The way back and on, which sticks to the bottom. The main action is last. */
-export const StepActions = ({ children }: { children: ReactNode }) => (
-  <div className={classes.bar}>{children}</div>
+export const StepActions = ({ below, children }: StepActionsProps) => (
+  <div className={classes.bar} data-below={below}>
+    {children}
+  </div>
 );

@@ -238,7 +238,7 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
         </div>
       </section>
       {phase.at === 'idle' && valid > 0 && (
-        <StepActions>
+        <StepActions below="card">
           <Button onClick={onContinue}>{t('recipients.next', { count: valid })}</Button>
         </StepActions>
       )}

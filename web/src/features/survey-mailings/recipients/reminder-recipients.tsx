@@ -83,7 +83,7 @@ export const ReminderRecipients = (props: ReminderRecipientsProps) => {
       <section className={classes.card} aria-label={t('recipients.title')} aria-live="polite">
         {content()}
       </section>
-      <StepActions>
+      <StepActions below="card">
         <Button variant="default" onClick={onCancel}>
           {ui('cancel')}
         </Button>

@@ -164,7 +164,7 @@ export const CheckStep = (props: CheckStepProps) => {
         />
         <DeliveryCheck surveyId={survey.id} message={message} />
       </section>
-      <StepActions>
+      <StepActions below="card">
         <Button variant="default" disabled={isPending} onClick={onBack}>
           {t('back')}
         </Button>

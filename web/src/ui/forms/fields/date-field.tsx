@@ -38,10 +38,12 @@ export const DateField = (props: DateFieldProps) => {
   const locale = formatLocaleOf(language);
   const [isTyping, setIsTyping] = useState(false);
   const date = value !== null && isDate(value) ? value : null;
+  // One that could be entered.
+  const example = formats.date(min !== undefined && exampleDate < min ? min : exampleDate);
 
   const faultOf = (): string | undefined => {
     if (value === null) return undefined;
-    if (date === null) return t('date.expected', { example: formats.date(exampleDate) });
+    if (date === null) return t('date.expected', { example });
     if (min !== undefined && date < min) return t('date.notBefore', { date: formats.date(min) });
     return max !== undefined && date > max ? t('date.notAfter', { date: formats.date(max) }) : undefined;
   };
@@ -67,7 +69,7 @@ export const DateField = (props: DateFieldProps) => {
       locale={language}
       firstDayOfWeek={0}
       weekendDays={[]}
-      placeholder={formats.date(exampleDate)}
+      placeholder={example}
       valueFormat={formats.date}
       dateParser={(typed) => readDate(typed, locale)}
       clearable={clearable}
