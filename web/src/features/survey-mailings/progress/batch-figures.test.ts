@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { curvePoints, durationText, secondsLeft, progressOf } from './batch-figures';
+import { curvePoints, durationText, hasCurve, secondsLeft, progressOf } from './batch-figures';
 
 it('counts what is done, whatever came of it', () => {
   expect(progressOf({ total: 12_400, queued: 4_000 })).toBeCloseTo(0.677, 3);
@@ -21,6 +21,15 @@ it.each([
   expect(durationText(seconds)).toBe(text);
 });
 
+it.each([
+  [0, false],
+  [2, false],
+  [3, true],
+])('says of %i minutes whether they make a curve: %s', (count, isCurve) => {
+  const minutes = Array.from({ length: count }, () => ({ minute: '2025-11-17T13:28:00Z', sent: 1 }));
+  expect(hasCurve({ minutes })).toBe(isCurve);
+});
+
 it('scales a curve to its highest value', () => {
   const size = { width: 100, height: 30 };
   expect(curvePoints([0, 60, 30], size)).toEqual([
@@ -28,5 +37,4 @@ it('scales a curve to its highest value', () => {
     { x: 50, y: 0 },
     { x: 100, y: 15 },
   ]);
-  expect(curvePoints([0], size)).toEqual([{ x: 100, y: 30 }]);
 });

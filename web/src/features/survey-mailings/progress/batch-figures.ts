@@ -23,6 +23,11 @@ export const durationText = (seconds: number): string => {
   return `${hours > 0 ? `${hours}:` : ''}${pad(minutes)}:${pad(seconds % 60)}`;
 };
 
+/** Fewer minutes than this make no curve, only a straight line. */
+const fewestMinutes = 3;
+
+export const hasCurve = ({ minutes }: Pick<Batch, 'minutes'>): boolean => minutes.length >= fewestMinutes;
+
 /** The line of a curve through values, as the points of an SVG polyline. */
 export const curvePoints = (
   values: readonly number[],
@@ -30,7 +35,7 @@ export const curvePoints = (
 ): { x: number; y: number }[] => {
   const highest = Math.max(...values, 0);
   return values.map((value, index) => ({
-    x: values.length === 1 ? width : (index / (values.length - 1)) * width,
+    x: (index / (values.length - 1)) * width,
     y: highest === 0 ? height : height - (value / highest) * height,
   }));
 };

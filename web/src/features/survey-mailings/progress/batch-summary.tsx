@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
 import { WarningNote } from '../../../ui/feedback/warning-note';
-import { durationText, secondsLeft, progressOf } from './batch-figures';
+import { durationText, hasCurve, isActiveBatch, progressOf, secondsLeft } from './batch-figures';
 import classes from './batch-summary.module.css';
 import { RateCurve } from './rate-curve';
 
@@ -93,9 +93,10 @@ export const BatchSummary = ({ batch, isOutdated }: BatchSummaryProps) => {
             </>,
             formats.number(queued),
           )}
-          {figure('time', t('progress.timeLeft'), left === null ? '–' : durationText(left))}
+          {isActiveBatch(batch) &&
+            figure('time', t('progress.timeLeft'), left === null ? '–' : durationText(left))}
         </dl>
-        <RateCurve batch={batch} />
+        {(state === 'Sending' || hasCurve(batch)) && <RateCurve batch={batch} />}
       </div>
     </section>
   );
