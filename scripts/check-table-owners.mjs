@@ -133,7 +133,7 @@ const readModels = {
     why: 'statements take the tenant from its one row of settings',
   },
   'modules/survey-mailings/recipients/chosen-recipients.repository.ts': {
-    tables: ['app_user', 'app_user_location', 'survey', 'survey_link', 'survey_response'],
+    tables: ['app_user', 'app_user_location', 'location', 'survey', 'survey_link', 'survey_response'],
     why: 'one statement copies users, or those who have not answered, to the recipients of a mailing',
   },
   'modules/survey-mailings/batches/batch-queue.repository.ts': {

@@ -40,6 +40,8 @@ export const batch = z.strictObject({
   kind: batchKind,
   state: batchState,
   subject: z.string(),
+  /** Whether its recipients have a column with their location. */
+  hasLocations: z.boolean(),
   total: z.int(),
   sent: z.int(),
   failed: z.int(),
@@ -158,6 +160,8 @@ export const batchRecipient = z.strictObject({
   line: z.int(),
   email: z.string(),
   name: z.string(),
+  /** Blank if the batch has no locations. */
+  location: z.string(),
   state: recipientState,
   attempts: z.int(),
   sentAt: timestamp.nullable(),
@@ -196,6 +200,7 @@ export const exportBatchRecipients = operation({
     'line',
     'email',
     'name',
+    'location',
     'state',
     'attempts',
     'sentAt',

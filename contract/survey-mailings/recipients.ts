@@ -28,6 +28,8 @@ const recipientMapping = z.strictObject({
   email: columnName,
   firstName: columnName.optional(),
   lastName: columnName.optional(),
+  /** Shown with the recipients of a batch. */
+  location: columnName.optional(),
 });
 export type RecipientMapping = z.infer<typeof recipientMapping>;
 

@@ -50,6 +50,7 @@ export const batch = (given: Partial<Batch> = {}): Batch => ({
   kind: 'Invitation',
   state: 'Sending',
   subject: 'How safe do you feel at work?',
+  hasLocations: true,
   total: 12_400,
   sent: 8_284,
   failed: 37,
@@ -94,12 +95,15 @@ export const people: readonly Pick<BatchRecipient, 'name' | 'email' | 'state' | 
   },
 ];
 
+const locations = ['Harrow Field', 'Port Ellis', 'Tarn Valley', ''];
+
 export const recipients = people.map((person, index): BatchRecipient => {
   const isSent = person.state === 'Sent';
   return {
     id: id(100 + index),
     line: index + 2,
     ...person,
+    location: locations[index % locations.length] ?? '',
     attempts: person.state === 'Queued' ? 0 : 1,
     sentAt: isSent ? ago(30 + index) : null,
     nextAttemptAt: person.state === 'Retrying' ? new Date(Date.now() + 90_000).toISOString() : null,
@@ -126,8 +130,8 @@ export const pageOf = (items: readonly object[]) => ({
 
 export const report: RecipientUpload = {
   uploadId: id(30),
-  columns: ['email', 'firstName', 'lastName', 'Team', 'Language'],
-  mapping: { email: 'email', firstName: 'firstName', lastName: 'lastName' },
+  columns: ['email', 'firstName', 'lastName', 'Station', 'Team', 'Language'],
+  mapping: { email: 'email', firstName: 'firstName', lastName: 'lastName', location: 'Station' },
   rows: 12_418,
   valid: 12_388,
   invalidCount: 3,

@@ -368,6 +368,7 @@ export interface RecipientUpload {
   id: string;
   invalid_count: Generated<number>;
   last_name_column: number | null;
+  location_column: number | null;
   row_count: Generated<number>;
   survey_id: string;
   tenant_id: string;
@@ -563,6 +564,7 @@ export interface SurveyMailBatch {
   kind: BatchKind;
   language_column: string | null;
   last_name_column: number | null;
+  location_column: number | null;
   message_domain: string;
   rate_per_second: number | null;
   retries_failed: Generated<boolean>;

@@ -37,6 +37,7 @@ export const presentBatch = (row: BatchRow, minutes: readonly MinuteRow[], now: 
   kind: row.kind,
   state: row.state,
   subject: row.subject,
+  hasLocations: row.location_column !== null,
   total: row.total,
   sent: row.sent,
   failed: row.failed,
@@ -58,7 +59,10 @@ export const presentBatch = (row: BatchRow, minutes: readonly MinuteRow[], now: 
 /** The same for each attempt, so that mail servers and readers recognize a repeated mail. */
 export const messageIdOf = (recipientId: string, domain: string): string => `<${recipientId}@${domain}>`;
 
-type BatchOfRecipient = Pick<BatchRow, 'first_name_column' | 'last_name_column' | 'message_domain'>;
+type BatchOfRecipient = Pick<
+  BatchRow,
+  'first_name_column' | 'last_name_column' | 'location_column' | 'message_domain'
+>;
 
 export const presentRecipient = (row: BatchRecipientRow, batch: BatchOfRecipient): BatchRecipient => {
   const cellAt = (place: number | null): string => (place === null ? '' : (row.cells[place] ?? ''));
@@ -67,6 +71,7 @@ export const presentRecipient = (row: BatchRecipientRow, batch: BatchOfRecipient
     line: row.line,
     email: row.email,
     name: `${cellAt(batch.first_name_column)} ${cellAt(batch.last_name_column)}`.trim(),
+    location: cellAt(batch.location_column),
     state: row.state,
     attempts: row.attempts,
     sentAt: textOf(row.sent_at),

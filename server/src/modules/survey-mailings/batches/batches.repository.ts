@@ -30,6 +30,7 @@ export type NewBatchRow = Pick<
   | 'columns'
   | 'first_name_column'
   | 'last_name_column'
+  | 'location_column'
   | 'message_domain'
   | 'upload_id'
   | 'total'

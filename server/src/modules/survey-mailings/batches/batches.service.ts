@@ -59,7 +59,7 @@ interface Started {
 
 type StartedFor = Pick<
   NewBatchRow,
-  'columns' | 'first_name_column' | 'last_name_column' | 'upload_id' | 'total'
+  'columns' | 'first_name_column' | 'last_name_column' | 'location_column' | 'upload_id' | 'total'
 >;
 
 interface Change {
@@ -183,8 +183,8 @@ export const batchService = (dependencies: Dependencies) => {
       start(actor, surveyId, { kind: 'Invitation', message, scheduledAt }, request, async (scope) => {
         const upload = await uploads.find(scope, surveyId, uploadId);
         if (!upload) throw notFound();
-        const { columns, first_name_column, last_name_column, valid_count } = upload;
-        return { columns, first_name_column, last_name_column, upload_id: uploadId, total: valid_count };
+        const { columns, first_name_column, last_name_column, location_column, valid_count: total } = upload;
+        return { columns, first_name_column, last_name_column, location_column, upload_id: uploadId, total };
       }),
 
     /**

@@ -228,7 +228,7 @@ describe('GET bulkemail/:batchId/recipients', () => {
         [fixture.tenant.id, batchId, line, email, links[email], state, sentAt, detail, name],
       );
     }
-    await rowsOf(fixture.tenant, 'update survey_mail_batch set first_name_column = 1');
+    await rowsOf(fixture.tenant, 'update survey_mail_batch set first_name_column = 1, location_column = 0');
     const url = `/bulkemail/${batchId}/recipients`;
     const list = async (query = ''): Promise<{ email: string }[]> =>
       (await fixture.client.get(`${url}?${query}`)).body.items;
@@ -244,6 +244,7 @@ describe('GET bulkemail/:batchId/recipients', () => {
       {
         line: 3,
         name: 'Bea',
+        location: 'bea@example.com',
         state: 'Sent',
         attempts: 1,
         sentAt: '2026-01-02T00:00:00.000Z',
@@ -278,6 +279,6 @@ describe('GET bulkemail/:batchId/recipients', () => {
     expect(headers['content-type']).toContain('text/csv');
     const lines = text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(5);
-    expect(lines[3]).toMatch(/^4,ben_1@example.com,'=1\+1,Failed,1,,,/);
+    expect(lines[3]).toMatch(/^4,ben_1@example.com,'=1\+1,ben_1@example.com,Failed,1,,,/);
   });
 });

@@ -20,6 +20,7 @@ interface Source {
   readonly columns: string[];
   readonly first_name_column: number | null;
   readonly last_name_column: number | null;
+  readonly location_column: number | null;
 }
 
 /** The columns of a reminder, which it has from the batches before it. */
@@ -27,6 +28,7 @@ export interface ReminderColumns {
   readonly columns: string[];
   readonly first_name_column: number | null;
   readonly last_name_column: number | null;
+  readonly location_column: number | null;
 }
 
 const answered = (link: string): string => `case $3
@@ -42,7 +44,7 @@ const placedCells = `(
   from jsonb_array_elements_text(u.places) with ordinality as p(place, at))`;
 
 const sources = preparedStatement<Source>(`
-  select id, columns, first_name_column, last_name_column from survey_mail_batch
+  select id, columns, first_name_column, last_name_column, location_column from survey_mail_batch
   where tenant_id = $1 and survey_id = $2 and ($3::uuid is null or id < $3) and sent > 0
   order by created_at desc, id desc limit ${maxSources}
 `);
@@ -124,6 +126,12 @@ const columnsOf = (found: readonly Source[]): string[] => {
   return [...latest, ...others].slice(0, recipientLimits.columns);
 };
 
+/** The latest batch's columns keep their places. */
+const placesOf = (
+  { first_name_column, last_name_column, location_column }: Source,
+  found: readonly Source[],
+): ReminderColumns => ({ columns: columnsOf(found), first_name_column, last_name_column, location_column });
+
 /** Where each batch has the columns, as the statements read it. */
 const placesIn = (found: readonly Source[], columns: readonly string[]): string =>
   JSON.stringify(
@@ -139,8 +147,7 @@ export const reminderCopyRepository = () => ({
     const found = await sources(scope, surveyId, null);
     const [latest] = found;
     if (!latest) return undefined;
-    const { first_name_column, last_name_column } = latest;
-    return { columns: columnsOf(found), first_name_column, last_name_column };
+    return placesOf(latest, found);
   },
 
   /** Adds those whom a reminder would go to. @returns how many */
@@ -170,8 +177,7 @@ export const reminderCopyRepository = () => ({
     );
     const [latest] = found;
     if (!latest || !row || row.count === 0) return null;
-    const { first_name_column, last_name_column } = latest;
-    return { columns: columnsOf(found), first_name_column, last_name_column, count: row.count };
+    return { ...placesOf(latest, found), count: row.count };
   },
 
   /** Copies the next ones who have not answered. @returns false when all are copied */

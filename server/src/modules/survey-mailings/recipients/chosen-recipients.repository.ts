@@ -1,11 +1,11 @@
 import type { RoleId } from '@vantage/contract/permissions';
-import type { RecipientSource } from '@vantage/contract/survey-mailings/recipients';
+import { recipientLimits, type RecipientSource } from '@vantage/contract/survey-mailings/recipients';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 import { insertBlocks } from './recipient-blocks';
 
 /** Of an upload of users, in the order of its cells. */
-export const userColumns = ['email', 'firstName', 'lastName', 'language'] as const;
+export const userColumns = ['email', 'firstName', 'lastName', 'location', 'language'] as const;
 
 interface UserFilter {
   readonly roleId: RoleId | null;
@@ -16,7 +16,11 @@ interface UserFilter {
 const addUsers = preparedStatement<{ count: number }>(
   insertBlocks(`
     select u.tenant_id, $2::uuid as upload_id, u.email, u.normalized_email,
-      jsonb_build_array(u.email, u.first_name, u.last_name, u.language) as cells,
+      jsonb_build_array(u.email, u.first_name, u.last_name, (
+        select coalesce(left(string_agg(p.name, ', ' order by p.name), ${recipientLimits.cell}), '')
+        from app_user_location l
+        join location p on p.tenant_id = $1 and p.id = l.location_id
+        where l.tenant_id = $1 and l.user_id = u.id), u.language) as cells,
       (row_number() over (order by u.id))::int as place
     from app_user u
     where u.tenant_id = $1 and u.deleted_at is null and u.active
@@ -32,10 +36,11 @@ export interface SourceBatch {
   readonly columns: string[];
   readonly first_name_column: number | null;
   readonly last_name_column: number | null;
+  readonly location_column: number | null;
 }
 
 const findBatch = preparedStatement<SourceBatch>(`
-  select columns, first_name_column, last_name_column from survey_mail_batch
+  select columns, first_name_column, last_name_column, location_column from survey_mail_batch
   where tenant_id = $1 and id = $2 and is_copied`);
 
 const addOfBatch = preparedStatement<{ count: number }>(

@@ -45,8 +45,8 @@ describe('recipients from users', () => {
     const { status, body, text } = await choose({ fromUsers: { roleId: role.learner } });
     expect(status, text).toBe(200);
     expect(body).toMatchObject({
-      columns: ['email', 'firstName', 'lastName', 'language'],
-      mapping: { email: 'email', firstName: 'firstName', lastName: 'lastName' },
+      columns: ['email', 'firstName', 'lastName', 'location', 'language'],
+      mapping: { email: 'email', firstName: 'firstName', lastName: 'lastName', location: 'location' },
       rows: 2,
       valid: 1,
       unsubscribed: 1,
@@ -72,6 +72,15 @@ describe('recipients from users', () => {
     await putAt(tenant, ana, below);
     await putAt(tenant, ben, below);
     const inArea = await choose({ fromUsers: { locationId: area } });
+    const names = await rowsOf<{ name: string }>(tenant, 'select name from location order by name');
+    const cells = await rowsOf<{ location: string }>(
+      tenant,
+      `select r.cells ->> 3 as location
+       from recipient_upload_block b, rows from (unnest(b.emails), jsonb_array_elements(b.cells)) as r(email, cells)
+       where r.email = $1`,
+      [ana.email],
+    );
+    expect(cells).toEqual([{ location: names.map(({ name }) => name).join(', ') }]);
     expect(await emailsOf(tenant, inArea.body.uploadId)).toEqual([ana.email, ben.email].toSorted());
     const inBoth = await choose({ fromUsers: { locationId: below, roleId: role.learner } });
     expect(inBoth.body).toMatchObject({ rows: 0, valid: 0 });

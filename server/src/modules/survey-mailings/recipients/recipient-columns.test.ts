@@ -22,13 +22,15 @@ describe('columnNames', () => {
 
 describe('findColumns', () => {
   it.each([
-    [['First Name', 'E-mail', 'Last_Name'], { email: 1, firstName: 0, lastName: 2 }],
-    [['EMAIL ADDRESS', 'Surname'], { email: 0, firstName: null, lastName: 1 }],
-    [['Nachname', 'Vorname', 'E-Mail-Adresse'], { email: 2, firstName: 1, lastName: 0 }],
-    [['姓', '名', 'メールアドレス'], { email: 2, firstName: 1, lastName: 0 }],
-    [['ईमेल', 'पहला नाम', 'उपनाम'], { email: 0, firstName: 1, lastName: 2 }],
-    [['Mail', 'Email'], { email: 1, firstName: null, lastName: null }],
-    [['Team', 'Place'], { email: null, firstName: null, lastName: null }],
+    [['First Name', 'E-mail', 'Last_Name'], { email: 1, firstName: 0, lastName: 2, location: null }],
+    [['EMAIL ADDRESS', 'Surname'], { email: 0, firstName: null, lastName: 1, location: null }],
+    [['Nachname', 'Vorname', 'E-Mail-Adresse'], { email: 2, firstName: 1, lastName: 0, location: null }],
+    [['姓', '名', 'メールアドレス'], { email: 2, firstName: 1, lastName: 0, location: null }],
+    [['ईमेल', 'पहला नाम', 'उपनाम'], { email: 0, firstName: 1, lastName: 2, location: null }],
+    [['Mail', 'Email'], { email: 1, firstName: null, lastName: null, location: null }],
+    [['Site', 'mail'], { email: 1, firstName: null, lastName: null, location: 0 }],
+    [['メール', '拠点'], { email: 0, firstName: null, lastName: null, location: 1 }],
+    [['Team', 'Place'], { email: null, firstName: null, lastName: null, location: null }],
   ])('finds the usual names in %j', (names, found) => {
     expect(findColumns(names, null)).toEqual(found);
   });
@@ -38,6 +40,7 @@ describe('findColumns', () => {
       email: 1,
       firstName: null,
       lastName: null,
+      location: null,
     });
     expect(() => findColumns(['Email'], { email: 'Kontakt' })).toThrow(
       expect.objectContaining({ fields: { mapping: [expect.objectContaining({ code: 'unknown' })] } }),

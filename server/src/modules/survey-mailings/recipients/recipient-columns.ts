@@ -21,6 +21,7 @@ const usualNames: Readonly<Record<Field, readonly string[]>> = {
   ],
   firstName: ['firstname', 'givenname', 'forename', 'vorname', '名', 'पहलानाम'],
   lastName: ['lastname', 'surname', 'familyname', 'nachname', '姓', 'अंतिमनाम', 'उपनाम'],
+  location: ['location', 'site', 'standort', '拠点', 'स्थान'],
 };
 const fields = Object.keys(usualNames) as Field[];
 
@@ -44,6 +45,7 @@ export interface RecipientColumns {
   readonly email: number;
   readonly firstName: number | null;
   readonly lastName: number | null;
+  readonly location: number | null;
 }
 
 /**
@@ -71,5 +73,10 @@ export function findColumns(
       });
     return place;
   };
-  return { email: placeOf('email'), firstName: placeOf('firstName'), lastName: placeOf('lastName') };
+  return {
+    email: placeOf('email'),
+    firstName: placeOf('firstName'),
+    lastName: placeOf('lastName'),
+    location: placeOf('location'),
+  };
 }

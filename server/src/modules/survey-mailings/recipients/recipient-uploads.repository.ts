@@ -10,7 +10,14 @@ export type RecipientUploadRow = Selectable<DB['recipient_upload']>;
 
 export type NewUpload = Pick<
   RecipientUploadRow,
-  'id' | 'survey_id' | 'created_by' | 'columns' | 'email_column' | 'first_name_column' | 'last_name_column'
+  | 'id'
+  | 'survey_id'
+  | 'created_by'
+  | 'columns'
+  | 'email_column'
+  | 'first_name_column'
+  | 'last_name_column'
+  | 'location_column'
 >;
 
 export interface UploadedLine {

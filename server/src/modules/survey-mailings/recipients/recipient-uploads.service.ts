@@ -75,19 +75,19 @@ const reportOf = (findings: Findings, suppressed: number) => ({
   unsubscribed: suppressed,
 });
 
-const columnsOf = ({ email, firstName, lastName }: RecipientColumns) => ({
+const columnsOf = ({ email, firstName, lastName, location }: RecipientColumns) => ({
   email_column: email,
   first_name_column: firstName,
   last_name_column: lastName,
+  location_column: location,
 });
 
 const namesOf = (
   columns: readonly string[],
-  { email, firstName, lastName }: ReturnType<typeof findColumns>,
+  places: ReturnType<typeof findColumns>,
 ): RecipientUpload['mapping'] => {
-  const nameAt = (place: number | null) => (place === null ? undefined : columns[place]);
-  const names = { email: nameAt(email), firstName: nameAt(firstName), lastName: nameAt(lastName) };
-  return Object.fromEntries(Object.entries(names).filter(([, name]) => name !== undefined));
+  const names = Object.entries(places).map(([field, place]) => [field, columns[place ?? -1]]);
+  return Object.fromEntries(names.filter(([, name]) => name !== undefined));
 };
 
 export const recipientUploadService = (dependencies: Dependencies) => {
@@ -255,6 +255,7 @@ export const recipientUploadService = (dependencies: Dependencies) => {
           email: named.email ?? 0,
           firstName: mailed ? mailed.first_name_column : named.firstName,
           lastName: mailed ? mailed.last_name_column : named.lastName,
+          location: mailed ? mailed.location_column : named.location,
         };
         await uploads.insert(scope, {
           id,

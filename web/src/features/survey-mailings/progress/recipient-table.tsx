@@ -58,6 +58,7 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
   const list = useKeysetList(batchRecipientsQuery(batch.id, urlSearch));
   const choose = (change: Partial<MailingSearch>): void => ask({ ...search, ...change }, 'chosen');
 
+  const { hasLocations } = batch;
   const columns = useMemo((): TableColumn<BatchRecipient, RecipientSort>[] => {
     const answerOf = ({ state, detail, nextAttemptAt }: BatchRecipient): string => {
       if (state === 'Skipped') {
@@ -89,6 +90,18 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
         hideOrder: 2,
         renderCell: ({ name }) => name,
       },
+      ...(hasLocations
+        ? [
+            {
+              key: 'location',
+              header: t('recipient.location'),
+              share: 14,
+              minWidth: 120,
+              hideOrder: 1,
+              renderCell: ({ location }: BatchRecipient) => location,
+            },
+          ]
+        : []),
       {
         key: 'state',
         header: t('recipient.state'),
@@ -125,7 +138,7 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
         renderCell: ({ sentAt }) => (sentAt === null ? '' : formats.clock(sentAt)),
       },
     ];
-  }, [t, formats]);
+  }, [t, formats, hasLocations]);
 
   const counts = { Sent: batch.sent, Failed: batch.failed, Queued: batch.queued, Skipped: batch.skipped };
   const table = (loading: boolean) => (

@@ -10,7 +10,7 @@ import classes from './recipients-step.module.css';
 import { SuppressedRecipients } from './suppressed-recipients';
 import { useRecipientTexts } from './use-recipient-texts';
 
-const fields = ['email', 'firstName', 'lastName'] as const satisfies (keyof RecipientMapping)[];
+const fields = ['email', 'firstName', 'lastName', 'location'] as const satisfies (keyof RecipientMapping)[];
 const searchableFrom = 10;
 
 export interface RecipientReportProps {
