@@ -34,6 +34,7 @@ const owners = {
   'modules/single-sign-on': ['sso_request', 'sso_ticket', 'user_identity'],
   'modules/survey-mailings': [
     'bounce_event',
+    'bounce_report_count',
     'mail_template',
     'recipient_upload',
     'recipient_upload_block',

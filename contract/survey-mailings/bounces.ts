@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { timestamp } from '../api/fields';
 import { operation } from '../api/operation';
+import { permission } from '../permissions';
 
 // What mail providers call, who have no session. The token in the URL names the tenant.
 
@@ -9,6 +11,8 @@ export const bounceLimits = {
   /** In a mailbox file that is imported. */
   perMailbox: 5_000,
   detail: 500,
+  /** Days for which reports are counted. */
+  countedDays: 30,
 } as const;
 
 /** `soft`: temporary, so that nothing is suppressed. */
@@ -43,4 +47,24 @@ export const reportBounces = operation({
   },
   responses: { 204: z.undefined() },
   problems: ['validation', 'request.tooMany'],
+});
+
+/** `signature`: of no provider with a stored key. `url`: sent to a URL that was replaced. */
+export const bounceRejection = z.enum(['signature', 'format', 'url']);
+export type BounceRejection = z.infer<typeof bounceRejection>;
+
+const bounceReports = z.strictObject({
+  accepted: z.int(),
+  lastAcceptedAt: timestamp.nullable(),
+  /** The reasons for which reports were rejected, the latest first. */
+  rejected: z.array(z.strictObject({ reason: bounceRejection, reports: z.int(), lastAt: timestamp })),
+});
+export type BounceReports = z.infer<typeof bounceReports>;
+
+export const countBounceReports = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/app/bouncereports',
+  summary: 'Count the reports of bounces that arrived in the last 30 days',
+  permission: permission.settingsWrite,
+  responses: { 200: bounceReports },
 });

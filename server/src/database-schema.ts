@@ -127,6 +127,14 @@ export interface BounceEvent {
   tenant_id: string;
 }
 
+export interface BounceReportCount {
+  day: string;
+  last_at: Timestamp;
+  outcome: "accepted" | "signature" | "format" | "url";
+  reports: number;
+  tenant_id: string;
+}
+
 export interface Customer {
   archived_at: Timestamp | null;
   assignment_version: Generated<number>;
@@ -769,6 +777,7 @@ export interface DB {
   audit_entry: AuditEntry;
   background_job: BackgroundJob;
   bounce_event: BounceEvent;
+  bounce_report_count: BounceReportCount;
   customer: Customer;
   customer_assignment: CustomerAssignment;
   customer_last_viewed: CustomerLastViewed;

@@ -104,6 +104,10 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       [tenant.id, job],
     );
     await owner.query("insert into bounce_event (tenant_id, digest) values ($1, 'digest')", [tenant.id]);
+    await owner.query(
+      "insert into bounce_report_count (tenant_id, day, outcome, reports, last_at) values ($1, now(), 'url', 1, now())",
+      [tenant.id],
+    );
     await owner.query('insert into pending_invitation (tenant_id, user_id) values ($1, $2)', [
       tenant.id,
       users[role.learner].id,

@@ -1,7 +1,8 @@
 import { testConnection } from '@vantage/contract/embedding/connection-tests';
 import { readSettings } from '@vantage/contract/settings/settings';
 import { changeSettings } from '@vantage/contract/settings/settings-change';
-import { expect, test } from 'vitest';
+import { countBounceReports } from '@vantage/contract/survey-mailings/bounces';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { answer, callsOf, refusal } from '../fake-api';
@@ -12,6 +13,8 @@ const { mail } = settingsWith();
 /** So that the bar with the buttons covers nothing. */
 const showWhole = () => page.viewport(1440, 2400);
 const record = { name: 'vantage._domainkey.example.com', value: 'v=DKIM1; k=rsa; p=MIIB' };
+
+beforeEach(() => answer(countBounceReports, { accepted: 0, lastAcceptedAt: null, rejected: [] }));
 
 test('the sender of survey e-mail gets a server, which is tested, and a new DKIM key', async () => {
   await showWhole();
@@ -131,4 +134,37 @@ test('the bounce webhook gets another URL and keys, without losing what was type
     mail: { mailgunSigningKey: 'key', snsTopicArn },
   });
   await expect.element(page.getByRole('group', { name: 'Mailgun signing key' })).toBeVisible();
+});
+
+test('whether reports of bounces arrive is shown, and why some were rejected', async () => {
+  await showWhole();
+  signIn();
+  answer(readSettings, settingsWith());
+  answer(countBounceReports, refusal('server.unavailable'));
+  await openApp('/admin/settings?tab=mail');
+  const reports = page.getByRole('status', { name: 'Bounce reports' });
+  answer(countBounceReports, {
+    accepted: 0,
+    lastAcceptedAt: null,
+    rejected: [{ reason: 'signature', reports: 12, lastAt: '2025-11-17T13:40:00.000Z' }],
+  });
+  await reports.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(reports.getByText('No reports were accepted in the last 30 days.')).toBeVisible();
+  await expect
+    .element(reports.getByText(/^12 reports were rejected.*weren't signed with the key/))
+    .toBeVisible();
+  await expectAccessible();
+  answer(countBounceReports, {
+    accepted: 1,
+    lastAcceptedAt: '2025-11-17T13:50:00.000Z',
+    rejected: [
+      { reason: 'url', reports: 1, lastAt: '2025-11-17T13:55:00.000Z' },
+      { reason: 'format', reports: 2, lastAt: '2025-11-17T13:40:00.000Z' },
+    ],
+  });
+  // Back from the provider's page.
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(reports.getByText(/^1 report was accepted in the last 30 days/)).toBeVisible();
+  await expect.element(reports.getByText(/^1 report was rejected.*has been replaced/)).toBeVisible();
+  await expect.element(reports.getByText(/^2 reports were rejected.*format isn't supported/)).toBeVisible();
 });

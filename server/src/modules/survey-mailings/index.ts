@@ -11,6 +11,7 @@ import type { UserService } from '../users';
 import { batchesModule } from './batches';
 import { reminderCopyRepository } from './batches/reminder-copy.repository';
 import { bounceEventRepository } from './bounces/bounce-events.repository';
+import { bounceReportCountRepository } from './bounces/bounce-report-counts.repository';
 import { bouncedRecipientRepository } from './bounces/bounced-recipients.repository';
 import { bounceRoutes } from './bounces/bounces.routes';
 import { bounceService } from './bounces/bounces.service';
@@ -106,6 +107,7 @@ export function surveyMailingsModule(
     suppressions: suppressionRows,
     recipients: bouncedRecipientRepository(),
     events: bounceEventRepository(),
+    counts: bounceReportCountRepository(),
     audit,
   });
   const suppressionFiles = suppressionFileService({
@@ -138,5 +140,6 @@ export function surveyMailingsModule(
   platform.maintenance(
     (scope, limit) => uploads.deleteExpired(scope, limit),
     (scope, limit) => bounces.deleteOldEvents(scope, limit),
+    (scope) => bounces.deleteOldCounts(scope),
   );
 }

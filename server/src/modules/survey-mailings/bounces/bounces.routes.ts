@@ -1,4 +1,4 @@
-import { reportBounces } from '@vantage/contract/survey-mailings/bounces';
+import { countBounceReports, reportBounces } from '@vantage/contract/survey-mailings/bounces';
 import type { HandleOperation } from '../../../platform/http/operation-call';
 import type { BounceService } from './bounces.service';
 
@@ -6,4 +6,5 @@ export const bounceRoutes = (handle: HandleOperation, bounces: BounceService): v
   handle(reportBounces, ({ params, body, foreignHeaders: headers, ip, requestId }) =>
     bounces.report(params.token, { body, headers }, { ip, requestId }),
   );
+  handle(countBounceReports, ({ actor }) => bounces.countReports(actor));
 };

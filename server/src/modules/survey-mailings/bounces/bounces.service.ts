@@ -1,6 +1,11 @@
 import { isId } from '@vantage/contract/api/ids';
 import type { ExternalActor } from '@vantage/contract/audit-log';
-import { bounceLimits, type Bounce, type BounceKind } from '@vantage/contract/survey-mailings/bounces';
+import {
+  bounceLimits,
+  type Bounce,
+  type BounceKind,
+  type BounceReports,
+} from '@vantage/contract/survey-mailings/bounces';
 import type { SuppressionReason } from '@vantage/contract/survey-mailings/suppressions';
 import { email as emailField } from '@vantage/contract/users/user-fields';
 import type { Actor } from '../../../platform/actor';
@@ -15,10 +20,11 @@ import { collapseWhitespace } from '../../../platform/mail/templates';
 import { invalidFile, tooManyRows } from '../../../platform/tables/invalid-file';
 import type { AuditLog } from '../../audit-log';
 import { readBounceToken, type BounceKeys, type SettingsService } from '../../settings';
-import { minute } from '../../../platform/durations';
+import { day, minute } from '../../../platform/durations';
 import type { TenantService } from '../../tenants';
 import { normalizeEmail } from '../email-addresses';
 import type { SuppressionRepository } from '../suppressions/suppressions.repository';
+import type { BounceOutcome, BounceReportCountRepository } from './bounce-report-counts.repository';
 import type { BounceEventRepository } from './bounce-events.repository';
 import { parseJson, readBounceReport, type ReportedBounce } from './bounce-formats';
 import type { BouncedRecipientRepository } from './bounced-recipients.repository';
@@ -44,6 +50,7 @@ interface Dependencies {
   readonly suppressions: SuppressionRepository;
   readonly recipients: BouncedRecipientRepository;
   readonly events: BounceEventRepository;
+  readonly counts: BounceReportCountRepository;
   readonly audit: AuditLog;
 }
 
@@ -99,8 +106,14 @@ const isSame = (one: Buffer | null, other: Buffer | null): boolean =>
 
 export const bounceService = (dependencies: Dependencies) => {
   const { database, clock, secrets, fetch, tenants, settings, signatures } = dependencies;
-  const { suppressions, recipients, events, audit } = dependencies;
+  const { suppressions, recipients, events, counts, audit } = dependencies;
   const brokenTokens = callCounter({ clock, window });
+
+  const count = (tenantId: string, outcome: BounceOutcome): Promise<void> =>
+    database.write(tenantId, (scope) => counts.add(scope, outcome, new Date(clock.now())), {
+      synchronousCommit: false,
+    });
+  const countedSince = (): Date => new Date(clock.now() - bounceLimits.countedDays * day);
 
   /** @throws {AppError} notFound, also for a URL that was replaced; request.tooMany */
   const readToken = async (
@@ -115,16 +128,24 @@ export const bounceService = (dependencies: Dependencies) => {
     if (read === null || !(await tenants.isActive(read.tenantId))) throw notFound();
     const { tenantId } = read;
     const { nonce, keys } = await database.read(tenantId, (scope) => settings.bounceWebhook(scope));
-    if (!isSame(nonce, read.nonce)) throw notFound();
+    if (!isSame(nonce, read.nonce)) {
+      await count(tenantId, 'url');
+      throw notFound();
+    }
     return { tenantId, keys };
   };
 
   /** @returns null if no signature is needed. @throws {AppError} validation, server.unavailable */
-  const requireSignature = async (event: ReceivedEvent, keys: BounceKeys | null): Promise<Buffer | null> => {
+  const requireSignature = async (
+    tenantId: string,
+    event: ReceivedEvent,
+    keys: BounceKeys | null,
+  ): Promise<Buffer | null> => {
     if (keys === null) return null;
     const digest = await signatures.verifiedDigest(event, keys);
-    if (digest === null) throw invalidBody('signature', 'No mail provider with a stored key signed this.');
-    return digest;
+    if (digest !== null) return digest;
+    await count(tenantId, 'signature');
+    throw invalidBody('signature', 'No mail provider with a stored key signed this.');
   };
 
   /** @returns how many addresses were suppressed now */
@@ -201,11 +222,14 @@ export const bounceService = (dependencies: Dependencies) => {
       const bytes = Buffer.from(body);
       const text = bytes.toString();
       const json = parseJson(text);
-      const digest = await requireSignature({ body: bytes, json, headers }, keys);
+      const digest = await requireSignature(tenantId, { body: bytes, json, headers }, keys);
       if (digest && (await database.read(tenantId, (scope) => events.exists(scope, digest))))
         return undefined;
       const report = readBounceReport(text, json);
-      if (!report) throw invalidBody('format', 'Unknown format.');
+      if (!report) {
+        await count(tenantId, 'format');
+        throw invalidBody('format', 'Unknown format.');
+      }
       if (report.kind === 'confirmation') await confirmSubscription(fetch, report.url);
       else
         await recordAll(tenantId, report.bounces.slice(0, bounceLimits.perCall), {
@@ -213,6 +237,7 @@ export const bounceService = (dependencies: Dependencies) => {
           requestId,
           digest,
         });
+      await count(tenantId, 'accepted');
       return undefined;
     },
 
@@ -228,6 +253,21 @@ export const bounceService = (dependencies: Dependencies) => {
       const added = await recordAll(actor.tenantId, bounces, { actor, requestId, digest: null });
       return { bounced: bounces.filter(({ kind }) => kind === 'hard').length, added };
     },
+
+    /** What providers have sent lately. */
+    async countReports({ tenantId }: Actor): Promise<BounceReports> {
+      const found = await database.read(tenantId, (scope) => counts.since(scope, countedSince()));
+      const accepted = found.find(({ outcome }) => outcome === 'accepted');
+      return {
+        accepted: accepted?.reports ?? 0,
+        lastAcceptedAt: accepted?.last_at.toISOString() ?? null,
+        rejected: found.flatMap(({ outcome, reports, last_at }) =>
+          outcome === 'accepted' ? [] : [{ reason: outcome, reports, lastAt: last_at.toISOString() }],
+        ),
+      };
+    },
+
+    deleteOldCounts: (scope: Scope): Promise<number> => counts.deleteBefore(scope, countedSince()),
 
     /** @returns how many signed events were forgotten, at most `limit` */
     deleteOldEvents: (scope: Scope, limit: number): Promise<number> =>

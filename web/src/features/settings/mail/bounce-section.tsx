@@ -12,6 +12,7 @@ import { TextField } from '../../../ui/forms/fields/text-field';
 import { FormSection } from '../../../ui/forms/form-section';
 import { confirm } from '../../../ui/overlays/confirm';
 import { useChangeSettings } from '../api/change-settings';
+import { BounceReports } from './bounce-reports';
 import type { MailForm } from './use-mail-form';
 
 const plain = { autoComplete: 'off', spellCheck: false } as const;
@@ -23,6 +24,7 @@ export const BounceSection = ({ form }: { form: MailForm }) => {
   return (
     <FormSection title={t('mail.bounces')} help={t('mail.bouncesHelp')}>
       <BounceUrl form={form} />
+      <BounceReports />
       <SecretField
         // Resets the field after a save, which stores the new secret.
         key={version}

@@ -56,8 +56,8 @@ const saveTemplate = (): void =>
   saveFile(
     'recipients-template.csv',
     csvOf([
-      ['email', 'firstName', 'lastName', 'team'],
-      ['jane.doe@example.com', 'Jane', 'Doe', 'Ramp'],
+      ['email', 'firstName', 'lastName', 'location', 'team'],
+      ['jane.doe@example.com', 'Jane', 'Doe', 'Harrow Field', 'Ramp'],
     ]),
     'text/csv',
   );
