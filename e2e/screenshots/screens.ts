@@ -5,6 +5,7 @@ import { customerList } from './screens/customers';
 import { insightConfig, insightForm, insightGroups } from './screens/insight-config';
 import { insightList } from './screens/insights';
 import { forgotPassword, newPassword, securityCode } from './screens/later-steps';
+import { mailSettings } from './screens/mail-settings';
 import { passkeysOfProfile, signInByPasskey } from './screens/passkeys';
 import { profile } from './screens/profile';
 import { viewReport } from './screens/reports';
@@ -42,6 +43,7 @@ export const screens: readonly Screen[] = [
   profile,
   passkeysOfProfile,
   administrationSettings,
+  mailSettings,
   users,
   addUser,
   editUser,

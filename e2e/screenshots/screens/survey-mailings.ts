@@ -2,7 +2,7 @@ import type { Batch } from '@vantage/contract/survey-mailings/batches';
 import type { RecipientUpload } from '@vantage/contract/survey-mailings/recipients';
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../product';
-import { abort, stall } from '../responses';
+import { abort, fail, stall } from '../responses';
 import type { Screen, State } from '../screen';
 import {
   id,
@@ -197,6 +197,33 @@ export const bulkEmail: Screen = {
     state('message-phone-preview', async (page) => {
       await openMessage(page);
       await page.getByRole('radio', { name: 'Phone' }).check({ force: true });
+    }),
+    state('message-suppressed', async (page) => {
+      await openMessage(page);
+      await page.route(/\/bulkemail\/preview$/, (route) =>
+        route.fulfill({
+          json: {
+            subject: text.subject,
+            html: text.body,
+            text: '',
+            recipient: {
+              line: 40,
+              email: 'a.stone@northwind.example',
+              suppressed: 'unsubscribed',
+              previous: 39,
+              next: 41,
+            },
+          },
+        }),
+      );
+      await page.getByRole('button', { name: 'Next recipient' }).click();
+      await page.getByText("Won't get this e-mail").waitFor();
+    }),
+    state('message-nobody', async (page) => {
+      await openMessage(page);
+      await fail(page, /\/bulkemail\/preview$/, 409, 'recipients.none');
+      await page.getByRole('button', { name: 'Next recipient' }).click();
+      await page.getByText('No one gets this e-mail').waitFor();
     }),
     state('message-errors', async (page) => {
       await openMessage(page, { subject: ' ', translations });
