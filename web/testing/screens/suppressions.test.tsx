@@ -65,7 +65,9 @@ test('an address is removed once that is confirmed', async () => {
   await openApp(address);
   await page.getByRole('button', { name: 'Actions for person-1@example.com' }).click();
   await page.getByRole('menuitem', { name: 'Remove address' }).click();
-  await expect.element(page.getByText(/agreed to receive e-mails again/)).toBeVisible();
+  await expect
+    .element(page.getByText(/^Suppressed since .* Reason: Unsubscribed\. .*agreed to receive e-mails again/))
+    .toBeVisible();
   expect(callsOf(removeSuppression)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove address' }).click();
   await expectToast('person-1@example.com was removed.');

@@ -89,10 +89,13 @@ export const SuppressionList = ({ breadcrumb, search, onSearch }: SuppressionLis
     [t, formats],
   );
 
-  const remove = async ({ id, email }: Suppression): Promise<void> => {
+  const remove = async ({ id, email, reason, createdAt }: Suppression): Promise<void> => {
     const isSure = await confirm({
       title: t('suppressions.remove.title', { email }),
-      body: t('suppressions.remove.body'),
+      body: t('suppressions.remove.body', {
+        reason: t(`suppressions.reason.${reason}`),
+        since: formats.date(createdAt),
+      }),
       verb: t('suppressions.remove.verb'),
       destructive: true,
     });
