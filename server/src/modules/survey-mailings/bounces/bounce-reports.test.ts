@@ -78,6 +78,6 @@ describe('GET app/bouncereports', () => {
     expect((await signedOut(app, tenant).get('/app/bouncereports')).status).toBe(401);
     const other = await keeper();
     expect((await other.counted()).accepted).toBe(0);
-    expect((await other.client.get(`/api/${tenant.id}/v1/app/bouncereports`)).status).toBe(404);
+    expect((await other.client.get(`/api/${tenant.id}/v1/app/bouncereports`)).status).toBe(401);
   });
 });
