@@ -287,7 +287,7 @@ export const batchService = (dependencies: Dependencies) => {
       const { tenantId } = actor;
       const batch = await database.read(tenantId, (scope) => read(scope, id));
       return {
-        name: batch.survey_name,
+        name: `${batch.survey_name} - recipients`,
         slices: readInBatches(database, tenantId, async (scope, place) => {
           const { rows, nextCursor } = await recipients.pageWithoutTotal(scope, id, {
             ...place,

@@ -294,7 +294,7 @@ export const recipientUploadService = (dependencies: Dependencies) => {
           last = rows.at(-1)?.line ?? 0;
         }
       }
-      return { name, slices: slices() };
+      return { name: `${name} - invalid lines`, slices: slices() };
     },
 
     /** @returns `limit` if there may be more */

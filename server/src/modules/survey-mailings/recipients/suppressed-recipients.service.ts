@@ -55,7 +55,7 @@ export const suppressedRecipientService = ({ database, surveys, uploads, suppres
           rows = await readAfter(actor, place, rows.at(-1)?.line ?? 0, rowsPerRead);
         }
       }
-      return { name, slices: slices() };
+      return { name: `${name} - suppressed recipients`, slices: slices() };
     },
   };
 };
