@@ -1,10 +1,29 @@
 import { expect, it } from 'vitest';
-import { curvePoints, durationText, hasCurve, secondsLeft, progressOf } from './batch-figures';
+import {
+  curvePoints,
+  durationText,
+  hasCurve,
+  isChangingBatch,
+  secondsLeft,
+  progressOf,
+} from './batch-figures';
 
 it('counts what is done, whatever came of it', () => {
   expect(progressOf({ total: 12_400, queued: 4_000 })).toBeCloseTo(0.677, 3);
   expect(progressOf({ total: 0, queued: 0 })).toBe(1);
 });
+
+it.each([
+  ['Paused', 4_000, true],
+  ['Cancelled', 4_000, true],
+  ['Cancelled', 0, false],
+  ['Completed', 0, false],
+] as const)(
+  'of a batch that is %s with %i left says whether its figures change: %s',
+  (state, queued, changes) => {
+    expect(isChangingBatch({ state, queued })).toBe(changes);
+  },
+);
 
 it('estimates the time that is left while it sends', () => {
   expect(secondsLeft({ state: 'Sending', queued: 4_000, currentRate: 18.7 })).toBe(214);

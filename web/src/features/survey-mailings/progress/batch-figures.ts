@@ -4,6 +4,10 @@ import type { Batch } from '@vantage/contract/survey-mailings/batches';
 export const isActiveBatch = ({ state }: Pick<Batch, 'state'>): boolean =>
   state === 'Scheduled' || state === 'Sending' || state === 'Paused';
 
+/** Its figures may still change: of one that was canceled, until those who are left are skipped. */
+export const isChangingBatch = (batch: Pick<Batch, 'state' | 'queued'>): boolean =>
+  isActiveBatch(batch) || (batch.state === 'Cancelled' && batch.queued > 0);
+
 /** From 0 to 1. */
 export const progressOf = ({ total, queued }: Pick<Batch, 'total' | 'queued'>): number =>
   total === 0 ? 1 : (total - queued) / total;

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import type { OnSearch } from '../../../lib/lists/list-search';
 import { refetchRecipients } from '../api/batches';
 import type { MailingSearch } from '../mailing-search';
+import { isChangingBatch } from './batch-figures';
 import { BatchSummary } from './batch-summary';
 import { RecipientTable } from './recipient-table';
 
@@ -19,12 +20,13 @@ export interface BatchProgressProps {
 
 export const BatchProgress = ({ batch, isOutdated, search, onSearch, actions }: BatchProgressProps) => {
   const { id, state } = batch;
+  const isChanging = isChangingBatch(batch);
   useEffect(() => {
     void refetchRecipients(id);
     if (state !== 'Sending') return undefined;
     const timer = setInterval(() => void refetchRecipients(id), refreshEvery);
     return () => clearInterval(timer);
-  }, [id, state]);
+  }, [id, state, isChanging]);
   return (
     <>
       <BatchSummary batch={batch} isOutdated={isOutdated} />

@@ -95,8 +95,11 @@ export const BatchSummary = ({ batch, isOutdated }: BatchSummaryProps) => {
           )}
           {isActiveBatch(batch) &&
             figure('time', t('progress.timeLeft'), left === null ? '–' : durationText(left))}
+          {state === 'Sending' &&
+            !hasCurve(batch) &&
+            figure('rate', t('rate.label'), formats.decimal(batch.currentRate))}
         </dl>
-        {(state === 'Sending' || hasCurve(batch)) && <RateCurve batch={batch} />}
+        {hasCurve(batch) && <RateCurve batch={batch} />}
       </div>
     </section>
   );

@@ -2,12 +2,12 @@ import type { Batch } from '@vantage/contract/survey-mailings/batches';
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
-import { curvePoints, hasCurve } from './batch-figures';
+import { curvePoints } from './batch-figures';
 import classes from './batch-summary.module.css';
 
 const size = { width: 320, height: 34 };
 
-/** How fast it sends, and the mails sent in each of the last minutes if they are enough for a curve. */
+/** Mails sent in each of the last minutes, of a batch that has a curve. */
 export const RateCurve = ({ batch }: { batch: Pick<Batch, 'minutes' | 'currentRate' | 'state'> }) => {
   const { t } = useTranslation('survey-mailings');
   const formats = useFormats();
@@ -27,42 +27,38 @@ export const RateCurve = ({ batch }: { batch: Pick<Batch, 'minutes' | 'currentRa
           <strong>{t('progress.perSecond', { rate: formats.decimal(batch.currentRate) })}</strong>
         )}
       </div>
-      {hasCurve(batch) && (
-        <>
-          <svg
-            className={classes.curve}
-            viewBox={`0 0 ${size.width} ${size.height}`}
-            preserveAspectRatio="none"
-            aria-hidden
-          >
-            <polygon points={`0,${size.height} ${line} ${size.width},${size.height}`} />
-            <polyline points={line} vectorEffect="non-scaling-stroke" />
-          </svg>
-          <div className={classes.axis} aria-hidden>
-            <span>{time(minutes.at(0)?.minute)}</span>
-            <span>{time(minutes.at(-1)?.minute)}</span>
-          </div>
-          <VisuallyHidden>
-            <table>
-              <caption>{t('progress.rate')}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{t('progress.minute')}</th>
-                  <th scope="col">{t('progress.sent')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {minutes.map(({ minute, sent }) => (
-                  <tr key={minute}>
-                    <th scope="row">{time(minute)}</th>
-                    <td>{formats.number(sent)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </VisuallyHidden>
-        </>
-      )}
+      <svg
+        className={classes.curve}
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        preserveAspectRatio="none"
+        aria-hidden
+      >
+        <polygon points={`0,${size.height} ${line} ${size.width},${size.height}`} />
+        <polyline points={line} vectorEffect="non-scaling-stroke" />
+      </svg>
+      <div className={classes.axis} aria-hidden>
+        <span>{time(minutes.at(0)?.minute)}</span>
+        <span>{time(minutes.at(-1)?.minute)}</span>
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>{t('progress.rate')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('progress.minute')}</th>
+              <th scope="col">{t('progress.sent')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {minutes.map(({ minute, sent }) => (
+              <tr key={minute}>
+                <th scope="row">{time(minute)}</th>
+                <td>{formats.number(sent)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
     </div>
   );
 };

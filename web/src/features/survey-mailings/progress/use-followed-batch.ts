@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useIsOffline } from '../../../lib/browser/connection';
 import { batchQuery, followBatch } from '../api/batches';
-import { isActiveBatch } from './batch-figures';
+import { isChangingBatch } from './batch-figures';
 
 /** In ms, while no events come: a proxy may hold them back, or the connection is lost. */
 const refetchEvery = 3_000;
@@ -57,7 +57,7 @@ const useBatchEvents = (batchId: string | null): boolean => {
 export const useFollowedBatch = (batchId: string | null) => {
   const isOffline = useIsOffline();
   const known = useQuery({ ...batchQuery(batchId ?? ''), enabled: false }).data;
-  const isOn = known !== undefined && isActiveBatch(known);
+  const isOn = known !== undefined && isChangingBatch(known);
   // A lost connection is not reported: without this, its events would be awaited long after the network is back.
   const isFollowing = useBatchEvents(isOn && !isOffline ? batchId : null);
   const query = useQuery({
