@@ -318,11 +318,7 @@ describe('a batch that goes on', () => {
 
   test('is canceled once that is confirmed', async () => {
     answerBatch();
-    const cancelled = { state: 'Cancelled', finishedAt: '2025-11-17T13:40:00.000Z' } as const;
-    answer(cancelBatch, () => {
-      answerBatch({ ...cancelled, skipped: 4_079, queued: 0 });
-      return batchWith(cancelled);
-    });
+    answer(cancelBatch, () => answerBatch({ state: 'Cancelled', finishedAt: '2025-11-17T13:40:00.000Z' }));
     await openApp(address);
     await page.getByRole('button', { name: 'Cancel sending' }).click();
     await expect.element(page.getByText(/The remaining 4,000 recipients won't get/)).toBeVisible();
@@ -332,8 +328,6 @@ describe('a batch that goes on', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel sending' }).click();
     await expect.element(page.getByRole('heading', { name: 'Canceled' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'New e-mail' })).toBeVisible();
-    // They are skipped after that.
-    await expect.element(page.getByRole('radio', { name: 'Skipped 4,079' })).toBeVisible();
   });
 
   test('gets another rate, in whole numbers', async () => {
