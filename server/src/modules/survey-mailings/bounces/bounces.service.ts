@@ -109,7 +109,7 @@ export const bounceService = (dependencies: Dependencies) => {
   const { suppressions, recipients, events, counts, audit } = dependencies;
   const brokenTokens = callCounter({ clock, window });
 
-  const count = (tenantId: string, outcome: BounceOutcome): Promise<void> =>
+  const countReport = (tenantId: string, outcome: BounceOutcome): Promise<void> =>
     database.write(tenantId, (scope) => counts.add(scope, outcome, new Date(clock.now())), {
       synchronousCommit: false,
     });
@@ -129,7 +129,7 @@ export const bounceService = (dependencies: Dependencies) => {
     const { tenantId } = read;
     const { nonce, keys } = await database.read(tenantId, (scope) => settings.bounceWebhook(scope));
     if (!isSame(nonce, read.nonce)) {
-      await count(tenantId, 'url');
+      await countReport(tenantId, 'url');
       throw notFound();
     }
     return { tenantId, keys };
@@ -144,7 +144,7 @@ export const bounceService = (dependencies: Dependencies) => {
     if (keys === null) return null;
     const digest = await signatures.verifiedDigest(event, keys);
     if (digest !== null) return digest;
-    await count(tenantId, 'signature');
+    await countReport(tenantId, 'signature');
     throw invalidBody('signature', 'No mail provider with a stored key signed this.');
   };
 
@@ -227,7 +227,7 @@ export const bounceService = (dependencies: Dependencies) => {
         return undefined;
       const report = readBounceReport(text, json);
       if (!report) {
-        await count(tenantId, 'format');
+        await countReport(tenantId, 'format');
         throw invalidBody('format', 'Unknown format.');
       }
       if (report.kind === 'confirmation') await confirmSubscription(fetch, report.url);
@@ -237,7 +237,7 @@ export const bounceService = (dependencies: Dependencies) => {
           requestId,
           digest,
         });
-      await count(tenantId, 'accepted');
+      await countReport(tenantId, 'accepted');
       return undefined;
     },
 
