@@ -35,6 +35,14 @@ const choose = async () => {
   await page.getByRole('combobox', { name: /^Template/ }).click();
   await page.getByRole('option', { name: template.name }).click();
 };
+/** Until the preview follows, it is faded. */
+const expectPreview = async (text: string): Promise<void> => {
+  await expect
+    .element(
+      page.getByRole('region', { name: 'Preview', includeHidden: true }).getByText(text, { exact: true }),
+    )
+    .toBeVisible();
+};
 
 beforeEach(async () => {
   signIn();
@@ -68,10 +76,7 @@ test('a template replaces typed text only after a question', async () => {
   await page.getByRole('radio', { name: '日本語' }).click();
   await expect.element(subject).toHaveValue('ランプの安全');
   await expect.element(editor).toHaveTextContent('ご回答ください。');
-  // Until it follows, the preview is faded.
-  await expect
-    .element(page.getByRole('region', { name: 'Preview' }).getByText(template.subject, { exact: true }))
-    .toBeVisible();
+  await expectPreview(template.subject);
   await expectAccessible();
 });
 
@@ -83,6 +88,7 @@ test('a message is saved as a template, whose name must be free', async () => {
   const save = page.getByRole('dialog').getByRole('button', { name: 'Save as template' });
   await save.click();
   await expect.element(page.getByText('A template with this name already exists.')).toBeVisible();
+  await expectPreview('My own');
   await expectAccessible();
   answer(createMailTemplate, { ...template, name: 'Mine', subject: 'My own', body: '' });
   await save.click();
