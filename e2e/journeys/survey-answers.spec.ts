@@ -60,8 +60,8 @@ test.describe('on a phone, in Japanese', () => {
   test.use({
     locale: 'ja-JP',
     viewport: { width: 390, height: 844 },
-    // Only the image of another host is blocked.
-    expected: /ERR_INTERNET_DISCONNECTED|img-src/,
+    // Only the image of another host and its event handler are blocked.
+    expected: /ERR_INTERNET_DISCONNECTED|img-src|script-src-attr/,
   });
 
   for (const colorScheme of ['light', 'dark'] as const)

@@ -11,9 +11,9 @@ const definition = {
   title: 'Ramp safety',
   pages: [{ name: 'work', elements: [{ type: 'text', name: 'why', title: 'What would you change?' }] }],
 };
-const recipients = 120;
+const recipients = 500;
 /** Slow enough that the network can be cut and come back before the end, on a busy machine too. */
-const ratePerSecond = 4;
+const ratePerSecond = 10;
 
 const fileOf = (lines: readonly string[]) => ({
   name: 'ramp.csv',
