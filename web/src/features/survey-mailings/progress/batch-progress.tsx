@@ -3,7 +3,6 @@ import { useEffect, type ReactNode } from 'react';
 import type { OnSearch } from '../../../lib/lists/list-search';
 import { refetchRecipients } from '../api/batches';
 import type { MailingSearch } from '../mailing-search';
-import { isChangingBatch } from './batch-figures';
 import { BatchSummary } from './batch-summary';
 import { RecipientTable } from './recipient-table';
 
@@ -20,13 +19,14 @@ export interface BatchProgressProps {
 
 export const BatchProgress = ({ batch, isOutdated, search, onSearch, actions }: BatchProgressProps) => {
   const { id, state } = batch;
-  const isChanging = isChangingBatch(batch);
+  const hasQueued = batch.queued > 0;
   useEffect(() => {
     void refetchRecipients(id);
-    if (state !== 'Sending') return undefined;
+    // Those who are left of a canceled batch are skipped gradually.
+    if (state !== 'Sending' && !(state === 'Cancelled' && hasQueued)) return undefined;
     const timer = setInterval(() => void refetchRecipients(id), refreshEvery);
     return () => clearInterval(timer);
-  }, [id, state, isChanging]);
+  }, [id, state, hasQueued]);
   return (
     <>
       <BatchSummary batch={batch} isOutdated={isOutdated} />
