@@ -96,7 +96,7 @@ const sampleFile = (operation: Operation, known: Readonly<Record<string, unknown
     return form;
   }
   if (operation.path.endsWith('/suppression/import')) return formWith('email\nsomebody@example.com\n');
-  if (operation.path.endsWith('/bulkemail/validate')) return formWith('email\nsomebody@example.com\n');
+  if (operation.path.endsWith('/bulkemail/validate')) return formWith('email\nrecipient@example.com\n');
   if (operation.path.endsWith('/definition-file')) return formWith('export default { pages: [] };');
   if (!operation.path.endsWith('/admin/user/import'))
     throw new Error(`${operation.path}: testing/calls.ts must make its file`);
@@ -151,7 +151,7 @@ async function someWebhook({ tenant }: Fixtures): Promise<Record<string, string>
 
 async function someUpload({ tenant }: Fixtures): Promise<Record<string, string>> {
   const { id } = await tenant.publishedSurvey({});
-  return { surveyId: id, uploadId: await addUpload(tenant, id, [{ email: 'somebody@example.com' }]) };
+  return { surveyId: id, uploadId: await addUpload(tenant, id, [{ email: 'recipient@example.com' }]) };
 }
 
 async function someMailedSurvey({ tenant, users }: Fixtures): Promise<Record<string, string>> {

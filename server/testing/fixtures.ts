@@ -129,7 +129,7 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
   const client = await signInByPassword(app, users[role.administrator]);
   await client.get(`/survey/${survey.id}/results`);
   const recipients = new FormData();
-  recipients.append('file', new Blob(['email,name\nsomebody@example.com,A\nno address,B\n']), 'people.csv');
+  recipients.append('file', new Blob(['email,name\nrecipient@example.com,A\nno address,B\n']), 'people.csv');
   const upload = await client.post(`/survey/${survey.id}/bulkemail/validate`, recipients);
   const visit = await client.post(
     '/usersessionpageinfo/createUserTimeSpent',
