@@ -61,7 +61,7 @@ test.describe('on a phone, in Japanese', () => {
     locale: 'ja-JP',
     viewport: { width: 390, height: 844 },
     // Only the image of another host and its event handler are blocked.
-    expected: /ERR_INTERNET_DISCONNECTED|img-src|script-src-attr/,
+    expected: /ERR_INTERNET_DISCONNECTED|img-src|script-src-attr|inline event handler/,
   });
 
   for (const colorScheme of ['light', 'dark'] as const)
