@@ -4,7 +4,8 @@ import type { AnswerOption, SurveyQuestion } from './survey-questions';
 export interface AnswerColumn {
   /** Not unique. */
   readonly header: string;
-  cell(answers: Answers): string;
+  /** Numbers stay numbers, since the CSV would otherwise treat negative ones as formulas. */
+  cell(answers: Answers): string | number;
 }
 
 /** The answers themselves, or a part of them that has answers to nested questions. */
@@ -29,7 +30,7 @@ export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels'
   const header = ({ titles, names }: Pick<Place, 'titles' | 'names'>): string =>
     as === 'labels' ? titles.join(': ') : names.join('.');
 
-  const cellOf = (question: SurveyQuestion, answer: unknown): string => {
+  const textOf = (question: SurveyQuestion, answer: unknown): string => {
     const { kind, choices } = question;
     if (answer === undefined || answer === null) return '';
     if ((kind === 'other' || kind === 'compound' || kind === 'matrix') && as === 'labels')
@@ -38,6 +39,11 @@ export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels'
       return answer.map((value) => label(choices, value)).join('; ');
     if (typeof answer === 'object') return JSON.stringify(answer);
     return label(choices, answer);
+  };
+
+  const cellOf = (question: SurveyQuestion, answer: unknown): string | number => {
+    const text = textOf(question, answer);
+    return typeof answer === 'number' && text === String(answer) ? answer : text;
   };
 
   const columnsOf = (question: SurveyQuestion, place: Place): AnswerColumn[] => {

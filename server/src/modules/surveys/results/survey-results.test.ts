@@ -319,6 +319,7 @@ describe('the export of responses', () => {
       site: 'osaka',
       risks: ['noise', 'heat'],
       gear: { helmet: 'never' },
+      years: -2.5,
       remark: '=1+1',
       shifts: { night: { lead: 'b' } },
       'site.size': { floors: 12 },
@@ -336,7 +337,7 @@ describe('the export of responses', () => {
         'shifts: At night: lead,shifts: At night: safe,shifts: At night: note,shifts: At night: faults',
         'site.size: floors,site.size: gates,photo',
       ].join(),
-      "Osaka,noise; heat,,,,never,,,,'=1+1,,,,,,b,,,,12,,",
+      "Osaka,noise; heat,,-2.5,,never,,,,'=1+1,,,,,,b,,,,12,,",
     ]);
     expect((await lines('?answers=values'))[0]).toContain(
       'site,risks,safe,years,order,gear.helmet,gear.vest,tools.day,tools.night,remark,people,shifts.day.lead,',
