@@ -62,6 +62,34 @@ test('icons have no style attributes, which the Content-Security-Policy would bl
   expect(document.querySelectorAll('symbol [style]')).toHaveLength(0);
 });
 
+test('another page takes the focus and is announced; what has the focus is clearly visible', async () => {
+  const definition = {
+    pages: [
+      { elements: [{ type: 'radiogroup', name: 'shift', title: 'When do you work?', choices: ['Nights'] }] },
+      { title: 'Nights', elements: [{ type: 'comment', name: 'why', title: 'What makes nights harder?' }] },
+    ],
+  };
+  const survey = { ...live.survey, definition };
+  await openPage({ get: () => Response.json({ ...live, survey }), post: () => problem(404, 'notFound') });
+  const button = page.getByRole('button', { name: 'Next' });
+  await expect.element(button).toBeVisible();
+  button.element().focus();
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Tab}');
+  await expect.element(button).toHaveFocus();
+  const ring = getComputedStyle(document.documentElement).getPropertyValue('--vg-focus');
+  const sample = document.body.appendChild(document.createElement('i'));
+  sample.style.color = ring;
+  expect(getComputedStyle(button.element()).boxShadow).toContain(getComputedStyle(sample).color);
+  sample.remove();
+
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('group', { name: 'Page 2 of 2: Nights' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(answer).toHaveFocus();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect.element(page.getByRole('group', { name: 'Page 1 of 2' })).toHaveFocus();
+});
+
 test('answers are stored while the survey is not published, and restored once it is', async () => {
   const unpublished = () => problem(404, 'notFound');
   await openPage({ get: () => Response.json(live), post: unpublished });

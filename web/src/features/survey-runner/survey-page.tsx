@@ -7,6 +7,7 @@ import { SurveyHeader } from './survey-header';
 import { SurveyMessage } from './survey-message';
 import { applyTheme, thankYouTextOf } from './survey-model';
 import styles from './survey-page.module.css';
+import { useFocusedPages } from './use-focused-pages';
 import { useLiveSurvey, type LiveSurveyPage } from './use-live-survey';
 import { useSurveyPreview } from './use-survey-preview';
 
@@ -49,6 +50,7 @@ function ShownPage({ page }: { readonly page: LiveSurveyPage }) {
   const { phase, live, model } = page;
   const scheme = useScheme();
   const chooser = useSurveyLanguage(page);
+  useFocusedPages(model);
   const brandColor = live?.survey.branding.brandColor ?? null;
   const [isThemed, setThemed] = useState(false);
 
