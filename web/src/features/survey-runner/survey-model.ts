@@ -99,8 +99,8 @@ export async function applyTheme(
       '--sjs2-color-project-brand-400': readableOn(surfaces[scheme], brand),
       '--sjs2-color-utility-surface-survey': 'var(--vg-bg)',
       '--sjs2-typography-font-family-text': 'var(--vg-font)',
-      // The theme's own ring has a contrast of less than 3:1.
-      '--sjs2-border-effect-a11y': 'var(--vg-focus-ring)',
+      // The theme's own ring has a contrast of less than 3:1. Wider than a button's border, which covers it.
+      '--sjs2-border-effect-a11y': '0 0 0 3px var(--vg-focus)',
     },
   });
 }

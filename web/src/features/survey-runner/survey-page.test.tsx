@@ -79,7 +79,9 @@ test('another page takes the focus and is announced; what has the focus is clear
   const ring = getComputedStyle(document.documentElement).getPropertyValue('--vg-focus');
   const sample = document.body.appendChild(document.createElement('i'));
   sample.style.color = ring;
-  expect(getComputedStyle(button.element()).boxShadow).toContain(getComputedStyle(sample).color);
+  expect(getComputedStyle(button.element()).boxShadow).toContain(
+    `${getComputedStyle(sample).color} 0px 0px 0px 3px`,
+  );
   sample.remove();
 
   await userEvent.keyboard('{Enter}');
