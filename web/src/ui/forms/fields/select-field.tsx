@@ -42,6 +42,7 @@ export const SelectField = <Value extends string>(props: SelectFieldProps<Value>
       data={[...options]}
       onChange={(next) => onChange(options.find(({ value }) => value === next)?.value ?? null)}
       allowDeselect={false}
+      selectFirstOptionOnChange
       clearable={clearable}
       clearButtonProps={{ 'aria-label': t('field.clear', { label }) }}
       nothingFoundMessage={t('field.nothingFound')}
