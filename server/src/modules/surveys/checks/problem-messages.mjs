@@ -27,6 +27,7 @@ export const messages = {
   unsafeUrl: 'Must be an address that starts with https://, or an image.',
   unsafe: "HTML and links that could run scripts aren't allowed.",
   unreadable: "SurveyJS can't show this survey.",
+  fileEncoding: "The file isn't encoded in UTF-8.",
   fileSyntax: "The file can't be read as JSON or JavaScript from this line on.",
   fileNotLiteral: 'Only plain values can be read: strings, numbers, true, false, null, arrays and objects.',
   fileNoDefinition: 'The file must contain one object with the survey.',

@@ -1,5 +1,6 @@
 // What a thread of ./survey-checks.ts does. Plain JavaScript, because worker threads are not transpiled during
 // development.
+import { isUtf8 } from 'node:buffer';
 import { SurveyModel } from 'survey-core';
 import { checkAnswers as check } from './answer-check.mjs';
 import { checkDefinition } from './definition-check.mjs';
@@ -66,6 +67,7 @@ export function readChange({ bytes }) {
 }
 
 export function readFile({ bytes }) {
+  if (!isUtf8(bytes)) return { code: 'fileEncoding', line: null, message: messages.fileEncoding };
   const { definition, code, line } = readDefinitionFile(textOf(bytes));
   return definition ? { definition: JSON.stringify(definition) } : { code, line, message: messages[code] };
 }

@@ -310,7 +310,7 @@ describe('PUT survey/:surveyId/definition', () => {
 });
 
 describe('POST survey/definition-file', () => {
-  const read = (client: SurveyFixture['client'], content: string) =>
+  const read = (client: SurveyFixture['client'], content: string | Buffer<ArrayBuffer>) =>
     client.post('/survey/definition-file', formWith(content));
 
   it.each([
@@ -351,6 +351,18 @@ describe('POST survey/definition-file', () => {
     const { status, body } = await read(client, content);
     expect([status, body.fields.file]).toMatchObject([422, [{ code, values: { line } }]]);
   });
+
+  it.each(['latin1', 'utf16le'] as const)(
+    'rejects a file in %s, instead of damaging its texts',
+    async (encoding) => {
+      const { client } = await surveyFixture(app);
+      const { status, body } = await read(
+        client,
+        Buffer.from('\uFEFF{ "title": "Trygghet på rampen" }', encoding),
+      );
+      expect([status, body.fields.file]).toMatchObject([422, [{ code: 'fileEncoding' }]]);
+    },
+  );
 
   it('parses __proto__ as an own property (S60)', async () => {
     const { client } = await surveyFixture(app);

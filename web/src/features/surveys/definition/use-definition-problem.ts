@@ -23,7 +23,7 @@ const known = [
   'unsafeUrl',
 ] as const;
 
-const knownOfFile = ['fileNoDefinition', 'fileNotLiteral', 'fileSyntax'] as const;
+const knownOfFile = ['fileEncoding', 'fileNoDefinition', 'fileNotLiteral', 'fileSyntax'] as const;
 
 /** What is wrong with a definition, and on which line. */
 export interface DefinitionProblem {
