@@ -7,10 +7,12 @@ import { showColorScheme } from '../../lib/browser/color-scheme';
 import { previewToken } from '../../lib/browser/survey-preview';
 import { startTexts } from './page-texts';
 import { addNonceToStyles, removeStylesFromIcons } from './content-security';
+import { registerRankingQuestion } from './ranking-question';
 import { SurveyPage, SurveyPreview } from './survey-page';
 
 addNonceToStyles();
 removeStylesFromIcons();
+registerRankingQuestion();
 showColorScheme();
 const [, token = ''] = /\/survey\/([^/]+)/.exec(window.location.pathname) ?? [];
 void startTexts().then(() => {

@@ -2,9 +2,11 @@ import { answerLimits, type LiveSurvey } from '@vantage/contract/surveys/live-su
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react/pure';
+import { expectAccessible } from '../../../testing/accessibility';
 import './survey-runner.css';
 import { startTexts } from './page-texts';
 import { removeStylesFromIcons } from './content-security';
+import { registerRankingQuestion } from './ranking-question';
 import { SurveyPage } from './survey-page';
 
 const live: LiveSurvey = {
@@ -138,4 +140,39 @@ test.each([
   expect(page.getByText(`${bytes + 1}.png`).elements()).toEqual([]);
   await upload(bytes);
   await expect.element(page.getByText(`${bytes}.png`)).toBeVisible();
+});
+
+const ranking = {
+  type: 'ranking',
+  name: 'worry',
+  title: 'What worries you?',
+  choices: ['Ice', 'Noise', 'Traffic'],
+};
+const rankingPage = (more: object) => ({
+  ...live,
+  survey: { ...live.survey, definition: { elements: [{ ...ranking, ...more }] } },
+});
+const list = () => page.getByRole('listbox', { name: 'What worries you? (move items with the arrow keys)' });
+
+test('a ranking has named items, whose ranks follow the arrow keys', async () => {
+  registerRankingQuestion();
+  await openPage({ get: () => Response.json(rankingPage({})), post: () => problem(404, 'notFound') });
+  const ice = list().getByRole('option', { name: 'Ice, rank 1 of 3' });
+  await expect.element(ice).toBeVisible();
+  await expectAccessible();
+  (ice.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(list().getByRole('option', { name: 'Ice, rank 2 of 3' })).toHaveFocus();
+});
+
+test('a ranking of chosen items tells them from the others', async () => {
+  registerRankingQuestion();
+  const definition = rankingPage({ selectToRankEnabled: true });
+  await openPage({ get: () => Response.json(definition), post: () => problem(404, 'notFound') });
+  const noise = page.getByRole('option', { name: 'Noise, not ranked' });
+  await expect.element(noise).toBeVisible();
+  await expectAccessible();
+  (noise.element() as HTMLElement).focus();
+  await userEvent.keyboard(' ');
+  await expect.element(page.getByRole('option', { name: 'Noise, rank 1 of 1' })).toBeVisible();
 });
