@@ -10,14 +10,15 @@ const withAttributes = (element: ReactElement, attributes: Attributes): ReactEle
 class RankingItem extends SurveyQuestionRankingItem {
   protected override renderElement(): ReactElement {
     const { item, index, question, unrankedItem } = this;
+    const t = i18next.getFixedT(null, 'respondent');
     const text = item.locText.textOrHtml;
     const count = question.renderedRankingChoices.length;
     return withAttributes(super.renderElement(), {
       role: 'option',
       'aria-selected': !unrankedItem,
       'aria-label': unrankedItem
-        ? i18next.t('ranking.unranked', { ns: 'respondent', text })
-        : i18next.t('ranking.ranked', { ns: 'respondent', text, rank: index + 1, count }),
+        ? t('ranking.unranked', { text })
+        : t('ranking.ranked', { text, rank: index + 1, count }),
     });
   }
 }
@@ -26,14 +27,15 @@ class RankingItem extends SurveyQuestionRankingItem {
 class RankingQuestion extends SurveyQuestionRanking {
   protected override renderElement(): ReactElement {
     const root = super.renderElement() as ReactElement<{ children: ReactElement[] }>;
+    const { selectToRankEnabled, processedTitle: question } = this.question;
+    const t = i18next.getFixedT(null, 'respondent');
     const list = {
       role: 'listbox',
-      'aria-label': i18next.t(this.question.selectToRankEnabled ? 'ranking.selection' : 'ranking.list', {
-        ns: 'respondent',
-        question: this.question.processedTitle,
-      }),
+      'aria-label': selectToRankEnabled
+        ? t('ranking.selection', { question })
+        : t('ranking.list', { question }),
     };
-    if (!this.question.selectToRankEnabled) return withAttributes(root, list);
+    if (!selectToRankEnabled) return withAttributes(root, list);
     const { renderedRankingChoices: chosen, renderedUnRankingChoices: others } = this.question;
     const counts: Readonly<Record<string, number>> = {
       'from-container': others.length,

@@ -2,7 +2,6 @@ import { answerLimits, type LiveSurvey } from '@vantage/contract/surveys/live-su
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react/pure';
-import { expectAccessible } from '../../../testing/accessibility';
 import './survey-runner.css';
 import { startTexts } from './page-texts';
 import { removeStylesFromIcons } from './content-security';
@@ -159,7 +158,6 @@ test('a ranking has named items, whose ranks follow the arrow keys', async () =>
   await openPage({ get: () => Response.json(rankingPage({})), post: () => problem(404, 'notFound') });
   const ice = list().getByRole('option', { name: 'Ice, rank 1 of 3' });
   await expect.element(ice).toBeVisible();
-  await expectAccessible();
   (ice.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(list().getByRole('option', { name: 'Ice, rank 2 of 3' })).toHaveFocus();
@@ -171,7 +169,6 @@ test('a ranking of chosen items tells them from the others', async () => {
   await openPage({ get: () => Response.json(definition), post: () => problem(404, 'notFound') });
   const noise = page.getByRole('option', { name: 'Noise, not ranked' });
   await expect.element(noise).toBeVisible();
-  await expectAccessible();
   (noise.element() as HTMLElement).focus();
   await userEvent.keyboard(' ');
   await expect.element(page.getByRole('option', { name: 'Noise, rank 1 of 1' })).toBeVisible();
