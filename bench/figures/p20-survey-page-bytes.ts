@@ -19,14 +19,14 @@ const librariesAlone = `
   createRoot(document.body).render(createElement(Survey, { model: new Model({}) }));`;
 
 const allowed = [
-  /^web\/survey\.html$/,
-  /^web\/src\/(?:features\/survey-runner|lib|ui\/theme)\//,
+  /^web\/(?:survey|unsubscribe)\.html$/,
+  /^web\/src\/(?:features\/(?:survey-runner|unsubscribe)|lib|ui\/theme)\//,
   /^contract\//,
   /^locales\/\w+\/respondent\.json$/,
 ];
 const administration = /node_modules\/@(?:mantine|tanstack)\//;
 
-/** @throws if the page contains code of the application, such as administration */
+/** @throws if the pages for respondents, which are built together, contain code of the application */
 async function checkModules(): Promise<void> {
   const built = await build({
     configFile: `${web}/survey.vite.config.ts`,
