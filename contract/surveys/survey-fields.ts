@@ -38,8 +38,10 @@ const launchUrl = z
 /** PostgreSQL has no year 0. */
 const day = date.refine((value) => !value.startsWith('0000'), { error: 'Must be in the year 1 or later.' });
 
+export const surveyName = text(surveyLimits.name);
+
 export const surveyShape = z.strictObject({
-  name: text(surveyLimits.name),
+  name: surveyName,
   description: text({ ...surveyLimits.description, lines: true }),
   type: surveyType,
   launchType: surveyLaunchType,
@@ -103,5 +105,3 @@ export const surveyFields = surveyShape.superRefine(complain, atOnce);
 export type SurveyFields = z.infer<typeof surveyFields>;
 
 export const surveyChange = surveyShape.extend({ version: z.int() }).superRefine(complain, atOnce);
-
-export const surveyName = surveyShape.shape.name;

@@ -1,5 +1,3 @@
-// Before anything that declares schemas.
-import './no-code-generation';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './survey-runner.css';
