@@ -60,7 +60,7 @@ export async function startedBatch(
   };
 }
 
-/** A batch with a rate that a process has begun to send to a mail server of its own. */
+/** A batch with a rate that a process has begun to send to a separate mail server. */
 export async function sendingBatch(
   app: TestApp,
   sendFrom: ReturnType<typeof batchSenders>['sendFrom'],

@@ -4,7 +4,7 @@ import { fairQueue } from './fair-queue';
 import { minute } from '../durations';
 import { connectionPatience } from './request-patience';
 
-/** Milliseconds after which an attempt to connect is given up, whoever waits for it. */
+/** Milliseconds after which an attempt to connect is given up, even if requests still wait for it. */
 const connectionTimeout = 4_000;
 /** Milliseconds of a statement. */
 const statementTimeout = 20_000;

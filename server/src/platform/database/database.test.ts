@@ -233,7 +233,7 @@ describe('a request that has waited for connections before', () => {
   const waited = (milliseconds: number) => performance.now() - milliseconds;
   const unavailable = { code: 'server.unavailable', retryAfter: 5 };
 
-  it('is refused when its time is over, whoever else waits longer', async () => {
+  it('is refused when its time is over, although others may wait longer', async () => {
     const { database } = single();
     let release = (): void => {};
     const held = database.read(tenantId, () => new Promise<void>((resolve) => (release = resolve)));

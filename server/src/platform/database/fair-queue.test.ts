@@ -100,7 +100,7 @@ describe('fairQueue', () => {
       await expect(next).resolves.toBeUndefined();
     });
 
-    it('rejects a less patient one first, whoever came before', async () => {
+    it('rejects a less patient one first, in whatever order they came', async () => {
       const { acquire, release } = queueOf(1);
       void acquire('a');
       const patient = acquire('a');

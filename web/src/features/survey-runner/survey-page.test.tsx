@@ -116,7 +116,7 @@ test('answers are stored while the survey is not published, and restored once it
 });
 
 test.each([
-  ['without a limit of its own', {}, answerLimits.fileBytes],
+  ['without a limit', {}, answerLimits.fileBytes],
   ['with a higher limit', { maxSize: 50_000_000 }, answerLimits.fileBytes],
   ['with a lower limit', { maxSize: 1_024 }, 1_024],
 ])('a question %s says which files are too large', async (_, limit, bytes) => {
