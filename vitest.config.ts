@@ -27,7 +27,10 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.test.ts'],
           exclude: ['server/**/*.isolated.test.ts', '**/node_modules/**', '**/dist/**'],
-          globalSetup: ['server/testing/database-setup.ts', 'server/testing/server-setup.ts'],
+          globalSetup: [
+            'server/testing/database/database-setup.ts',
+            'server/testing/process/server-setup.ts',
+          ],
           // Loading modules again for each file took a quarter of the time of the tests.
           isolate: false,
           testTimeout: 20_000,
@@ -42,7 +45,7 @@ export default defineConfig({
           name: 'server-isolated',
           environment: 'node',
           include: ['server/**/*.isolated.test.ts'],
-          globalSetup: ['server/testing/database-setup.ts'],
+          globalSetup: ['server/testing/database/database-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

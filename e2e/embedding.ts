@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
-import { startPowerBi, type TestPowerBi } from '../server/testing/power-bi-provider';
-import { startTableau, type TestTableau } from '../server/testing/tableau-provider';
+import { startPowerBi, type TestPowerBi } from '../server/testing/providers/power-bi-provider';
+import { startTableau, type TestTableau } from '../server/testing/providers/tableau-provider';
 import type { TestTenant, TestUser } from '../server/testing/tenant-factory';
 import { makeTenant } from './own-tenant';
 import { addressOf, demoPassword, expectScreen, fillIn } from './product';

@@ -1,5 +1,5 @@
 import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
-import { startOpenIdProvider, type TestProvider } from '../server/testing/openid-provider';
+import { startOpenIdProvider, type TestProvider } from '../server/testing/providers/openid-provider';
 import type { TestTenant } from '../server/testing/tenant-factory';
 import { makeTenant } from './own-tenant';
 import { addressOf, demoPassword } from './product';

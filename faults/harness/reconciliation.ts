@@ -1,4 +1,4 @@
-import { headerOf, type SunkMail } from '../../server/testing/open-smtp-sink';
+import { headerOf, type SunkMail } from '../../server/testing/providers/open-smtp-sink';
 import type { Promises, Reconciliation } from './fault';
 import type { RecipientRow } from './mailings';
 

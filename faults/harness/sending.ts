@@ -1,6 +1,6 @@
-import type { SmtpSink } from '../../server/testing/open-smtp-sink';
+import type { SmtpSink } from '../../server/testing/providers/open-smtp-sink';
 import { openMailing, type Mailing } from './mailings';
-import type { DatabaseProxy } from '../../server/testing/open-database-proxy';
+import type { DatabaseProxy } from '../../server/testing/database/open-database-proxy';
 import type { TestDatabase } from './postgres';
 import type { Product } from './product';
 import type { Stage } from './stage';

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSmtpSink, type SmtpSink } from '../../server/testing/open-smtp-sink';
-import { openDatabaseProxy, type DatabaseProxy } from '../../server/testing/open-database-proxy';
+import { openSmtpSink, type SmtpSink } from '../../server/testing/providers/open-smtp-sink';
+import { openDatabaseProxy, type DatabaseProxy } from '../../server/testing/database/open-database-proxy';
 import { openPostgres, type Postgres, type TestDatabase } from './postgres';
 import { startProduct, type Product, type StartOptions } from './product';
 import { stopsInReverse } from './stops';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { migrationsDirectory } from '../testing/constants';
-import { connect, emptyDatabase } from '../testing/database';
+import { connect, emptyDatabase } from '../testing/database/database';
 import { migrate } from '../src/platform/database/migrations';
 import { seedDemo } from './demo';
 

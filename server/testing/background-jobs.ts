@@ -11,7 +11,7 @@ import {
   type JobTask,
   type RunningJob,
 } from '../src/platform/jobs/job-runner';
-import { databaseUrls } from './database-urls';
+import { databaseUrls } from './database/database-urls';
 import { makeTenant, rowsOf, type TestTenant } from './factories';
 
 export interface JobRow {

@@ -10,8 +10,8 @@ import { stateCookieName } from '../src/platform/http/state-cookie';
 import { testCookieState, testPassword, testSecretKey } from './constants';
 import { rowsOf, unique, type TestTenant } from './factories';
 import type { Fixtures } from './fixtures';
-import { addBatch, addUpload } from './survey-mailings';
-import { addWebhook } from './webhooks';
+import { addBatch, addUpload } from './surveys/survey-mailings';
+import { addWebhook } from './surveys/webhooks';
 
 export interface RequestSchema {
   type?: string;

@@ -10,7 +10,7 @@ import type { AccessTokens } from '../src/modules/auth/tokens/access-tokens';
 import { secretsFrom } from '../src/platform/crypto/secrets';
 import { openDatabase } from '../src/platform/database/database';
 import { testPassword, testSecretKey } from './constants';
-import { databaseUrls } from './database-urls';
+import { databaseUrls } from './database/database-urls';
 import { asOwner, type TestUser } from './factories';
 import type { TestApp } from './test-app';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { databaseUrls } from './database-urls';
+import { databaseUrls } from './database/database-urls';
 import { tenantFactory } from './tenant-factory';
 
 export { unique, type TestTenant, type TestUser } from './tenant-factory';

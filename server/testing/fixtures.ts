@@ -4,11 +4,11 @@ import { mailOutbox } from '../src/platform/mail/outbox';
 import { signedIn, signedOut, signInByPassword, type Client } from './client';
 import { testSecretKey } from './constants';
 import { asOwner, makeTenant, unique, type TestTenant, type TestUser } from './factories';
-import { startedSignIn } from './started-sign-in';
-import { passkeysOf, type TestPasskeys } from './passkeys';
-import { addBatch } from './survey-mailings';
+import { startedSignIn } from './auth/started-sign-in';
+import { passkeysOf, type TestPasskeys } from './auth/passkeys';
+import { addBatch } from './surveys/survey-mailings';
 import type { TestApp } from './test-app';
-import { addWebhook, enqueueTest } from './webhooks';
+import { addWebhook, enqueueTest } from './surveys/webhooks';
 
 /** A tenant with a row in each table, and an id for each parameter of operations. */
 export interface Fixtures {

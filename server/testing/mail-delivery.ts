@@ -12,9 +12,9 @@ import { smtpSender } from '../src/platform/mail/smtp';
 import { findWaitingMail } from '../src/platform/mail/stored-mails';
 import { letJobsBeDue } from './background-jobs';
 import { testSecretKey } from './constants';
-import { databaseUrls } from './database-urls';
+import { databaseUrls } from './database/database-urls';
 import { makeTenant, rowsOf, unique, type TestTenant } from './factories';
-import { smtpSink, type SmtpSink } from './smtp-sink';
+import { smtpSink, type SmtpSink } from './providers/smtp-sink';
 
 interface Row {
   readonly id: string;

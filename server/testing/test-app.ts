@@ -8,7 +8,7 @@ import type { Operation } from '@vantage/contract/api/operation';
 import type { Clock } from '../src/platform/clock';
 import { publicAddresses } from '../src/platform/public-address';
 import { testSecretKey } from './constants';
-import { databaseUrls } from './database-urls';
+import { databaseUrls } from './database/database-urls';
 
 /** Move it after the application was built: a start measures its offset from the database's clock. */
 class MovableClock implements Clock {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { connect } from '../../testing/database';
+import { connect } from '../../testing/database/database';
 import { makeTenant } from '../../testing/factories';
 import { openDatabase } from './database/database';
 import { AppError } from './errors';

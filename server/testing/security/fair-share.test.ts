@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { signedIn } from '../client';
 import { asOwner, makeTenant, unique } from '../factories';
 import { ownApp } from '../test-app';
-import { waitForBlockedQuery } from '../blocked-query';
+import { waitForBlockedQuery } from '../database/blocked-query';
 
 it('S72: serves a tenant while 64 calls of another one wait for a row lock', async () => {
   const app = await ownApp({ databasePoolSize: 4 });

@@ -1,12 +1,12 @@
 import { expect, inject, it } from 'vitest';
 import { send, signedIn, signedOut, type TestResponse } from '../client';
 import { testPassword } from '../constants';
-import { databaseProxy } from '../database';
+import { databaseProxy } from '../database/database';
 import { makeTenant, rowsOf, unique } from '../factories';
 import { codeMailedTo, tokenMailedTo } from '../mails';
-import { storePasskey, originOf } from '../passkeys';
-import { SoftwareAuthenticator } from '../authenticator';
-import { sharedProvider, SsoBrowser, tenantWith, ticketIn } from '../single-sign-on';
+import { storePasskey, originOf } from '../auth/passkeys';
+import { SoftwareAuthenticator } from '../providers/authenticator';
+import { sharedProvider, SsoBrowser, tenantWith, ticketIn } from '../auth/single-sign-on';
 import { ownApp, type TestApp } from '../test-app';
 
 const provider = await sharedProvider();

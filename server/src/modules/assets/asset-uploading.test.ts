@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { maxImageBytes } from '@vantage/contract/assets';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut, type Client } from '../../../testing/client';
-import { customerFixture, someCustomer } from '../../../testing/customer-administration';
-import { ownDatabase } from '../../../testing/database';
+import { customerFixture, someCustomer } from '../../../testing/customers/customer-administration';
+import { ownDatabase } from '../../../testing/database/database';
 import { rowsOf, type TestTenant } from '../../../testing/factories';
-import { connectionTo, nextResponse, uploadHead } from '../../../testing/raw-connection';
+import { connectionTo, nextResponse, uploadHead } from '../../../testing/process/raw-connection';
 import { sharedApp } from '../../../testing/test-app';
 
 await ownDatabase();

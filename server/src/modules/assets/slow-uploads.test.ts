@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../testing/client';
-import { customerFixture } from '../../../testing/customer-administration';
-import { connectionTo, nextResponse, uploadHead } from '../../../testing/raw-connection';
+import { customerFixture } from '../../../testing/customers/customer-administration';
+import { connectionTo, nextResponse, uploadHead } from '../../../testing/process/raw-connection';
 import { ownApp, sharedApp, type TestApp } from '../../../testing/test-app';
 
 const app = await sharedApp();

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { AuditLogFilters } from '@vantage/contract/audit-log';
 import { signedIn } from '../../../testing/client';
-import { connect } from '../../../testing/database';
+import { connect } from '../../../testing/database/database';
 import { asOwner, makeTenant, type TestTenant, type TestUser } from '../../../testing/factories';
 import { cursorOf } from '../../../testing/lists';
 import { sharedApp } from '../../../testing/test-app';

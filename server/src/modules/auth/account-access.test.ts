@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { signedIn, type Client } from '../../../testing/client';
 import { makeTenant, rowsOf } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
-import { fieldsOf } from '../../../testing/user-administration';
+import { fieldsOf } from '../../../testing/users/user-administration';
 
 const app = await sharedApp();
 const path = '/admin/user';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { signedOut } from '../../../testing/client';
 import { asOwner, makeTenant } from '../../../testing/factories';
-import { smtpSink } from '../../../testing/smtp-sink';
+import { smtpSink } from '../../../testing/providers/smtp-sink';
 import { ownApp } from '../../../testing/test-app';
 import { smtpSender } from '../../platform/mail/smtp';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Customer } from '@vantage/contract/customers/customers';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../testing/client';
-import { open } from '../../../testing/customer-openings';
+import { open } from '../../../testing/customers/customer-openings';
 import { asOwner, makeTenant, rowsOf, type TestTenant } from '../../../testing/factories';
 import { cursorOf } from '../../../testing/lists';
 import { sharedApp } from '../../../testing/test-app';

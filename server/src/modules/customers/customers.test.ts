@@ -3,7 +3,7 @@ import { listCustomers, type Customer } from '@vantage/contract/customers/custom
 import { role } from '@vantage/contract/permissions';
 import { formatListParam } from '@vantage/contract/api/list-param';
 import { signedIn, type Client } from '../../../testing/client';
-import { open } from '../../../testing/customer-openings';
+import { open } from '../../../testing/customers/customer-openings';
 import { asOwner, makeTenant, type TestTenant, type TestUser } from '../../../testing/factories';
 import { cursorOf, readAllPages } from '../../../testing/lists';
 import { ownApp, sharedApp } from '../../../testing/test-app';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '../../../testing/client';
-import { powerBiColumns, sharedPowerBi, withReport } from '../../../testing/embedding';
+import { powerBiColumns, sharedPowerBi, withReport } from '../../../testing/insights/embedding';
 import { makeTenant, rowsOf } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
 

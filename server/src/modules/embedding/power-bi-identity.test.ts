@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sharedPowerBi, withReport } from '../../../testing/embedding';
+import { sharedPowerBi, withReport } from '../../../testing/insights/embedding';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp({ providersOnLoopback: true });

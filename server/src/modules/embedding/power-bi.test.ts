@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { role, type RoleId } from '@vantage/contract/permissions';
 import { signedIn, signedOut, signInByPassword } from '../../../testing/client';
-import { powerBiColumns, setColumns, sharedPowerBi, withReport } from '../../../testing/embedding';
+import { powerBiColumns, setColumns, sharedPowerBi, withReport } from '../../../testing/insights/embedding';
 import { asOwner, makeTenant } from '../../../testing/factories';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signedIn, signInByPassword } from '../../../testing/client';
-import { sharedTableau, setColumns, tableauColumns } from '../../../testing/embedding';
+import { sharedTableau, setColumns, tableauColumns } from '../../../testing/insights/embedding';
 import { makeTenant, unique } from '../../../testing/factories';
 import { ownApp, sharedApp, type TestApp } from '../../../testing/test-app';
 

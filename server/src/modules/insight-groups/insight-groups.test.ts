@@ -8,7 +8,7 @@ import {
   insightFixture,
   insightsPath,
   someInsight,
-} from '../../../testing/insight-administration';
+} from '../../../testing/insights/insight-administration';
 import { readAllPages } from '../../../testing/lists';
 import { sharedApp } from '../../../testing/test-app';
 

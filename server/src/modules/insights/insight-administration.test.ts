@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../testing/client';
-import { insightFixture, insightsPath } from '../../../testing/insight-administration';
+import { insightFixture, insightsPath } from '../../../testing/insights/insight-administration';
 import { readAllPages } from '../../../testing/lists';
 import { sharedApp } from '../../../testing/test-app';
 

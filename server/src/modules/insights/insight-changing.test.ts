@@ -6,7 +6,7 @@ import {
   insightFixture,
   insightsPath,
   someInsight,
-} from '../../../testing/insight-administration';
+} from '../../../testing/insights/insight-administration';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();

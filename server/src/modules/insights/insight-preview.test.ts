@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../testing/client';
-import { powerBiColumns, sharedPowerBi, withReport } from '../../../testing/embedding';
+import { powerBiColumns, sharedPowerBi, withReport } from '../../../testing/insights/embedding';
 import { makeTenant } from '../../../testing/factories';
-import { insightFixture, insightsPath } from '../../../testing/insight-administration';
+import { insightFixture, insightsPath } from '../../../testing/insights/insight-administration';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp({ providersOnLoopback: true });

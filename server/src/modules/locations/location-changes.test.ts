@@ -11,7 +11,7 @@ import {
   outcome,
   remove,
   tree,
-} from '../../../testing/locations';
+} from '../../../testing/customers/locations';
 import { sharedApp } from '../../../testing/test-app';
 import { locationRepository } from './locations.repository';
 

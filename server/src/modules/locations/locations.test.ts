@@ -12,7 +12,7 @@ import {
   outcome,
   remove,
   tree,
-} from '../../../testing/locations';
+} from '../../../testing/customers/locations';
 import { sharedApp } from '../../../testing/test-app';
 import { openDatabase } from '../../platform/database/database';
 import { locationRepository } from './locations.repository';

@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../testing/client';
 import { asOwner, makeTenant, rowsOf, unique, type TestTenant } from '../../../testing/factories';
 import { ownApp, sharedApp } from '../../../testing/test-app';
-import { waitForBlockedQuery } from '../../../testing/blocked-query';
+import { waitForBlockedQuery } from '../../../testing/database/blocked-query';
 import { minute, day } from '../../platform/durations';
 
 const app = await sharedApp();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import type { PasskeyAssertion } from '@vantage/contract/passkeys';
-import { SoftwareAuthenticator, type Tampering } from '../../../testing/authenticator';
+import { SoftwareAuthenticator, type Tampering } from '../../../testing/providers/authenticator';
 import { signedIn, signedOut, type TestResponse } from '../../../testing/client';
-import { ownDatabase } from '../../../testing/database';
+import { ownDatabase } from '../../../testing/database/database';
 import {
   asOwner,
   makeTenant,
@@ -12,7 +12,7 @@ import {
   unique,
   type TestTenant,
 } from '../../../testing/factories';
-import { storePasskey, originOf } from '../../../testing/passkeys';
+import { storePasskey, originOf } from '../../../testing/auth/passkeys';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
 await ownDatabase();

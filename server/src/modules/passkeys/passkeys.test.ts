@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
-import { SoftwareAuthenticator, type Tampering } from '../../../testing/authenticator';
+import { SoftwareAuthenticator, type Tampering } from '../../../testing/providers/authenticator';
 import { signedIn, signedOut, type TestResponse, type Client } from '../../../testing/client';
 import { testPassword } from '../../../testing/constants';
 import {
@@ -13,7 +13,7 @@ import {
   type TestUser,
 } from '../../../testing/factories';
 import { mailsTo } from '../../../testing/mails';
-import { storePasskey, originOf } from '../../../testing/passkeys';
+import { storePasskey, originOf } from '../../../testing/auth/passkeys';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();

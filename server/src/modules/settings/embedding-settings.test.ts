@@ -3,7 +3,7 @@ import { signedIn, signedOut, type Client } from '../../../testing/client';
 import { testSecretKey } from '../../../testing/constants';
 import { makeTenant, globalQuery, rowsOf, unique, type TestTenant } from '../../../testing/factories';
 import { ownApp, sharedApp } from '../../../testing/test-app';
-import { webFixture } from '../../../testing/web-fixture';
+import { webFixture } from '../../../testing/process/web-fixture';
 import { secretsFrom } from '../../platform/crypto/secrets';
 import { openDatabase } from '../../platform/database/database';
 import { settingsRepository } from './settings.repository';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maxOptions } from '@vantage/contract/settings/option-lists';
 import { customerLimits } from '@vantage/contract/customers/customer-fields';
-import { customerFixture } from '../../../testing/customer-administration';
+import { customerFixture } from '../../../testing/customers/customer-administration';
 import { rowsOf } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
 import { defaultOptions } from './offered-options';

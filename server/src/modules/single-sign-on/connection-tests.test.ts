@@ -4,7 +4,7 @@ import { role } from '@vantage/contract/permissions';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { signedIn } from '../../../testing/client';
 import { makeTenant, rowsOf, type TestTenant } from '../../../testing/factories';
-import { sharedProvider, tenantWith, useProvider } from '../../../testing/single-sign-on';
+import { sharedProvider, tenantWith, useProvider } from '../../../testing/auth/single-sign-on';
 import { sharedApp, type TestApp } from '../../../testing/test-app';
 
 const app = await sharedApp({ providersOnLoopback: true });

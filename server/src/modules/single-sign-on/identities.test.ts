@@ -6,9 +6,9 @@ import {
   tenantWith,
   ticketIn,
   useProvider,
-} from '../../../testing/single-sign-on';
+} from '../../../testing/auth/single-sign-on';
 import { sharedApp } from '../../../testing/test-app';
-import { waitForBlockedQuery } from '../../../testing/blocked-query';
+import { waitForBlockedQuery } from '../../../testing/database/blocked-query';
 
 const app = await sharedApp({ providersOnLoopback: true });
 const [provider, second] = [await sharedProvider(), await sharedProvider()];

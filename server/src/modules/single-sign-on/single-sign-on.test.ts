@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ownDatabase } from '../../../testing/database';
+import { ownDatabase } from '../../../testing/database/database';
 import { makeTenant, rowsOf } from '../../../testing/factories';
-import { withForgedSecret } from '../../../testing/forged';
-import { signInAtProvider, startOpenIdProvider } from '../../../testing/openid-provider';
+import { withForgedSecret } from '../../../testing/auth/forged';
+import { signInAtProvider, startOpenIdProvider } from '../../../testing/providers/openid-provider';
 import {
   linkedUser,
   problemIn,
@@ -10,7 +10,7 @@ import {
   SsoBrowser,
   tenantWith,
   ticketIn,
-} from '../../../testing/single-sign-on';
+} from '../../../testing/auth/single-sign-on';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
 await ownDatabase();

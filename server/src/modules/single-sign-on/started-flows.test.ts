@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signedOut, type TestResponse } from '../../../testing/client';
 import { rowsOf } from '../../../testing/factories';
-import { sharedProvider, tenantWith } from '../../../testing/single-sign-on';
+import { sharedProvider, tenantWith } from '../../../testing/auth/single-sign-on';
 import { ownApp } from '../../../testing/test-app';
 
 const provider = await sharedProvider();

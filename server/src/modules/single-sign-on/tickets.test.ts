@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { asOwner, rowsOf } from '../../../testing/factories';
-import { withForgedSecret } from '../../../testing/forged';
-import { linkedUser, problemIn, sharedProvider, ticketIn } from '../../../testing/single-sign-on';
+import { withForgedSecret } from '../../../testing/auth/forged';
+import { linkedUser, problemIn, sharedProvider, ticketIn } from '../../../testing/auth/single-sign-on';
 import { ownApp, sharedApp } from '../../../testing/test-app';
-import { waitForBlockedQuery } from '../../../testing/blocked-query';
+import { waitForBlockedQuery } from '../../../testing/database/blocked-query';
 
 const app = await sharedApp({ providersOnLoopback: true });
 const provider = await sharedProvider();

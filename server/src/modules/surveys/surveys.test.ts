@@ -3,8 +3,8 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../testing/client';
 import { rowsOf } from '../../../testing/factories';
 import { readAllPages } from '../../../testing/lists';
-import { surveyFixture, surveysPath } from '../../../testing/survey-administration';
-import { addBatch } from '../../../testing/survey-mailings';
+import { surveyFixture, surveysPath } from '../../../testing/surveys/survey-administration';
+import { addBatch } from '../../../testing/surveys/survey-mailings';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();

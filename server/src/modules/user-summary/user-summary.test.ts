@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn } from '../../../testing/client';
 import { makeTenant } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
-import { organization, usersPath } from '../../../testing/user-administration';
+import { organization, usersPath } from '../../../testing/users/user-administration';
 
 const app = await sharedApp();
 

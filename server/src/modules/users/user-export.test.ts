@@ -9,7 +9,7 @@ import {
   importingOrganization,
   lineOf,
   importUsers,
-} from '../../../testing/user-import';
+} from '../../../testing/users/user-import';
 
 const app = await sharedApp();
 const path = '/admin/user/export.csv';

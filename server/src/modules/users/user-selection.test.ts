@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../testing/client';
 import { sharedApp } from '../../../testing/test-app';
-import { organization, someUser, usersPath } from '../../../testing/user-administration';
+import { organization, someUser, usersPath } from '../../../testing/users/user-administration';
 
 const app = await sharedApp();
 

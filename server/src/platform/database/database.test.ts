@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
-import { databaseProxy } from '../../../testing/database';
+import { databaseProxy } from '../../../testing/database/database';
 import { makeTenant, unique } from '../../../testing/factories';
 import { ScopeClosedError } from './client-dialect';
 import { openDatabase, type Database, type Scope } from './database';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { makeTenant } from '../../../testing/factories';
-import { connect } from '../../../testing/database';
+import { connect } from '../../../testing/database/database';
 import { openDatabase } from './database';
 import { fairQueue } from './fair-queue';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { tokenize } from '@vantage/contract/api/search-text';
 import { migrationsDirectory } from '../../../testing/constants';
-import { connect, emptyDatabase } from '../../../testing/database';
+import { connect, emptyDatabase } from '../../../testing/database/database';
 import { migrate } from './migrations';
 import { searchTokensOf } from './search-index';
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { connect, emptyDatabase } from '../../../testing/database';
+import { connect, emptyDatabase } from '../../../testing/database/database';
 import { listenToNotifications } from './notifications';
 
 it('a listener that is closed while reconnecting leaves no connection', async () => {

@@ -1,5 +1,5 @@
 import { expect, describe, inject, it, onTestFinished } from 'vitest';
-import { connect } from '../../../testing/database';
+import { connect } from '../../../testing/database/database';
 import { makeTenant } from '../../../testing/factories';
 import { openDatabase, type Scope } from './database';
 import { groupCommit } from './group-commit';

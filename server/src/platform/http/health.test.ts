@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { send, signedIn } from '../../../testing/client';
-import { databaseProxy } from '../../../testing/database';
+import { databaseProxy } from '../../../testing/database/database';
 import { makeTenant } from '../../../testing/factories';
 import { ownApp, portOf, sharedApp } from '../../../testing/test-app';
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { changeSurveyDefinition } from '@vantage/contract/surveys/survey-definition';
 import { signedIn, type Client } from '../../../testing/client';
 import { makeTenant } from '../../../testing/factories';
-import { connectionTo, nextResponse } from '../../../testing/raw-connection';
+import { connectionTo, nextResponse } from '../../../testing/process/raw-connection';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { send, signedIn } from '../../../testing/client';
-import { databaseProxy } from '../../../testing/database';
+import { databaseProxy } from '../../../testing/database/database';
 import { makeTenant } from '../../../testing/factories';
 import { ownApp } from '../../../testing/test-app';
 

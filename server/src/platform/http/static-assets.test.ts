@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { makeTenant, globalQuery, unique } from '../../../testing/factories';
 import { ownApp, portOf, sharedApp, type TestApp } from '../../../testing/test-app';
-import { script, webFixture } from '../../../testing/web-fixture';
+import { script, webFixture } from '../../../testing/process/web-fixture';
 
 const webDirectory = webFixture();
 const tenant = await makeTenant({ settings: { embed_hosts: ['reports.acme.example'] } });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { userImportLimits } from '@vantage/contract/users/user-import';
 import { signedIn, type Client } from '../../../testing/client';
 import { makeTenant } from '../../../testing/factories';
-import { connectionTo, nextResponse, uploadHead } from '../../../testing/raw-connection';
+import { connectionTo, nextResponse, uploadHead } from '../../../testing/process/raw-connection';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { testSecretKey } from '../../../testing/constants';
-import { ownDatabase } from '../../../testing/database';
-import { databaseUrls } from '../../../testing/database-urls';
+import { ownDatabase } from '../../../testing/database/database';
+import { databaseUrls } from '../../../testing/database/database-urls';
 import { mailDeliveries } from '../../../testing/mail-delivery';
-import { startServer } from '../../../testing/server-process';
-import { headerOf } from '../../../testing/smtp-sink';
+import { startServer } from '../../../testing/process/server-process';
+import { headerOf } from '../../../testing/providers/smtp-sink';
 
 await ownDatabase();
 const { add, deliveryBy, letTimePass, rows, settled, setUp } = mailDeliveries();

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { controlledJobs, jobsOf, letJobsBeDue, testRunners } from '../../../testing/background-jobs';
-import { databaseUrls } from '../../../testing/database-urls';
+import { databaseUrls } from '../../../testing/database/database-urls';
 import { makeTenant, rowsOf } from '../../../testing/factories';
 import { listenToNotifications } from '../database/notifications';
 import { claimJob, enqueueJob, extendLease, jobChannel, readAnnouncement } from './job-queue';

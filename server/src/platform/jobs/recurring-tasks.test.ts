@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { databaseUrls } from '../../../testing/database-urls';
+import { databaseUrls } from '../../../testing/database/database-urls';
 import { globalQuery, unique } from '../../../testing/factories';
 import { openDatabase } from '../database/database';
 import { jobMetrics } from './job-metrics';

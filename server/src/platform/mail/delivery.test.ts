@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ownDatabase } from '../../../testing/database';
+import { ownDatabase } from '../../../testing/database/database';
 import { makeTenant, globalQuery, rowsOf } from '../../../testing/factories';
 import { mailDeliveries } from '../../../testing/mail-delivery';
-import { headerOf, smtpSink } from '../../../testing/smtp-sink';
+import { headerOf, smtpSink } from '../../../testing/providers/smtp-sink';
 import { ownApp } from '../../../testing/test-app';
 import { secretsFrom } from '../crypto/secrets';
 import { finishJob, requeueJob } from '../jobs/job-queue';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { makeTenant, rowsOf } from '../../../testing/factories';
 import { mailDeliveries } from '../../../testing/mail-delivery';
-import { headerOf, smtpSink } from '../../../testing/smtp-sink';
+import { headerOf, smtpSink } from '../../../testing/providers/smtp-sink';
 import { retryDelay } from './delivery';
 
 const { add, deliveryBy, letTimePass, rows, settled, setUp } = mailDeliveries();

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { send, type TestResponse } from '../../../testing/client';
 import { migrationsDirectory, testSecretKey } from '../../../testing/constants';
-import { connect, emptyDatabase } from '../../../testing/database';
+import { connect, emptyDatabase } from '../../../testing/database/database';
 import { ownApp, sharedApp, type TestApp } from '../../../testing/test-app';
 import { secretsFrom } from '../crypto/secrets';
 import { openDatabase, type Database } from '../database/database';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workbookOf, workbookWith } from '../../../testing/workbook';
+import { workbookOf, workbookWith } from '../../../testing/users/workbook';
 import { AppError } from '../errors';
 import { withTable, type Table } from './table-reading';
 import { xlsxRows } from './xlsx-rows';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { waitForBlockedQuery } from '../../../../testing/blocked-query';
+import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 import { signedIn, signedOut, type Client, type TestResponse } from '../../../../testing/client';
 import { testPassword } from '../../../../testing/constants';
 import { asOwner, makeTenant, rowsOf, type TestUser } from '../../../../testing/factories';

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { signedIn, signedOut, type TestResponse, type Client } from '../../../../testing/client';
 import { testPassword } from '../../../../testing/constants';
 import { asOwner, makeTenant, rowsOf, type TestUser } from '../../../../testing/factories';
-import { withForgedSecret } from '../../../../testing/forged';
+import { withForgedSecret } from '../../../../testing/auth/forged';
 import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
-import { waitForBlockedQuery } from '../../../../testing/blocked-query';
+import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 import { minute } from '../../../platform/durations';
 
 const app = await sharedApp();

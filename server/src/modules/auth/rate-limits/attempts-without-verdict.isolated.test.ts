@@ -4,7 +4,7 @@ import { testPassword } from '../../../../testing/constants';
 import { asOwner, makeTenant, rowsOf, type TestUser } from '../../../../testing/factories';
 import { tokenMailedTo } from '../../../../testing/mails';
 import { ownApp, sharedApp, type TestApp } from '../../../../testing/test-app';
-import { usersPath } from '../../../../testing/user-administration';
+import { usersPath } from '../../../../testing/users/user-administration';
 import { AppError } from '../../../platform/errors';
 import { minute } from '../../../platform/durations';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { signedOut } from '../../../../testing/client';
 import { rowsOf } from '../../../../testing/factories';
 import { mailsTo } from '../../../../testing/mails';
-import { anotherCode, login, startSignIn, tenantWithCodes } from '../../../../testing/security-codes';
+import { anotherCode, login, startSignIn, tenantWithCodes } from '../../../../testing/auth/security-codes';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import { second, minute } from '../../../platform/durations';
 

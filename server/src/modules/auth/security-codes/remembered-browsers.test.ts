@@ -3,7 +3,7 @@ import { signedIn, signedOut } from '../../../../testing/client';
 import { testPassword } from '../../../../testing/constants';
 import type { TestUser } from '../../../../testing/factories';
 import { tokenMailedTo } from '../../../../testing/mails';
-import { login, startSignIn, tenantWithCodes } from '../../../../testing/security-codes';
+import { login, startSignIn, tenantWithCodes } from '../../../../testing/auth/security-codes';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import { minute } from '../../../platform/durations';
 

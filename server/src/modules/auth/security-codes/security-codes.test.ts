@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { signedIn, signedOut, type Client } from '../../../../testing/client';
 import { testPassword } from '../../../../testing/constants';
 import { rowsOf, type TestTenant, type TestUser } from '../../../../testing/factories';
-import { withForgedSecret } from '../../../../testing/forged';
+import { withForgedSecret } from '../../../../testing/auth/forged';
 import { codeMailedTo, tokenMailedTo } from '../../../../testing/mails';
-import { login, startSignIn, tenantWithCodes } from '../../../../testing/security-codes';
+import { login, startSignIn, tenantWithCodes } from '../../../../testing/auth/security-codes';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
-import { fieldsOf } from '../../../../testing/user-administration';
+import { fieldsOf } from '../../../../testing/users/user-administration';
 import { second, minute } from '../../../platform/durations';
 
 const app = await sharedApp();

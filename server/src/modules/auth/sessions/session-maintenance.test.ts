@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signedIn, signInByPassword, type Client } from '../../../../testing/client';
-import { ownDatabase } from '../../../../testing/database';
+import { ownDatabase } from '../../../../testing/database/database';
 import { asOwner, makeTenant, globalQuery, rowsOf, type TestTenant } from '../../../../testing/factories';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 

@@ -3,11 +3,11 @@ import type { Operation } from '@vantage/contract/api/operation';
 import { role } from '@vantage/contract/permissions';
 import { callOf, urlOf } from '../../../../testing/calls';
 import { send, signedIn, signedOut, type Client } from '../../../../testing/client';
-import { ownDatabase } from '../../../../testing/database';
+import { ownDatabase } from '../../../../testing/database/database';
 import { asOwner, makeTenant, rowsOf, type TestTenant, type TestUser } from '../../../../testing/factories';
 import { makeFixtures } from '../../../../testing/fixtures';
 import { ownApp, sharedApp, type TestApp } from '../../../../testing/test-app';
-import { fieldsOf } from '../../../../testing/user-administration';
+import { fieldsOf } from '../../../../testing/users/user-administration';
 import { minute } from '../../../platform/durations';
 
 await ownDatabase();

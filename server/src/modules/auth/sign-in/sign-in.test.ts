@@ -5,7 +5,7 @@ import { signedIn, signedOut, signInByPassword } from '../../../../testing/clien
 import { testPassword } from '../../../../testing/constants';
 import { asOwner, makeTenant, globalQuery, rowsOf, unique } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
-import { waitForBlockedQuery } from '../../../../testing/blocked-query';
+import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 import { passwordHashing } from '../../../platform/crypto/password-hashing';
 import type { TestResponse } from '../../../../testing/client';
 

@@ -7,7 +7,7 @@ import {
   customerFixture,
   customerTotal,
   someCustomer,
-} from '../../../../testing/customer-administration';
+} from '../../../../testing/customers/customer-administration';
 import { rowsOf, unique } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
 

@@ -6,11 +6,11 @@ import {
   customerFixture,
   customerTotal,
   someCustomer,
-} from '../../../../testing/customer-administration';
-import { open } from '../../../../testing/customer-openings';
+} from '../../../../testing/customers/customer-administration';
+import { open } from '../../../../testing/customers/customer-openings';
 import { asOwner, rowsOf, unique } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
-import { waitForBlockedQuery } from '../../../../testing/blocked-query';
+import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 
 const app = await sharedApp();
 

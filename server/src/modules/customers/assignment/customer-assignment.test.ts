@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { maxAssigned } from '@vantage/contract/customers/customer-assignment';
 import { role } from '@vantage/contract/permissions';
-import { waitForBlockedQuery } from '../../../../testing/blocked-query';
+import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { customerEntries, customerFixture } from '../../../../testing/customer-administration';
+import { customerEntries, customerFixture } from '../../../../testing/customers/customer-administration';
 import { asOwner, rowsOf, unique, type TestTenant } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
 

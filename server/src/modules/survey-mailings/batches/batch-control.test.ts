@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '../../../../testing/factories';
-import { smtpSink } from '../../../../testing/smtp-sink';
-import { batchSenders } from '../../../../testing/survey-mailings';
+import { smtpSink } from '../../../../testing/providers/smtp-sink';
+import { batchSenders } from '../../../../testing/surveys/survey-mailings';
 import {
   emailsOf,
   numberedPeople,
   receivers,
   sendingBatch,
   startedBatch,
-} from '../../../../testing/started-batch';
+} from '../../../../testing/surveys/started-batch';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { signedIn } from '../../../../testing/client';
-import { surveyFixture } from '../../../../testing/survey-administration';
-import { addBatch } from '../../../../testing/survey-mailings';
+import { surveyFixture } from '../../../../testing/surveys/survey-administration';
+import { addBatch } from '../../../../testing/surveys/survey-mailings';
 import { portOf, sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '../../../../testing/factories';
-import { headerOf, smtpSink } from '../../../../testing/smtp-sink';
-import { numberedPeople, startedBatch } from '../../../../testing/started-batch';
-import { addUpload, batchSenders } from '../../../../testing/survey-mailings';
+import { headerOf, smtpSink } from '../../../../testing/providers/smtp-sink';
+import { numberedPeople, startedBatch } from '../../../../testing/surveys/started-batch';
+import { addUpload, batchSenders } from '../../../../testing/surveys/survey-mailings';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();

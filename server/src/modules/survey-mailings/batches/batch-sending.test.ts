@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { rowsOf } from '../../../../testing/factories';
-import { headerOf, smtpSink } from '../../../../testing/smtp-sink';
-import { batchSenders } from '../../../../testing/survey-mailings';
-import { emailsOf, numberedPeople, receivers, startedBatch } from '../../../../testing/started-batch';
+import { headerOf, smtpSink } from '../../../../testing/providers/smtp-sink';
+import { batchSenders } from '../../../../testing/surveys/survey-mailings';
+import { emailsOf, numberedPeople, receivers, startedBatch } from '../../../../testing/surveys/started-batch';
 import { sharedApp } from '../../../../testing/test-app';
 import { smtpSender } from '../../../platform/mail/smtp';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { ownDatabase } from '../../../../testing/database';
+import { ownDatabase } from '../../../../testing/database/database';
 import { rowsOf, unique } from '../../../../testing/factories';
-import { surveyFixture } from '../../../../testing/survey-administration';
-import { addBatch, addUpload } from '../../../../testing/survey-mailings';
+import { surveyFixture } from '../../../../testing/surveys/survey-administration';
+import { addBatch, addUpload } from '../../../../testing/surveys/survey-mailings';
 import { sharedApp } from '../../../../testing/test-app';
 
 await ownDatabase();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { send, signedIn, type TestResponse } from '../../../../testing/client';
 import { makeTenant, rowsOf, type TestTenant } from '../../../../testing/factories';
-import { connectionTo, nextResponse } from '../../../../testing/raw-connection';
-import { addBatch } from '../../../../testing/survey-mailings';
+import { connectionTo, nextResponse } from '../../../../testing/process/raw-connection';
+import { addBatch } from '../../../../testing/surveys/survey-mailings';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import { readBounceReport } from './bounce-formats';
 

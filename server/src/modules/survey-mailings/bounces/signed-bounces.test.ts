@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { sendGridHeaders } from '@vantage/contract/survey-mailings/bounces';
 import { send, signedIn, signedOut, type Client, type TestResponse } from '../../../../testing/client';
-import { ownDatabase } from '../../../../testing/database';
+import { ownDatabase } from '../../../../testing/database/database';
 import { makeTenant, rowsOf, type TestTenant } from '../../../../testing/factories';
-import { snsMessage, snsTopicArn } from '../../../../testing/sns-topic';
+import { snsMessage, snsTopicArn } from '../../../../testing/providers/sns-topic';
 import { sharedApp } from '../../../../testing/test-app';
 
 await ownDatabase();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amazon, snsMessage, snsSignedAt, snsTopicArn } from '../../../../testing/sns-topic';
+import { amazon, snsMessage, snsSignedAt, snsTopicArn } from '../../../../testing/providers/sns-topic';
 import { eventSignatures } from './event-signatures';
 
 const hour = 60 * 60_000;

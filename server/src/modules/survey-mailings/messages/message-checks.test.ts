@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import type { CheckedMessage } from '@vantage/contract/survey-mailings/message-check';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { withSurvey } from '../../../../testing/survey-administration';
+import { withSurvey } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 import { messageCheckService, type ResolveTxt } from './message-checks.service';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { withSurvey } from '../../../../testing/survey-administration';
-import { addUpload } from '../../../../testing/survey-mailings';
+import { withSurvey } from '../../../../testing/surveys/survey-administration';
+import { addUpload } from '../../../../testing/surveys/survey-mailings';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { asOwner, makeTenant, rowsOf, type TestTenant, type TestUser } from '../../../../testing/factories';
-import { addBatch } from '../../../../testing/survey-mailings';
-import { withSurvey } from '../../../../testing/survey-administration';
+import { addBatch } from '../../../../testing/surveys/survey-mailings';
+import { withSurvey } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();

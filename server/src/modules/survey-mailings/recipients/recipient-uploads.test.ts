@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { recipientLimits } from '@vantage/contract/survey-mailings/recipients';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { ownDatabase } from '../../../../testing/database';
+import { ownDatabase } from '../../../../testing/database/database';
 import { asOwner, rowsOf } from '../../../../testing/factories';
-import { withSurvey, type SurveyFixture } from '../../../../testing/survey-administration';
+import { withSurvey, type SurveyFixture } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
-import { workbookOf } from '../../../../testing/workbook';
+import { workbookOf } from '../../../../testing/users/workbook';
 import { linesOfBlock } from './recipient-blocks';
 
 await ownDatabase();

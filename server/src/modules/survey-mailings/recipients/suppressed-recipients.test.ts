@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { makeTenant } from '../../../../testing/factories';
-import { addUpload } from '../../../../testing/survey-mailings';
+import { addUpload } from '../../../../testing/surveys/survey-mailings';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();

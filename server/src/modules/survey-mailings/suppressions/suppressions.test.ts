@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { makeTenant } from '../../../../testing/factories';
-import { databaseUrls } from '../../../../testing/database-urls';
+import { databaseUrls } from '../../../../testing/database/database-urls';
 import { sharedApp } from '../../../../testing/test-app';
 import { listenToNotifications } from '../../../platform/database/notifications';
 import { suppressionChannel } from './suppressions.repository';

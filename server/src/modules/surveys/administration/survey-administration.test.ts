@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, unique } from '../../../../testing/factories';
-import { entriesAbout } from '../../../../testing/insight-administration';
-import { someSurvey, surveyFixture, surveysPath } from '../../../../testing/survey-administration';
+import { entriesAbout } from '../../../../testing/insights/insight-administration';
+import { someSurvey, surveyFixture, surveysPath } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();

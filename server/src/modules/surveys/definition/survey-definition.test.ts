@@ -4,14 +4,14 @@ import { maxDefinitionBytes, maxDefinitionDepth } from '@vantage/contract/survey
 import { signedIn, signedOut } from '../../../../testing/client';
 import { formWith } from '../../../../testing/calls';
 import { unique } from '../../../../testing/factories';
-import { entriesAbout } from '../../../../testing/insight-administration';
+import { entriesAbout } from '../../../../testing/insights/insight-administration';
 import {
   surveyFixture,
   surveysPath,
   withQuestion,
   withSurvey,
   type SurveyFixture,
-} from '../../../../testing/survey-administration';
+} from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { asOwner, rowsOf } from '../../../../testing/factories';
-import { entriesAbout } from '../../../../testing/insight-administration';
+import { entriesAbout } from '../../../../testing/insights/insight-administration';
 import {
   surveyFixture,
   surveysPath,
   withQuestion,
   withSurvey,
-} from '../../../../testing/survey-administration';
+} from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { surveyFixture, surveysPath } from '../../../../testing/survey-administration';
+import { surveyFixture, surveysPath } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 import { qrPng, qrSvg } from './qr-images';
 

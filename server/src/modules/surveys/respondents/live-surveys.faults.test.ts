@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { testSecretKey } from '../../../../testing/constants';
-import { databaseProxy } from '../../../../testing/database';
-import { databaseUrls } from '../../../../testing/database-urls';
+import { databaseProxy } from '../../../../testing/database/database';
+import { databaseUrls } from '../../../../testing/database/database-urls';
 import { rowsOf, unique } from '../../../../testing/factories';
-import { respondentsOf } from '../../../../testing/live-surveys';
-import { startServer } from '../../../../testing/server-process';
+import { respondentsOf } from '../../../../testing/surveys/live-surveys';
+import { startServer } from '../../../../testing/process/server-process';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();

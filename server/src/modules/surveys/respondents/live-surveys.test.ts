@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { globalQuery, makeTenant, rowsOf, unique } from '../../../../testing/factories';
-import { mood, respondentsOf } from '../../../../testing/live-surveys';
-import { surveysPath } from '../../../../testing/survey-administration';
+import { mood, respondentsOf } from '../../../../testing/surveys/live-surveys';
+import { surveysPath } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();

@@ -7,7 +7,7 @@ import {
   surveysPath,
   withQuestion,
   withSurvey,
-} from '../../../../testing/survey-administration';
+} from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();

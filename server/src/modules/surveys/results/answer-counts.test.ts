@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { rowsOf } from '../../../../testing/factories';
-import { questionIn, surveyWithResults } from '../../../../testing/survey-results';
+import { questionIn, surveyWithResults } from '../../../../testing/surveys/survey-results';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();

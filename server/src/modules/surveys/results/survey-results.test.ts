@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { waitForBlockedQuery } from '../../../../testing/blocked-query';
+import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 import { asOwner, rowsOf } from '../../../../testing/factories';
-import { entriesAbout } from '../../../../testing/insight-administration';
-import { surveyFixture } from '../../../../testing/survey-administration';
-import { questionIn, surveyWithResults } from '../../../../testing/survey-results';
+import { entriesAbout } from '../../../../testing/insights/insight-administration';
+import { surveyFixture } from '../../../../testing/surveys/survey-administration';
+import { questionIn, surveyWithResults } from '../../../../testing/surveys/survey-results';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { jobsOf, letJobsBeDue } from '../../../../testing/background-jobs';
-import { ownDatabase } from '../../../../testing/database';
-import { waitForBlockedQuery } from '../../../../testing/blocked-query';
+import { ownDatabase } from '../../../../testing/database/database';
+import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 import { asOwner, globalQuery, rowsOf } from '../../../../testing/factories';
-import { respondentsOf } from '../../../../testing/live-surveys';
+import { respondentsOf } from '../../../../testing/surveys/live-surveys';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import {
   addWebhook,
@@ -13,7 +13,7 @@ import {
   makeDeliveriesDue,
   settledDeliveries,
   webhookReceiver,
-} from '../../../../testing/webhooks';
+} from '../../../../testing/surveys/webhooks';
 import { claimJob } from '../../../platform/jobs/job-queue';
 import { webhookTaskName } from './webhook-queue.repository';
 

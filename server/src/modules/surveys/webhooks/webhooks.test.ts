@@ -3,10 +3,10 @@ import { role } from '@vantage/contract/permissions';
 import { webhookLimits } from '@vantage/contract/surveys/survey-webhooks';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { rowsOf } from '../../../../testing/factories';
-import { entriesAbout } from '../../../../testing/insight-administration';
-import { withSurvey } from '../../../../testing/survey-administration';
+import { entriesAbout } from '../../../../testing/insights/insight-administration';
+import { withSurvey } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
-import { enqueueTest } from '../../../../testing/webhooks';
+import { enqueueTest } from '../../../../testing/surveys/webhooks';
 
 const app = await sharedApp();
 

@@ -3,8 +3,8 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../../testing/client';
 import { asOwner, rowsOf } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
-import { fieldsOf, organization, usersPath } from '../../../../testing/user-administration';
-import { waitForBlockedQuery } from '../../../../testing/blocked-query';
+import { fieldsOf, organization, usersPath } from '../../../../testing/users/user-administration';
+import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 
 const app = await sharedApp();
 

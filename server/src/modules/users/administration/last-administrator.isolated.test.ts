@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, type TestResponse, type Client } from '../../../../testing/client';
 import { asOwner, globalQuery, rowsOf } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
-import { fieldsOf, organization, usersPath } from '../../../../testing/user-administration';
+import { fieldsOf, organization, usersPath } from '../../../../testing/users/user-administration';
 
 /** By user id: awaited before the next lock of that user's row. */
 const beforeLock = vi.hoisted(() => new Map<string, () => Promise<void>>());

@@ -12,7 +12,7 @@ import {
   organization,
   someUser,
   usersPath,
-} from '../../../../testing/user-administration';
+} from '../../../../testing/users/user-administration';
 import { secretsFrom } from '../../../platform/crypto/secrets';
 
 const app = await sharedApp();

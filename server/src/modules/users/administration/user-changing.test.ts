@@ -13,7 +13,7 @@ import {
   organization,
   someUser,
   usersPath,
-} from '../../../../testing/user-administration';
+} from '../../../../testing/users/user-administration';
 
 const app = await sharedApp();
 

@@ -11,7 +11,7 @@ import {
   organization,
   someUser,
   usersPath,
-} from '../../../../testing/user-administration';
+} from '../../../../testing/users/user-administration';
 
 const app = await sharedApp();
 

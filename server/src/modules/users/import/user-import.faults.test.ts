@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { testSecretKey } from '../../../../testing/constants';
-import { waitForBlockedQuery } from '../../../../testing/blocked-query';
+import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 import { formWith } from '../../../../testing/calls';
 import { signedIn } from '../../../../testing/client';
-import { ownDatabase } from '../../../../testing/database';
-import { databaseUrls } from '../../../../testing/database-urls';
+import { ownDatabase } from '../../../../testing/database/database';
+import { databaseUrls } from '../../../../testing/database/database-urls';
 import { letJobsBeDue } from '../../../../testing/background-jobs';
 import { asOwner, rowsOf, type TestTenant } from '../../../../testing/factories';
-import { startServer } from '../../../../testing/server-process';
+import { startServer } from '../../../../testing/process/server-process';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import {
   dryRun,
@@ -19,7 +19,7 @@ import {
   importUsers,
   userNamesOf,
   type ImportingOrganization,
-} from '../../../../testing/user-import';
+} from '../../../../testing/users/user-import';
 import { insertClaimedJob } from '../../../platform/jobs/job-queue';
 
 await ownDatabase();

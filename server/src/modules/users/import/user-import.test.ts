@@ -6,7 +6,7 @@ import { signedIn, signedOut } from '../../../../testing/client';
 import { rowsOf, type TestTenant } from '../../../../testing/factories';
 import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
 import { sharedApp } from '../../../../testing/test-app';
-import { workbookOf } from '../../../../testing/workbook';
+import { workbookOf } from '../../../../testing/users/workbook';
 import {
   dryRun,
   expectNoLines,
@@ -17,7 +17,7 @@ import {
   lineOf,
   importUsers,
   userNamesOf,
-} from '../../../../testing/user-import';
+} from '../../../../testing/users/user-import';
 
 const app = await sharedApp({ runsJobs: true });
 

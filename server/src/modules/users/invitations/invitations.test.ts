@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut, type Client } from '../../../../testing/client';
-import { ownDatabase } from '../../../../testing/database';
+import { ownDatabase } from '../../../../testing/database/database';
 import { jobsOf } from '../../../../testing/background-jobs';
 import { asOwner, makeTenant, rowsOf, type TestTenant } from '../../../../testing/factories';
 import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
-import { fieldsOf } from '../../../../testing/user-administration';
+import { fieldsOf } from '../../../../testing/users/user-administration';
 import { enqueueJob } from '../../../platform/jobs/job-queue';
 
 await ownDatabase();

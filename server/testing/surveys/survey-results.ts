@@ -1,5 +1,5 @@
 import { surveyFixture, surveysPath } from './survey-administration';
-import type { sharedApp } from './test-app';
+import type { sharedApp } from '../test-app';
 
 /** With every kind of question. */
 const definition = {

@@ -1,10 +1,10 @@
 import { parse as parseUuid, v7 as uuidv7 } from 'uuid';
 import type { PasskeyAssertion, PasskeyRegistration } from '@vantage/contract/passkeys';
-import { passkeyRepository } from '../src/modules/passkeys/passkeys.repository';
-import { SoftwareAuthenticator } from './authenticator';
-import { signedIn, signedOut } from './client';
-import { asOwner, type TestTenant, type TestUser } from './factories';
-import type { TestApp } from './test-app';
+import { passkeyRepository } from '../../src/modules/passkeys/passkeys.repository';
+import { SoftwareAuthenticator } from '../providers/authenticator';
+import { signedIn, signedOut } from '../client';
+import { asOwner, type TestTenant, type TestUser } from '../factories';
+import type { TestApp } from '../test-app';
 
 /** A tenant's origin, as `testing/test-app.ts` configures it. */
 export const originOf = ({ slug }: { readonly slug: string }): string => `http://${slug}.localhost:8080`;

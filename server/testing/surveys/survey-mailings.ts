@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { batchQueueRepository } from '../src/modules/survey-mailings/batches/batch-queue.repository';
-import { batchTask } from '../src/modules/survey-mailings/batches/batch-task';
-import { changeWatch, type Watch } from '../src/modules/survey-mailings/batches/change-watch';
-import type { MailingSender } from '../src/modules/survey-mailings/batches/mailing-sender';
-import { recipientCopyRepository } from '../src/modules/survey-mailings/batches/recipient-copy.repository';
-import { reminderCopyRepository } from '../src/modules/survey-mailings/batches/reminder-copy.repository';
-import { surveyLinkRepository } from '../src/modules/surveys/respondents/survey-links.repository';
-import { personalToken } from '../src/modules/surveys/survey-tokens';
-import { systemClock } from '../src/platform/clock';
-import { secretsFrom } from '../src/platform/crypto/secrets';
-import type { JobTask } from '../src/platform/jobs/job-runner';
-import { smtpSender } from '../src/platform/mail/smtp';
-import { jobsOf, letJobsBeDue, testRunners } from './background-jobs';
-import { testSecretKey } from './constants';
-import { asOwner, rowsOf, type TestTenant } from './factories';
+import { batchQueueRepository } from '../../src/modules/survey-mailings/batches/batch-queue.repository';
+import { batchTask } from '../../src/modules/survey-mailings/batches/batch-task';
+import { changeWatch, type Watch } from '../../src/modules/survey-mailings/batches/change-watch';
+import type { MailingSender } from '../../src/modules/survey-mailings/batches/mailing-sender';
+import { recipientCopyRepository } from '../../src/modules/survey-mailings/batches/recipient-copy.repository';
+import { reminderCopyRepository } from '../../src/modules/survey-mailings/batches/reminder-copy.repository';
+import { surveyLinkRepository } from '../../src/modules/surveys/respondents/survey-links.repository';
+import { personalToken } from '../../src/modules/surveys/survey-tokens';
+import { systemClock } from '../../src/platform/clock';
+import { secretsFrom } from '../../src/platform/crypto/secrets';
+import type { JobTask } from '../../src/platform/jobs/job-runner';
+import { smtpSender } from '../../src/platform/mail/smtp';
+import { jobsOf, letJobsBeDue, testRunners } from '../background-jobs';
+import { testSecretKey } from '../constants';
+import { asOwner, rowsOf, type TestTenant } from '../factories';
 
 export interface TestRecipient {
   readonly email: string;

@@ -1,7 +1,7 @@
-import type { Client, TestResponse } from './client';
-import { testPassword } from './constants';
-import { makeTenant, type TestTenant, type TestUser } from './factories';
-import { codeMailedTo } from './mails';
+import type { Client, TestResponse } from '../client';
+import { testPassword } from '../constants';
+import { makeTenant, type TestTenant, type TestUser } from '../factories';
+import { codeMailedTo } from '../mails';
 
 export const tenantWithCodes = (): Promise<TestTenant> =>
   makeTenant({ settings: { auth_method: ['emailCode'] } });

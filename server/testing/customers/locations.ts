@@ -1,7 +1,7 @@
 import type { Location, LocationLevel } from '@vantage/contract/locations';
-import { signedIn, type TestResponse, type Client } from './client';
-import { makeTenant, rowsOf, type TestTenant } from './factories';
-import type { TestApp } from './test-app';
+import { signedIn, type TestResponse, type Client } from '../client';
+import { makeTenant, rowsOf, type TestTenant } from '../factories';
+import type { TestApp } from '../test-app';
 
 export async function organization(app: TestApp) {
   const tenant = await makeTenant({

@@ -1,9 +1,9 @@
-import { personalToken } from '../src/modules/surveys/survey-tokens';
-import { secretsFrom } from '../src/platform/crypto/secrets';
-import { signedOut, type TestResponse } from './client';
-import { testSecretKey } from './constants';
-import { makeTenant, type TestTenant } from './factories';
-import type { TestApp } from './test-app';
+import { personalToken } from '../../src/modules/surveys/survey-tokens';
+import { secretsFrom } from '../../src/platform/crypto/secrets';
+import { signedOut, type TestResponse } from '../client';
+import { testSecretKey } from '../constants';
+import { makeTenant, type TestTenant } from '../factories';
+import type { TestApp } from '../test-app';
 
 export interface Respondents {
   readonly tenant: TestTenant;

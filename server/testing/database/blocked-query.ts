@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { expect, vi } from 'vitest';
-import { globalQuery } from './factories';
+import { globalQuery } from '../factories';
 
 /** Waits until `count` queries wait for locks of this connection's transaction. */
 export async function waitForBlockedQuery(holder: pg.ClientBase, count = 1): Promise<void> {

@@ -1,6 +1,6 @@
-import { signedIn, type Client } from './client';
-import { makeTenant, rowsOf, unique, type TestTenant, type TestUser } from './factories';
-import type { TestApp } from './test-app';
+import { signedIn, type Client } from '../client';
+import { makeTenant, rowsOf, unique, type TestTenant, type TestUser } from '../factories';
+import type { TestApp } from '../test-app';
 
 export interface CustomerFixture {
   readonly tenant: TestTenant;

@@ -1,4 +1,4 @@
-import type { Client } from './client';
+import type { Client } from '../client';
 
 const start = Date.now() - 60 * 60_000;
 

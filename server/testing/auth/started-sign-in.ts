@@ -1,15 +1,15 @@
 import { inject } from 'vitest';
-import { identityRepository } from '../src/modules/single-sign-on/identities.repository';
-import { ssoRequestRepository } from '../src/modules/single-sign-on/sso-requests.repository';
-import { ssoTicketRepository } from '../src/modules/single-sign-on/sso-tickets.repository';
-import { challengeRepository } from '../src/modules/auth/security-codes/challenges.repository';
-import { passwordTokenRepository } from '../src/modules/auth/passwords/password-tokens.repository';
-import { passwordTokenService } from '../src/modules/auth/passwords/password-tokens.service';
-import { newSecretToken } from '../src/platform/crypto/secret-tokens';
-import { systemClock } from '../src/platform/clock';
-import { secretsFrom, sha256 } from '../src/platform/crypto/secrets';
-import { testCookieState, testSecretKey } from './constants';
-import { asOwner, type TestTenant, type TestUser } from './factories';
+import { identityRepository } from '../../src/modules/single-sign-on/identities.repository';
+import { ssoRequestRepository } from '../../src/modules/single-sign-on/sso-requests.repository';
+import { ssoTicketRepository } from '../../src/modules/single-sign-on/sso-tickets.repository';
+import { challengeRepository } from '../../src/modules/auth/security-codes/challenges.repository';
+import { passwordTokenRepository } from '../../src/modules/auth/passwords/password-tokens.repository';
+import { passwordTokenService } from '../../src/modules/auth/passwords/password-tokens.service';
+import { newSecretToken } from '../../src/platform/crypto/secret-tokens';
+import { systemClock } from '../../src/platform/clock';
+import { secretsFrom, sha256 } from '../../src/platform/crypto/secrets';
+import { testCookieState, testSecretKey } from '../constants';
+import { asOwner, type TestTenant, type TestUser } from '../factories';
 
 const minute = 60_000;
 const code = '123456';

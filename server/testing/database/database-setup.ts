@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { accessTokens } from '../src/modules/auth/tokens/access-tokens';
-import { signingKeyRepository } from '../src/modules/auth/tokens/signing-keys.repository';
-import { systemClock } from '../src/platform/clock';
-import { passwordHashing } from '../src/platform/crypto/password-hashing';
-import { secretsFrom } from '../src/platform/crypto/secrets';
-import { openDatabase } from '../src/platform/database/database';
+import { accessTokens } from '../../src/modules/auth/tokens/access-tokens';
+import { signingKeyRepository } from '../../src/modules/auth/tokens/signing-keys.repository';
+import { systemClock } from '../../src/platform/clock';
+import { passwordHashing } from '../../src/platform/crypto/password-hashing';
+import { secretsFrom } from '../../src/platform/crypto/secrets';
+import { openDatabase } from '../../src/platform/database/database';
 import { startEmbeddedPostgres } from '@vantage/embedded-postgresql/embedded-postgres';
-import { migrate } from '../src/platform/database/migrations';
-import { migrationsDirectory, templateDatabase, testPassword, testSecretKey } from './constants';
+import { migrate } from '../../src/platform/database/migrations';
+import { migrationsDirectory, templateDatabase, testPassword, testSecretKey } from '../constants';
 
 declare module 'vitest' {
   interface ProvidedContext {

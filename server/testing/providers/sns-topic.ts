@@ -1,5 +1,5 @@
 import { sign } from 'node:crypto';
-import type { ProviderFetch } from '../src/platform/http/provider-fetch';
+import type { ProviderFetch } from '../../src/platform/http/provider-fetch';
 
 /** Self-signed for tests, valid from November 2026 to November 2046. */
 const certificate = `-----BEGIN CERTIFICATE-----

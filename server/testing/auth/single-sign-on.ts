@@ -1,11 +1,11 @@
 import { afterAll } from 'vitest';
-import { stateCookieName } from '../src/platform/http/state-cookie';
-import { secretsFrom } from '../src/platform/crypto/secrets';
-import { signedOut, type TestResponse } from './client';
-import { testSecretKey } from './constants';
-import { asOwner, makeTenant, unique, type TestTenant } from './factories';
-import { signInAtProvider, startOpenIdProvider, type TestProvider } from './openid-provider';
-import type { TestApp } from './test-app';
+import { stateCookieName } from '../../src/platform/http/state-cookie';
+import { secretsFrom } from '../../src/platform/crypto/secrets';
+import { signedOut, type TestResponse } from '../client';
+import { testSecretKey } from '../constants';
+import { asOwner, makeTenant, unique, type TestTenant } from '../factories';
+import { signInAtProvider, startOpenIdProvider, type TestProvider } from '../providers/openid-provider';
+import type { TestApp } from '../test-app';
 
 /** One provider for all tests of a file. To be called outside of a test. */
 export async function sharedProvider(): Promise<TestProvider> {

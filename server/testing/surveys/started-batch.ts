@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { SmtpSink } from './open-smtp-sink';
-import { smtpSink } from './smtp-sink';
+import type { SmtpSink } from '../providers/open-smtp-sink';
+import { smtpSink } from '../providers/smtp-sink';
 import { surveyFixture } from './survey-administration';
 import { addUpload, type batchSenders, type TestRecipient } from './survey-mailings';
-import type { TestApp } from './test-app';
+import type { TestApp } from '../test-app';
 
 export const numberedPeople = (count: number, name = 'person'): TestRecipient[] =>
   Array.from({ length: count }, (_, index) => ({ email: `${name}${index}@example.com`, name: `P${index}` }));

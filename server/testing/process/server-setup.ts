@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { checkout } from './constants';
+import { checkout } from '../constants';
 
 declare module 'vitest' {
   interface ProvidedContext {

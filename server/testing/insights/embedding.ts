@@ -1,11 +1,11 @@
 import { afterAll } from 'vitest';
-import { secretsFrom } from '../src/platform/crypto/secrets';
-import { signedIn, type TestResponse, type Client } from './client';
-import { testSecretKey } from './constants';
-import { asOwner, makeTenant, unique, type TestTenant, type TestUser } from './factories';
-import { startPowerBi, type TestPowerBi, type TestReport } from './power-bi-provider';
-import { startTableau, type TestTableau } from './tableau-provider';
-import type { TestApp } from './test-app';
+import { secretsFrom } from '../../src/platform/crypto/secrets';
+import { signedIn, type TestResponse, type Client } from '../client';
+import { testSecretKey } from '../constants';
+import { asOwner, makeTenant, unique, type TestTenant, type TestUser } from '../factories';
+import { startPowerBi, type TestPowerBi, type TestReport } from '../providers/power-bi-provider';
+import { startTableau, type TestTableau } from '../providers/tableau-provider';
+import type { TestApp } from '../test-app';
 
 /** One Power BI for all tests of a file. To be called outside of a test. */
 export async function sharedPowerBi(now?: () => number): Promise<TestPowerBi> {

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
-import { webhookSealPurpose } from '../src/modules/surveys/webhooks/webhook-post';
+import { webhookSealPurpose } from '../../src/modules/surveys/webhooks/webhook-post';
 import {
   webhookQueueRepository,
   webhookTaskName,
-} from '../src/modules/surveys/webhooks/webhook-queue.repository';
-import { enqueueJob } from '../src/platform/jobs/job-queue';
-import { webhookRepository } from '../src/modules/surveys/webhooks/webhooks.repository';
-import { secretsFrom } from '../src/platform/crypto/secrets';
-import { testSecretKey } from './constants';
-import { asOwner, rowsOf, type TestTenant } from './factories';
+} from '../../src/modules/surveys/webhooks/webhook-queue.repository';
+import { enqueueJob } from '../../src/platform/jobs/job-queue';
+import { webhookRepository } from '../../src/modules/surveys/webhooks/webhooks.repository';
+import { secretsFrom } from '../../src/platform/crypto/secrets';
+import { testSecretKey } from '../constants';
+import { asOwner, rowsOf, type TestTenant } from '../factories';
 
 interface Posted {
   readonly headers: Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import { role, type RoleId } from '@vantage/contract/permissions';
 import { unchanged } from '@vantage/contract/users/users';
-import { signedIn, signedOut, type Client } from './client';
-import { makeTenant, rowsOf, unique, type TestTenant, type TestUser } from './factories';
-import type { TestApp } from './test-app';
+import { signedIn, signedOut, type Client } from '../client';
+import { makeTenant, rowsOf, unique, type TestTenant, type TestUser } from '../factories';
+import type { TestApp } from '../test-app';
 
 export const usersPath = '/admin/user';
 export const firstPassword = 'Harbour-Lantern#47';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, inject, onTestFinished } from 'vitest';
-import { templateDatabase } from './constants';
+import { templateDatabase } from '../constants';
 import { useDatabase, type DatabaseUrls } from './database-urls';
-import { endOwner, unique } from './factories';
+import { endOwner, unique } from '../factories';
 import { openDatabaseProxy, type DatabaseProxy } from './open-database-proxy';
 
 export async function connect(url: string): Promise<pg.Client> {

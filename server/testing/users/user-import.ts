@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { userCsvColumns, type UserCsvColumn } from '@vantage/contract/users/user-import';
-import { formWith } from './calls';
-import { signedIn, type Client } from './client';
-import { makeTenant, rowsOf, unique, type TestTenant, type TestUser } from './factories';
-import type { TestApp } from './test-app';
+import { formWith } from '../calls';
+import { signedIn, type Client } from '../client';
+import { makeTenant, rowsOf, unique, type TestTenant, type TestUser } from '../factories';
+import type { TestApp } from '../test-app';
 
 export const importPath = '/admin/user/import';
 export const importHeader = userCsvColumns.join();
