@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addAsset, getAsset } from '@vantage/contract/assets';
 import type { ParamsOf } from '@vantage/contract/api/operation';
-import type { HandleOperation } from '../../platform/http/operation-call';
-import { normalizePathIds } from '../../platform/http/path-ids';
+import type { HandleOperation } from '../../platform/http/operations/operation-call';
+import { normalizePathIds } from '../../platform/http/operations/path-ids';
 import type { AssetService } from './assets.service';
 
 /** Images are binary and cached forever, so this route bypasses the operations' JSON serializer. */

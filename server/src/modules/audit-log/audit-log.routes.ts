@@ -1,5 +1,5 @@
 import { exportAuditLog, listAuditLog } from '@vantage/contract/audit-log';
-import type { HandleOperation } from '../../platform/http/operation-call';
+import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import type { AuditLogService } from './audit-log.service';
 
 export const auditLogRoutes = (handle: HandleOperation, audit: AuditLogService): void => {

@@ -9,7 +9,7 @@ import {
 import { requestCode, resendCode, verifyCode } from '@vantage/contract/auth/security-codes';
 import { login, loginByEmail, logout, readCurrentUser, refreshTokens } from '@vantage/contract/auth/sign-in';
 import { endViewAs, startViewAs } from '@vantage/contract/auth/view-as';
-import type { HandleOperation } from '../../platform/http/operation-call';
+import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import type { PasswordService } from './passwords/passwords.service';
 import type { SecurityCodeService } from './security-codes/security-codes.service';
 import type { SessionService } from './sessions/sessions.service';

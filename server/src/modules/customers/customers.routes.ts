@@ -10,7 +10,7 @@ import {
 import { changeAssignment, getAssignment } from '@vantage/contract/customers/customer-assignment';
 import { getCustomer, getCustomerOptions, listCustomers } from '@vantage/contract/customers/customers';
 import { listAssignedUsers } from '@vantage/contract/users/users';
-import type { HandleOperation } from '../../platform/http/operation-call';
+import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import type { CustomerAdministrationService } from './administration/customer-administration.service';
 import type { CustomerAssignmentService } from './assignment/customer-assignment.service';
 import type { CustomerService } from './customers.service';

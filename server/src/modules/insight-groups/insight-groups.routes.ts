@@ -6,7 +6,7 @@ import {
   listInsightGroups,
   orderInsightGroups,
 } from '@vantage/contract/insight-groups';
-import type { HandleOperation } from '../../platform/http/operation-call';
+import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import type { InsightGroupService } from './insight-groups.service';
 
 export const insightGroupRoutes = (handle: HandleOperation, groups: InsightGroupService): void => {

@@ -10,7 +10,7 @@ import {
   previewInsight,
 } from '@vantage/contract/insights/insight-administration';
 import { getInsightEmbed, listCustomerInsights } from '@vantage/contract/insights/insights';
-import type { HandleOperation } from '../../platform/http/operation-call';
+import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import type { InsightAdministrationService } from './insight-administration.service';
 import type { InsightService } from './insights.service';
 

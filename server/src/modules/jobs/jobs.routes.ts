@@ -1,5 +1,5 @@
 import { getJob } from '@vantage/contract/jobs';
-import type { HandleOperation } from '../../platform/http/operation-call';
+import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import type { JobService } from './jobs.service';
 
 export const jobRoutes = (handle: HandleOperation, jobs: JobService): void => {

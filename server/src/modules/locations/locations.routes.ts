@@ -1,5 +1,5 @@
 import { changeLocation, createLocation, deleteLocation, listLocations } from '@vantage/contract/locations';
-import type { HandleOperation } from '../../platform/http/operation-call';
+import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import type { LocationService } from './locations.service';
 
 export const locationRoutes = (handle: HandleOperation, locations: LocationService): void => {

@@ -1,5 +1,5 @@
 import { closePageVisit, createPageVisit } from '@vantage/contract/page-visits';
-import type { HandleOperation } from '../../platform/http/operation-call';
+import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import type { PageVisitService } from './page-visits.service';
 
 export const pageVisitRoutes = (handle: HandleOperation, visits: PageVisitService): void => {

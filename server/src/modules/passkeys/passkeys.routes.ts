@@ -7,7 +7,7 @@ import {
   removePasskey,
   signInByPasskey,
 } from '@vantage/contract/passkeys';
-import type { HandleOperation } from '../../platform/http/operation-call';
+import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import type { PasskeySignInService } from './passkey-sign-in.service';
 import type { PasskeyService } from './passkeys.service';
 

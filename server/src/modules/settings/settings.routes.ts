@@ -9,7 +9,7 @@ import { listAuthMethods, readSettings } from '@vantage/contract/settings/settin
 import { changeSettings } from '@vantage/contract/settings/settings-change';
 import { checkTenant, type TenantCheck } from '@vantage/contract/tenants';
 import type { Actor } from '../../platform/actor';
-import type { HandleOperation } from '../../platform/http/operation-call';
+import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import type { TenantService } from '../tenants';
 import type { SettingsService } from './settings.service';
 

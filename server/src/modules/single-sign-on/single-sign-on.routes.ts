@@ -3,7 +3,7 @@ import {
   signInBySingleSignOn,
   startSingleSignOn,
 } from '@vantage/contract/single-sign-on';
-import type { HandleOperation } from '../../platform/http/operation-call';
+import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import type { SingleSignOnService } from './single-sign-on.service';
 
 export const singleSignOnRoutes = (handle: HandleOperation, singleSignOn: SingleSignOnService): void => {

@@ -16,7 +16,7 @@ import {
   listSuppressions,
   removeSuppression,
 } from '@vantage/contract/survey-mailings/suppressions';
-import type { HandleOperation } from '../../platform/http/operation-call';
+import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import type { MessageService } from './messages/messages.service';
 import type { MessageCheckService } from './messages/message-checks.service';
 import type { TestMessageService } from './messages/test-messages.service';

@@ -13,8 +13,8 @@ import {
   unpublishSurvey,
 } from '@vantage/contract/surveys/survey-definition';
 import { getSurvey, getSurveyOptions, listSurveys } from '@vantage/contract/surveys/surveys';
-import { JsonText } from '../../platform/http/json-text';
-import type { HandleOperation } from '../../platform/http/operation-call';
+import { JsonText } from '../../platform/http/responses/json-text';
+import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import type { SurveyAdministrationService } from './administration/survey-administration.service';
 import type { SurveyDefinitionService } from './definition/survey-definition.service';
 import type { SurveyService } from './surveys.service';

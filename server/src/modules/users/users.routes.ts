@@ -18,7 +18,7 @@ import {
   sendReset,
   unlockUser,
 } from '@vantage/contract/users/users';
-import type { HandleOperation } from '../../platform/http/operation-call';
+import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import type { ProfileService } from './profile/profile.service';
 import type { UserAdministrationService } from './administration/user-administration.service';
 import type { UserStateService } from './administration/user-states.service';

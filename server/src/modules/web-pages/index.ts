@@ -1,4 +1,4 @@
-import { staticAssets } from '../../platform/http/static-assets';
+import { staticAssets } from '../../platform/http/responses/static-assets';
 import type { Platform } from '../../platform/platform';
 import { embedSources } from '../embedding';
 import type { SettingsService } from '../settings';

@@ -3,13 +3,13 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Registry } from 'prom-client';
 import type { Operation } from '@vantage/contract/api/operation';
 import { AppError } from '../errors';
-import { bodyTimeouts } from './body-timeouts';
+import { bodyTimeouts } from './request-bodies/body-timeouts';
 import { healthRoutes, type Readiness } from './health';
-import { jsonBodyParser } from './json-body';
+import { jsonBodyParser } from './request-bodies/json-body';
 import { requestMetrics } from './metrics';
-import { handleClientError, handleRoutingError, errorHandler } from './error-handler';
+import { handleClientError, handleRoutingError, errorHandler } from './responses/error-handler';
 import { requestLog } from './request-log';
-import { securityHeaders } from './security-headers';
+import { securityHeaders } from './responses/security-headers';
 
 /** Bytes. The longest valid body (an order of insights) has 160 kB; parsing a megabyte would block. */
 const bodyLimit = 262_144;

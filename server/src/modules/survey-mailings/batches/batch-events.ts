@@ -1,6 +1,6 @@
 import type { Batch } from '@vantage/contract/survey-mailings/batches';
 import { AppError } from '../../../platform/errors';
-import type { EventStream } from '../../../platform/http/event-streams';
+import type { EventStream } from '../../../platform/http/responses/event-streams';
 import type { Watch } from './change-watch';
 
 /** Milliseconds between two events of a batch at least, and between two reads if no process announces a change. */

@@ -12,7 +12,7 @@ import {
   setBatchRate,
   watchBatch,
 } from '@vantage/contract/survey-mailings/batches';
-import type { HandleOperation } from '../../../platform/http/operation-call';
+import type { HandleOperation } from '../../../platform/http/operations/operation-call';
 import type { BatchService } from './batches.service';
 
 export const batchRoutes = (handle: HandleOperation, batches: BatchService): void => {

@@ -18,7 +18,7 @@ import { withIdempotency } from '../../../platform/database/idempotency';
 import { readInBatches } from '../../../platform/database/read-in-batches';
 import { day, minute } from '../../../platform/durations';
 import { AppError, notFound } from '../../../platform/errors';
-import type { EventStream } from '../../../platform/http/event-streams';
+import type { EventStream } from '../../../platform/http/responses/event-streams';
 import { enqueueJob } from '../../../platform/jobs/job-queue';
 import type { AuditEvent, AuditLog, ChangeRequest } from '../../audit-log';
 import type { Surveys } from '../../surveys';

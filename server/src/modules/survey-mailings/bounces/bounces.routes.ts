@@ -1,5 +1,5 @@
 import { countBounceReports, reportBounces } from '@vantage/contract/survey-mailings/bounces';
-import type { HandleOperation } from '../../../platform/http/operation-call';
+import type { HandleOperation } from '../../../platform/http/operations/operation-call';
 import type { BounceService } from './bounces.service';
 
 export const bounceRoutes = (handle: HandleOperation, bounces: BounceService): void => {

@@ -11,7 +11,7 @@ import type { Clock } from '../../../platform/clock';
 import type { CsvFile } from '../../../platform/csv';
 import type { Database, Scope } from '../../../platform/database/database';
 import { AppError, notFound } from '../../../platform/errors';
-import type { UploadedFile } from '../../../platform/http/uploads';
+import type { UploadedFile } from '../../../platform/http/request-bodies/uploads';
 import { withRows } from '../../../platform/tables/table-reading';
 import type { Locations } from '../../locations';
 import type { Surveys } from '../../surveys';

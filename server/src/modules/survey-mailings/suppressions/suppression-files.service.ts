@@ -8,7 +8,7 @@ import type { Actor } from '../../../platform/actor';
 import type { CsvFile } from '../../../platform/csv';
 import type { Database } from '../../../platform/database/database';
 import { readInBatches } from '../../../platform/database/read-in-batches';
-import type { UploadedFile } from '../../../platform/http/uploads';
+import type { UploadedFile } from '../../../platform/http/request-bodies/uploads';
 import type { RawRow } from '../../../platform/tables/csv-rows';
 import { peekBytes } from '../../../platform/tables/peek-bytes';
 import { missingColumns, normalizeHeader, withRows } from '../../../platform/tables/table-reading';

@@ -5,7 +5,7 @@ import {
   getMailTemplate,
   listMailTemplates,
 } from '@vantage/contract/survey-mailings/mail-templates';
-import type { HandleOperation } from '../../../platform/http/operation-call';
+import type { HandleOperation } from '../../../platform/http/operations/operation-call';
 import type { MailTemplateService } from './mail-templates.service';
 
 export const mailTemplateRoutes = (handle: HandleOperation, templates: MailTemplateService): void => {

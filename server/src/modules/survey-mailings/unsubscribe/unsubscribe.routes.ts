@@ -1,5 +1,5 @@
 import { getSubscription, unsubscribe } from '@vantage/contract/survey-mailings/unsubscribe';
-import type { HandleOperation } from '../../../platform/http/operation-call';
+import type { HandleOperation } from '../../../platform/http/operations/operation-call';
 import type { UnsubscribeService } from './unsubscribe.service';
 
 export const unsubscribeRoutes = (handle: HandleOperation, service: UnsubscribeService): void => {

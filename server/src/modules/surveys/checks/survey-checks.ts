@@ -6,7 +6,7 @@ import {
 } from '@vantage/contract/surveys/survey-definition';
 import { AppError, type FieldProblems } from '../../../platform/errors';
 import { batches } from '../../../platform/batches';
-import { validate } from '../../../platform/http/validate';
+import { validate } from '../../../platform/http/operations/validate';
 import { keyedQueue } from '../../../platform/keyed-queue';
 
 /** Each with the work of another tenant. */

@@ -1,5 +1,5 @@
 import { getSurveyQrPng, getSurveyQrSvg } from '@vantage/contract/surveys/survey-qr-codes';
-import type { HandleOperation } from '../../../platform/http/operation-call';
+import type { HandleOperation } from '../../../platform/http/operations/operation-call';
 import type { QrCodeService } from './qr-codes.service';
 
 export const qrCodeRoutes = (handle: HandleOperation, codes: QrCodeService): void => {

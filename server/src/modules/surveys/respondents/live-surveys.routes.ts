@@ -1,5 +1,5 @@
 import { addSurveyResponse, getLiveSurvey, openSurveyMonkey } from '@vantage/contract/surveys/live-surveys';
-import type { HandleOperation } from '../../../platform/http/operation-call';
+import type { HandleOperation } from '../../../platform/http/operations/operation-call';
 import type { LiveSurveyService } from './live-surveys.service';
 
 export const liveSurveyRoutes = (handle: HandleOperation, surveys: LiveSurveyService): void => {

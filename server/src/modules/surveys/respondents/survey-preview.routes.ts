@@ -1,6 +1,6 @@
 import { getSurveyPreview } from '@vantage/contract/surveys/survey-preview';
-import { JsonText } from '../../../platform/http/json-text';
-import type { HandleOperation } from '../../../platform/http/operation-call';
+import { JsonText } from '../../../platform/http/responses/json-text';
+import type { HandleOperation } from '../../../platform/http/operations/operation-call';
 import type { SurveyPreviewService } from './survey-preview.service';
 
 export const surveyPreviewRoutes = (handle: HandleOperation, previews: SurveyPreviewService): void => {

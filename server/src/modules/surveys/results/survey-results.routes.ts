@@ -8,7 +8,7 @@ import {
   listSurveyResponses,
   listTextAnswers,
 } from '@vantage/contract/surveys/survey-results';
-import type { HandleOperation } from '../../../platform/http/operation-call';
+import type { HandleOperation } from '../../../platform/http/operations/operation-call';
 import type { SurveyResultsService } from './survey-results.service';
 
 export const surveyResultsRoutes = (handle: HandleOperation, results: SurveyResultsService): void => {

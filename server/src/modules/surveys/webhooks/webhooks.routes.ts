@@ -5,7 +5,7 @@ import {
   listWebhooks,
   testWebhook,
 } from '@vantage/contract/surveys/survey-webhooks';
-import type { HandleOperation } from '../../../platform/http/operation-call';
+import type { HandleOperation } from '../../../platform/http/operations/operation-call';
 import type { WebhookService } from './webhooks.service';
 
 export const webhookRoutes = (handle: HandleOperation, webhooks: WebhookService): void => {

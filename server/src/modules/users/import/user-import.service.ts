@@ -10,7 +10,7 @@ import {
 import type { Actor } from '../../../platform/actor';
 import type { Database, Scope } from '../../../platform/database/database';
 import { AppError } from '../../../platform/errors';
-import type { UploadedFile } from '../../../platform/http/uploads';
+import type { UploadedFile } from '../../../platform/http/request-bodies/uploads';
 import type { JobTask } from '../../../platform/jobs/job-runner';
 import { withTable } from '../../../platform/tables/table-reading';
 import type { AuditLog } from '../../audit-log';

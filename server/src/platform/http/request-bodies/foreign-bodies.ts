@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { clientNetwork } from '../client-network';
-import { AppError } from '../errors';
+import { clientNetwork } from '../../client-network';
+import { AppError } from '../../errors';
 import { readBytes } from './raw-bodies';
 import type { ForeignBodySlots } from './upload-slots';
 

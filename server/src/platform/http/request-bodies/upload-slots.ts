@@ -1,5 +1,5 @@
-import type { Actor } from '../actor';
-import { AppError } from '../errors';
+import type { Actor } from '../../actor';
+import { AppError } from '../../errors';
 
 const maxSlots = { total: 16, perTenant: 4, perUser: 2 } as const;
 /** Of people and programs without a session. */

@@ -7,9 +7,9 @@ import pino from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { operation } from '@vantage/contract/api/operation';
-import type { CsvFile } from '../csv';
-import { AppError } from '../errors';
-import { operationRoutes } from './operations';
+import type { CsvFile } from '../../csv';
+import { AppError } from '../../errors';
+import { operationRoutes } from '../operations/operations';
 import { errorHandler } from './error-handler';
 
 const exportThings = operation({

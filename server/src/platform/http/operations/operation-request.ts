@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '@vantage/contract/api/operation';
-import type { IdempotentRequest } from '../database/idempotency';
-import { AppError } from '../errors';
-import { newCookieState, readStateCookie, serializeStateCookie } from './state-cookie';
+import type { IdempotentRequest } from '../../database/idempotency';
+import { AppError } from '../../errors';
+import { newCookieState, readStateCookie, serializeStateCookie } from '../state-cookie';
 import { validate } from './validate';
 
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,128}$/;

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { changeSurveyDefinition } from '@vantage/contract/surveys/survey-definition';
-import { signedIn, type Client } from '../../../testing/client';
-import { makeTenant } from '../../../testing/factories';
-import { connectionTo, nextResponse } from '../../../testing/process/raw-connection';
-import { sharedApp } from '../../../testing/test-app';
+import { signedIn, type Client } from '../../../../testing/client';
+import { makeTenant } from '../../../../testing/factories';
+import { connectionTo, nextResponse } from '../../../../testing/process/raw-connection';
+import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
 await app.server.listen({ port: 0, host: '127.0.0.1' });

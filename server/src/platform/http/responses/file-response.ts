@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import contentDisposition from 'content-disposition';
 import type { FastifyReply } from 'fastify';
-import type { ImageFile } from '../image-file';
-import type { StreamedFile } from '../streamed-file';
+import type { ImageFile } from '../../image-file';
+import type { StreamedFile } from '../../streamed-file';
 
 const unsafe = /[\s\p{Cc}\p{Cf}/\\:*?"<>|]+/gu;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { signedIn } from '../../../testing/client';
-import { makeTenant } from '../../../testing/factories';
-import { sharedApp } from '../../../testing/test-app';
+import { signedIn } from '../../../../testing/client';
+import { makeTenant } from '../../../../testing/factories';
+import { sharedApp } from '../../../../testing/test-app';
 import { isTooComplex } from './json-body';
 
 const app = await sharedApp();

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { AppError } from '../errors';
+import { AppError } from '../../errors';
 
 /** Milliseconds between two checks. */
 const checkInterval = 1_000;

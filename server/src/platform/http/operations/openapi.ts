@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Operation } from '@vantage/contract/api/operation';
 import { problem, problems } from '@vantage/contract/api/problems';
 import { productName } from '@vantage/contract/product';
-import { stateCookieName } from './state-cookie';
+import { stateCookieName } from '../state-cookie';
 import { responseSchema, requestSchema } from './json-schema';
 
 const bearer = [{ accessToken: [], sessionId: [] }];

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { fieldProblemsOf, type FieldCode, type FieldProblem } from '@vantage/contract/api/field-problems';
 import type { PasswordRule } from '@vantage/contract/auth/password-rules';
-import { AppError, type FieldProblems } from '../errors';
+import { AppError, type FieldProblems } from '../../errors';
 
 type Message = (problem: FieldProblem) => string;
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problems, type Problem, type ProblemCode } from '@vantage/contract/api/problems';
-import { AppError, notFound } from '../errors';
+import { AppError, notFound } from '../../errors';
 import { allowedMethods } from './allowed-methods';
 import { securityHeaderLines, setSecurityHeaders } from './security-headers';
 

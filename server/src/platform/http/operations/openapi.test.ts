@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { productName } from '@vantage/contract/product';
-import { send } from '../../../testing/client';
-import { callOf, parametersOf } from '../../../testing/calls';
-import { ownApp, sharedApp } from '../../../testing/test-app';
-import { makeFixtures } from '../../../testing/fixtures';
+import { send } from '../../../../testing/client';
+import { callOf, parametersOf } from '../../../../testing/calls';
+import { ownApp, sharedApp } from '../../../../testing/test-app';
+import { makeFixtures } from '../../../../testing/fixtures';
 
 const app = await sharedApp();
 const { body: openApi } = await send(app, { url: '/api/openapi.json' });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../errors';
+import { AppError } from '../../errors';
 
 /** Characters below which any body is parsed quickly. */
 const uncheckedLength = 65_536;

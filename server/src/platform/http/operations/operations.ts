@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod';
 import type { Operation, UploadOperation } from '@vantage/contract/api/operation';
 import type { Permission } from '@vantage/contract/permissions';
-import { withinRequest } from '../database/request-patience';
-import type { Actor } from '../actor';
-import { csvText, type CsvFile } from '../csv';
-import { AppError } from '../errors';
-import type { ImageFile } from '../image-file';
+import { withinRequest } from '../../database/request-patience';
+import type { Actor } from '../../actor';
+import { csvText, type CsvFile } from '../../csv';
+import { AppError } from '../../errors';
+import type { ImageFile } from '../../image-file';
 import type { HandleOperation } from './operation-call';
 import {
   bodyOf,
@@ -16,17 +16,17 @@ import {
   resolveCookieState,
 } from './operation-request';
 import { validate } from './validate';
-import type { StreamedFile } from '../streamed-file';
-import { eventStreams, type EventStream } from './event-streams';
-import { sendFile, sendImage } from './file-response';
-import { jsonBodyParser } from './json-body';
+import type { StreamedFile } from '../../streamed-file';
+import { eventStreams, type EventStream } from '../responses/event-streams';
+import { sendFile, sendImage } from '../responses/file-response';
+import { jsonBodyParser } from '../request-bodies/json-body';
 import { serializerSchema } from './json-schema';
-import { JsonText } from './json-text';
-import { foreignBodyRoutes, withForeignBody } from './foreign-bodies';
+import { JsonText } from '../responses/json-text';
+import { foreignBodyRoutes, withForeignBody } from '../request-bodies/foreign-bodies';
 import { normalizePathIds } from './path-ids';
-import { rawBodyRoutes, withRawBody } from './raw-bodies';
-import { foreignBodySlots, uploadSlots } from './upload-slots';
-import { uploadRoutes, withMultipartForm, withUpload, type UploadedFile } from './uploads';
+import { rawBodyRoutes, withRawBody } from '../request-bodies/raw-bodies';
+import { foreignBodySlots, uploadSlots } from '../request-bodies/upload-slots';
+import { uploadRoutes, withMultipartForm, withUpload, type UploadedFile } from '../request-bodies/uploads';
 
 export interface OperationRoutesOptions {
   /** @throws {AppError} tenant.unknown */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../errors';
+import { AppError } from '../../errors';
 import type { UploadSlots } from './upload-slots';
 import { asUploadError } from './uploads';
 

@@ -1,5 +1,5 @@
 import { isId } from '@vantage/contract/api/ids';
-import { AppError, notFound } from '../errors';
+import { AppError, notFound } from '../../errors';
 
 /** Lower-cases ids in place; `tenant` is an id or a slug. @throws {AppError} tenant.unknown, notFound */
 export function normalizePathIds(params: Record<string, string>): void {

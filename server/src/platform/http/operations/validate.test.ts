@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { id, text } from '@vantage/contract/api/fields';
 import { newPassword } from '@vantage/contract/auth/passwords';
-import type { AppError } from '../errors';
+import type { AppError } from '../../errors';
 import { validate } from './validate';
 
 const schema = z

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { makeTenant, globalQuery, unique } from '../../../testing/factories';
-import { ownApp, portOf, sharedApp, type TestApp } from '../../../testing/test-app';
-import { script, webFixture } from '../../../testing/process/web-fixture';
+import { makeTenant, globalQuery, unique } from '../../../../testing/factories';
+import { ownApp, portOf, sharedApp, type TestApp } from '../../../../testing/test-app';
+import { script, webFixture } from '../../../../testing/process/web-fixture';
 
 const webDirectory = webFixture();
 const tenant = await makeTenant({ settings: { embed_hosts: ['reports.acme.example'] } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { send } from '../../../testing/client';
-import { sharedApp } from '../../../testing/test-app';
-import { webFixture } from '../../../testing/process/web-fixture';
+import { send } from '../../../../testing/client';
+import { sharedApp } from '../../../../testing/test-app';
+import { webFixture } from '../../../../testing/process/web-fixture';
 
 const bare = await sharedApp();
 const withPages = await sharedApp({ webDirectory: webFixture() });

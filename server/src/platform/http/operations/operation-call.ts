@@ -10,14 +10,14 @@ import type {
   ResponseOf,
   UploadOperation,
 } from '@vantage/contract/api/operation';
-import type { Actor } from '../actor';
-import type { CsvFile } from '../csv';
-import type { IdempotentRequest } from '../database/idempotency';
-import type { ImageFile } from '../image-file';
-import type { StreamedFile } from '../streamed-file';
-import type { EventStream } from './event-streams';
-import type { JsonText } from './json-text';
-import type { UploadedFile } from './uploads';
+import type { Actor } from '../../actor';
+import type { CsvFile } from '../../csv';
+import type { IdempotentRequest } from '../../database/idempotency';
+import type { ImageFile } from '../../image-file';
+import type { StreamedFile } from '../../streamed-file';
+import type { EventStream } from '../responses/event-streams';
+import type { JsonText } from '../responses/json-text';
+import type { UploadedFile } from '../request-bodies/uploads';
 
 // What a handler receives and returns, inferred from its operation.
 

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { userImportLimits } from '@vantage/contract/users/user-import';
-import { signedIn, type Client } from '../../../testing/client';
-import { makeTenant } from '../../../testing/factories';
-import { connectionTo, nextResponse, uploadHead } from '../../../testing/process/raw-connection';
-import { sharedApp } from '../../../testing/test-app';
+import { signedIn, type Client } from '../../../../testing/client';
+import { makeTenant } from '../../../../testing/factories';
+import { connectionTo, nextResponse, uploadHead } from '../../../../testing/process/raw-connection';
+import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
 await app.server.listen({ port: 0, host: '127.0.0.1' });

@@ -3,8 +3,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { UploadOperation } from '@vantage/contract/api/operation';
-import { AppError } from '../errors';
-import { validate } from './validate';
+import { AppError } from '../../errors';
+import { validate } from '../operations/validate';
 import type { UploadSlots } from './upload-slots';
 
 const field = 'file';
