@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { GateMessage } from '../features/tenants/gate-message';
-import { PlainButton } from '../ui/layout/plain-button';
+import { PlainButton } from '../ui/controls/plain-button';
 import { withBasePath } from '../lib/browser/page-meta';
 
 const ErrorScreen = () => {

@@ -2,7 +2,7 @@ import { levelBelow, type Location, type LocationLevel } from '@vantage/contract
 import { ActionIcon } from '@mantine/core';
 import { IconArrowsMove, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Highlighted } from '../../ui/layout/highlighted';
+import { Highlighted } from '../../ui/data-display/highlighted';
 import { RowMenu, type RowAction } from '../../ui/lists/table/row-menu';
 import { tooltip } from '../../ui/overlays/tooltip';
 import classes from './location-tree.module.css';

@@ -7,7 +7,7 @@ import { useProblemText } from '../../lib/i18n/problem-text';
 import { FailedState, LoadingState } from '../../ui/feedback/message-state';
 import { Page } from '../../ui/layout/page';
 import { PageHeader } from '../../ui/layout/page-header';
-import { TabLinks } from '../../ui/layout/tab-links';
+import { TabLinks } from '../../ui/controls/tab-links';
 import { allSettingsOf } from './api/change-settings';
 import { settingsQuery } from './api/read-settings';
 import { EmbeddingSettings } from './embedding/embedding-settings';

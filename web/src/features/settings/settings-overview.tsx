@@ -2,7 +2,7 @@ import type { AppSettings } from '@vantage/contract/settings/settings';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/i18n/formats';
-import { DescriptionList } from '../../ui/layout/description-list';
+import { DescriptionList } from '../../ui/data-display/description-list';
 import { Skeleton } from '../../ui/feedback/skeleton';
 
 const levels = ['enableSubarea', 'enableDepartment', 'enableDivision', 'enableShift'] as const;

@@ -2,7 +2,7 @@ import { IconRefreshAlert, IconWifiOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useIsOutdated } from '../../lib/browser/app-update';
 import { useIsOffline } from '../../lib/browser/connection';
-import { PlainButton } from '../../ui/layout/plain-button';
+import { PlainButton } from '../../ui/controls/plain-button';
 import classes from './notice-bar.module.css';
 
 /** Shows below the top bar that the application is offline or out of date. */

@@ -6,7 +6,7 @@ import { isMissingChunk, reloadOnce, useIsOutdated } from '../../lib/browser/app
 import { useOnReconnect } from '../../lib/browser/connection';
 import { hasUnsavedChanges } from '../../lib/browser/unsaved-forms';
 import { useProblemText } from '../../lib/i18n/problem-text';
-import { PlainButton } from '../../ui/layout/plain-button';
+import { PlainButton } from '../../ui/controls/plain-button';
 import classes from './screen-failed.module.css';
 
 /** Error boundary of a screen. Part of the entry chunk, because a chunk may be what failed to load. */

@@ -3,7 +3,7 @@ import { IconEye } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentUserQuery } from '../../lib/session/current-user';
-import { PlainButton } from '../../ui/layout/plain-button';
+import { PlainButton } from '../../ui/controls/plain-button';
 import classes from './view-as-bar.module.css';
 
 /** In ms. */

@@ -3,7 +3,7 @@ import type { SingleSignOnProblem } from '@vantage/contract/single-sign-on';
 import { IconKey } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PlainLink } from '../../ui/layout/plain-link';
+import { PlainLink } from '../../ui/controls/plain-link';
 import { useReturningUser } from './again/returning-user';
 import { NewUserHint } from './new-user-hint';
 import { Note } from './layout/note';

@@ -10,7 +10,7 @@ import { NewUserHint } from './new-user-hint';
 import { Note } from './layout/note';
 import { StepHeading } from './layout/step-heading';
 import { PasswordField } from './fields/password-field';
-import { PlainButton } from '../../ui/layout/plain-button';
+import { PlainButton } from '../../ui/controls/plain-button';
 import classes from './sign-in-form.module.css';
 import { TextField } from './fields/text-field';
 import { typedUserName } from './typed-user-name';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem, NetworkProblem } from '../../lib/api/api-problem';
 import { useProblemText } from '../../lib/i18n/problem-text';
 import { toast } from '../../lib/browser/toasts';
-import { PlainButton } from '../../ui/layout/plain-button';
+import { PlainButton } from '../../ui/controls/plain-button';
 import { useRedeemTicket } from './api/single-sign-on';
 import classes from './sign-in-form.module.css';
 

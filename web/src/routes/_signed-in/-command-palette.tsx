@@ -16,7 +16,7 @@ import { SidebarIcon, type NavigationItem } from '../../features/shell/sidebar/s
 import { importHash } from '../../features/users/import/import-hash';
 import { useCurrentUser } from '../../lib/session/current-user';
 import { isViewingAs } from '../../lib/session/session';
-import { LogoBox } from '../../ui/layout/logo-box';
+import { LogoBox } from '../../ui/data-display/logo-box';
 import { usePaletteResults } from './-palette-results';
 
 const debounceMs = 150;

@@ -14,7 +14,7 @@ import { userSearchQuery } from '../../features/users/api/find-users';
 import { locationNames, locationsQuery } from '../../lib/api/locations';
 import { searchTerms } from '../../lib/lists/search-terms';
 import { useCan } from '../../lib/session/current-user';
-import { Avatar } from '../../ui/layout/avatar';
+import { Avatar } from '../../ui/data-display/avatar';
 
 export interface PaletteResults {
   groups: PaletteGroup[];

@@ -1,7 +1,7 @@
 import type { Person } from '@vantage/contract/users/users';
 import { useWindowEvent } from '@mantine/hooks';
 import { useId, useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { Avatar } from '../../../ui/layout/avatar';
+import { Avatar } from '../../../ui/data-display/avatar';
 import { FieldError } from '../../../ui/forms/fields/field-parts';
 import classes from './people-list.module.css';
 

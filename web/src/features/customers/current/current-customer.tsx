@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LogoBox } from '../../../ui/layout/logo-box';
+import { LogoBox } from '../../../ui/data-display/logo-box';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { customerQuery } from '../api/get-customer';
 import classes from './current-customer.module.css';

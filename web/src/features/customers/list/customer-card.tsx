@@ -2,7 +2,7 @@ import type { Customer } from '@vantage/contract/customers/customers';
 import { memo, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
-import { LogoBox } from '../../../ui/layout/logo-box';
+import { LogoBox } from '../../../ui/data-display/logo-box';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { CustomerMenu } from './customer-menu';
 import { CustomerStatusBadge } from './customer-status';

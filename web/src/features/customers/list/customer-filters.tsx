@@ -9,7 +9,7 @@ import { ResultCount } from '../../../ui/lists/filters/filter-bar';
 import { singleValueFilter, multiValueFilter, textValuesFilter } from '../../../ui/lists/filters/list-filter';
 import { ListFilters } from '../../../ui/lists/filters/list-filters';
 import { SearchBox } from '../../../ui/lists/search-box';
-import { Segmented } from '../../../ui/layout/segmented';
+import { Segmented } from '../../../ui/controls/segmented';
 import { SortSelect } from '../../../ui/lists/sort-select';
 import { useIsMobile } from '../../../ui/layout/use-is-mobile';
 import type { CustomerView } from '../current/customer-page-state';

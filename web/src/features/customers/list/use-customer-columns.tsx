@@ -2,7 +2,7 @@ import type { Customer, CustomerQuery } from '@vantage/contract/customers/custom
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
-import { LogoBox } from '../../../ui/layout/logo-box';
+import { LogoBox } from '../../../ui/data-display/logo-box';
 import type { TableColumn } from '../../../ui/lists/table/table-row';
 import type { CustomerLink } from './customer-card';
 import { CustomerStatusBadge } from './customer-status';

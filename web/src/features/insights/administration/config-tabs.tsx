@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { TabLinks } from '../../../ui/layout/tab-links';
+import { TabLinks } from '../../../ui/controls/tab-links';
 import type { ConfigTab } from './config-search';
 
 export const ConfigTabs = ({ tab }: { tab: ConfigTab }) => {

@@ -11,7 +11,7 @@ import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HighlightedParts } from '../../../ui/layout/highlighted';
+import { HighlightedParts } from '../../../ui/data-display/highlighted';
 import classes from './command-palette.module.css';
 import { tokenize } from '@vantage/contract/api/search-text';
 import { matchedParts, matchingEntries, type PaletteEntry, type PaletteGroup } from './palette-search';

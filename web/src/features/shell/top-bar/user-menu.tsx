@@ -13,7 +13,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ComingSoon } from '../coming-soon';
 import { LanguageItems } from './language-menu';
-import { Avatar } from '../../../ui/layout/avatar';
+import { Avatar } from '../../../ui/data-display/avatar';
 import classes from './user-menu.module.css';
 
 const colorSchemes = ['light', 'dark', 'auto'] as const satisfies MantineColorScheme[];

@@ -11,7 +11,7 @@ import {
   abortPasskeyPrompt,
 } from '../../../lib/session/passkey-prompt';
 import { useProblemText } from '../../../lib/i18n/problem-text';
-import { PlainButton } from '../../../ui/layout/plain-button';
+import { PlainButton } from '../../../ui/controls/plain-button';
 import { useSignInByPasskey } from '../api/passkey';
 import type { SignInFormProps } from '../sign-in-form';
 import form from '../sign-in-form.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PlainButton } from '../../../ui/layout/plain-button';
+import { PlainButton } from '../../../ui/controls/plain-button';
 import type { LinkFault } from '../api/passwords';
 import { useLinkFaultText } from './use-link-fault-text';
 import classes from '../sign-in-form.module.css';

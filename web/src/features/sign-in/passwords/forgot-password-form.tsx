@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PlainButton } from '../../../ui/layout/plain-button';
+import { PlainButton } from '../../../ui/controls/plain-button';
 import { useRequestReset } from '../api/passwords';
 import { Note } from '../layout/note';
 import classes from '../sign-in-form.module.css';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
 import { useNewPasswordRules, useNewPasswordText } from '../../../lib/session/new-password';
 import { PasswordRules } from '../../../ui/forms/fields/password-rules';
-import { PlainButton } from '../../../ui/layout/plain-button';
+import { PlainButton } from '../../../ui/controls/plain-button';
 import { linkFaultOf, useSetPassword, type LinkFault } from '../api/passwords';
 import { Note } from '../layout/note';
 import { StepHeading } from '../layout/step-heading';

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
-import { PlainButton } from '../../../ui/layout/plain-button';
+import { PlainButton } from '../../../ui/controls/plain-button';
 import { useResendCode, useSendCode, useVerifyCode } from '../api/security-code';
 import { BackToSignIn } from '../layout/back-to-sign-in';
 import { CodeField, codeLength } from '../fields/code-field';

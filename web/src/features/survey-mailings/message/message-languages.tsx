@@ -9,7 +9,7 @@ import { localeOf, nativeNameOf } from '../../../lib/i18n/languages';
 import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { FieldError } from '../../../ui/forms/fields/field-parts';
 import { SelectField } from '../../../ui/forms/fields/select-field';
-import { Segmented } from '../../../ui/layout/segmented';
+import { Segmented } from '../../../ui/controls/segmented';
 import { confirm } from '../../../ui/overlays/confirm';
 import {
   changeTexts,

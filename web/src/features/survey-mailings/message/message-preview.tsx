@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import { WarningNote } from '../../../ui/feedback/warning-note';
 import { FieldError } from '../../../ui/forms/fields/field-parts';
 import { NumberField } from '../../../ui/forms/fields/number-field';
-import { Segmented } from '../../../ui/layout/segmented';
+import { Segmented } from '../../../ui/controls/segmented';
 import { tooltip } from '../../../ui/overlays/tooltip';
 import { messagePreviewQuery, messageProblemsOf } from '../api/message-preview';
 import { mailDocument } from './mail-document';

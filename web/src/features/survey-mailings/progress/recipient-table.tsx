@@ -17,7 +17,7 @@ import { usePendingSearch } from '../../../lib/lists/list-controls';
 import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
 import { EmptyState, FailedState, LoadingState } from '../../../ui/feedback/message-state';
 import { OutcomeBadge, type OutcomeBadgeProps } from '../../../ui/feedback/outcome-badge';
-import { Segmented } from '../../../ui/layout/segmented';
+import { Segmented } from '../../../ui/controls/segmented';
 import { ExportButton } from '../../../ui/lists/export-button';
 import { SearchBox } from '../../../ui/lists/search-box';
 import { DataTable } from '../../../ui/lists/table/data-table';

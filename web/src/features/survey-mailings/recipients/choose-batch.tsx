@@ -5,7 +5,7 @@ import { useFormats } from '../../../lib/i18n/formats';
 import { useKeysetList } from '../../../lib/lists/keyset-list';
 import { WarningNote } from '../../../ui/feedback/warning-note';
 import { SelectField } from '../../../ui/forms/fields/select-field';
-import { Segmented } from '../../../ui/layout/segmented';
+import { Segmented } from '../../../ui/controls/segmented';
 import { batchesQuery } from '../api/batches';
 import type { ChooseRecipientsProps } from './choose-users';
 import classes from './recipients-step.module.css';

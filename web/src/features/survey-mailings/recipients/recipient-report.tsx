@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { WarningNote } from '../../../ui/feedback/warning-note';
 import { SelectField } from '../../../ui/forms/fields/select-field';
 import { LineErrors } from '../../../ui/forms/files/line-errors';
-import { Counts } from '../../../ui/layout/counts';
+import { Counts } from '../../../ui/data-display/counts';
 import { ExportButton } from '../../../ui/lists/export-button';
 import { exportInvalidLines } from '../api/recipients';
 import classes from './recipients-step.module.css';

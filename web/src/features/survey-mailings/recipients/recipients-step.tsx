@@ -16,7 +16,7 @@ import { ProgressPanel } from '../../../ui/feedback/progress-panel';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { FileDrop } from '../../../ui/forms/files/file-drop';
 import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
-import { Segmented } from '../../../ui/layout/segmented';
+import { Segmented } from '../../../ui/controls/segmented';
 import { useChooseRecipients, useUploadRecipients } from '../api/recipients';
 import type { CheckedFile } from '../mailing-draft';
 import { StepActions } from '../step-actions';

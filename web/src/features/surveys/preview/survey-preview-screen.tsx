@@ -11,7 +11,7 @@ import { EmptyState, FailedState, LoadingState, NotFoundState } from '../../../u
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Page } from '../../../ui/layout/page';
 import { PageHeader } from '../../../ui/layout/page-header';
-import { Segmented } from '../../../ui/layout/segmented';
+import { Segmented } from '../../../ui/controls/segmented';
 import { useIsMobile } from '../../../ui/layout/use-is-mobile';
 import { surveyPreviewQuery } from '../api/survey-preview';
 import classes from './survey-preview-screen.module.css';

@@ -2,7 +2,7 @@ import type { User } from '@vantage/contract/users/users';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../../lib/session/current-user';
-import { Avatar } from '../../../ui/layout/avatar';
+import { Avatar } from '../../../ui/data-display/avatar';
 import type { TableColumn } from '../../../ui/lists/table/table-row';
 import { TableTime } from '../../../ui/lists/table/table-time';
 import type { UserSort } from './user-search';

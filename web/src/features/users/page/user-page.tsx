@@ -6,7 +6,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { locationNames, locationsQuery } from '../../../lib/api/locations';
 import { useFormats } from '../../../lib/i18n/formats';
-import { DescriptionList } from '../../../ui/layout/description-list';
+import { DescriptionList } from '../../../ui/data-display/description-list';
 import { Page } from '../../../ui/layout/page';
 import { PageHeader } from '../../../ui/layout/page-header';
 import { FormPlaceholder } from '../../../ui/forms/form-placeholder';

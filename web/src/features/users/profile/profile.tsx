@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../../lib/session/current-user';
 import { profileQuery } from '../../../lib/session/own-profile';
 import { useProblemText } from '../../../lib/i18n/problem-text';
-import { DescriptionList } from '../../../ui/layout/description-list';
+import { DescriptionList } from '../../../ui/data-display/description-list';
 import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
 import { Page } from '../../../ui/layout/page';
 import { PageHeader } from '../../../ui/layout/page-header';

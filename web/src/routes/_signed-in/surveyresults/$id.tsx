@@ -10,7 +10,7 @@ import {
 } from '../../../features/surveys/results/survey-results-screen';
 import { useCan } from '../../../lib/session/current-user';
 import { stepOptions } from '../../../lib/lists/list-search';
-import { TabLinks } from '../../../ui/layout/tab-links';
+import { TabLinks } from '../../../ui/controls/tab-links';
 
 /** Links administrators to all surveys, others to those of the client. */
 const Trail: SurveyResultsScreenProps['Breadcrumb'] = ({ name, customer }) => {

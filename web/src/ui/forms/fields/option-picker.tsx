@@ -5,7 +5,7 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type Keyb
 import { useTranslation } from 'react-i18next';
 import { normalizeForSearch } from '@vantage/contract/api/search-text';
 import { searchTerms } from '../../../lib/lists/search-terms';
-import { Highlighted } from '../../layout/highlighted';
+import { Highlighted } from '../../data-display/highlighted';
 import { useIsMobile } from '../../layout/use-is-mobile';
 import classes from './option-picker.module.css';
 

@@ -8,7 +8,7 @@ import { FileDrop } from './file-drop';
 import { LineErrors, type LineError } from './line-errors';
 import { ProgressPanel } from '../../feedback/progress-panel';
 import { FailedState } from '../../feedback/message-state';
-import { Counts, type CountsProps } from '../../layout/counts';
+import { Counts, type CountsProps } from '../../data-display/counts';
 import { Steps } from '../../layout/steps';
 import classes from './import-dialog.module.css';
 

@@ -3,7 +3,7 @@ import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../overlays/dialog';
-import { Highlighted } from '../../layout/highlighted';
+import { Highlighted } from '../../data-display/highlighted';
 import { FailedState, LoadingState } from '../../feedback/message-state';
 import { Skeleton } from '../../feedback/skeleton';
 import { Tree, type TreeHandle } from './tree';
