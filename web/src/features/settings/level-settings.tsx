@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { changedFields } from '../../lib/api/edit-conflict';
 import { SectionForm } from '../../ui/forms/section-form';
-import { SwitchField } from '../../ui/forms/fields/switch-field';
+import { SwitchField } from '../../ui/forms/fields/choices/switch-field';
 import { useSettingsForm } from './use-settings-form';
 import classes from './level-settings.module.css';
 

@@ -8,7 +8,7 @@ import { confirm } from '../../../ui/overlays/confirm';
 import { DateField } from '../../../ui/forms/fields/date-field';
 import { FormPage } from '../../../ui/forms/form-page';
 import { FieldPair, FormSection } from '../../../ui/forms/form-section';
-import { MultiSelectField, SelectField } from '../../../ui/forms/fields/select-field';
+import { MultiSelectField, SelectField } from '../../../ui/forms/fields/choices/select-field';
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { useVersionedForm } from '../../../ui/forms/use-versioned-form';

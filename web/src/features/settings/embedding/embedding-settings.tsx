@@ -4,11 +4,11 @@ import type { AllSettings } from '@vantage/contract/settings/settings';
 import { signInLimits } from '@vantage/contract/settings/sign-in-settings';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../../lib/api/field-problems';
-import { ChoiceField } from '../../../ui/forms/fields/choice-field';
+import { ChoiceField } from '../../../ui/forms/fields/choices/choice-field';
 import { TabForm } from '../../../ui/forms/form-page';
 import { FieldPair, FormSection } from '../../../ui/forms/form-section';
-import { SecretField } from '../../../ui/forms/fields/secret-field';
-import { TagsField } from '../../../ui/forms/fields/tags-field';
+import { SecretField } from '../../../ui/forms/fields/passwords/secret-field';
+import { TagsField } from '../../../ui/forms/fields/choices/tags-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { ConnectionTestButton } from './connection-test';
 import {

@@ -7,7 +7,7 @@ import { conflictingVersion } from '../../../lib/api/edit-conflict';
 import { toast } from '../../../lib/browser/toasts';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { CopyField } from '../../../ui/forms/fields/copy-field';
-import { SecretField } from '../../../ui/forms/fields/secret-field';
+import { SecretField } from '../../../ui/forms/fields/passwords/secret-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { FormSection } from '../../../ui/forms/form-section';
 import { confirm } from '../../../ui/overlays/confirm';

@@ -4,10 +4,10 @@ import { generateDkimKey, mailSettingsLimits } from '@vantage/contract/settings/
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import { signInLimits } from '@vantage/contract/settings/sign-in-settings';
 import { useTranslation } from 'react-i18next';
-import { ChoiceField } from '../../../ui/forms/fields/choice-field';
+import { ChoiceField } from '../../../ui/forms/fields/choices/choice-field';
 import { CopyField } from '../../../ui/forms/fields/copy-field';
 import { NumberField } from '../../../ui/forms/fields/number-field';
-import { SecretField } from '../../../ui/forms/fields/secret-field';
+import { SecretField } from '../../../ui/forms/fields/passwords/secret-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { TabForm } from '../../../ui/forms/form-page';
 import { WarningNote } from '../../../ui/feedback/warning-note';

@@ -1,8 +1,8 @@
 import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
 import { useTranslation } from 'react-i18next';
-import { ChoiceField } from '../../../ui/forms/fields/choice-field';
+import { ChoiceField } from '../../../ui/forms/fields/choices/choice-field';
 import { FieldError, type FieldProps } from '../../../ui/forms/fields/field-parts';
-import { SwitchField } from '../../../ui/forms/fields/switch-field';
+import { SwitchField } from '../../../ui/forms/fields/choices/switch-field';
 import { SelfLockoutWarning } from './self-lockout-warning';
 import classes from './sign-in-methods.module.css';
 import type { SelfLockout } from './use-self-lockout';

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } 
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
 import { useNewPasswordRules, useNewPasswordText } from '../../../lib/session/new-password';
-import { PasswordRules } from '../../../ui/forms/fields/password-rules';
+import { PasswordRules } from '../../../ui/forms/fields/passwords/password-rules';
 import { PlainButton } from '../../../ui/controls/plain-button';
 import { linkFaultOf, useSetPassword, type LinkFault } from '../api/passwords';
 import { Note } from '../layout/note';

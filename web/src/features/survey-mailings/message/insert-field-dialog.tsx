@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SelectField } from '../../../ui/forms/fields/select-field';
+import { SelectField } from '../../../ui/forms/fields/choices/select-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { Dialog } from '../../../ui/overlays/dialog';
 import classes from './message-step.module.css';

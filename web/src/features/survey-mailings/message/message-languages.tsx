@@ -8,7 +8,7 @@ import { useFormats } from '../../../lib/i18n/formats';
 import { localeOf, nativeNameOf } from '../../../lib/i18n/languages';
 import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { FieldError } from '../../../ui/forms/fields/field-parts';
-import { SelectField } from '../../../ui/forms/fields/select-field';
+import { SelectField } from '../../../ui/forms/fields/choices/select-field';
 import { Segmented } from '../../../ui/controls/segmented';
 import { confirm } from '../../../ui/overlays/confirm';
 import {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
 import { useKeysetList } from '../../../lib/lists/keyset-list';
 import { WarningNote } from '../../../ui/feedback/warning-note';
-import { SelectField } from '../../../ui/forms/fields/select-field';
+import { SelectField } from '../../../ui/forms/fields/choices/select-field';
 import { Segmented } from '../../../ui/controls/segmented';
 import { batchesQuery } from '../api/batches';
 import type { ChooseRecipientsProps } from './choose-users';

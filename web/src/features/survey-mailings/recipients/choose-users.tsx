@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { locationNames, locationsQuery } from '../../../lib/api/locations';
 import { useFormats } from '../../../lib/i18n/formats';
 import { WarningNote } from '../../../ui/feedback/warning-note';
-import { SelectField } from '../../../ui/forms/fields/select-field';
+import { SelectField } from '../../../ui/forms/fields/choices/select-field';
 import classes from './recipients-step.module.css';
 
 export interface ChooseRecipientsProps {

@@ -1,7 +1,7 @@
 import type { RecipientMapping, RecipientUpload } from '@vantage/contract/survey-mailings/recipients';
 import { useTranslation } from 'react-i18next';
 import { WarningNote } from '../../../ui/feedback/warning-note';
-import { SelectField } from '../../../ui/forms/fields/select-field';
+import { SelectField } from '../../../ui/forms/fields/choices/select-field';
 import { LineErrors } from '../../../ui/forms/files/line-errors';
 import { Counts } from '../../../ui/data-display/counts';
 import { ExportButton } from '../../../ui/lists/export-button';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceField } from '../../../ui/forms/fields/choice-field';
+import { ChoiceField } from '../../../ui/forms/fields/choices/choice-field';
 import { DateField } from '../../../ui/forms/fields/date-field';
-import { SelectField } from '../../../ui/forms/fields/select-field';
+import { SelectField } from '../../../ui/forms/fields/choices/select-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import classes from './check-step.module.css';
 import type { Schedule } from './schedule';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
-import { SelectField } from '../../../ui/forms/fields/select-field';
+import { SelectField } from '../../../ui/forms/fields/choices/select-field';
 import { crossTabulationQuery } from '../api/survey-results';
 import type { AnswerField } from './answer-fields';
 import classes from './cross-tabulation.module.css';

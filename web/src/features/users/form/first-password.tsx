@@ -1,10 +1,10 @@
 import { passwordLimits } from '@vantage/contract/auth/password-rules';
 import { useTranslation } from 'react-i18next';
 import type { NewPasswordRule } from '../../../lib/session/new-password';
-import { ChoiceField } from '../../../ui/forms/fields/choice-field';
+import { ChoiceField } from '../../../ui/forms/fields/choices/choice-field';
 import { FieldPair, FormSection } from '../../../ui/forms/form-section';
-import { PasswordField } from '../../../ui/forms/fields/password-field';
-import { PasswordRules } from '../../../ui/forms/fields/password-rules';
+import { PasswordField } from '../../../ui/forms/fields/passwords/password-field';
+import { PasswordRules } from '../../../ui/forms/fields/passwords/password-rules';
 import type { FieldOf } from '../../../ui/forms/use-save-form';
 import type { PasswordSetup } from './user-values';
 

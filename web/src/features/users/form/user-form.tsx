@@ -12,8 +12,8 @@ import { serverRefusal, useNewPasswordRules, useNewPasswordText } from '../../..
 import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { FormPage } from '../../../ui/forms/form-page';
 import { FieldPair, FormSection } from '../../../ui/forms/form-section';
-import { SelectField } from '../../../ui/forms/fields/select-field';
-import { SwitchField } from '../../../ui/forms/fields/switch-field';
+import { SelectField } from '../../../ui/forms/fields/choices/select-field';
+import { SwitchField } from '../../../ui/forms/fields/choices/switch-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { TreeSelect } from '../../../ui/forms/tree/tree-select';
 import { useVersionedForm } from '../../../ui/forms/use-versioned-form';

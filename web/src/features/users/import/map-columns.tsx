@@ -4,7 +4,7 @@ import {
   type UserImportReport,
 } from '@vantage/contract/users/user-import';
 import { useTranslation } from 'react-i18next';
-import { SelectField } from '../../../ui/forms/fields/select-field';
+import { SelectField } from '../../../ui/forms/fields/choices/select-field';
 import classes from './import-users.module.css';
 
 export type Mapping = UserImportReport['mapping'];

@@ -7,7 +7,7 @@ import { PasskeyPromptFailed, abortPasskeyPrompt } from '../../../lib/session/pa
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { ErrorSummary } from '../../../ui/forms/error-summary';
-import { PasswordField } from '../../../ui/forms/fields/password-field';
+import { PasswordField } from '../../../ui/forms/fields/passwords/password-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
 import { useFieldText } from '../../../ui/forms/use-field-text';

@@ -9,7 +9,7 @@ import { currentVersion } from '../../../lib/session/own-profile';
 import { toast } from '../../../lib/browser/toasts';
 import { FieldPair } from '../../../ui/forms/form-section';
 import { SectionForm } from '../../../ui/forms/section-form';
-import { SelectField } from '../../../ui/forms/fields/select-field';
+import { SelectField } from '../../../ui/forms/fields/choices/select-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { useSaveForm } from '../../../ui/forms/use-save-form';
 import { useSaveProfile } from '../api/save-profile';

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Menu.layer.css';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OptionPicker, type OptionPickerProps } from '../../forms/fields/option-picker';
+import { OptionPicker, type OptionPickerProps } from '../../forms/fields/choices/option-picker';
 import classes from './filter-frame.module.css';
 
 export interface FilterFrameProps {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../overlays/dialog';
 import { needsSearch } from './filter-select';
 import { filterOptions, setFilter, valuesOf, valuesWithout, type ListFilter } from './list-filter';
-import { OptionPicker } from '../../forms/fields/option-picker';
+import { OptionPicker } from '../../forms/fields/choices/option-picker';
 import classes from './filter-sheet.module.css';
 
 export interface FilterSheetProps {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CheckBox } from '../../forms/fields/check-box';
+import { CheckBox } from '../../forms/fields/choices/check-box';
 import { coverage, toggleAll, type Selection } from '../selection';
 import classes from './data-table.module.css';
 

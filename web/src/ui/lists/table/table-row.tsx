@@ -1,7 +1,7 @@
 import { IconDots } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { memo, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { CheckBox } from '../../forms/fields/check-box';
+import { CheckBox } from '../../forms/fields/choices/check-box';
 import { Skeleton } from '../../feedback/skeleton';
 import { RowMenu, type RowAction } from './row-menu';
 import { tooltip } from '../../overlays/tooltip';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormPage } from '../../../../ui/forms/form-page';
 import { FormSection } from '../../../../ui/forms/form-section';
-import { SelectField } from '../../../../ui/forms/fields/select-field';
+import { SelectField } from '../../../../ui/forms/fields/choices/select-field';
 import { TextAreaField } from '../../../../ui/forms/fields/text-area-field';
 import { TextField } from '../../../../ui/forms/fields/text-field';
 import { useVersionedForm } from '../../../../ui/forms/use-versioned-form';

@@ -3,10 +3,10 @@ import type { AdministeredInsight, InsightOptions } from '@vantage/contract/insi
 import type { InsightGroup } from '@vantage/contract/insight-groups';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceField } from '../../../../ui/forms/fields/choice-field';
+import { ChoiceField } from '../../../../ui/forms/fields/choices/choice-field';
 import { FormPage } from '../../../../ui/forms/form-page';
 import { FieldPair, FormSection } from '../../../../ui/forms/form-section';
-import { SelectField } from '../../../../ui/forms/fields/select-field';
+import { SelectField } from '../../../../ui/forms/fields/choices/select-field';
 import { TextAreaField } from '../../../../ui/forms/fields/text-area-field';
 import { TextField } from '../../../../ui/forms/fields/text-field';
 import { useVersionedForm } from '../../../../ui/forms/use-versioned-form';

@@ -3,7 +3,7 @@ import { IconCheck, IconTrash } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from './password-field';
-import type { FieldProps } from './field-parts';
+import type { FieldProps } from '../field-parts';
 import classes from './secret-field.module.css';
 
 export interface SecretFieldProps extends FieldProps {

@@ -7,7 +7,7 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { fieldParts, type OptionalFieldProps } from './field-parts';
+import { fieldParts, type OptionalFieldProps } from '../field-parts';
 
 interface SelectFieldBase<Value extends string> extends OptionalFieldProps {
   options: readonly { value: Value; label: string; disabled?: boolean }[];

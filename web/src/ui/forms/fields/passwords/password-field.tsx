@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldParts, type FieldProps } from './field-parts';
+import { fieldParts, type FieldProps } from '../field-parts';
 import classes from './password-field.module.css';
 
 export interface PasswordFieldProps

@@ -4,9 +4,9 @@ import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { normalizeForSearch } from '@vantage/contract/api/search-text';
-import { searchTerms } from '../../../lib/lists/search-terms';
-import { Highlighted } from '../../data-display/highlighted';
-import { useIsMobile } from '../../layout/use-is-mobile';
+import { searchTerms } from '../../../../lib/lists/search-terms';
+import { Highlighted } from '../../../data-display/highlighted';
+import { useIsMobile } from '../../../layout/use-is-mobile';
 import classes from './option-picker.module.css';
 
 /** Height in px of a row whose label fits on one line. */

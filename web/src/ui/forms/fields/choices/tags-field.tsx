@@ -5,7 +5,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { fieldParts, type OptionalFieldProps } from './field-parts';
+import { fieldParts, type OptionalFieldProps } from '../field-parts';
 
 export interface TagsFieldProps extends OptionalFieldProps {
   value: readonly string[];

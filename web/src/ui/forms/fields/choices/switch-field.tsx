@@ -1,7 +1,7 @@
 import { Switch, type SwitchProps } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import type { FieldProps } from './field-parts';
+import type { FieldProps } from '../field-parts';
 import classes from './switch-field.module.css';
 
 export interface SwitchFieldProps
