@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
-import { launchBrowser } from '../browser/chromium';
-import { watchForElement } from '../browser/first-paint';
-import { signInToDemo } from '../browser/signed-in';
-import { median } from '../load/median';
-import type { Bench } from '../setup/bench';
-import { bundle } from '../setup/bundled';
-import type { Figure, Round } from './figure';
+import { launchBrowser } from '../../browser/chromium';
+import { watchForElement } from '../../browser/first-paint';
+import { signInToDemo } from '../../browser/signed-in';
+import { median } from '../../load/median';
+import type { Bench } from '../../setup/bench';
+import { bundle } from '../../setup/bundled';
+import type { Figure, Round } from '../figure';
 
 /** 1.6 Mbit/s in both directions; milliseconds. */
 const slowLine = { offline: false, downloadThroughput: 200_000, uploadThroughput: 200_000, latency: 150 };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import assert from 'node:assert/strict';
-import { postPageVisit, send, type Request } from '../setup/requests';
-import { throughputRow } from './throughput';
-import type { Figure } from './figure';
+import { postPageVisit, send, type Request } from '../../setup/requests';
+import { throughputRow } from '../throughput';
+import type { Figure } from '../figure';
 
 /** A session's visits close one another, so fewer sessions would queue unrealistically for the same rows. */
 const sessionsPerTenant = 25;

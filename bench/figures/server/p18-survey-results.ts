@@ -1,8 +1,8 @@
-import { addResponses, makeSurvey } from '../setup/surveys';
-import { median } from '../load/median';
-import { get, send, type Session } from '../setup/requests';
-import { absoluteRow } from './absolute';
-import type { Figure, Round, Row } from './figure';
+import { addResponses, makeSurvey } from '../../setup/surveys';
+import { median } from '../../load/median';
+import { get, send, type Session } from '../../setup/requests';
+import { absoluteRow } from '../absolute';
+import type { Figure, Round, Row } from '../figure';
 
 const responsesOf = { full: 100_000, quick: 10_000 } as const;
 /** Repetitions within a round. */

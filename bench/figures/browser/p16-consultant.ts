@@ -1,9 +1,9 @@
-import { watchForCharts } from '../browser/first-paint';
-import { launchBrowser } from '../browser/chromium';
-import { clickToChart } from '../browser/click-to-chart';
-import { signInToDemo } from '../browser/signed-in';
-import { median } from '../load/median';
-import type { Figure, Value } from './figure';
+import { watchForCharts } from '../../browser/first-paint';
+import { launchBrowser } from '../../browser/chromium';
+import { clickToChart } from '../../browser/click-to-chart';
+import { signInToDemo } from '../../browser/signed-in';
+import { median } from '../../load/median';
+import type { Figure, Value } from '../figure';
 
 /** Until the dashboard's files are cached. */
 const warmUps = 2;

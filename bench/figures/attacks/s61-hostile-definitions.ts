@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { maxDefinitionBytes } from '@vantage/contract/surveys/survey-definition';
-import { median } from '../load/median';
-import { paced, type Latencies } from '../load/paced';
-import type { Bench } from '../setup/bench';
-import { startPressure, type SentRequest } from '../load/pressure';
-import { getUser, pick, send, signedIn, type Session } from '../setup/requests';
-import { makeSurvey } from '../setup/surveys';
-import { absoluteRow } from './absolute';
-import type { Figure, Round } from './figure';
+import { median } from '../../load/median';
+import { paced, type Latencies } from '../../load/paced';
+import type { Bench } from '../../setup/bench';
+import { startPressure, type SentRequest } from '../../load/pressure';
+import { getUser, pick, send, signedIn, type Session } from '../../setup/requests';
+import { makeSurvey } from '../../setup/surveys';
+import { absoluteRow } from '../absolute';
+import type { Figure, Round } from '../figure';
 
 /** Milliseconds within which a definition must be rejected. */
 const refusedWithin = 1_000;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Bench } from '../setup/bench';
-import { absoluteRow } from './absolute';
-import type { Figure } from './figure';
+import type { Bench } from '../../setup/bench';
+import { absoluteRow } from '../absolute';
+import type { Figure } from '../figure';
 
-const checkout = fileURLToPath(new URL('../..', import.meta.url));
+const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 /** Milliseconds before the memory is read. */
 const idleFor = 10_000;
 

@@ -1,7 +1,7 @@
-import { compareResponses } from '../load/compare-responses';
-import { throughputRow } from './throughput';
-import { getUser, pick } from '../setup/requests';
-import type { Figure } from './figure';
+import { compareResponses } from '../../load/compare-responses';
+import { throughputRow } from '../throughput';
+import { getUser, pick } from '../../setup/requests';
+import type { Figure } from '../figure';
 
 const usersPerTenant = 200;
 

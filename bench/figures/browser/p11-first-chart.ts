@@ -1,10 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
-import { clickToChart, type OpenedChart, type Watch } from '../browser/click-to-chart';
-import { watchForCharts } from '../browser/first-paint';
-import { launchBrowser } from '../browser/chromium';
-import { signInToDemo } from '../browser/signed-in';
-import { median } from '../load/median';
-import type { Figure, Round } from './figure';
+import { clickToChart, type OpenedChart, type Watch } from '../../browser/click-to-chart';
+import { watchForCharts } from '../../browser/first-paint';
+import { launchBrowser } from '../../browser/chromium';
+import { signInToDemo } from '../../browser/signed-in';
+import { median } from '../../load/median';
+import type { Figure, Round } from '../figure';
 
 /** Until both sides have cached the dashboard's files. */
 const warmUps = 2;

@@ -1,13 +1,13 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { launchBrowser } from '../browser/chromium';
-import { bytesOf, describeBytes, downloadsOf } from '../browser/downloads';
-import { demoPassword } from '../../server/seeds/demo';
-import { bundledBytes } from '../setup/bundled';
-import type { Figure } from './figure';
+import { launchBrowser } from '../../browser/chromium';
+import { bytesOf, describeBytes, downloadsOf } from '../../browser/downloads';
+import { demoPassword } from '../../../server/seeds/demo';
+import { bundledBytes } from '../../setup/bundled';
+import type { Figure } from '../figure';
 
-const web = fileURLToPath(new URL('../../web', import.meta.url));
+const web = fileURLToPath(new URL('../../../web', import.meta.url));
 
 /** The minimum of any page with a SurveyJS survey. */
 const librariesAlone = `

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { median } from '../load/median';
-import { paced, type Latencies } from '../load/paced';
-import { getUser, pick, postPageVisit, type Session } from '../setup/requests';
-import type { Bench } from '../setup/bench';
-import type { Tenant } from '../setup/users';
-import type { Figure, Round, Row } from './figure';
+import { median } from '../../load/median';
+import { paced, type Latencies } from '../../load/paced';
+import { getUser, pick, postPageVisit, type Session } from '../../setup/requests';
+import type { Bench } from '../../setup/bench';
+import type { Tenant } from '../../setup/users';
+import type { Figure, Round, Row } from '../figure';
 import { bulkSend } from './p14-bulk-send';
 import { loadKinds, type LoadKind } from './p14-loads';
 

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { median } from '../load/median';
-import { paced, type Latencies } from '../load/paced';
-import { startPressure, type SentRequest } from '../load/pressure';
-import { getUser, pick, signedIn, type Session } from '../setup/requests';
-import type { Bench } from '../setup/bench';
-import { eventLoopDelay } from '../setup/event-loop-delay';
-import { formIn } from '../setup/uploads';
-import { absoluteRow } from './absolute';
-import type { Figure, Row } from './figure';
+import { median } from '../../load/median';
+import { paced, type Latencies } from '../../load/paced';
+import { startPressure, type SentRequest } from '../../load/pressure';
+import { getUser, pick, signedIn, type Session } from '../../setup/requests';
+import type { Bench } from '../../setup/bench';
+import { eventLoopDelay } from '../../setup/event-loop-delay';
+import { formIn } from '../../setup/uploads';
+import { absoluteRow } from '../absolute';
+import type { Figure, Row } from '../figure';
 import { hostileBodies, hostileFiles } from './s71-inputs';
 
 const senders = 4;

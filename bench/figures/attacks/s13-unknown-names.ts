@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { median } from '../load/median';
-import { postSignIn, send, type Request } from '../setup/requests';
-import { signInUserCount } from '../setup/users';
-import { absoluteRow } from './absolute';
-import type { Figure } from './figure';
+import { median } from '../../load/median';
+import { postSignIn, send, type Request } from '../../setup/requests';
+import { signInUserCount } from '../../setup/users';
+import { absoluteRow } from '../absolute';
+import type { Figure } from '../figure';
 
 const tries = 500;
 

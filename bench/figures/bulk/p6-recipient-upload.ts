@@ -1,9 +1,9 @@
-import { median } from '../load/median';
-import { measured } from '../load/resident-memory';
-import { copyFile } from '../setup/copy-file';
-import { openMailing, recipientFile, uploadRecipients } from '../setup/mailings';
-import { absoluteRow } from './absolute';
-import type { Figure, Round } from './figure';
+import { median } from '../../load/median';
+import { measured } from '../../load/resident-memory';
+import { copyFile } from '../../setup/copy-file';
+import { openMailing, recipientFile, uploadRecipients } from '../../setup/mailings';
+import { absoluteRow } from '../absolute';
+import type { Figure, Round } from '../figure';
 
 const recipientsOf = { full: 200_000, quick: 40_000 } as const;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { startPressure, type Scenario, type Pressure, type SentRequest } from '../load/pressure';
-import { postJson, postSignIn, send, signedIn, type Session } from '../setup/requests';
-import { addAuditEntries } from '../setup/audit-entries';
-import type { Bench } from '../setup/bench';
-import { formIn, largePng, locationOfFiles, userFile, type Form } from '../setup/uploads';
-import { signInUserCount, type Tenant } from '../setup/users';
+import { startPressure, type Scenario, type Pressure, type SentRequest } from '../../load/pressure';
+import { postJson, postSignIn, send, signedIn, type Session } from '../../setup/requests';
+import { addAuditEntries } from '../../setup/audit-entries';
+import type { Bench } from '../../setup/bench';
+import { formIn, largePng, locationOfFiles, userFile, type Form } from '../../setup/uploads';
+import { signInUserCount, type Tenant } from '../../setup/users';
 
 export interface LoadKind {
   readonly name: string;

@@ -1,6 +1,6 @@
-import { addResponses, makeSurvey, postResponses } from '../setup/surveys';
-import { throughputRow } from './throughput';
-import type { Figure } from './figure';
+import { addResponses, makeSurvey, postResponses } from '../../setup/surveys';
+import { throughputRow } from '../throughput';
+import type { Figure } from '../figure';
 
 /** The product accepts 600 responses per address within five minutes. */
 const requests = 2_000;

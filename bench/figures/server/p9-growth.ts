@@ -1,9 +1,9 @@
 import { listLimits } from '@vantage/contract/api/list-limits';
 import { listUsers as operation } from '@vantage/contract/users/users';
-import { getUser, listUsers, pick, send, type Request, type Session } from '../setup/requests';
-import { median } from '../load/median';
-import type { Bench } from '../setup/bench';
-import type { Figure, Goal, Round, Row } from './figure';
+import { getUser, listUsers, pick, send, type Request, type Session } from '../../setup/requests';
+import { median } from '../../load/median';
+import type { Bench } from '../../setup/bench';
+import type { Figure, Goal, Round, Row } from '../figure';
 
 /** Rows of the large tenant; creating them takes most of this figure's time. */
 const rowsOf = { full: 1_000_000, quick: 100_000 } as const;

@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { passwordHashing } from '../../server/src/platform/crypto/password-hashing';
-import { load } from '../load/load';
-import { median } from '../load/median';
-import { postSignIn } from '../setup/requests';
-import type { Bench } from '../setup/bench';
-import { eventLoopDelay } from '../setup/event-loop-delay';
-import { benchPassword, signInUserCount } from '../setup/users';
-import { absoluteRow } from './absolute';
-import type { Figure, Round } from './figure';
+import { passwordHashing } from '../../../server/src/platform/crypto/password-hashing';
+import { load } from '../../load/load';
+import { median } from '../../load/median';
+import { postSignIn } from '../../setup/requests';
+import type { Bench } from '../../setup/bench';
+import { eventLoopDelay } from '../../setup/event-loop-delay';
+import { benchPassword, signInUserCount } from '../../setup/users';
+import { absoluteRow } from '../absolute';
+import type { Figure, Round } from '../figure';
 
 const run = promisify(execFile);
-const reference = fileURLToPath(new URL('../reference-hashing.mjs', import.meta.url));
+const reference = fileURLToPath(new URL('../../reference-hashing.mjs', import.meta.url));
 
 const hashesPerSecond = async (hash: string, seconds: number): Promise<number> =>
   Number((await run(process.execPath, [reference, hash, benchPassword, `${seconds}`])).stdout);

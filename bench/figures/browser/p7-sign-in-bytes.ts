@@ -1,7 +1,7 @@
-import { launchBrowser } from '../browser/chromium';
-import { bytesOf, describeBytes, downloadsOf } from '../browser/downloads';
-import { bundledBytes } from '../setup/bundled';
-import type { Figure } from './figure';
+import { launchBrowser } from '../../browser/chromium';
+import { bytesOf, describeBytes, downloadsOf } from '../../browser/downloads';
+import { bundledBytes } from '../../setup/bundled';
+import type { Figure } from '../figure';
 
 /** The minimum of any product with React. */
 const reactAlone = `

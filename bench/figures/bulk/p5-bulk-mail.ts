@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { median } from '../load/median';
-import { measured } from '../load/resident-memory';
-import type { Bench } from '../setup/bench';
-import type { MailSink } from '../setup/mail-sink';
+import { median } from '../../load/median';
+import { measured } from '../../load/resident-memory';
+import type { Bench } from '../../setup/bench';
+import type { MailSink } from '../../setup/mail-sink';
 import {
   batchSeconds,
   benchMessage,
@@ -15,15 +15,15 @@ import {
   startBatch,
   uploadRecipients,
   type BenchMailing,
-} from '../setup/mailings';
-import { absoluteRow } from './absolute';
-import type { Figure, Round, Row } from './figure';
+} from '../../setup/mailings';
+import { absoluteRow } from '../absolute';
+import type { Figure, Round, Row } from '../figure';
 
 const mailsOf = { full: 20_000, quick: 4_000 } as const;
 const memoryOf = { few: 1_000, full: 200_000, quick: 20_000 } as const;
 const connections = 10;
 const bytesOfMail = 4_600;
-const mailer = fileURLToPath(new URL('../reference-mailer.mjs', import.meta.url));
+const mailer = fileURLToPath(new URL('../../reference-mailer.mjs', import.meta.url));
 
 const bulk = async (bench: Bench, mailing: BenchMailing, count: number): Promise<number> => {
   const { uploadId, valid } = await uploadRecipients(bench, mailing, recipientFile(count));
@@ -52,7 +52,7 @@ const smtpSource = (sink: MailSink, count: number): Promise<number> =>
 const rawMail = (): string => {
   const lines = Array.from({ length: 55 }, (_, index) => `line ${index} ${'text '.repeat(14)}`.slice(0, 76));
   const headers = 'From: no-reply@bench.example\r\nTo: a@mail.example\r\nSubject: How safe is the ramp?\r\n';
-  return `${headers}\r\n${lines.join('\r\n')}\r\n`.padEnd(bytesOfMail - 2, '.').concat('\r\n');
+  return `${headers}\r\n${lines.join('\r\n')}\r\n`.padEnd(bytesOfMail - 2, '..').concat('\r\n');
 };
 
 type Sender = 'ours' | 'raw' | 'html' | 'source';

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { median } from '../load/median';
-import { measured } from '../load/resident-memory';
-import type { Bench } from '../setup/bench';
-import { copyFile } from '../setup/copy-file';
-import type { Server } from '../setup/servers';
-import type { Session } from '../setup/requests';
-import { locationOfFiles, userFile, userFileColumns } from '../setup/uploads';
-import { absoluteRow } from './absolute';
-import type { Figure, Round, Row } from './figure';
+import { median } from '../../load/median';
+import { measured } from '../../load/resident-memory';
+import type { Bench } from '../../setup/bench';
+import { copyFile } from '../../setup/copy-file';
+import type { Server } from '../../setup/servers';
+import type { Session } from '../../setup/requests';
+import { locationOfFiles, userFile, userFileColumns } from '../../setup/uploads';
+import { absoluteRow } from '../absolute';
+import type { Figure, Round, Row } from '../figure';
 
 const usersOf = { full: 50_000, quick: 10_000 } as const;
 /** Milliseconds between two requests for the job. */

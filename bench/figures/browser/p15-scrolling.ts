@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { launchBrowser } from '../browser/chromium';
-import { median } from '../load/median';
-import { benchPassword, userNameOf } from '../setup/users';
-import type { Figure } from './figure';
+import { launchBrowser } from '../../browser/chromium';
+import { median } from '../../load/median';
+import { benchPassword, userNameOf } from '../../setup/users';
+import type { Figure } from '../figure';
 
 const users = 100_000;
 /** Continuous scrolling with the wheel: about 14 pages of the list per round. */

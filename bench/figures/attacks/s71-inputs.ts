@@ -1,5 +1,5 @@
 import { userImportLimits } from '@vantage/contract/users/user-import';
-import { userFileColumns } from '../setup/uploads';
+import { userFileColumns } from '../../setup/uploads';
 
 /** Just below the body limit. */
 const jsonBytes = 260_000;

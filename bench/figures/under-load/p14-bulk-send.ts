@@ -1,4 +1,4 @@
-import { settle } from '../load/pressure';
+import { settle } from '../../load/pressure';
 import {
   cancelBatch,
   openMailing,
@@ -6,7 +6,7 @@ import {
   startBatch,
   untilSending,
   uploadRecipients,
-} from '../setup/mailings';
+} from '../../setup/mailings';
 import type { LoadKind } from './p14-loads';
 
 /** More than are sent while it is looked. */

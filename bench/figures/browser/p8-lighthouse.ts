@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
-import { spawnBrowser } from '../browser/chromium';
-import { signInToDemo } from '../browser/signed-in';
-import { median } from '../load/median';
-import type { Bench } from '../setup/bench';
-import { absoluteRow } from './absolute';
-import type { Figure, Row } from './figure';
+import { spawnBrowser } from '../../browser/chromium';
+import { signInToDemo } from '../../browser/signed-in';
+import { median } from '../../load/median';
+import type { Bench } from '../../setup/bench';
+import { absoluteRow } from '../absolute';
+import type { Figure, Row } from '../figure';
 
 /** A separate package, since only this figure needs its two hundred packages. */
-const folder = fileURLToPath(new URL('../lighthouse', import.meta.url));
+const folder = fileURLToPath(new URL('../../lighthouse', import.meta.url));
 const program = join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js');
 const run = promisify(execFile);
 /** On a busy machine, Lighthouse occasionally loses the trace. Milliseconds. */
