@@ -1,25 +1,31 @@
 import type { Screen } from './screen';
-import { auditLog } from './screens/audit-log';
-import { assignUsers, customerForm, customerMenu } from './screens/customer-administration';
+import { auditLog } from './screens/administration/audit-log';
+import { assignUsers, customerForm, customerMenu } from './screens/administration/customer-administration';
 import { customerList } from './screens/customers';
-import { insightConfig, insightForm, insightGroups } from './screens/insight-config';
+import { insightConfig, insightForm, insightGroups } from './screens/administration/insight-config';
 import { insightList } from './screens/insights';
-import { forgotPassword, newPassword, securityCode } from './screens/later-steps';
-import { mailSettings } from './screens/mail-settings';
-import { passkeysOfProfile, signInByPasskey } from './screens/passkeys';
+import { forgotPassword, newPassword, securityCode } from './screens/sign-in/later-steps';
+import { mailSettings } from './screens/administration/mail-settings';
+import { passkeysOfProfile, signInByPasskey } from './screens/sign-in/passkeys';
 import { profile } from './screens/profile';
 import { viewReport } from './screens/reports';
 import { commandPalette, shell } from './screens/shell';
-import { administrationSettings } from './screens/settings';
-import { loggedOutScreen, signIn } from './screens/sign-in';
-import { signInBySingleSignOn, singleSignOnCallback } from './screens/single-sign-on';
-import { bulkEmail } from './screens/survey-mailings';
-import { suppressedAddresses } from './screens/suppressed-addresses';
-import { unsubscribing } from './screens/unsubscribing';
-import { clientSurveys, surveyForm, surveyList, surveyPreview, surveyWebhooks } from './screens/surveys';
-import { invalidTenant, notReachable } from './screens/tenants';
-import { userImport } from './screens/user-import';
-import { addUser, editUser, userPage, users } from './screens/users';
+import { administrationSettings } from './screens/administration/settings';
+import { loggedOutScreen, signIn } from './screens/sign-in/sign-in';
+import { signInBySingleSignOn, singleSignOnCallback } from './screens/sign-in/single-sign-on';
+import { bulkEmail } from './screens/surveys/survey-mailings';
+import { suppressedAddresses } from './screens/surveys/suppressed-addresses';
+import { unsubscribing } from './screens/surveys/unsubscribing';
+import {
+  clientSurveys,
+  surveyForm,
+  surveyList,
+  surveyPreview,
+  surveyWebhooks,
+} from './screens/surveys/surveys';
+import { invalidTenant, notReachable } from './screens/sign-in/tenants';
+import { userImport } from './screens/administration/user-import';
+import { addUser, editUser, userPage, users } from './screens/administration/users';
 
 export const screens: readonly Screen[] = [
   signIn,

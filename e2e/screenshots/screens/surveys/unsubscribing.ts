@@ -1,7 +1,7 @@
 import type { Subscription } from '@vantage/contract/survey-mailings/unsubscribe';
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../product';
-import type { Screen } from '../screen';
+import { addressOf } from '../../../product';
+import type { Screen } from '../../screen';
 
 /** A logo with round corners. */
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96" rx="22" fill="#0f766e"/><path d="M28 24v48M68 24v48M28 48h40" stroke="#fff" stroke-width="12"/></svg>`;

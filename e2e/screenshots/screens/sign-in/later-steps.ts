@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { makeTenant } from '../../own-tenant';
-import { addressOf } from '../../product';
-import { stall, fail } from '../responses';
-import type { Screen } from '../screen';
-import { stopClock } from '../wait-for-idle';
+import { makeTenant } from '../../../own-tenant';
+import { addressOf } from '../../../product';
+import { stall, fail } from '../../responses';
+import type { Screen } from '../../screen';
+import { stopClock } from '../../wait-for-idle';
 
 type Given = NonNullable<Parameters<typeof makeTenant>[0]>;
 type Person = Parameters<Awaited<ReturnType<typeof makeTenant>>['user']>[0];

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../product';
-import { change, abort, stall, fail } from '../responses';
-import type { Screen } from '../screen';
+import { addressOf } from '../../../product';
+import { change, abort, stall, fail } from '../../responses';
+import type { Screen } from '../../screen';
 
 const as = 'admin';
 const list = /\/v1\/admin\/user\?/;

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { addressOf, demoPassword, fillIn } from '../../product';
-import { abort, stall } from '../responses';
-import type { Screen } from '../screen';
-import { stopClock } from '../wait-for-idle';
+import { addressOf, demoPassword, fillIn } from '../../../product';
+import { abort, stall } from '../../responses';
+import type { Screen } from '../../screen';
+import { stopClock } from '../../wait-for-idle';
 
 const open = async (page: Page): Promise<void> => {
   await page.goto(`${addressOf()}/default`);

@@ -1,6 +1,6 @@
-import { addressOf } from '../../product';
-import { abort } from '../responses';
-import type { Screen } from '../screen';
+import { addressOf } from '../../../product';
+import { abort } from '../../responses';
+import type { Screen } from '../../screen';
 
 export const invalidTenant: Screen = {
   name: 'invalid-tenant',

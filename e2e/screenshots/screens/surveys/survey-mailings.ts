@@ -1,9 +1,9 @@
 import type { Batch } from '@vantage/contract/survey-mailings/batches';
 import type { RecipientUpload } from '@vantage/contract/survey-mailings/recipients';
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../product';
-import { abort, fail, stall } from '../responses';
-import type { Screen, State } from '../screen';
+import { addressOf } from '../../../product';
+import { abort, fail, stall } from '../../responses';
+import type { Screen, State } from '../../screen';
 import {
   id,
   survey,
@@ -19,7 +19,7 @@ import {
   translations,
   completed,
   earlier,
-} from '../survey-mailing-data';
+} from '../../survey-mailing-data';
 
 const address = `/admin/spsconfig/${survey.id}/SendBulkEmail`;
 

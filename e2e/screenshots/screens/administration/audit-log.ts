@@ -1,8 +1,8 @@
 import type { AuditAction, AuditEntry } from '@vantage/contract/audit-log';
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../product';
-import { stall, fail } from '../responses';
-import type { Screen } from '../screen';
+import { addressOf } from '../../../product';
+import { stall, fail } from '../../responses';
+import type { Screen } from '../../screen';
 
 const as = 'admin';
 const calls = '**/v1/audit?**';
@@ -59,7 +59,7 @@ const entries: readonly AuditEntry[] = Array.from({ length: 40 }, (_, index) => 
     externalActor: action === 'suppression.added' ? 'mailgun' : null,
     asUser: null,
     action,
-    entity: action === 'users.imported' ? 'user' : (action.split('.', 1)[0] as AuditEntry['entity']),
+    entity: action === 'users.imported' ? 'user' : (action.split('..', 1)[0] as AuditEntry['entity']),
     entityId: about === undefined && action !== 'user.deleted' ? null : id(200 + index),
     userId:
       isSession || /^(user|login)\./.test(action) ? id(isSession ? 100 + (index % 5) : 200 + index) : null,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { userCsvColumns } from '@vantage/contract/users/user-import';
-import { addressOf } from '../../product';
-import type { Screen } from '../screen';
+import { addressOf } from '../../../product';
+import type { Screen } from '../../screen';
 
 const as = 'admin';
 const jobId = '019a8f00-0000-7000-8000-000000000001';

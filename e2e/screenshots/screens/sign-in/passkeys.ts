@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../product';
-import { change, fail } from '../responses';
-import type { Screen } from '../screen';
+import { addressOf } from '../../../product';
+import { change, fail } from '../../responses';
+import type { Screen } from '../../screen';
 
 const as = 'nadia.haddad';
 const options = '**/auth/passkey/options';

@@ -1,8 +1,8 @@
 import { surveyState, type Survey } from '@vantage/contract/surveys/surveys';
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../product';
-import { abort, change, none, stall } from '../responses';
-import type { Screen } from '../screen';
+import { addressOf } from '../../../product';
+import { abort, change, none, stall } from '../../responses';
+import type { Screen } from '../../screen';
 
 const as = 'manager';
 const list = /\/v1\/survey\?/;
