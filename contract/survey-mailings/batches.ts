@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { enumListParam, id, instant, listQuery, page, timestamp } from '../api/fields';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
+import { bounceKind } from './bounces';
 import { messageShape } from './messages';
 
 /** `Failed`: the work was given up or the survey can't be answered any more; it can be resumed. */
@@ -46,6 +47,8 @@ export const batch = z.strictObject({
   sent: z.int(),
   failed: z.int(),
   skipped: z.int(),
+  /** Of `sent`, those that were reported as bounced or as spam, also for a time. */
+  bounced: z.int(),
   /** Neither sent, failed nor skipped, including those that are retried. */
   queued: z.int(),
   /** Mails per second at most; null for the sender's rate. */
@@ -169,7 +172,9 @@ export const batchRecipient = z.strictObject({
   nextAttemptAt: timestamp.nullable(),
   /** Null before the first attempt. The same for each attempt. */
   messageId: z.string().nullable(),
-  /** Mail server's answer, or why it was skipped: a suppression's reason, `answered` or `cancelled`. */
+  /** What was reported after it was sent; the gravest of several reports. */
+  bounce: bounceKind.nullable(),
+  /** Mail server's answer or words of a reported bounce, or why it was skipped: a suppression's reason, `answered` or `cancelled`. */
   detail: z.string().nullable(),
   /** Opened the survey by the link. */
   clickedAt: timestamp.nullable(),
@@ -184,7 +189,10 @@ export const listBatchRecipients = operation({
   permission: permission.bulkEmailSend,
   query: listQuery({
     sort: ['line', 'email', 'sentAt'],
-    filters: { state: enumListParam(recipientState).optional() },
+    filters: {
+      state: enumListParam(recipientState).optional(),
+      bounce: enumListParam(bounceKind).optional(),
+    },
   }),
   responses: { 200: page(batchRecipient) },
 });
@@ -206,6 +214,7 @@ export const exportBatchRecipients = operation({
     'sentAt',
     'nextAttemptAt',
     'messageId',
+    'bounce',
     'detail',
     'clickedAt',
     'answeredAt',

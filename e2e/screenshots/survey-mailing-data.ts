@@ -55,6 +55,7 @@ export const batch = (given: Partial<Batch> = {}): Batch => ({
   sent: 8_284,
   failed: 37,
   skipped: 79,
+  bounced: 21,
   queued: 4_000,
   ratePerSecond: null,
   currentRate: 18.7,
@@ -70,8 +71,30 @@ export const batch = (given: Partial<Batch> = {}): Batch => ({
   ...given,
 });
 
-export const people: readonly Pick<BatchRecipient, 'name' | 'email' | 'state' | 'detail'>[] = [
+export const people: readonly (Pick<BatchRecipient, 'name' | 'email' | 'state' | 'detail'> &
+  Partial<Pick<BatchRecipient, 'bounce'>>)[] = [
   { name: 'Amelia Stone', email: 'a.stone@northwind.example', state: 'Sent', detail: '250 2.0.0 accepted' },
+  {
+    name: 'Mei Ito',
+    email: 'm.ito@rampserve.example',
+    state: 'Sent',
+    bounce: 'hard',
+    detail: '550 5.1.1 user unknown',
+  },
+  {
+    name: 'Juan Soto',
+    email: 'j.soto@rampserve.example',
+    state: 'Sent',
+    bounce: 'soft',
+    detail: '452 4.2.2 mailbox full',
+  },
+  {
+    name: 'Nora Abe',
+    email: 'n.abe@northwind.example',
+    state: 'Sent',
+    bounce: 'complaint',
+    detail: '250 2.0.0 accepted',
+  },
   { name: 'Yusuf Karim', email: 'y.karim@northwind.example', state: 'Sending', detail: null },
   {
     name: 'Ravi Menon',
@@ -102,13 +125,14 @@ export const recipients = people.map((person, index): BatchRecipient => {
   return {
     id: id(100 + index),
     line: index + 2,
+    bounce: null,
     ...person,
     location: locations[index % locations.length] ?? '',
     attempts: person.state === 'Queued' ? 0 : 1,
     sentAt: isSent ? ago(30 + index) : null,
     nextAttemptAt: person.state === 'Retrying' ? new Date(Date.now() + 90_000).toISOString() : null,
     messageId: isSent ? '<x@portal.example.com>' : null,
-    clickedAt: isSent ? ago(20) : null,
+    clickedAt: isSent && person.bounce === undefined ? ago(20) : null,
     answeredAt: index === 0 ? ago(10) : null,
   };
 });

@@ -11,6 +11,7 @@ import type { LanguageCode } from "@vantage/contract/language-codes";
 import type { LocationLevel } from "@vantage/contract/locations";
 import type { RoleId } from "@vantage/contract/permissions";
 import type { BatchDelay, BatchKind, BatchState, BatchStopReason, RecipientState } from "@vantage/contract/survey-mailings/batches";
+import type { BounceKind } from "@vantage/contract/survey-mailings/bounces";
 import type { MessageTranslations } from "@vantage/contract/survey-mailings/messages";
 import type { RecipientProblem } from "@vantage/contract/survey-mailings/recipients";
 import type { SuppressionReason } from "@vantage/contract/survey-mailings/suppressions";
@@ -600,6 +601,7 @@ export interface SurveyMailMinute {
 export interface SurveyMailRecipient {
   attempts: Generated<number>;
   batch_id: string;
+  bounce: BounceKind | null;
   cells: ColumnType<string[], string, never>;
   detail: string | null;
   due_at: Generated<Timestamp | null>;

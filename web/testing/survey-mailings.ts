@@ -39,6 +39,7 @@ export const batchWith = (more: Partial<Batch> = {}): Batch => ({
   sent: 8_284,
   failed: 37,
   skipped: 79,
+  bounced: 0,
   queued: 4_000,
   ratePerSecond: null,
   currentRate: 18.7,
@@ -64,6 +65,7 @@ const recipientWith = (more: Partial<BatchRecipient> & Pick<BatchRecipient, 'id'
   sentAt: minuteOf(8),
   nextAttemptAt: null,
   messageId: '<a@northwind.example>',
+  bounce: null,
   detail: '250 2.0.0 accepted',
   clickedAt: null,
   answeredAt: null,
@@ -108,4 +110,25 @@ export const mailedRecipients: readonly BatchRecipient[] = [
     sentAt: null,
     detail: 'unsubscribed',
   }),
+];
+
+/** Of whose mails something was reported after they were sent. */
+export const bouncedRecipients: readonly BatchRecipient[] = [
+  recipientWith({
+    id: idOf(336),
+    line: 7,
+    email: 'm.ito@rampserve.example',
+    name: 'Mei Ito',
+    bounce: 'hard',
+    detail: '550 5.1.1 user unknown',
+  }),
+  recipientWith({
+    id: idOf(337),
+    line: 8,
+    email: 'j.soto@rampserve.example',
+    name: 'Juan Soto',
+    bounce: 'soft',
+    detail: '452 4.2.2 mailbox full',
+  }),
+  recipientWith({ id: idOf(338), line: 9, email: 'n.abe@rampserve.example', bounce: 'complaint' }),
 ];

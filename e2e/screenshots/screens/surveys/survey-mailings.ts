@@ -245,6 +245,7 @@ export const bulkEmail: Screen = {
         sent: 0,
         failed: 0,
         skipped: 0,
+        bounced: 0,
         queued: 12_400,
         minutes: [],
         currentRate: 0,

@@ -83,7 +83,13 @@ export function surveyMailingsModule(
   const messageChecks = messageCheckService({ database, settings, tenants, surveys, resolveTxt });
   const templates = mailTemplateService({ database, templates: mailTemplateRepository(), audit });
   const suppressionRows = suppressionRepository();
-  const suppressions = suppressionService({ database, suppressions: suppressionRows, audit });
+  const bouncedRecipients = bouncedRecipientRepository();
+  const suppressions = suppressionService({
+    database,
+    suppressions: suppressionRows,
+    recipients: bouncedRecipients,
+    audit,
+  });
   const unsubscribing = unsubscribeService({
     database,
     secrets,
@@ -105,7 +111,7 @@ export function surveyMailingsModule(
     settings,
     signatures: eventSignatures({ fetch: platform.fetch, clock }),
     suppressions: suppressionRows,
-    recipients: bouncedRecipientRepository(),
+    recipients: bouncedRecipients,
     events: bounceEventRepository(),
     counts: bounceReportCountRepository(),
     audit,

@@ -4,8 +4,12 @@ import { listSearch, oneOf, searchText, singleText, sortBy } from '../../lib/lis
 export const mailingSteps = ['recipients', 'message', 'check', 'progress'] as const;
 export type MailingStep = (typeof mailingSteps)[number];
 
-/** What recipients of a batch are filtered by; `Queued` includes those that are being sent to or retried. */
-export const recipientFilters = ['Sent', 'Failed', 'Queued', 'Skipped'] as const;
+/**
+ * What recipients of a batch are filtered by. `Bounced` are those of `Sent` that were reported as bounced or as spam; `Queued`
+ * includes those that are being sent to or retried.
+ */
+export const recipientFilters = ['Sent', 'Bounced', 'Failed', 'Queued', 'Skipped'] as const;
+export type RecipientFilter = (typeof recipientFilters)[number];
 
 const sorts = ['line', 'email', 'sentAt'] as const satisfies BatchRecipientQuery['sort'][];
 export type RecipientSort = (typeof sorts)[number];

@@ -24,20 +24,27 @@ export type BatchRecipientRow = Pick<
   | 'due_at'
   | 'attempts'
   | 'sent_at'
+  | 'bounce'
   | 'detail'
 > & { readonly opened_at: Date | null; readonly answered_at: Date | null };
 
-type Query = Pick<BatchRecipientQuery, 'sort' | 'order' | 'limit' | 'cursor' | 'search' | 'state'>;
+type Query = Pick<BatchRecipientQuery, 'sort' | 'order' | 'limit' | 'cursor' | 'search' | 'state' | 'bounce'>;
 
 const lastCharacter = String.fromCodePoint(0x10ffff);
 
-const filtered = (scope: Scope, batchId: string, { search, state }: Pick<Query, 'search' | 'state'>) => {
+const filtered = (
+  scope: Scope,
+  batchId: string,
+  { search, state, bounce }: Pick<Query, 'search' | 'state' | 'bounce'>,
+) => {
   let rows = scope
     .tables()
     .selectFrom('survey_mail_recipient as recipient')
     .where('recipient.tenant_id', '=', scope.tenantId)
     .where('recipient.batch_id', '=', batchId);
   if (state) rows = rows.where('recipient.state', 'in', state);
+  // The index is of those with a bounce.
+  if (bounce) rows = rows.where('recipient.bounce', 'is not', null).where('recipient.bounce', 'in', bounce);
   const prefix = normalizeEmail(search ?? '');
   // A range: under row-level security, an index is used by leakproof operators only.
   if (prefix !== '')
@@ -67,6 +74,7 @@ const withDetails = (scope: Scope, rows: ReturnType<typeof filtered>) =>
       'recipient.due_at',
       'recipient.attempts',
       'recipient.sent_at',
+      'recipient.bounce',
       'recipient.detail',
       'survey_link.opened_at',
       'survey_response.completed_at as answered_at',

@@ -18,6 +18,7 @@ type Stored = Selectable<DB['survey_mail_batch']>;
 export type BatchRow = Omit<Stored, 'tenant_id' | 'created_by'> & {
   readonly survey_name: string;
   readonly created_by_name: string;
+  readonly bounced: number;
 };
 
 export type NewBatchRow = Pick<
@@ -68,6 +69,10 @@ const listed = (scope: Scope) =>
       .select([
         'survey.name as survey_name',
         sql<string>`app_user.first_name || ' ' || app_user.last_name`.as('created_by_name'),
+        sql<number>`(select count(*)::int from survey_mail_recipient r
+          where r.tenant_id = ${scope.tenantId} and r.batch_id = survey_mail_batch.id and r.bounce is not null)`.as(
+          'bounced',
+        ),
       ])
       .where('survey_mail_batch.tenant_id', '=', scope.tenantId)
       .as('batch'),

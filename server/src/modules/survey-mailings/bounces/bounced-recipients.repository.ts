@@ -1,3 +1,4 @@
+import type { BounceKind } from '@vantage/contract/survey-mailings/bounces';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 
@@ -11,23 +12,31 @@ const findByIds = preparedStatement<{ id: string; email: string }>(`
   select r.id, r.email from survey_mail_recipient r
   where r.tenant_id = $1 and r.id = any($2::uuid[]) and r.batch_id = any(${latestBatches})`);
 
-// Of each address the last mail. Its row is found by the primary key, since the planner may not know its batch yet.
-const recordDetails = preparedStatement(`
+// Without a recipient's id, of the address the last mail. Its row is found by the primary key, since the planner may not
+// know its batch yet.
+const recordBounces = preparedStatement(`
   with latest as (
-    select l.id, g.detail
-    from json_to_recordset($2::json) as g("normalizedEmail" text, detail text) cross join lateral (
+    select distinct on (l.id) l.id, g.kind, g.detail
+    from json_to_recordset($2::json) as g(place int, id uuid, "normalizedEmail" text, kind text, detail text)
+    cross join lateral (
       select r.id from survey_mail_recipient r
       where r.tenant_id = $1 and r.normalized_email = g."normalizedEmail" and r.state = 'Sent'
-        and r.batch_id = any(${latestBatches})
+        and (g.id is null or r.id = g.id) and r.batch_id = any(${latestBatches})
       order by r.sent_at desc limit 1
     ) l
+    order by l.id, case g.kind when 'complaint' then 2 when 'hard' then 1 else 0 end desc, g.place desc
   )
-  update survey_mail_recipient r set detail = l.detail from latest l
-  where r.tenant_id = $1 and r.id = l.id and r.state = 'Sent'`);
+  update survey_mail_recipient r set bounce = l.kind, detail = coalesce(l.detail, r.detail) from latest l
+  where r.tenant_id = $1 and r.id = l.id and r.state = 'Sent'
+    and (r.bounce is null or r.bounce = 'soft' or r.bounce = l.kind or l.kind = 'complaint')`);
 
-interface BounceDetail {
+export interface RecipientBounce {
+  /** Null if only the address is known. */
+  readonly id: string | null;
   readonly normalizedEmail: string;
-  readonly detail: string;
+  readonly kind: BounceKind;
+  /** Null to keep the words that it has. */
+  readonly detail: string | null;
 }
 
 export const bouncedRecipientRepository = () => ({
@@ -38,9 +47,9 @@ export const bouncedRecipientRepository = () => ({
     return new Map(rows.map(({ id, email }) => [id, email]));
   },
 
-  /** Each in the row of the last mail that was sent to the address. */
-  async recordDetails(scope: Scope, details: readonly BounceDetail[]): Promise<void> {
-    await recordDetails(scope, JSON.stringify(details));
+  /** Each in the row of its mail, or of the last that was sent to the address; a graver one that is recorded stays. */
+  async recordBounces(scope: Scope, bounces: readonly RecipientBounce[]): Promise<void> {
+    await recordBounces(scope, JSON.stringify(bounces.map((one, place) => ({ place, ...one }))));
   },
 });
 

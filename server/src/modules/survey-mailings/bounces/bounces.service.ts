@@ -27,7 +27,7 @@ import type { SuppressionRepository } from '../suppressions/suppressions.reposit
 import type { BounceOutcome, BounceReportCountRepository } from './bounce-report-counts.repository';
 import type { BounceEventRepository } from './bounce-events.repository';
 import { parseJson, readBounceReport, type ReportedBounce } from './bounce-formats';
-import type { BouncedRecipientRepository } from './bounced-recipients.repository';
+import type { BouncedRecipientRepository, RecipientBounce } from './bounced-recipients.repository';
 import { readMailbox } from './delivery-reports';
 import { confirmSubscription } from './sns-subscriptions';
 import { maxSignatureAge, type EventSignatures, type ReceivedEvent } from './event-signatures';
@@ -66,7 +66,6 @@ type Report = Bounce & Partial<Pick<ReportedBounce, 'reportedBy'>>;
 /** What the reports of an address amount to. */
 interface Outcome {
   readonly email: string;
-  readonly detail: string;
   /** Null if it is not suppressed. */
   readonly reason: SuppressionReason | null;
   readonly reportedBy: ExternalActor | null;
@@ -80,17 +79,8 @@ const reasons: Readonly<Record<BounceKind, SuppressionReason | null>> = {
   soft: null,
 };
 
-const kindTexts: Readonly<Record<BounceKind, string>> = {
-  hard: 'Bounced',
-  complaint: 'Reported as spam',
-  soft: 'Delayed',
-};
-
-const detailOf = ({ kind, detail = '' }: Bounce): string =>
-  [kindTexts[kind], collapseWhitespace(detail)]
-    .filter((part) => part !== '')
-    .join(': ')
-    .slice(0, bounceLimits.detail);
+const detailOf = ({ detail = '' }: Bounce): string | null =>
+  collapseWhitespace(detail).slice(0, bounceLimits.detail) || null;
 
 /** Our Message-IDs begin with the recipient's id. */
 const recipientIdOf = (messageId: string | undefined): string | null => {
@@ -153,26 +143,30 @@ export const bounceService = (dependencies: Dependencies) => {
     const ids = reports.map(({ messageId }) => recipientIdOf(messageId)).filter((id) => id !== null);
     const known = await recipients.emailsOf(scope, ids);
     const found = new Map<string, Outcome>();
+    const bounces: RecipientBounce[] = [];
     for (const report of reports) {
       const recipientId = recipientIdOf(report.messageId);
-      const given = emailField.safeParse((recipientId && known.get(recipientId)) ?? report.email);
+      const mailedTo = recipientId === null ? undefined : known.get(recipientId);
+      const given = emailField.safeParse(mailedTo ?? report.email);
       if (!given.success) continue;
       const key = normalizeEmail(given.data);
       const before = found.get(key);
       found.set(key, {
         email: before?.email ?? given.data,
-        detail: detailOf(report),
         reason:
           before?.reason === 'complained' ? 'complained' : (reasons[report.kind] ?? before?.reason ?? null),
         reportedBy: report.reportedBy ?? null,
       });
+      bounces.push({
+        id: mailedTo === undefined ? null : recipientId,
+        normalizedEmail: key,
+        kind: report.kind,
+        detail: detailOf(report),
+      });
     }
+    await recipients.recordBounces(scope, bounces);
     // In one order, so that reports of the same addresses at a time wait for each other.
     const outcomes = [...found].toSorted(([one], [other]) => (one < other ? -1 : 1));
-    await recipients.recordDetails(
-      scope,
-      outcomes.map(([normalizedEmail, { detail }]) => ({ normalizedEmail, detail })),
-    );
     const suppressed = await suppressions.suppress(
       scope,
       outcomes.flatMap(([, { email, reason }]) => (reason === null ? [] : [{ email, reason }])),

@@ -101,39 +101,6 @@ describe('POST public/bounce/:token', () => {
     expect(latest.split(',')[column]).toBe('bounceWebhook');
   });
 
-  it('keeps the last words and the strongest reason of several reports of an address', async () => {
-    const { tenant, user, client, url } = await keeper();
-    await addBatch(tenant, await tenant.survey(), user.id);
-    const email = 'mailed@example.com';
-    const reports = [
-      { email, kind: 'complaint' },
-      { email: email.toUpperCase(), kind: 'hard', detail: '550 gone' },
-      { email, kind: 'soft', detail: '450 later' },
-    ];
-    expect((await report(url, reports)).status).toBe(204);
-    expect(await reasonsOf(tenant)).toEqual({ [email]: 'complained' });
-    expect(await rowsOf(tenant, 'select detail from survey_mail_recipient')).toEqual([
-      { detail: 'Delayed: 450 later' },
-    ]);
-    expect((await client.get('/audit?entity=suppression')).body.items).toHaveLength(1);
-  });
-
-  it('tells the words where the mail was sent, also by its Message-ID alone', async () => {
-    const { tenant, user, url } = await keeper();
-    const batchId = await addBatch(tenant, await tenant.survey(), user.id);
-    const recipient = async () => {
-      const rows = await rowsOf<{ id: string; state: string; detail: string | null }>(
-        tenant,
-        `select id, state, detail from survey_mail_recipient where batch_id = '${batchId}'`,
-      );
-      return rows[0];
-    };
-    const messageId = `<${(await recipient())?.id}@mail.example>`;
-    await report(url, [{ messageId, kind: 'hard', detail: '550 gone\r\naway' }]);
-    expect(await recipient()).toMatchObject({ state: 'Sent', detail: 'Bounced: 550 gone away' });
-    expect(await reasonsOf(tenant)).toEqual({ 'Mailed@example.com': 'bounced' });
-  });
-
   it('suppresses the address that was mailed, not the one that it forwards to', async () => {
     const { tenant, user, url } = await keeper();
     const batchId = await addBatch(tenant, await tenant.survey(), user.id);

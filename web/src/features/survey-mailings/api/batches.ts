@@ -16,6 +16,7 @@ import {
   type NewBatch,
   type NewReminder,
 } from '@vantage/contract/survey-mailings/batches';
+import { bounceKind } from '@vantage/contract/survey-mailings/bounces';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { download } from '../../../lib/api/download';
@@ -125,15 +126,17 @@ export const useSendReminder = (surveyId: string) => {
 
 const recipientListName = (batchId: string): string => `batch-recipients ${batchId}`;
 
-const statesOf = (state: MailingSearch['state']): string | undefined =>
+const filterOf = (filter: MailingSearch['state']) => {
+  if (filter === 'Bounced') return { bounce: bounceKind.options.join(',') };
   // Neither of these is done.
-  state === 'Queued' ? 'Queued,Sending,Retrying' : state;
+  return { state: filter === 'Queued' ? 'Queued,Sending,Retrying' : filter };
+};
 
 export const batchRecipientsQuery = (
   batchId: string,
   { state, search, sort = defaultSort }: MailingSearch,
 ) => {
-  const query = { state: statesOf(state), search, ...sortingOf(sort) };
+  const query = { ...filterOf(state), search, ...sortingOf(sort) };
   return keysetQuery<BatchRecipient>({
     name: recipientListName(batchId),
     search: query,

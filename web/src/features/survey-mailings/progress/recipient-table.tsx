@@ -1,8 +1,12 @@
 import type { Batch, BatchRecipient, RecipientState } from '@vantage/contract/survey-mailings/batches';
+import type { BounceKind } from '@vantage/contract/survey-mailings/bounces';
 import {
+  IconArrowBackUp,
   IconCheck,
   IconClock,
+  IconFlag,
   IconHourglass,
+  IconMailExclamation,
   IconPlayerPause,
   IconSearchOff,
   IconSend,
@@ -24,16 +28,30 @@ import { DataTable } from '../../../ui/lists/table/data-table';
 import type { TableColumn } from '../../../ui/lists/table/table-row';
 import { TableTitle } from '../../../ui/lists/table/table-title';
 import { batchRecipientsQuery, exportRecipients } from '../api/batches';
-import { recipientFilters, defaultSort, type MailingSearch, type RecipientSort } from '../mailing-search';
+import {
+  defaultSort,
+  recipientFilters,
+  type MailingSearch,
+  type RecipientFilter,
+  type RecipientSort,
+} from '../mailing-search';
 import classes from './recipient-table.module.css';
 
-const looks: Readonly<Record<RecipientState, Pick<OutcomeBadgeProps, 'tone' | 'icon'>>> = {
+type Look = Pick<OutcomeBadgeProps, 'tone' | 'icon'>;
+
+const looks: Readonly<Record<RecipientState, Look>> = {
   Queued: { tone: 'neutral', icon: IconHourglass },
   Sending: { tone: 'brand', icon: IconSend },
   Retrying: { tone: 'warn', icon: IconClock },
   Sent: { tone: 'ok', icon: IconCheck },
   Failed: { tone: 'bad', icon: IconX },
   Skipped: { tone: 'neutral', icon: IconPlayerPause },
+};
+
+const bounceLooks: Readonly<Record<BounceKind, Look>> = {
+  hard: { tone: 'bad', icon: IconArrowBackUp },
+  soft: { tone: 'warn', icon: IconMailExclamation },
+  complaint: { tone: 'bad', icon: IconFlag },
 };
 
 const skipReasons = ['unsubscribed', 'bounced', 'complained', 'added', 'answered', 'cancelled'] as const;
@@ -106,10 +124,13 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
         key: 'state',
         header: t('recipient.state'),
         share: 12,
-        minWidth: 124,
-        renderCell: ({ state }) => (
-          <OutcomeBadge {...looks[state]}>{t(`recipient.states.${state}`)}</OutcomeBadge>
-        ),
+        minWidth: 150,
+        renderCell: ({ state, bounce }) =>
+          bounce === null ? (
+            <OutcomeBadge {...looks[state]}>{t(`recipient.states.${state}`)}</OutcomeBadge>
+          ) : (
+            <OutcomeBadge {...bounceLooks[bounce]}>{t(`recipient.bounces.${bounce}`)}</OutcomeBadge>
+          ),
       },
       {
         key: 'answer',
@@ -140,7 +161,16 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
     ];
   }, [t, formats, hasLocations]);
 
-  const counts = { Sent: batch.sent, Failed: batch.failed, Queued: batch.queued, Skipped: batch.skipped };
+  const counts: Record<RecipientFilter, number> = {
+    Sent: batch.sent,
+    Bounced: batch.bounced,
+    Failed: batch.failed,
+    Queued: batch.queued,
+    Skipped: batch.skipped,
+  };
+  const filters = recipientFilters.filter(
+    (value) => value !== 'Bounced' || batch.bounced > 0 || search.state === 'Bounced',
+  );
   const table = (loading: boolean) => (
     <DataTable
       label={t('recipient.title')}
@@ -184,9 +214,9 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
           label={t('recipient.filter')}
           options={[
             { value: 'All', label: t('recipient.all'), count: formats.number(batch.total) },
-            ...recipientFilters.map((value) => ({
+            ...filters.map((value) => ({
               value,
-              label: t(`recipient.states.${value}`),
+              label: value === 'Bounced' ? t('recipient.bounced') : t(`recipient.states.${value}`),
               count: formats.number(counts[value]),
             })),
           ]}
