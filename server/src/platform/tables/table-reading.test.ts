@@ -198,6 +198,7 @@ describe('a file without a table', () => {
   const page = '<!DOCTYPE html>\r\n<html><body><table><tr><td>name</td></tr></table></body></html>';
   it.each([
     ['a PDF', Buffer.from('%PDF-1.7\nname;place\nAna;Osaka\n')],
+    ['RTF', Buffer.from('{\\rtf1\\ansi\nname;place\nAna;Osaka\n}')],
     ['HTML', Buffer.from(page)],
     ['HTML after a byte order mark and a blank line', Buffer.from(`\ufeff\r\n${page}`)],
     ['HTML in UTF-16, little endian', Buffer.from(`\ufeff${page}`, 'utf16le')],

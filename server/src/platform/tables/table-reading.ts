@@ -26,8 +26,8 @@ export interface Table<Column extends string> {
 const zipSignature = Buffer.from('PK\u0003\u0004');
 /** Signature of a workbook before 2007, or of one with a password. */
 const compoundSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
-/** A PDF may be text throughout, so its first line would be taken for a header. */
-const pdfSignature = Buffer.from('%PDF');
+/** Of a PDF and of RTF, which may be text throughout, so that their first line would be taken for a header. */
+const documentSignatures = [Buffer.from('%PDF'), Buffer.from('{\\rtf')];
 /** Bytes that show what a file is. */
 const startLength = 256;
 /** Some programs save tables as HTML or XML, whatever the file's name. */
@@ -78,7 +78,7 @@ async function* rowsOf(
   const startsWith = (signature: Buffer) => start.subarray(0, signature.length).equals(signature);
   if (startsWith(compoundSignature))
     throw invalidFile('fileWorkbook', "The file isn't a readable Excel workbook (.xlsx).");
-  if (startsWith(pdfSignature) || isMarkup(start))
+  if (documentSignatures.some(startsWith) || isMarkup(start))
     throw invalidFile('fileNotTable', 'The file is neither a CSV file nor an Excel workbook (.xlsx).');
   if (!startsWith(zipSignature)) return yield* csvRows(whole, options);
   const parts = [];
