@@ -18,7 +18,7 @@ export const recipientLimits = {
 } as const;
 
 /** What makes a line invalid. */
-export const recipientProblem = z.enum(['required', 'email', 'tooLong', 'cells']);
+export const recipientProblem = z.enum(['required', 'email', 'nonAscii', 'tooLong', 'cells']);
 export type RecipientProblem = z.infer<typeof recipientProblem>;
 
 const columnName = z.string().min(1).max(recipientLimits.columnName);

@@ -14,9 +14,10 @@ describe('columnNames', () => {
   });
 
   it('refuses an address, since the first recipient would get no mail', () => {
-    expect(() => columnNames(['Ana', 'ana@example.com'])).toThrow(
-      expect.objectContaining({ fields: { file: [expect.objectContaining({ code: 'headerMissing' })] } }),
-    );
+    for (const address of ['ana@example.com', 'Ana <ana@example.com>'])
+      expect(() => columnNames(['Ana', address])).toThrow(
+        expect.objectContaining({ fields: { file: [expect.objectContaining({ code: 'headerMissing' })] } }),
+      );
   });
 });
 

@@ -3,6 +3,7 @@ import { email as emailField } from '@vantage/contract/users/user-fields';
 import { AppError } from '../../../platform/errors';
 import { invalidFile } from '../../../platform/tables/invalid-file';
 import { columnsTwice, normalizeHeader } from '../../../platform/tables/table-reading';
+import { addressIn } from './recipient-lines';
 
 type Field = keyof RecipientMapping;
 
@@ -34,7 +35,7 @@ export function columnNames(header: readonly string[]): string[] {
     .slice(0, recipientLimits.columns)
     .map((cell) => cell.trim().slice(0, recipientLimits.columnName));
   // The first recipient would be taken for the names of the columns, and get no mail.
-  if (names.some((name) => emailField.safeParse(name).success))
+  if (names.some((name) => emailField.safeParse(addressIn(name)).success))
     throw invalidFile('headerMissing', 'The first line must contain the names of the columns.');
   const twice = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
   if (twice.length > 0) throw columnsTwice([...new Set(twice)]);

@@ -21,6 +21,8 @@ export interface InvalidLine {
 export const problemTexts: Readonly<Record<RecipientProblem, string>> = {
   required: 'The email address is missing.',
   email: 'Invalid email address',
+  nonAscii:
+    'The email address has characters other than ASCII. Write an international domain in its xn-- form.',
   tooLong: `A value is longer than ${recipientLimits.cell} characters.`,
   cells: "The number of values doesn't match the number of columns.",
 };
@@ -29,6 +31,14 @@ const excerpt = (value: string): string =>
   Array.from(value.slice(0, 2 * recipientLimits.value))
     .slice(0, recipientLimits.value)
     .join('');
+
+/** Without the name that mail programs put in front of it: `Ana Stone <ana@example.com>`. */
+export const addressIn = (cell: string): string =>
+  cell.endsWith('>') ? (/^[^<>]*<([^<>]*)>$/.exec(cell)?.[1]?.trim() ?? cell) : cell;
+
+/** It would be valid without characters such as ü, or spaces that can't be seen. */
+const isNonAscii = (address: string): boolean =>
+  !isEmailAddress(address) && isEmailAddress(address.replaceAll(/[^\0-\x7f]/g, 'x'));
 
 interface Columns {
   /** Of the header. */
@@ -45,12 +55,14 @@ export function readLine({ line, cells }: RawRow, columns: Columns): RecipientLi
     (cells.length > columns.count && cells.slice(columns.count).every((cell) => cell.trim() === ''));
   if (!isEven) return { line, value: excerpt(cells.join(' ')), code: 'cells' };
   const own = cells.slice(0, columns.kept).map((cell) => unescapeFormula(cell).trim());
-  const address = (own[columns.email] ?? '').normalize('NFC');
-  if (address === '') return { line, value: '', code: 'required' };
-  const long = own.find((cell) => cell.length > recipientLimits.cell);
+  const cell = (own[columns.email] ?? '').normalize('NFC');
+  if (cell === '') return { line, value: '', code: 'required' };
+  const address = addressIn(cell);
+  own[columns.email] = address;
+  const long = own.find(({ length }) => length > recipientLimits.cell);
   if (long !== undefined) return { line, value: excerpt(long), code: 'tooLong' };
   if (address.length > userLimits.email || !isEmailAddress(address))
-    return { line, value: excerpt(address), code: 'email' };
+    return { line, value: excerpt(cell), code: isNonAscii(address) ? 'nonAscii' : 'email' };
   return { line, email: address, normalizedEmail: normalizeEmail(address), cells: own };
 }
 

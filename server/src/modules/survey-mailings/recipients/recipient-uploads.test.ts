@@ -88,6 +88,42 @@ describe('POST survey/:surveyId/bulkemail/validate', () => {
     ]);
   });
 
+  it('reads addresses with a name in front, and tells why an international one is invalid', async () => {
+    const fixture = await keeper();
+    const { body } = await fixture.upload(
+      [
+        'email',
+        'Ana Stone <ana@example.com>',
+        '"""Stone, Ben"" <ben@example.com>"',
+        '<cara@example.com>',
+        'Cara <CARA@example.com>',
+        'Dev <dev>',
+        'Eve <eve@example.com> <eve@example.com>',
+        'jürgen@example.com',
+        'Jo <jo@bücher.example>',
+        'zero\u200b@example.com',
+        '日本',
+      ].join('\n'),
+    );
+    expect(body).toMatchObject({
+      valid: 3,
+      duplicates: 1,
+      invalid: [
+        { line: 6, value: 'Dev <dev>', code: 'email' },
+        { line: 7, value: 'Eve <eve@example.com> <eve@example.com>', code: 'email' },
+        { line: 8, value: 'jürgen@example.com', code: 'nonAscii' },
+        { line: 9, value: 'Jo <jo@bücher.example>', code: 'nonAscii' },
+        { line: 10, code: 'nonAscii' },
+        { line: 11, value: '日本', code: 'email' },
+      ],
+    });
+    expect(await storedLines(fixture, body.uploadId)).toMatchObject([
+      { email: 'ana@example.com', cells: ['ana@example.com'] },
+      { email: 'ben@example.com' },
+      { email: 'cara@example.com' },
+    ]);
+  });
+
   it('reads workbooks, and columns by any name', async () => {
     const fixture = await keeper();
     const people = workbookOf([

@@ -10,7 +10,7 @@ export const useRecipientTexts = () => {
   return {
     line: ({ line, value, code }: Omit<InvalidRecipient, 'reason'>): LineError => ({
       line,
-      column: t(code === 'email' || code === 'required' ? 'field.email' : 'recipients.wholeLine'),
+      column: t(code === 'cells' || code === 'tooLong' ? 'recipients.wholeLine' : 'field.email'),
       value,
       reason: t(`problem.${code}`, { count: recipientLimits.cell }),
     }),
