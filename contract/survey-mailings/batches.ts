@@ -79,7 +79,7 @@ export const sendBatch = operation({
   permission: permission.bulkEmailSend,
   body: z.strictObject({ uploadId: id, ...messageShape, scheduledAt }),
   responses: { 202: batch },
-  problems: ['batch.running', 'survey.unpublished', 'survey.closed'],
+  problems: ['batch.running', 'recipients.none', 'survey.unpublished', 'survey.closed'],
   idempotent: true,
 });
 export type NewBatch = z.infer<typeof sendBatch.body>;

@@ -19,7 +19,7 @@ export const listSuppressedRecipients = operation({
   path: '/:tenantId/v1/survey/:surveyId/bulkemail/uploads/:uploadId/suppressed',
   summary: 'The first recipients of an upload who get no mail because their address is suppressed, and why',
   permission: permission.bulkEmailSend,
-  responses: { 200: z.strictObject({ items: z.array(suppressedRecipient) }) },
+  responses: { 200: z.strictObject({ items: z.array(suppressedRecipient), total: z.int() }) },
 });
 
 export const exportSuppressedRecipients = operation({

@@ -113,6 +113,7 @@ test('recipients whose address is suppressed are shown with the reason', async (
       { line: 2, email: 'ana@example.com', reason: 'bounced' },
       { line: 5, email: `${'a-very-long-name.'.repeat(12)}@example.com`, reason: 'complained' },
     ],
+    total: 120,
   });
   await suppressed.getByRole('button', { name: 'Retry' }).click();
   await expect

@@ -60,6 +60,7 @@ beforeEach(() => {
       { line: 4, email: 'full@example.com', reason: 'bounced' },
       { line: 6, email: 'gone@example.com', reason: 'unsubscribed' },
     ],
+    total: 2,
   });
   answer(checkMessage, { risks: [], senderDns: 'notNeeded' });
   answer(countRecipientLanguages, {

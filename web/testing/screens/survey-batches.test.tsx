@@ -7,27 +7,22 @@ import {
   pauseBatch,
   resumeBatch,
   retryFailedBatch,
-  sendBatch,
   setBatchRate,
   watchBatch,
   type Batch,
 } from '@vantage/contract/survey-mailings/batches';
-import { checkMessage } from '@vantage/contract/survey-mailings/message-check';
-import { previewMessage } from '@vantage/contract/survey-mailings/messages';
-import { uploadRecipients } from '@vantage/contract/survey-mailings/recipients';
 import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, held, refusal, unreachable } from '../fake-api';
+import { answer, callsOf, refusal, unreachable } from '../fake-api';
 import { expectNoOverflow, expectToast, openApp, signIn } from '../open-app';
-import { currentUserWith, idOf, page as pageOf } from '../organization';
+import { idOf, page as pageOf } from '../organization';
 import {
   batchWith,
   mailedRecipients,
   mailedSurvey as survey,
   mailingAddress as address,
-  recipientReport as report,
 } from '../survey-mailings';
 
 const seconds = (count: number): number => count * 1_000;
@@ -45,142 +40,6 @@ beforeEach(() => {
   answer(getSurvey, survey);
   answer(listBatches, pageOf([]));
   answer(listBatchRecipients, pageOf(mailedRecipients, null, 12_400));
-  answer(uploadRecipients, report);
-  answer(previewMessage, ({ body: { subject, body } }) => ({
-    subject,
-    html: body,
-    text: '',
-    recipient: { line: 2, email: 'a.stone@northwind.example', previous: null, next: 3 },
-  }));
-});
-
-describe('check and send', () => {
-  beforeEach(() => answer(checkMessage, { risks: [], senderDns: 'notNeeded' }));
-
-  const openCheck = async () => {
-    const key = `surveyMailing:${currentUserWith().id}:${survey.id}`;
-    sessionStorage.setItem(key, JSON.stringify({ name: 'members.csv', report }));
-    localStorage.setItem(key, JSON.stringify({ subject: 'How safe is the ramp?', body: '<p>Hello</p>' }));
-    await openApp(`${address}?step=check`);
-    await expect.element(page.getByText('500 people from members.csv')).toBeVisible();
-  };
-  const confirmWith = async (verb: string) => {
-    await page.getByRole('main').getByRole('button', { name: verb }).click();
-    await page.getByRole('dialog').getByRole('button', { name: verb }).click();
-  };
-
-  test('nothing is sent before it is confirmed, and then its progress is shown', async () => {
-    answer(sendBatch, () => answerBatch({ total: 500, sent: 0, failed: 0, skipped: 0, queued: 500 }));
-    await openCheck();
-    await expect.element(page.getByText('3 invalid, 3 duplicate, 0 suppressed')).toBeVisible();
-    await expectAccessible();
-    await page.getByRole('main').getByRole('button', { name: 'Send 500 e-mails' }).click();
-    await expect
-      .element(page.getByRole('dialog', { name: 'Send “How safe is the ramp?” to 500 people?' }))
-      .toBeVisible();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(callsOf(sendBatch)).toEqual([]);
-    await confirmWith('Send 500 e-mails');
-    await expectToast('Sending to 500 people has started.');
-    await expect.element(page.getByRole('heading', { name: 'Sending', exact: true })).toBeVisible();
-    expect(callsOf(sendBatch)[0]?.body).toEqual({
-      uploadId: report.uploadId,
-      subject: 'How safe is the ramp?',
-      body: '<p>Hello</p>',
-    });
-    // What was sent is no longer a draft.
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('surveyMailing'))).toEqual([]);
-  });
-
-  test('what would harm delivery is named with its severity, and sending stays possible', async () => {
-    const late = held({
-      risks: [
-        { code: 'foreignLink' as const, values: ['one.example', 'two.example'] },
-        { code: 'noSpf' as const, values: ['northwind.example'] },
-      ],
-      senderDns: 'checked' as const,
-    });
-    answer(checkMessage, late.answer);
-    await openCheck();
-    await expect.element(page.getByRole('status', { name: 'Checking delivery' })).toBeVisible();
-    late.letGo();
-    const risks = page.getByRole('region', { name: 'Delivery check' }).getByRole('listitem');
-    await expect.element(risks.nth(0)).toHaveTextContent(/^northwind\.example has no SPF recordHigh risk/);
-    await expect
-      .element(risks.nth(1))
-      .toHaveTextContent(/^Links to other websites: one\.example and two\.exampleLow risk/);
-    await expectAccessible();
-    expect(callsOf(checkMessage)[0]).toMatchObject({
-      params: { surveyId: survey.id },
-      body: { subject: 'How safe is the ramp?', body: '<p>Hello</p>' },
-    });
-    await expect
-      .element(page.getByRole('main').getByRole('button', { name: 'Send 500 e-mails' }))
-      .toBeEnabled();
-  });
-
-  test('a check that could not be made says so, and can be repeated', async () => {
-    answer(checkMessage, unreachable);
-    await openCheck();
-    await expect.element(page.getByText(/^The message couldn't be checked\./)).toBeVisible();
-    answer(checkMessage, { risks: [{ code: 'noText', values: [] }], senderDns: 'unreachable' });
-    await page.getByRole('button', { name: 'Check again' }).click();
-    await expect.element(page.getByText('The message has no text')).toBeVisible();
-    await expect.element(page.getByText(/couldn't be looked up/)).toBeVisible();
-    answer(checkMessage, { risks: [], senderDns: 'checked' });
-    await page.getByRole('button', { name: 'Check again' }).click();
-    await expect.element(page.getByText('No delivery problems found.')).toBeVisible();
-    await expectAccessible();
-  });
-
-  test('while another batch runs, the specified sentence shows, and leads to that batch', async () => {
-    answerBatch();
-    answer(sendBatch, refusal('batch.running'));
-    await openCheck();
-    await confirmWith('Send 500 e-mails');
-    const alert = page.getByRole('alert').filter({
-      hasText: 'Previous uploaded batch is currently running try again later.',
-    });
-    await expect.element(alert).toHaveFocus();
-    await expectAccessible();
-    await alert.getByRole('button', { name: 'Show progress' }).click();
-    await expect.element(page.getByText('67.7%')).toBeVisible();
-  });
-
-  test('a time is in the chosen time zone, and must come', async () => {
-    answer(sendBatch, ({ body }) =>
-      answerBatch({ state: 'Scheduled', scheduledAt: body.scheduledAt ?? null }),
-    );
-    await openCheck();
-    await page.getByRole('radio', { name: 'Later' }).click();
-    await page.getByRole('main').getByRole('button', { name: 'Schedule 500 e-mails' }).click();
-    await expect.element(page.getByText('Choose a time in the future.')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Date' }).fill('11/17/35');
-    await page.getByLabelText('Time', { exact: true }).fill('09:30');
-    const zone = page.getByRole('combobox', { name: 'Time zone' });
-    await expect.element(zone).toHaveValue('Europe/Oslo');
-    await zone.click();
-    await zone.fill('Tokyo');
-    await expect.element(page.getByRole('option')).toHaveTextContent('Asia/Tokyo');
-    // Without the arrow keys.
-    await userEvent.keyboard('{Enter}');
-    await expect.element(zone).toHaveValue('Asia/Tokyo');
-    await expectAccessible();
-    // As after a reload.
-    await openApp(`${address}?step=check`);
-    await expect.element(zone).toHaveValue('Asia/Tokyo');
-    await confirmWith('Schedule 500 e-mails');
-    await expectToast('The e-mails were scheduled for 11/17/35, 09:30.');
-    expect(callsOf(sendBatch)[0]?.body.scheduledAt).toBe('2035-11-17T00:30:00.000Z');
-    await expect.element(page.getByRole('heading', { name: 'Scheduled' })).toBeVisible();
-  });
-
-  test('a file that the server no longer has is asked for again', async () => {
-    answer(sendBatch, refusal('notFound'));
-    await openCheck();
-    await confirmWith('Send 500 e-mails');
-    await expect.element(page.getByText(/Choose your recipients again\.$/)).toBeVisible();
-  });
 });
 
 describe('progress', () => {

@@ -7,6 +7,7 @@ import {
 import { exportInvalidRecipients, uploadRecipients } from '@vantage/contract/survey-mailings/recipients';
 import { listMailTemplates } from '@vantage/contract/survey-mailings/mail-templates';
 import { listBatches } from '@vantage/contract/survey-mailings/batches';
+import { listSuppressedRecipients } from '@vantage/contract/survey-mailings/suppressed-recipients';
 import { getSurvey, type Survey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -31,6 +32,7 @@ beforeEach(() => {
   answer(listBatches, pageOf([]));
   answer(listMailTemplates, pageOf([]));
   answer(uploadRecipients, report);
+  answer(listSuppressedRecipients, { items: [], total: 0 });
   answer(previewMessage, ({ body }) => ({
     subject: body.subject.replace('{{First}}', 'Aiko'),
     html: `<p>${body.body}</p>`,

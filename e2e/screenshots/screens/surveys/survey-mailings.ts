@@ -47,6 +47,7 @@ const showSuppressed = (page: Page): Promise<unknown> =>
     route.fulfill({
       json: {
         items: people.map(({ email }, index) => ({ line: 40 + index * 17, email, reason: reasonAt(index) })),
+        total: report.unsubscribed,
       },
     }),
   );

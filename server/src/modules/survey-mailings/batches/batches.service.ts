@@ -172,7 +172,7 @@ export const batchService = (dependencies: Dependencies) => {
   return {
     /**
      * The mails are sent by a job.
-     * @throws {AppError} notFound; validation; batch.running, survey.unpublished, survey.closed
+     * @throws {AppError} notFound; validation; recipients.none, batch.running, survey.unpublished, survey.closed
      */
     send: (
       actor: Actor,
@@ -184,6 +184,7 @@ export const batchService = (dependencies: Dependencies) => {
         const upload = await uploads.find(scope, surveyId, uploadId);
         if (!upload) throw notFound();
         const { columns, first_name_column, last_name_column, location_column, valid_count: total } = upload;
+        if ((await uploads.countSuppressed(scope, uploadId)) === total) throw new AppError('recipients.none');
         return { columns, first_name_column, last_name_column, location_column, upload_id: uploadId, total };
       }),
 

@@ -137,6 +137,18 @@ describe('POST survey/:surveyId/bulkemail', () => {
     expect([status, body.code]).toEqual([409, code]);
   });
 
+  it('refuses recipients of whom none gets a mail', async () => {
+    const { client, path, upload, tenant, id, send } = await keeper();
+    const uploadId = await upload();
+    for (const { email } of people) await tenant.suppression(email);
+    for (const uploaded of [uploadId, await addUpload(tenant, id, [])]) {
+      const { status, body } = await client.post(path, { uploadId: uploaded, ...message });
+      expect([status, body.code]).toEqual([409, 'recipients.none']);
+    }
+    await rowsOf(tenant, `delete from suppression where normalized_email = $1`, [people[0]?.email]);
+    expect((await send()).status).toBe(202);
+  });
+
   it('keeps the upload until its recipients are copied', async () => {
     const { send, tenant } = await keeper();
     const { body } = await send();

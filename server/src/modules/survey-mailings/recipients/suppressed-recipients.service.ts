@@ -21,7 +21,7 @@ interface Place {
 interface Dependencies {
   readonly database: Database;
   readonly surveys: Pick<Surveys, 'get'>;
-  readonly uploads: Pick<RecipientUploadRepository, 'find'>;
+  readonly uploads: Pick<RecipientUploadRepository, 'find' | 'countSuppressed'>;
   readonly suppressed: SuppressedRecipientRepository;
 }
 
@@ -40,9 +40,14 @@ export const suppressedRecipientService = ({ database, surveys, uploads, suppres
 
   return {
     /** @throws {AppError} notFound */
-    async list(actor: Actor, place: Place): Promise<{ items: SuppressedRecipient[] }> {
+    async list(actor: Actor, place: Place): Promise<{ items: SuppressedRecipient[]; total: number }> {
       await surveys.get(actor, place.surveyId);
-      return { items: await readAfter(actor, place, 0, maxListedSuppressed) };
+      const items = await readAfter(actor, place, 0, maxListedSuppressed);
+      if (items.length < maxListedSuppressed) return { items, total: items.length };
+      const total = await database.read(actor.tenantId, (scope) =>
+        uploads.countSuppressed(scope, place.uploadId),
+      );
+      return { items, total };
     },
 
     /** @throws {AppError} notFound */

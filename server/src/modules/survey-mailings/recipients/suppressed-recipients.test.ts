@@ -29,6 +29,7 @@ describe('suppressed recipients of an upload', () => {
     const ben = { line: 3, email: 'Ben@Example.com', reason: 'bounced' };
     expect((await client.get(path)).body).toEqual({
       items: [ben, { line: 4, email: 'cara@example.com', reason: 'added' }],
+      total: 2,
     });
     expect((await client.get(`${path}.csv`)).text.trimEnd().split('\r\n')).toEqual([
       '\ufeffline,email,reason',
@@ -36,7 +37,7 @@ describe('suppressed recipients of an upload', () => {
       '4,cara@example.com,added',
     ]);
     await client.call('DELETE', `/suppression/${id}`);
-    expect((await client.get(path)).body).toEqual({ items: [ben] });
+    expect((await client.get(path)).body).toEqual({ items: [ben], total: 1 });
   });
 
   it('are all in the file, but only a hundred in the list', async () => {
@@ -51,7 +52,8 @@ describe('suppressed recipients of an upload', () => {
     file.append('file', new Blob([`email\n${emails.join('\n')}`]), 'people.csv');
     expect((await client.post('/suppression/import', file)).status).toBe(200);
     const path = `/survey/${surveyId}/bulkemail/uploads/${uploadId}/suppressed`;
-    expect((await client.get(path)).body.items).toHaveLength(100);
+    const { items, total } = (await client.get(path)).body;
+    expect([items.length, total]).toEqual([100, 1_001]);
     const lines = (await client.get(`${path}.csv`)).text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(1_002);
     expect(lines.at(-1)).toBe('1002,person-1000@example.com,added');

@@ -8,6 +8,7 @@ import { ApiProblem, SessionEnded } from '../../../lib/api/api-problem';
 import { toast } from '../../../lib/browser/toasts';
 import { useFormats } from '../../../lib/i18n/formats';
 import { useProblemText } from '../../../lib/i18n/problem-text';
+import { WarningNote } from '../../../ui/feedback/warning-note';
 import { confirm } from '../../../ui/overlays/confirm';
 import { messageProblemsOf } from '../api/message-preview';
 import { useSendBatch, useSendReminder } from '../api/batches';
@@ -20,6 +21,7 @@ import classes from './check-step.module.css';
 import { DeliveryCheck } from './delivery-check';
 import { isInPast, scheduledInstant, type Schedule } from './schedule';
 import { ScheduleFields } from './schedule-fields';
+import { useRecipientTotals } from './use-recipient-totals';
 
 export interface CheckStepProps {
   survey: Survey;
@@ -58,7 +60,7 @@ export const CheckStep = (props: CheckStepProps) => {
   }, [error]);
   const scheduledAt = scheduledInstant(schedule);
   const time = scheduledAt === null ? '' : formats.dateTimeIn(scheduledAt, schedule.timeZone);
-  const count = report.valid;
+  const { count, suppressed } = useRecipientTotals(survey.id, uploadId, report);
   const isRunning = error instanceof ApiProblem && error.code === 'batch.running';
 
   const submit = async (): Promise<void> => {
@@ -112,11 +114,11 @@ export const CheckStep = (props: CheckStepProps) => {
       label: t('check.leftOut'),
       values: [
         file.source
-          ? t('check.leftOutUnsubscribed', { unsubscribed: report.unsubscribed })
+          ? t('check.leftOutUnsubscribed', { unsubscribed: suppressed })
           : t('check.leftOutCounts', {
               invalid: report.invalidCount,
               duplicates: report.duplicates,
-              unsubscribed: report.unsubscribed,
+              unsubscribed: suppressed,
             }),
       ],
     },
@@ -141,6 +143,7 @@ export const CheckStep = (props: CheckStepProps) => {
             )}
           </div>
         )}
+        {count === 0 && <WarningNote>{t('preview.nobodyHint')}</WarningNote>}
         <h2 id="check-title" className={classes.title}>
           {t('check.title')}
         </h2>
@@ -171,6 +174,7 @@ export const CheckStep = (props: CheckStepProps) => {
         <Button
           leftSection={<IconSend size={18} stroke={1.6} aria-hidden />}
           loading={isPending}
+          disabled={count === 0}
           onClick={() => void submit()}
         >
           {t(schedule.later ? 'check.schedule' : 'check.send', { count })}
