@@ -133,6 +133,21 @@ describe('progress', () => {
     await expect.element(page.getByText('75.8%')).toBeVisible();
   });
 
+  test('says that it waits if nothing is sent for a while', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    answerBatch();
+    answer(watchBatch, unreachable);
+    await openApp(address);
+    await expect.element(page.getByText('67.7%')).toBeVisible();
+    await vi.advanceTimersByTimeAsync(seconds(30));
+    await expect.element(page.getByText(/^Waiting to continue\./)).toBeVisible();
+    answerBatch({ sent: 9_284, queued: 3_000 });
+    await vi.advanceTimersByTimeAsync(seconds(5));
+    await expect.element(page.getByText('75.8%')).toBeVisible();
+    await expect.element(page.getByText(/^Waiting to continue\./)).not.toBeInTheDocument();
+  });
+
   test('a lost connection leaves what was known, and says so', async () => {
     // Time also passes by itself, so that the screen can wait for its own timers.
     vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -6,6 +6,7 @@ import { WarningNote } from '../../../ui/feedback/warning-note';
 import { durationText, hasCurve, isActiveBatch, progressOf, secondsLeft } from './batch-figures';
 import classes from './batch-summary.module.css';
 import { RateCurve } from './rate-curve';
+import { useIsStalled } from './use-is-stalled';
 
 type Part = 'sent' | 'failed' | 'skipped';
 const parts = ['sent', 'failed', 'skipped'] as const satisfies Part[];
@@ -25,12 +26,13 @@ export const BatchSummary = ({ batch, isOutdated }: BatchSummaryProps) => {
   const percent = formats.percent(share, 1);
   const left = secondsLeft(batch);
   const time = (instant: string | null): string => (instant === null ? '' : formats.relative(instant));
-  const about = t(`batch.about.${state}`, {
+  const started = t(`batch.about.${state}`, {
     name: batch.createdByName,
     scheduled: batch.scheduledAt === null ? '' : formats.dateTime(batch.scheduledAt),
     started: time(batch.startedAt),
     finished: time(batch.finishedAt),
   });
+  const about = useIsStalled(batch) ? t('progress.stalled') : started;
   const labels = {
     sent: t('progress.sent'),
     failed: t('progress.failedCount'),
