@@ -254,6 +254,7 @@ describe('the message', () => {
         .toBe('アンケート');
       const recipient = page.getByRole('group', { name: 'Recipient' });
       await expect.element(recipient.getByText('日本語')).toBeVisible();
+      await expect.element(page.getByText('アンケート', { exact: true })).toBeVisible();
       await expectAccessible();
 
       await openApp(`${address}?step=message`);
