@@ -1,6 +1,6 @@
 import { answerLimits, type LiveSurvey } from '@vantage/contract/surveys/live-surveys';
 import DOMPurify from 'dompurify';
-import { Model, type ITheme } from 'survey-core';
+import { Model, type Base, type ITheme } from 'survey-core';
 import { readableOn } from '../../ui/theme/readable-color';
 
 export type Definition = NonNullable<LiveSurvey['survey']['definition']>;
@@ -38,6 +38,21 @@ const withFileLimit = (value: unknown): unknown => {
   return isSmaller ? copy : { ...copy, maxSize: answerLimits.fileBytes };
 };
 
+interface TitledElement extends Base {
+  readonly parent?: TitledElement | null;
+  /** Of a question in a panel or row. */
+  readonly parentQuestion?: TitledElement | null;
+  readonly hasTitle?: boolean;
+}
+
+/** Below the page's own title, an h1, and those of the elements around it. */
+const headingOf = (element: TitledElement): string => {
+  let level = 2;
+  const outer = (one: TitledElement) => one.parent ?? one.parentQuestion;
+  for (let around = outer(element); around; around = outer(around)) if (around.hasTitle === true) level += 1;
+  return `h${Math.min(level, 6)}`;
+};
+
 export function createModel(definition: Definition): Model {
   const model = new Model(withFileLimit(withSafeHtml(definition)));
   // The page renders logos, title and the thank-you message, and stores the answers.
@@ -47,6 +62,9 @@ export function createModel(definition: Definition): Model {
   model.cookieName = '';
   model.showProgressBar = model.visiblePageCount > 1;
   model.progressBarType = 'pages';
+  model.onGetTitleTagName.add((_, options) => {
+    options.tagName = headingOf(options.element as TitledElement);
+  });
   model.onNavigateToUrl.add((_, options) => {
     options.allow = false;
   });
