@@ -113,6 +113,7 @@ export const addSurveyResponse = operation({
     'survey.closed',
     'survey.full',
     'survey.answered',
+    'survey.tooCostly',
     'idempotency.mismatch',
     'request.tooMany',
   ],

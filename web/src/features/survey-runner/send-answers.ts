@@ -5,6 +5,8 @@ export type Outcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'state'; readonly state: Exclude<LiveSurveyState, 'Open'> | 'NotFound' }
   | { readonly kind: 'tooLarge' }
+  /** The survey is at fault, so the same answers would be refused again. */
+  | { readonly kind: 'tooCostly' }
   /** Messages by question name. */
   | { readonly kind: 'invalid'; readonly faults: Readonly<Record<string, string>> };
 
@@ -21,6 +23,7 @@ const isStateCode = (code: unknown): code is keyof typeof states =>
 /** @returns null if it may succeed later */
 function outcomeOf({ status, problem }: Refusal): Outcome | null {
   if (isStateCode(problem.code)) return { kind: 'state', state: states[problem.code] };
+  if (problem.code === 'survey.tooCostly') return { kind: 'tooCostly' };
   if (status === 413) return { kind: 'tooLarge' };
   if (status !== 422) return null;
   const faults = Object.entries(problem.fields ?? {}).map(([field, [fault]]) => [
@@ -32,6 +35,9 @@ function outcomeOf({ status, problem }: Refusal): Outcome | null {
 
 /** Milliseconds. */
 const delays = { first: 1_000, longest: 30_000 } as const;
+
+/** Why answers could not be sent yet: the server was not reached, or can't take them now. */
+export type WaitReason = 'offline' | 'busy';
 
 /** Waits until then, or until the browser is back online. */
 const waitFor = (milliseconds: number): Promise<void> =>
@@ -52,10 +58,11 @@ const waitFor = (milliseconds: number): Promise<void> =>
 export async function sendAnswers(
   token: string,
   { key, body }: { readonly key: string; readonly body: SurveyResponse },
-  onWait: () => void,
+  onWait: (reason: WaitReason) => void,
 ): Promise<Outcome> {
   for (let delay: number = delays.first; ; delay = Math.min(delay * 2, delays.longest)) {
-    let retryAfter: number | null = null;
+    let wait = delay;
+    let reason: WaitReason = 'offline';
     try {
       await addResponse(token, key, body);
       return { kind: 'sent' };
@@ -63,10 +70,11 @@ export async function sendAnswers(
       if (error instanceof Refusal) {
         const outcome = outcomeOf(error);
         if (outcome) return outcome;
-        retryAfter = error.retryAfter;
+        reason = 'busy';
+        wait = Math.max(delay, (error.retryAfter ?? 0) * 1_000);
       }
     }
-    onWait();
-    await waitFor(retryAfter === null ? delay : retryAfter * 1_000);
+    onWait(reason);
+    await waitFor(wait);
   }
 }

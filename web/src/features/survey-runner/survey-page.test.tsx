@@ -29,9 +29,14 @@ const live: LiveSurvey = {
 const problem = (status: number, code: string) => Response.json({ code }, { status });
 
 /** @param answers responses to loading the survey and to sending answers */
-async function openPage(answers: { readonly get: () => Response; readonly post: () => Response }) {
+async function openPage(answers: {
+  readonly get: () => Response;
+  readonly post: (headers: Readonly<Record<string, string>>) => Response;
+}) {
   vi.spyOn(window, 'fetch').mockImplementation((_, init) =>
-    Promise.resolve(init?.method === 'POST' ? answers.post() : answers.get()),
+    Promise.resolve(
+      init?.method === 'POST' ? answers.post(init.headers as Record<string, string>) : answers.get(),
+    ),
   );
   await startTexts();
   await render(<SurveyPage token="token" />);
@@ -61,6 +66,40 @@ test('icons have no style attributes, which the Content-Security-Policy would bl
   const styled = '#icon-timercircle circle';
   await expect.poll(() => document.querySelector(styled)?.getAttribute('stroke')).toMatch(/^var\(--/);
   expect(document.querySelectorAll('symbol [style]')).toHaveLength(0);
+});
+
+test('titles are headings below that of the page', async () => {
+  const text = { type: 'text', name: 'q', title: 'How is it?' };
+  const definition = {
+    title: 'Ramp',
+    pages: [
+      {
+        title: 'Work',
+        elements: [
+          { ...text, name: 'q1', title: 'Where?' },
+          {
+            type: 'panel',
+            name: 'tools',
+            title: 'Tools',
+            elements: [{ ...text, name: 'q2', title: 'Which?' }],
+          },
+        ],
+      },
+    ],
+  };
+  const survey = { ...live.survey, definition };
+  await openPage({ get: () => Response.json({ ...live, survey }), post: () => problem(404, 'notFound') });
+  const heading = (level: number, name: string) => page.getByRole('heading', { level, name });
+  await expect.element(heading(4, 'Which?')).toBeVisible();
+  for (const [level, name] of [
+    [1, 'Ramp'],
+    [2, 'Work'],
+    [3, 'Where?'],
+    [3, 'Tools'],
+  ] as const)
+    await expect.element(heading(level, name)).toBeVisible();
+  const { marginBlockStart, fontSize } = getComputedStyle(heading(3, 'Where?').element());
+  expect([marginBlockStart, Number.parseFloat(fontSize)]).toEqual(['0px', 16]);
 });
 
 test('another page takes the focus and is announced; what has the focus is clearly visible', async () => {
@@ -113,6 +152,57 @@ test('answers are stored while the survey is not published, and restored once it
   await page.getByRole('button', { name: 'Complete' }).click();
   await expect.element(title('Thank you')).toBeVisible();
   expect(localStorage).toHaveLength(0);
+});
+
+test('answers that the server is too busy for are sent again', async () => {
+  const responses = [problem(503, 'server.unavailable'), Response.json({ id: 'x' }, { status: 201 })];
+  await openPage({ get: () => Response.json(live), post: () => responses.shift() ?? Response.error() });
+  await send('Poor light');
+  await expect.element(title('Still sending your answers')).toBeVisible();
+  // Otherwise they would be sent after a second.
+  window.dispatchEvent(new Event('online'));
+  await expect.element(title('Thank you')).toBeVisible();
+});
+
+const tooCostly = () => problem(409, 'survey.tooCostly');
+const retry = page.getByRole('button', { name: 'Try again' });
+
+test('answers that take too long to check are stored, and sent again only on request', async () => {
+  const keys: (string | undefined)[] = [];
+  let responses = [tooCostly(), tooCostly()];
+  await openPage({
+    get: () => Response.json(live),
+    post: (headers) => {
+      keys.push(headers['idempotency-key']);
+      return responses.shift() ?? Response.json({ id: 'x' }, { status: 201 });
+    },
+  });
+  await send('Poor light');
+  const refused = title("Your answers can't be accepted yet");
+  await expect.element(refused).toHaveFocus();
+  expect(keys).toHaveLength(1);
+  expect(localStorage.getItem('survey:token')).toContain('Poor light');
+
+  await retry.click();
+  await expect.poll(() => keys.length).toBe(2);
+  await expect.element(refused).toBeVisible();
+  responses = [];
+  await retry.click();
+  await expect.element(title('Thank you')).toBeVisible();
+  expect(new Set(keys)).toHaveLength(1);
+  expect(localStorage).toHaveLength(0);
+});
+
+test('answers that took too long to check are offered for a newer version of the survey', async () => {
+  let version = 1;
+  await openPage({ get: () => Response.json({ ...live, version }), post: tooCostly });
+  await send('Poor light');
+  await expect.element(retry).toBeVisible();
+  version = 2;
+  await retry.click();
+  await expect.element(title('Continue where you left off?')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(answer).toHaveValue('Poor light');
 });
 
 test.each([

@@ -21,14 +21,13 @@ const useScheme = (): 'light' | 'dark' =>
     () => (darkSystem.matches ? 'dark' : 'light'),
   );
 
-/** The survey in the chosen language, otherwise the one that the browser prefers. */
-function useSurveyLanguage({ model, languages, phase }: LiveSurveyPage) {
+/** The survey in the chosen language, otherwise a preferred one. */
+function useSurveyLanguage({ model, languages, preferred }: LiveSurveyPage) {
   const [language, setLanguage] = useState<string | null>(null);
   // Texts of the model, such as the title, are rendered again.
   const [, setShown] = useState<string | null>(null);
-  const stored = phase.kind === 'offer' ? phase.stored.language : '';
   const main = languages[0];
-  const current = language ?? negotiateLanguage([stored, ...navigator.languages], languages);
+  const current = language ?? negotiateLanguage(preferred, languages);
   useEffect(() => {
     if (!model || current === undefined) return;
     void showLanguage(current).then(() => {
@@ -114,8 +113,17 @@ function ShownPage({ page }: { readonly page: LiveSurveyPage }) {
         return <p role="status">{t('sending')}</p>;
       case 'waiting':
         return (
-          <SurveyMessage title={t('waiting.title')}>
-            <p>{t('waiting.text')}</p>
+          <SurveyMessage title={t(`waiting.${phase.reason}.title`)}>
+            <p>{t(`waiting.${phase.reason}.text`)}</p>
+          </SurveyMessage>
+        );
+      case 'tooCostly':
+        return (
+          <SurveyMessage title={t('tooCostly.title')}>
+            <p>{t('tooCostly.text')}</p>
+            <button type="button" className={styles.button} onClick={page.retry}>
+              {t('failed.retry')}
+            </button>
           </SurveyMessage>
         );
       case 'sent':

@@ -3,12 +3,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Model } from 'survey-core';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key';
 import { startExternalSurvey, readSurvey, Refusal } from './live-survey-calls';
-import { sendAnswers, type Outcome } from './send-answers';
+import { sendAnswers, type Outcome, type WaitReason } from './send-answers';
 import { clearAnswers, loadAnswers, saveAnswers, type StoredAnswers } from './stored-answers';
 import { createModel, knownAnswers, languagesOf } from './survey-model';
 
+type Submission = NonNullable<StoredAnswers['submission']>;
+
 export type Phase =
-  | { readonly kind: 'loading' | 'failed' | 'redirecting' | 'sending' | 'waiting' | 'answering' }
+  | { readonly kind: 'loading' | 'failed' | 'redirecting' | 'sending' | 'answering' }
+  | { readonly kind: 'waiting'; readonly reason: WaitReason }
   | {
       readonly kind: 'state';
       readonly state: Exclude<LiveSurveyState, 'Open'> | 'NotFound';
@@ -18,7 +21,11 @@ export type Phase =
   | { readonly kind: 'offer'; readonly stored: StoredAnswers }
   /** previewed: the end of a preview, which sends nothing. */
   | { readonly kind: 'sent' | 'previewed' }
-  | { readonly kind: 'refused'; readonly outcome: Exclude<Outcome, { kind: 'sent' | 'state' }> };
+  | { readonly kind: 'tooCostly'; readonly submission: Submission }
+  | {
+      readonly kind: 'refused';
+      readonly outcome: Exclude<Outcome, { kind: 'sent' | 'state' | 'tooCostly' }>;
+    };
 
 export interface LiveSurveyPage {
   readonly phase: Phase;
@@ -26,6 +33,8 @@ export interface LiveSurveyPage {
   readonly model: Model | null;
   /** Languages of the survey, its default first. */
   readonly languages: readonly string[];
+  /** Language tags, best first. */
+  readonly preferred: readonly string[];
   readonly retry: () => void;
   readonly resume: (stored: StoredAnswers) => void;
   readonly startOver: () => void;
@@ -49,12 +58,13 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
   const [phase, setPhase] = useState<Phase>({ kind: 'loading' });
   const [live, setLive] = useState<LiveSurvey | null>(null);
   const [model, setModel] = useState<Model | null>(null);
+  const [storedLanguage, setStoredLanguage] = useState<string | null>(null);
   const startedAt = useRef('');
 
   const send = useCallback(
-    async (submission: NonNullable<StoredAnswers['submission']>, of: Model | null): Promise<void> => {
+    async (submission: Submission, of: Model | null): Promise<void> => {
       setPhase({ kind: 'sending' });
-      const outcome = await sendAnswers(token, submission, () => setPhase({ kind: 'waiting' }));
+      const outcome = await sendAnswers(token, submission, (reason) => setPhase({ kind: 'waiting', reason }));
       const isOver = outcome.kind === 'sent' || (outcome.kind === 'state' && outcome.state === 'Answered');
       if (isOver) clearAnswers(token);
       const stored = loadAnswers(token);
@@ -65,6 +75,10 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
       }
       if (outcome.kind === 'state') {
         setPhase({ ...outcome, isKept: stored !== null });
+        return;
+      }
+      if (outcome.kind === 'tooCostly') {
+        setPhase({ kind: 'tooCostly', submission });
         return;
       }
       if (!of) {
@@ -79,67 +93,73 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
     [token],
   );
 
-  const load = useCallback(async (): Promise<void> => {
-    startedAt.current = new Date().toISOString();
-    const stored = loadAnswers(token);
-    try {
-      const found = await readSurvey(token);
-      setLive(found);
-      const { definition, type } = found.survey;
-      const { version } = found;
-      if (definition !== null && version !== null) {
-        const made = createModel(definition);
-        const languages = languagesOf(made, definition);
-        const keep = (submission: StoredAnswers['submission'] = null): void =>
-          saveAnswers(token, {
-            data: made.data as Record<string, unknown>,
-            page: made.currentPageNo,
-            startedAt: startedAt.current,
-            savedAt: new Date().toISOString(),
-            language: made.getLocale(),
-            submission,
+  /** @param again sent once more, unless there is a newer version of the survey */
+  const load = useCallback(
+    async (again: Submission | null = null): Promise<void> => {
+      startedAt.current = new Date().toISOString();
+      const stored = loadAnswers(token);
+      setStoredLanguage(stored?.language ?? null);
+      try {
+        const found = await readSurvey(token);
+        setLive(found);
+        const { definition, type } = found.survey;
+        const { version } = found;
+        if (definition !== null && version !== null) {
+          const made = createModel(definition);
+          const languages = languagesOf(made, definition);
+          const keep = (submission: StoredAnswers['submission'] = null): void =>
+            saveAnswers(token, {
+              data: made.data as Record<string, unknown>,
+              page: made.currentPageNo,
+              startedAt: startedAt.current,
+              savedAt: new Date().toISOString(),
+              language: made.getLocale() || (languages[0] ?? ''),
+              submission,
+            });
+          made.onValueChanged.add(() => keep());
+          made.onCurrentPageChanged.add(() => keep());
+          made.onComplete.add(() => {
+            const body = {
+              version,
+              data: made.data as Record<string, unknown>,
+              startedAt: startedAt.current,
+              language: languages.length > 1 ? made.getLocale() || (languages[0] ?? null) : null,
+            };
+            const submission = { key: newIdempotencyKey(), body };
+            keep(submission);
+            void send(submission, made);
           });
-        made.onValueChanged.add(() => keep());
-        made.onCurrentPageChanged.add(() => keep());
-        made.onComplete.add(() => {
-          const body = {
-            version,
-            data: made.data as Record<string, unknown>,
-            startedAt: startedAt.current,
-            language: languages.length > 1 ? made.getLocale() || (languages[0] ?? null) : null,
-          };
-          const submission = { key: newIdempotencyKey(), body };
-          keep(submission);
-          void send(submission, made);
-        });
-        setModel(made);
-        if (stored?.submission) {
-          made.data = knownAnswers(made, stored.data);
-          void send(stored.submission, made);
-        } else setPhase(stored ? { kind: 'offer', stored } : { kind: 'answering' });
-        return;
+          setModel(made);
+          const submission = stored?.submission ?? (again?.body.version === version ? again : null);
+          if (submission) {
+            made.data = knownAnswers(made, submission.body.data);
+            void send(submission, made);
+          } else setPhase(stored ? { kind: 'offer', stored } : { kind: 'answering' });
+          return;
+        }
+        // They may have been stored before the survey was closed.
+        if (stored?.submission) void send(stored.submission, null);
+        else if (found.state !== 'Open')
+          setPhase({
+            kind: 'state',
+            state: found.state,
+            isKept: stored !== null && found.state !== 'Answered',
+          });
+        else if (type === 'SurveyMonkey') {
+          setPhase({ kind: 'redirecting' });
+          window.location.replace((await startExternalSurvey(token)).launchUrl);
+        }
+      } catch (error) {
+        const isUnknown = error instanceof Refusal && error.status === 404;
+        if (stored?.submission) void send(stored.submission, null);
+        else
+          setPhase(
+            isUnknown ? { kind: 'state', state: 'NotFound', isKept: stored !== null } : { kind: 'failed' },
+          );
       }
-      // They may have been stored before the survey was closed.
-      if (stored?.submission) void send(stored.submission, null);
-      else if (found.state !== 'Open')
-        setPhase({
-          kind: 'state',
-          state: found.state,
-          isKept: stored !== null && found.state !== 'Answered',
-        });
-      else if (type === 'SurveyMonkey') {
-        setPhase({ kind: 'redirecting' });
-        window.location.replace((await startExternalSurvey(token)).launchUrl);
-      }
-    } catch (error) {
-      const isUnknown = error instanceof Refusal && error.status === 404;
-      if (stored?.submission) void send(stored.submission, null);
-      else
-        setPhase(
-          isUnknown ? { kind: 'state', state: 'NotFound', isKept: stored !== null } : { kind: 'failed' },
-        );
-    }
-  }, [token, send]);
+    },
+    [token, send],
+  );
 
   // oxlint-disable-next-line react/set-state-in-effect -- set only once the server has answered
   useEffect(() => void load(), [load]);
@@ -149,9 +169,10 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
     live,
     model,
     languages: model && live?.survey.definition ? languagesOf(model, live.survey.definition) : [],
+    preferred: storedLanguage === null ? navigator.languages : [storedLanguage, ...navigator.languages],
     retry() {
       setPhase({ kind: 'loading' });
-      void load();
+      void load(phase.kind === 'tooCostly' ? phase.submission : null);
     },
     resume(stored) {
       startedAt.current = stored.startedAt;

@@ -12,17 +12,19 @@ export function useSurveyPreview(): LiveSurveyPage {
   const [phase, setPhase] = useState<Phase>({ kind: 'loading' });
   const [live, setLive] = useState<LiveSurvey | null>(null);
   const [model, setModel] = useState<Model | null>(null);
+  const [preferred, setPreferred] = useState<readonly string[]>([]);
 
   useEffect(() => {
     const { origin } = window.location;
     const show = (event: MessageEvent<PreviewSurvey>): void => {
       if (event.origin !== origin || event.source !== window.parent || event.data.kind !== 'previewSurvey')
         return;
-      const { survey } = event.data;
+      const { survey, language } = event.data;
       const made = createModel(survey.definition ?? {});
       made.onComplete.add(() => setPhase({ kind: 'previewed' }));
       setLive({ state: 'Open', version: null, survey });
       setModel(made);
+      setPreferred([language]);
       setPhase({ kind: 'answering' });
     };
     window.addEventListener('message', show);
@@ -40,6 +42,7 @@ export function useSurveyPreview(): LiveSurveyPage {
     live,
     model,
     languages: model && live?.survey.definition ? languagesOf(model, live.survey.definition) : [],
+    preferred,
     startOver,
     retry: startOver,
     resume: startOver,

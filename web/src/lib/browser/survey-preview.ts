@@ -13,4 +13,6 @@ export interface PreviewReady {
 export interface PreviewSurvey {
   readonly kind: 'previewSurvey';
   readonly survey: ShownSurvey;
+  /** Of the administrator, in which the survey is shown if it has it. */
+  readonly language: string;
 }

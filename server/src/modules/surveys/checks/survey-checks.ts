@@ -8,14 +8,15 @@ import { AppError, type FieldProblems } from '../../../platform/errors';
 import { batches } from '../../../platform/batches';
 import { validate } from '../../../platform/http/operations/validate';
 import { keyedQueue } from '../../../platform/keyed-queue';
+import { checkDeadline, type CheckLimits } from './check-deadline';
 
 /** Each with the work of another tenant. */
 const threads = 2;
 /**
- * Milliseconds in which a check must end; its thread is ended otherwise. The largest that is allowed takes half a
- * second on a machine without other work.
+ * Milliseconds that a check may take; its thread is ended otherwise. The largest that is allowed takes half a second
+ * on a machine without other work.
  */
-const timeLimit = 3_000;
+const defaultLimits: CheckLimits = { processor: 3_000, elapsed: 30_000 };
 /** Of a thread. */
 const maxHeapMegabytes = 256;
 /** Seconds. */
@@ -99,6 +100,10 @@ const tooCostly =
   (cause: unknown): AppError =>
     refused([{ path, code: 'tooCostly', message: 'This survey takes too long to check.' }], cause);
 
+const unavailable = (cause?: unknown): AppError => new AppError('server.unavailable', { retryAfter, cause });
+
+const answersTooCostly = (cause: unknown): AppError => new AppError('survey.tooCostly', { cause });
+
 /** That its thread was ended, other than by a fault of ours. */
 const wasEnded = (error: unknown): boolean =>
   error instanceof Error &&
@@ -108,7 +113,7 @@ const wasEnded = (error: unknown): boolean =>
  * Checks definitions and answers in threads, one check of each tenant at a time: some take long, and hostile ones
  * would take forever.
  */
-export const surveyChecks = () => {
+export const surveyChecks = (limits = defaultLimits) => {
   const pool = new Piscina({
     filename: new URL('./survey-worker.mjs', import.meta.url).href,
     minThreads: 0,
@@ -118,7 +123,10 @@ export const surveyChecks = () => {
   });
   const queue = keyedQueue(threads);
 
-  /** @throws {AppError} what `refusal` makes, if the check runs out of time or memory */
+  /**
+   * @throws {AppError} what `refusal` makes, if the check takes too much time or memory; server.unavailable if the
+   *   machine is too busy for it
+   */
   const run = <Name extends keyof Tasks>(
     tenantId: string,
     name: Name,
@@ -128,17 +136,16 @@ export const surveyChecks = () => {
     queue(tenantId, async () => {
       // A new thread loads SurveyJS first, which is not part of the check's time.
       await pool.run(null, { name: 'ready' });
+      const deadline = checkDeadline(limits);
       try {
-        return (await pool.run(task, {
-          name,
-          signal: AbortSignal.timeout(timeLimit),
-        })) as Tasks[Name]['result'];
+        return (await pool.run(task, { name, signal: deadline.signal })) as Tasks[Name]['result'];
       } catch (error) {
-        throw wasEnded(error) ? refusal(error) : error;
+        if (!wasEnded(error)) throw error;
+        throw deadline.exceeded() === 'elapsed' ? unavailable(error) : refusal(error);
+      } finally {
+        deadline.clear();
       }
     });
-
-  const unavailable = (cause: unknown): AppError => new AppError('server.unavailable', { retryAfter, cause });
 
   /** In batches, because an exchange with a thread takes longer than such a check. */
   const areCertainlyRight = batches({
@@ -149,7 +156,7 @@ export const surveyChecks = () => {
       const { tenantId, definition } = first;
       const all = items.map(({ answers }) => answers);
       try {
-        return await run(tenantId, 'checkPlainAnswers', { definition, all }, unavailable);
+        return await run(tenantId, 'checkPlainAnswers', { definition, all }, answersTooCostly);
       } catch (error) {
         // Together they may take too long.
         if (error instanceof AppError) return all.map(() => false);
@@ -163,7 +170,7 @@ export const surveyChecks = () => {
   /** @throws {AppError} server.unavailable if too many of the tenant's responses are pending */
   const pending = async <Result>(tenantId: string, work: () => Promise<Result>): Promise<Result> => {
     const before = pendingResponses.get(tenantId) ?? 0;
-    if (before >= maxPendingResponses) throw new AppError('server.unavailable', { retryAfter });
+    if (before >= maxPendingResponses) throw unavailable();
     pendingResponses.set(tenantId, before + 1);
     try {
       return await work();
@@ -216,7 +223,8 @@ export const surveyChecks = () => {
      * Whether answers fit the definition: known and visible questions, offered choices, everything required.
      * Answers to hidden questions are left out, computed values computed again.
      * @param given with answers that are not too deep to be passed to a thread
-     * @throws {AppError} server.unavailable if that takes too long, or too many of the tenant's responses are pending
+     * @throws {AppError} survey.tooCostly if that takes too long, which is the survey's fault; server.unavailable if too
+     *   many of the tenant's responses are pending, or the machine is too busy
      */
     checkSurveyAnswers: (tenantId: string, given: GivenAnswers): Promise<CheckedAnswers> =>
       pending(tenantId, async () => {
@@ -224,7 +232,7 @@ export const surveyChecks = () => {
         const { answers } = task;
         if (await areCertainlyRight(`${tenantId} ${definitionId}`, { ...given, tenantId }))
           return { ok: true, answers };
-        return run(tenantId, 'checkAnswers', task, unavailable);
+        return run(tenantId, 'checkAnswers', task, answersTooCostly);
       }),
 
     close: (): Promise<void> => pool.destroy(),

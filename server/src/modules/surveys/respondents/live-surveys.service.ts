@@ -120,7 +120,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
     return row;
   };
 
-  /** @throws {AppError} validation by the names of questions */
+  /** @throws {AppError} validation by the names of questions, survey.tooCostly, server.unavailable */
   const checked = async (
     tenantId: string,
     definition: { readonly id: string; readonly text: string },
@@ -211,8 +211,8 @@ export const liveSurveyService = (dependencies: Dependencies) => {
 
     /**
      * A repeated key gets the stored result, whatever the survey's current state.
-     * @throws {AppError} notFound, survey.notOpen, survey.closed, survey.full, survey.answered, validation,
-     *   idempotency.mismatch, request.tooMany
+     * @throws {AppError} notFound, survey.notOpen, survey.closed, survey.full, survey.answered, survey.tooCostly,
+     *   validation, idempotency.mismatch, request.tooMany, server.unavailable
      */
     async respond(text: string, given: SurveyResponseGiven, { ip, idempotency }: Submission) {
       limits.count(ip);

@@ -140,6 +140,16 @@ describe('POST public/survey/:token/responses', () => {
     expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([{ response_count: 1 }]);
   });
 
+  it('says that the survey is at fault if checking its answers takes too long', async () => {
+    // Polynomial, so that it passes the trial of regular expressions.
+    const validators = [{ type: 'regex', regex: '(.*a){12}' }];
+    const slow = { elements: [{ type: 'text', name: 'q', validators }] };
+    const { tenant, respond } = await respondentsOf(app, {}, slow);
+    const { status, body, headers } = await respond({ q: `${'x'.repeat(5_000)}a`.repeat(11) });
+    expect([status, body.code, headers['retry-after']]).toEqual([409, 'survey.tooCostly', undefined]);
+    expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([{ response_count: 0 }]);
+  }, 60_000);
+
   it('checks answers against the version that was answered', async () => {
     const { tenant, surveyId, respond } = await respondentsOf(app);
     const client = await signedIn(app, await tenant.user());

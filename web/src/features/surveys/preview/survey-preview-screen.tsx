@@ -106,10 +106,12 @@ export const SurveyPreviewScreen = ({ surveyId, breadcrumb, editQuestions }: Sur
 };
 
 const Frame = ({ survey, size, title }: { survey: ShownSurvey; size: Size; title: string }) => {
+  const { i18n } = useTranslation();
   const frame = useRef<HTMLIFrameElement>(null);
+  const language = i18n.resolvedLanguage ?? i18n.language;
   useEffect(() => {
     const { origin } = window.location;
-    const message: PreviewSurvey = { kind: 'previewSurvey', survey };
+    const message: PreviewSurvey = { kind: 'previewSurvey', survey, language };
     const respond = ({ source, data, origin: from }: MessageEvent<Partial<PreviewReady> | null>): void => {
       const framed = frame.current?.contentWindow;
       if (framed && source === framed && from === origin && data?.kind === 'previewReady')
@@ -117,7 +119,7 @@ const Frame = ({ survey, size, title }: { survey: ShownSurvey; size: Size; title
     };
     window.addEventListener('message', respond);
     return () => window.removeEventListener('message', respond);
-  }, [survey]);
+  }, [survey, language]);
   return (
     // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, whose scripts an opaque origin could not load
     <iframe
