@@ -182,7 +182,9 @@ describe('a webhook', () => {
     await settledDeliveries(tenant, [{ state: 'Failed', fault: 'responseDeleted' }]);
     const testId = await enqueueTest(tenant, webhookId);
     await settledDeliveries(tenant, [{ state: 'Failed' }, { state: 'Delivered', id: testId }]);
-    expect(receiver.posted.map(({ body }) => body)).toMatchObject([{ event: 'test', response: null }]);
+    expect(receiver.posted.map(({ body }) => body)).toMatchObject([
+      { event: 'test', surveyName: expect.stringMatching(/./), response: null },
+    ]);
   });
 
   it('waits while its tenant is suspended', async () => {

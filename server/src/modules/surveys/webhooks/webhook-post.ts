@@ -20,7 +20,7 @@ const bodyOf = (delivery: DueDelivery, response: PostedResponseRow | null): stri
     event: response ? 'response' : 'test',
     createdAt: delivery.createdAt.toISOString(),
     surveyId: delivery.surveyId,
-    surveyName: response?.survey_name ?? null,
+    surveyName: delivery.surveyName,
     response: response && {
       id: delivery.responseId,
       submittedAt: response.completed_at.toISOString(),

@@ -9,6 +9,7 @@ export const webhookTaskName = 'surveyWebhook';
 
 interface NextRow {
   readonly survey_id: string;
+  readonly survey_name: string;
   readonly url: string;
   readonly sealed_secret: Buffer;
   readonly failures: number;
@@ -23,6 +24,7 @@ export interface DueDelivery {
   readonly id: string;
   readonly webhookId: string;
   readonly surveyId: string;
+  readonly surveyName: string;
   /** Null for a test. */
   readonly responseId: string | null;
   readonly url: string;
@@ -37,7 +39,6 @@ export interface DueDelivery {
 }
 
 export interface PostedResponseRow {
-  readonly survey_name: string;
   readonly version: number;
   readonly answers: Record<string, unknown>;
   readonly language: string | null;
@@ -68,18 +69,17 @@ const enqueueTest = preparedStatement(`
 `);
 // Rounded like the columns, which may otherwise be half a millisecond ahead.
 const next = preparedStatement<NextRow>(`
-  select w.survey_id, w.url, w.sealed_secret, w.failures, d.id, d.response_id, d.attempts, d.created_at,
+  select w.survey_id, s.name as survey_name, w.url, w.sealed_secret, w.failures, d.id, d.response_id, d.attempts, d.created_at,
     (extract(epoch from greatest(w.paused_until, d.due_at) - now()::timestamptz(3)) * 1000)::float8 as wait
   from survey_webhook w
+  join survey s on s.tenant_id = w.tenant_id and s.id = w.survey_id
   join survey_webhook_delivery d on d.tenant_id = w.tenant_id and d.webhook_id = w.id and d.state = 'Waiting'
   where w.tenant_id = $1 and w.id = $2
   order by d.due_at limit 1
 `);
 const response = preparedStatement<PostedResponseRow>(`
-  select s.name as survey_name, r.version, r.answers, r.language, r.started_at, r.completed_at,
-    host(r.ip_address) as ip_address
-  from survey_response r join survey s on s.tenant_id = r.tenant_id and s.id = r.survey_id
-  where r.tenant_id = $1 and r.survey_id = $2 and r.id = $3
+  select version, answers, language, started_at, completed_at, host(ip_address) as ip_address
+  from survey_response where tenant_id = $1 and survey_id = $2 and id = $3
 `);
 const finish = preparedStatement(`
   update survey_webhook_delivery
@@ -131,6 +131,7 @@ export const webhookQueueRepository = () => ({
           id: row.id,
           webhookId,
           surveyId: row.survey_id,
+          surveyName: row.survey_name,
           responseId: row.response_id,
           url: row.url,
           sealedSecret: row.sealed_secret,
