@@ -127,6 +127,22 @@ test('an option of a ranking filters the results by the responses that rank it f
   expect(lastQuery()).toMatchObject({ 'answer.order.1': 'gear' });
 });
 
+test('choosing the current dates again reopens their dialog, also on a phone', async () => {
+  await openApp(`${address}?from=2026-03-02&to=2026-03-05`);
+  const current = '03/02/26 – 03/05/26';
+  await page.getByRole('button', { name: `Period: ${current}` }).click();
+  await page.getByRole('menuitemradio', { name: current }).click();
+  const dialog = page.getByRole('dialog', { name: 'Custom range' });
+  await expect.element(dialog.getByRole('textbox', { name: 'From' })).toHaveValue('03/02/26');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(lastQuery()).toMatchObject({ from: '2026-03-02', to: '2026-03-05' });
+
+  await page.viewport(390, 844);
+  await page.getByRole('button', { name: /filters/i }).click();
+  await page.getByRole('radio', { name: current }).click();
+  await expect.element(dialog.getByRole('textbox', { name: 'From' })).toHaveValue('03/02/26');
+});
+
 test.each(['light', 'dark'] as const)('it is accessible and fits a phone in %s', async (scheme) => {
   chooseColorScheme(scheme);
   await page.viewport(390, 844);

@@ -55,7 +55,7 @@ export const AuditFilters = ({ search, onChoose, end }: AuditFiltersProps) => {
             label: t('period.label'),
             options: [
               ...presets.map((value) => ({ value, label: t(`period.${value}`) })),
-              { value: 'days' as const, label: days },
+              { value: 'days' as const, label: days, onReselect: () => setChoosesDays(true) },
             ],
             value: hasDays ? 'days' : period,
             onChange: (next) => {

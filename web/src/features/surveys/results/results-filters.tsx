@@ -60,7 +60,11 @@ export const ResultsFilters = ({ search, results, onChoose, end }: ResultsFilter
                 value: String(days),
                 label: t('results.period.last', { count: days }),
               })),
-              { value: 'days', label: hasDays ? `${day(from)} – ${day(to)}` : t('results.period.choose') },
+              {
+                value: 'days',
+                label: hasDays ? `${day(from)} – ${day(to)}` : t('results.period.choose'),
+                onReselect: () => setChoosesDays(true),
+              },
             ],
             value: hasDays ? 'days' : undefined,
             onChange: (next) => {

@@ -7,6 +7,8 @@ export interface FilterOption<Value extends string> {
   value: Value;
   label: string;
   shown?: ReactNode;
+  /** When it is chosen although it is the current one, such as to open its dialog again. */
+  onReselect?: () => void;
 }
 
 export interface FilterSelectProps<Value extends string> {
@@ -46,7 +48,12 @@ export const FilterSelect = <Value extends string>(props: FilterSelectProps<Valu
     <FilterFrame {...frame}>
       <Menu.RadioGroup value={value ?? null} onChange={choose}>
         {offered.map((option) => (
-          <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
+          <Menu.RadioItem
+            key={option.value}
+            value={option.value}
+            closeMenuOnClick
+            {...(option.value === value && option.onReselect && { onClick: option.onReselect })}
+          >
             {option.shown ?? option.label}
           </Menu.RadioItem>
         ))}

@@ -58,6 +58,7 @@ const Options = ({ filter }: { filter: ListFilter }) => {
             name={name}
             checked={set.includes(option.value)}
             onChange={(event) => toggle(option.value, event.currentTarget.checked)}
+            onClick={set.includes(option.value) ? option.onReselect : undefined}
           />
           {option.shown ?? option.label}
         </label>
