@@ -74,6 +74,39 @@ test('shares of checkboxes in a row are of the respondents, not of the boxes', a
   await expectAccessible();
 });
 
+test('a matrix that is wider than a phone scrolls in its frame and shows that there is more', async () => {
+  const texts = ['Strongly disagree', 'Disagree', 'Neither', 'Agree', 'Strongly agree'];
+  answer(getSurveyResults, {
+    ...results,
+    questions: [
+      {
+        name: 'climate',
+        title: 'Safety climate',
+        type: 'matrix',
+        kind: 'matrix',
+        answered: 40,
+        matrix: {
+          columns: texts.map(option),
+          rows: [{ ...option('We report hazards'), answered: 40, counts: [1, 2, 3, 4, 30] }],
+        },
+      },
+    ],
+  });
+  await page.viewport(390, 844);
+  await open();
+  const frame = page.getByRole('group', { name: 'Safety climate' });
+  const more = () => frame.element().parentElement?.dataset['more'];
+  await expect.poll(more).toBe('true');
+  expectNoOverflow();
+  const row = page.getByRole('rowheader', { name: 'We report hazards' });
+  const before = row.element().getBoundingClientRect().left;
+  frame.element().scrollLeft = 1_000;
+  await expect.poll(more).toBe('false');
+  expect(row.element().getBoundingClientRect().left).toBeCloseTo(before, -1);
+  await page.viewport(1_440, 900);
+  await expect.poll(more).toBe('false');
+});
+
 test('questions of panels that respondents add are compared with others', async () => {
   answer(crossTabulateResults, {
     rows: [{ ...option('Slip'), answered: 26 }],

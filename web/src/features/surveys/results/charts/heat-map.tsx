@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../lib/i18n/formats';
 import classes from './heat-map.module.css';
+import { WideFrame } from './wide-frame';
 
 interface Option {
   value: string;
@@ -68,9 +69,7 @@ export const HeatMap = (props: HeatMapProps) => {
   );
   const largest = Math.max(...shares.flat(), Number.EPSILON);
   return (
-    // Focusable, so that a wide table can be scrolled by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable (WCAG 2.1.1)
-    <div className={classes.frame} role="group" aria-label={caption} tabIndex={0}>
+    <WideFrame label={caption}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -116,6 +115,6 @@ export const HeatMap = (props: HeatMapProps) => {
           })}
         </tbody>
       </table>
-    </div>
+    </WideFrame>
   );
 };
