@@ -40,8 +40,8 @@ const itemOf = (list: RawBuilder<unknown>) =>
 const singleKinds = sql.join([...singleValued].map((kind) => sql.lit(kind)));
 
 /**
- * Part and value of each value in an answer, and an empty value for an answer that is no single value; for rows with
- * checkboxes, another for each row.
+ * Part and value of each value in an answer, and an empty value for an answer that is no single value. For rows with
+ * checkboxes, another for each row; for rows that only got checkboxes in a newer version, for each value but the first.
  */
 const valuesIn = (value: RawBuilder<unknown>, kind: RawBuilder<unknown>) => sql`
   select '' as part, ${textOf(value)} as value where ${kind} in (${singleKinds}) and ${isScalar(value)}
@@ -56,7 +56,11 @@ const valuesIn = (value: RawBuilder<unknown>, kind: RawBuilder<unknown>) => sql`
   where ${kind} in ('matrix', ${sql.lit(checkboxMatrix)}) and ${isScalar(item)}
   union all
   select left(matrix_row.key, ${longest}), '' from jsonb_each(${asObject(value)}) as matrix_row
-  where ${kind} = ${sql.lit(checkboxMatrix)} and ${hasValue(sql`matrix_row.value`)}`;
+  where ${kind} = ${sql.lit(checkboxMatrix)} and ${hasValue(sql`matrix_row.value`)}
+  union all
+  select left(matrix_row.key, ${longest}), ''
+  from jsonb_each(${asObject(value)}) as matrix_row, ${itemOf(asArray(sql`matrix_row.value`))}
+  where ${kind} = 'matrix' and ${isScalar(item)} and item.position > 1`;
 
 /** Name and content of each row or panel of a compound answer. */
 const entriesOf = (value: RawBuilder<unknown>, shape: RawBuilder<unknown>) => sql`

@@ -204,3 +204,30 @@ it('equals a full pass over the answers, with and without filters', async () => 
     expectCompound(body, wanted, query);
   }
 });
+
+it('divides by the responses where a matrix got checkboxes in a newer version', async () => {
+  const { client, path, respond, results } = await surveyWithResults(app);
+  const gear = { type: 'matrix', name: 'gear', cellType: 'checkbox' };
+  const columns = { rows: ['helmet', 'vest'], columns: ['never', 'always'] };
+  await respond({ gear: { helmet: 'always', vest: 'never' } });
+  await client.put(`${path}/definition`, {
+    definition: { elements: [{ ...gear, ...columns }] },
+    draftVersion: 1,
+  });
+  expect((await client.post(`${path}/publish`)).body.publishedVersion).toBe(2);
+  await respond({ gear: { helmet: ['never', 'always'] } }, { language: 'ja' });
+  const rowsIn = async (query = '') => {
+    const { answered, matrix } = questionIn(await results(query), 'gear');
+    return [answered, ...matrix.rows];
+  };
+  expect(await rowsIn()).toMatchObject([
+    2,
+    { value: 'helmet', answered: 2, counts: [1, 2] },
+    { value: 'vest', answered: 1, counts: [1, 0] },
+  ]);
+  expect(await rowsIn('?language=ja')).toMatchObject([
+    1,
+    { value: 'helmet', answered: 1, counts: [1, 1] },
+    { value: 'vest', answered: 0, counts: [0, 0] },
+  ]);
+});

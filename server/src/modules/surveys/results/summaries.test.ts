@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { questionsOf } from './survey-questions';
-import { summarizeNumbers, summarizeQuestion } from './summaries';
+import { summarizeNumbers } from './number-summaries';
+import { summarizeQuestion } from './summaries';
 
 const questionOf = (element: object) => {
   const [question] = questionsOf({ elements: [{ name: 'q', ...element }] });

@@ -1,10 +1,10 @@
 import {
   resultLimits,
   type NestedResult,
-  type NumberSummary,
   type QuestionKind,
   type QuestionResult,
 } from '@vantage/contract/surveys/survey-results';
+import { numberOf, numbersIn, sum, summarizeNumbers } from './number-summaries';
 import type { AnswerOption, SurveyQuestion } from './survey-questions';
 
 /** Number of times a value was given in a part of a question's answer. */
@@ -14,7 +14,10 @@ export interface AnswerCount {
   readonly nestedQuestion: string;
   /** A row, or the rank from 1 on; otherwise empty. */
   readonly part: string;
-  /** Empty for the number of answers, which is counted for questions and rows with several values, and for texts. */
+  /**
+   * Empty for the number of answers, which is counted for questions and rows with several values, and for texts; in a row
+   * of a matrix that only got checkboxes in a newer version, for the number of values but the first.
+   */
   readonly value: string;
   readonly count: number;
 }
@@ -24,10 +27,6 @@ export const singleValued: ReadonlySet<QuestionKind> = new Set(['choice', 'ratin
 
 const hasChoices = (kind: QuestionKind): boolean =>
   kind === 'choice' || kind === 'choices' || kind === 'rating';
-
-const maxBins = 10;
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 const increment = (counts: Map<string, number>, key: string, by: number): void => {
   counts.set(key, (counts.get(key) ?? 0) + by);
@@ -48,78 +47,6 @@ function optionsWithCounts(
     ...others.map(([value, count]) => ({ value, text: value, count })),
   ];
 }
-
-/** A round width (1, 2 or 5 times a power of ten) that needs at most `maxBins` bins. */
-function binWidth(span: number): number {
-  const rough = span / maxBins;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
-}
-
-type NumberCount = readonly [value: number, count: number];
-
-/** @param values at least one */
-function binsOf(values: readonly number[]) {
-  const min = values.reduce((lowest, value) => Math.min(lowest, value));
-  const max = values.reduce((highest, value) => Math.max(highest, value));
-  const areIntegers = values.every(Number.isInteger);
-  const width = max === min ? 1 : Math.max(binWidth(max - min), areIntegers ? 1 : 0);
-  // Rounds away the error of multiplying a fraction.
-  const startOf = (bin: number): number => Number((bin * width).toPrecision(12));
-  const binOf = (value: number): number => {
-    const bin = Math.floor(value / width);
-    // The quotient has such an error, too.
-    if (value >= startOf(bin + 1)) return bin + 1;
-    return value < startOf(bin) ? bin - 1 : bin;
-  };
-  return { areIntegers, startOf, binOf, first: binOf(min), last: binOf(max) };
-}
-
-/**
- * @param given the numbers with their counts, at least one
- * @param all those of all responses, by which the bins are made
- */
-export function summarizeNumbers(
-  given: readonly NumberCount[],
-  all: readonly NumberCount[] = given,
-): NumberSummary {
-  const ordered = given.toSorted(([one], [other]) => one - other);
-  const total = sum(ordered.map(([, count]) => count));
-  const at = (rank: number): number => {
-    let seen = 0;
-    return ordered.find(([, count]) => (seen += count) > rank)?.[0] ?? 0;
-  };
-  const min = at(0);
-  const max = at(total - 1);
-  const mean = sum(ordered.map(([value, count]) => value * count)) / total;
-  const variance = sum(ordered.map(([value, count]) => count * (value - mean) ** 2)) / total;
-  const { areIntegers, startOf, binOf, first, last } = binsOf([...all, ...given].map(([value]) => value));
-  const binCounts = new Map<number, number>();
-  for (const [value, count] of ordered) {
-    const bin = binOf(value);
-    binCounts.set(bin, (binCounts.get(bin) ?? 0) + count);
-  }
-  return {
-    min,
-    max,
-    mean,
-    median: (at(Math.floor((total - 1) / 2)) + at(Math.floor(total / 2))) / 2,
-    standardDeviation: Math.sqrt(variance),
-    areIntegers,
-    histogram: Array.from({ length: last - first + 1 }, (_, index) => ({
-      from: startOf(first + index),
-      to: startOf(first + index + 1),
-      count: binCounts.get(first + index) ?? 0,
-    })),
-  };
-}
-
-const numberOf = (value: string): number => (value.trim() === '' ? Number.NaN : Number(value));
-
-const numbersIn = (counts: ReadonlyMap<string, number>): [number, number][] =>
-  [...counts]
-    .map(([value, count]): [number, number] => [numberOf(value), count])
-    .filter(([value, count]) => Number.isFinite(value) && count > 0);
 
 function summarizeRanks(options: readonly AnswerOption[], counts: readonly AnswerCount[]) {
   const byValue = new Map<string, { count: number; ranks: number }>();
@@ -193,6 +120,18 @@ const answersIn = (counts: readonly AnswerCount[]): AnswerCount[] =>
 const answeredByRow = (counts: readonly AnswerCount[]): ReadonlyMap<string, number> =>
   new Map(answersIn(counts).map(({ part, count }) => [part, count]));
 
+const answeredByMatrixRow = (
+  { hasSeveralPerRow }: SurveyQuestion,
+  counts: readonly AnswerCount[],
+): ReadonlyMap<string, number> => {
+  const byRow = answeredByRow(counts);
+  if (hasSeveralPerRow) return byRow;
+  const answered = new Map<string, number>();
+  for (const { part, count } of givenIn(counts)) increment(answered, part, count);
+  for (const [row, further] of byRow) if (answered.has(row)) increment(answered, row, -further);
+  return answered;
+};
+
 /** Counts of one question. */
 interface QuestionCounts {
   readonly counts: readonly AnswerCount[];
@@ -212,7 +151,7 @@ function summarizeAnswers(
   { counts, allCounts }: QuestionCounts,
   texts: QuestionResult['texts'],
 ) {
-  const { name, title, type, kind, choices, hasSeveralPerRow } = question;
+  const { name, title, type, kind, choices, rows } = question;
   const given = givenIn(counts);
   const values = valueCountsIn(counts);
   const hasNumbers = kind === 'number' || kind === 'rating';
@@ -224,19 +163,14 @@ function summarizeAnswers(
     kind,
     answered: sum(
       (singleValued.has(kind) ? given : answersIn(counts))
-        .filter(({ part }) => !hasSeveralPerRow || part === '')
+        .filter(({ part }) => !rows.some(({ value }) => value === part))
         .map(({ count }) => count),
     ),
     ...(hasChoices(kind) && { choices: optionsWithCounts(choices, values) }),
     ...(numbers.length > 0 && { numbers: summarizeNumbers(numbers, numbersIn(valueCountsIn(allCounts))) }),
     ...(kind === 'ranking' && { ranks: summarizeRanks(choices, given) }),
     ...(kind === 'matrix' && {
-      matrix: summarizeMatrix(
-        question.rows,
-        question.columns,
-        given,
-        hasSeveralPerRow ? answeredByRow(counts) : undefined,
-      ),
+      matrix: summarizeMatrix(question.rows, question.columns, given, answeredByMatrixRow(question, counts)),
     }),
     ...((kind === 'text' || texts) && { texts: texts ?? [] }),
   };
