@@ -15,6 +15,7 @@ const filters = [
   { from: '2026-01-05', to: '2026-02-04' },
   { 'answer.station': 'osaka' },
   { 'answer.hazards': 'vehicles' },
+  { 'answer.experience': '10..20' },
   { language: 'ja', 'answer.overall': '2', 'answer.nearMiss': 'true' },
 ];
 
