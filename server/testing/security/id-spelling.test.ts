@@ -188,8 +188,9 @@ describe('an id in a query or a body', () => {
 });
 
 describe('the limit of an IP address', () => {
-  it('verifies 30 passwords, not 240, across eight spellings of the tenant (S18, S69)', async () => {
-    const own = await ownApp({ databasePoolSize: 10 });
+  it('holds for concurrent attempts in eight spellings of the tenant (S18, S69)', async () => {
+    const most = 4;
+    const own = await ownApp({ maxSignInFailuresPerIp: most });
     const tenant = await makeTenant();
     const letters = [...tenant.id].flatMap((sign, index) => (/[a-f]/.test(sign) ? [index] : []));
     const ids = Array.from({ length: 8 }, (_, number) =>
@@ -200,17 +201,18 @@ describe('the limit of an IP address', () => {
         .join(''),
     );
     expect(new Set(ids).size).toBe(8);
-    const responses: TestResponse[] = [];
-    for (const spelling of ids) {
-      const attempts = Array.from({ length: 30 }, () =>
-        signedOut(own, { id: spelling }).post('/auth/login', {
-          userName: unique('spray'),
-          password: 'Password1!',
-        }),
-      );
-      responses.push(...(await Promise.all(attempts)));
-    }
-    expect(responses.filter(({ status }) => status === 401)).toHaveLength(30);
-    expect(responses.filter(({ status }) => status === 429)).toHaveLength(210);
+    // One after the other, they would be counted in the database, where all spellings are one.
+    const responses = await Promise.all(
+      ids.flatMap((spelling) =>
+        Array.from({ length: most }, () =>
+          signedOut(own, { id: spelling }).post('/auth/login', {
+            userName: unique('spray'),
+            password: 'Password1!',
+          }),
+        ),
+      ),
+    );
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(most);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(7 * most);
   });
 });
