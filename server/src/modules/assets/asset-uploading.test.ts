@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
-import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import sharp, { type Sharp } from 'sharp';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { maxImageBytes } from '@vantage/contract/assets';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut, type Client } from '../../../testing/client';
@@ -158,6 +158,19 @@ describe('POST asset', () => {
     const edge = sharp({ create: { width: 8_192, height: 1, channels: 3, background: 'teal' } });
     expect((await send(await edge.png().toBuffer())).status).toBe(201);
     expect(await stored()).toBe(before + 1);
+  });
+
+  it('rejects an image that takes too long to decode (S70)', async () => {
+    const before = await stored();
+    const limit = (sharp.prototype as Sharp).timeout;
+    const slow = vi.spyOn(sharp.prototype as Sharp, 'timeout').mockImplementation(function (this: Sharp) {
+      const large = this.resize({ width: 1_600, height: 1_600, fit: 'fill', withoutEnlargement: false });
+      return limit.call(large.blur(500), { seconds: 1 });
+    });
+    onTestFinished(() => slow.mockRestore());
+    const { status, body } = await send(png);
+    expect([status, body.code, body.fields.file[0].code]).toEqual([422, 'image.undecodable', 'imageTimeout']);
+    expect(await stored()).toBe(before);
   });
 
   it.each([
