@@ -141,6 +141,18 @@ describe('a CSV file', () => {
     expect(Math.max(...characters)).toBeLessThanOrEqual(2 * 65_536);
   });
 
+  it('reads 100,000 blank lines over at least 100 turns of the event loop (S71)', async () => {
+    let turns = 0;
+    let turning = setImmediate(function turn() {
+      turns += 1;
+      turning = setImmediate(turn);
+    });
+    const text = `name,place\n${'\n'.repeat(100_000)}a,b`;
+    expect(await read(text, text.length, 100_001)).toHaveLength(1);
+    clearImmediate(turning);
+    expect(turns).toBeGreaterThanOrEqual(100);
+  });
+
   it.each([
     ['separators', ','],
     ['quotation marks', '"'],
