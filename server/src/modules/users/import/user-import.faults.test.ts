@@ -1,8 +1,9 @@
+import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { testSecretKey } from '../../../../testing/constants';
 import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 import { formWith } from '../../../../testing/calls';
-import { signedIn } from '../../../../testing/client';
+import { signedIn, type Client } from '../../../../testing/client';
 import { ownDatabase } from '../../../../testing/database/database';
 import { databaseUrls } from '../../../../testing/database/database-urls';
 import { letJobsBeDue } from '../../../../testing/background-jobs';
@@ -24,10 +25,6 @@ import { insertClaimedJob } from '../../../platform/jobs/job-queue';
 
 await ownDatabase();
 const app = await sharedApp();
-const many = 8_000;
-
-const runQuery = (tenant: TestTenant, text: string, values: unknown[] = []) =>
-  asOwner(tenant.id, (owner) => owner.query(text, values));
 
 /** As if the process of the import had died a minute ago. */
 const endLeases = letJobsBeDue;
@@ -42,21 +39,59 @@ const runningJob = (tenant: TestTenant, admin: { readonly id: string }) =>
     await insertClaimedJob(scope, { task: 'userImport', subject: rows[0]?.id ?? '' });
   });
 
+/** Imports add their first users, and wait before recording them until `work` ends. */
+const whileAddingWaits = <Result>(
+  tenant: TestTenant,
+  work: (owner: pg.ClientBase) => Promise<Result>,
+): Promise<Result> =>
+  asOwner(tenant.id, async (owner) => {
+    await owner.query('lock table audit_entry in share mode');
+    return work(owner);
+  });
+
+const lines = (count: number): string[] => Array.from({ length: count }, () => lineOf());
+
 const jobsOf = (tenant: TestTenant) =>
   rowsOf<{ id: string; state: string; done: number }>(tenant, 'select id, state, done from job order by id');
 
-describe('a server that is killed during an import', { timeout: 120_000 }, () => {
-  /** Progress of the import when its process is killed. */
-  const stages: Record<string, (tenant: TestTenant) => Promise<boolean>> = {
-    'reading lines': async (tenant) =>
-      (await rowsOf(tenant, 'select line from user_import_row limit 1')).length > 0,
-    'adding users': async (tenant) => (await jobsOf(tenant)).some(({ done }) => done > 0),
+/** A form whose file goes on after `content`, but never arrives. */
+const unfinishedForm = (content: string) => ({
+  headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  duplex: 'half' as const,
+  body: new ReadableStream({
+    start: (stream) =>
+      stream.enqueue(
+        new TextEncoder().encode(
+          `--x\r\ncontent-disposition: form-data; name="file"; filename="users.csv"\r\n\r\n${content}`,
+        ),
+      ),
+  }),
+});
+
+describe('a server that is killed during an import', { timeout: 60_000 }, () => {
+  type Send = (form: RequestInit) => void;
+  const stages: Record<
+    string,
+    (tenant: TestTenant, send: Send, kill: () => Promise<unknown>) => Promise<void>
+  > = {
+    'reading lines': async (tenant, send, kill) => {
+      send(unfinishedForm(fileOf(...lines(3_000))));
+      await expect
+        .poll(() => rowsOf(tenant, 'select line from user_import_row limit 1'), { timeout: 20_000 })
+        .toHaveLength(1);
+      await kill();
+    },
+    'adding users': (tenant, send, kill) =>
+      whileAddingWaits(tenant, async (owner) => {
+        send({ body: formWith(fileOf(...lines(2))) });
+        await waitForBlockedQuery(owner);
+        await kill();
+      }),
   };
 
-  it.each(Object.entries(stages))('%s leaves no users and a failed job', async (_stage, isReached) => {
+  it.each(Object.entries(stages))('%s leaves no users and a failed job', async (_stage, killIn) => {
     const organization: ImportingOrganization = await importingOrganization(app);
     const { tenant, client } = organization;
-    const file = fileOf(...Array.from({ length: many }, () => lineOf()));
     const server = startServer({
       DATABASE_URL: databaseUrls().applicationUrl,
       DATABASE_OWNER_URL: databaseUrls().ownerUrl,
@@ -65,17 +100,17 @@ describe('a server that is killed during an import', { timeout: 120_000 }, () =>
       PORT: '0',
     });
     const [, address] = await server.line(/ready: (http:\/\/\S+)/);
-    const response = fetch(`${address}api/${tenant.id}/v1${importPath}?dryRun=false`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${client.credentials?.token}`,
-        sessionid: client.credentials?.sessionId ?? '',
-      },
-      body: formWith(file),
-    }).catch(() => null);
-    await expect.poll(() => isReached(tenant), { timeout: 60_000, interval: 5 }).toBe(true);
-    await server.kill();
-    await response;
+    const send: Send = ({ headers, ...form }) =>
+      void fetch(`${address}api/${tenant.id}/v1${importPath}?dryRun=false`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${client.credentials?.token}`,
+          sessionid: client.credentials?.sessionId ?? '',
+          ...(headers as Record<string, string> | undefined),
+        },
+        ...form,
+      }).catch(() => {});
+    await killIn(tenant, send, () => server.kill());
 
     const [job] = await jobsOf(tenant);
     expect(job?.state).toBe('Running');
@@ -93,16 +128,22 @@ describe('a server that is killed during an import', { timeout: 120_000 }, () =>
   });
 });
 
-describe('a server that is stopped during an import', { timeout: 60_000 }, () => {
+describe('a server that is stopped during an import', () => {
   it('leaves no users and a failed job', async () => {
     const own = await ownApp();
     const { tenant, client } = await importingOrganization(own);
-    const file = fileOf(...Array.from({ length: many }, () => lineOf()));
-    const { status, body } = await client.post(`${importPath}?dryRun=false`, formWith(file));
-    expect(status).toBe(202);
-    await own.close();
+    const [id, stopped] = await whileAddingWaits(tenant, async (owner) => {
+      const { status, body } = await client.post(
+        `${importPath}?dryRun=false`,
+        formWith(fileOf(...lines(1_000))),
+      );
+      expect(status).toBe(202);
+      await waitForBlockedQuery(owner);
+      return [body.jobId as string, own.close()] as const;
+    });
+    await stopped;
     expect(await userNamesOf(tenant)).toHaveLength(1);
-    expect(await jobsOf(tenant)).toMatchObject([{ id: body.jobId, state: 'Failed' }]);
+    expect(await jobsOf(tenant)).toMatchObject([{ id, state: 'Failed' }]);
   });
 });
 
@@ -163,12 +204,20 @@ describe('import slots', () => {
 });
 
 describe('an import with a concurrent change', () => {
+  const begin = async (client: Client): Promise<string> =>
+    (await client.post(`${importPath}?dryRun=false`, formWith(fileOf(lineOf())))).body.jobId as string;
+
   it('writes nothing once its job counts as lost', async () => {
     const { tenant, admin, client } = await importingOrganization(app);
-    const file = fileOf(...Array.from({ length: 3_000 }, () => lineOf()));
-    const { body } = await client.post(`${importPath}?dryRun=false`, formWith(file));
-    await endLeases(tenant);
-    expect((await client.get(`/job/${body.jobId}`)).body.problem).toBe('job.interrupted');
+    await whileAddingWaits(tenant, async (owner) => {
+      const id = await begin(client);
+      await waitForBlockedQuery(owner);
+      await endLeases(tenant);
+      expect((await client.get(`/job/${id}`)).body).toMatchObject({
+        state: 'Failed',
+        problem: 'job.interrupted',
+      });
+    });
     await expectNoLines(tenant);
     expect(await userNamesOf(tenant)).toEqual([admin.userName]);
   });
@@ -176,14 +225,15 @@ describe('an import with a concurrent change', () => {
   it('writes nothing once its user has lost the permission', async () => {
     const { tenant, admin, client } = await importingOrganization(app);
     await tenant.user();
-    const file = fileOf(...Array.from({ length: 3_000 }, () => lineOf()));
-    const { body } = await client.post(`${importPath}?dryRun=false`, formWith(file));
-    await runQuery(tenant, 'update app_user set role_id = 1003 where id = $1', [admin.id]);
+    const id = await whileAddingWaits(tenant, async (owner) => {
+      const jobId = await begin(client);
+      await waitForBlockedQuery(owner);
+      await owner.query('update app_user set role_id = 1003 where id = $1', [admin.id]);
+      return jobId;
+    });
     const again = await signedIn(app, admin);
-    await expect
-      .poll(async () => (await again.get(`/job/${body.jobId}`)).body.state, { timeout: 15_000 })
-      .toBe('Failed');
-    expect((await again.get(`/job/${body.jobId}`)).body.problem).toBe('permission.denied');
+    await expect.poll(async () => (await again.get(`/job/${id}`)).body.state).toBe('Failed');
+    expect((await again.get(`/job/${id}`)).body.problem).toBe('permission.denied');
     expect(await userNamesOf(tenant)).toHaveLength(2);
   });
 });
