@@ -5,7 +5,8 @@ import { send, type TestResponse } from '../client';
 import { ownApp, sharedApp } from '../test-app';
 import { makeFixtures } from '../fixtures';
 
-const app = await sharedApp();
+/** One connection, so that an operation which waits for a second one while it holds the first fails. */
+const app = await sharedApp({ databasePoolSize: 1 });
 const fixtures = await makeFixtures(app);
 
 function expectSafe({ headers }: TestResponse): void {
