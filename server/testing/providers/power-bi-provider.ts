@@ -31,14 +31,15 @@ export interface TestPowerBi {
   have(trouble: Trouble): void;
   /** Workspaces of the service principal, and the used percentage of tokens without capacity. */
   membership: { workspaces: number; usage: number };
-  /** Seconds; an embed token lives no longer than the directory token used to request it. */
-  lifetimes: { directory: number; embed: number };
   /** Requests so far: `token`, `report`, `dataset`, `embedToken`, `groups`, `feature`. */
   readonly calls: string[];
   /** Requests for embed tokens, the latest last. */
   readonly tokenRequests: GenerateToken[];
   stop(): Promise<void>;
 }
+
+/** Seconds; an embed token lives no longer than the directory token used to request it. */
+const lifetimes = { directory: 3_599, embed: 1_800 } as const;
 
 const scope = 'https://analysis.windows.net/powerbi/api/.default';
 const formFields = ['client_id', 'client_secret', 'grant_type', 'scope'];
@@ -68,7 +69,6 @@ export async function startPowerBi(options: { readonly now?: () => number } = {}
   const directoryTokens = new Map<string, number>();
   const calls: string[] = [];
   const tokenRequests: GenerateToken[] = [];
-  const lifetimes = { directory: 3_599, embed: 1_800 };
   const membership = { workspaces: 1, usage: 12 };
   let trouble: Trouble = null;
   let counter = 0;
@@ -203,7 +203,6 @@ export async function startPowerBi(options: { readonly now?: () => number } = {}
     add: (report) => void reports.push(report),
     have: (next) => void (trouble = next),
     membership,
-    lifetimes,
     calls,
     tokenRequests,
     async stop() {

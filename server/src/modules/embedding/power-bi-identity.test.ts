@@ -10,7 +10,6 @@ const identity = { username: '{customer.projectId}', roles: ['Client'] };
 const countOf = (call: string): number => provider.calls.filter((each) => each === call).length;
 
 beforeEach(() => {
-  provider.have(null);
   provider.calls.length = 0;
 });
 

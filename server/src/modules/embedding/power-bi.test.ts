@@ -17,7 +17,6 @@ const countOf = (call: string): number => provider.calls.filter((each) => each =
 beforeEach(() => {
   provider.have(null);
   provider.calls.length = 0;
-  Object.assign(provider.lifetimes, { directory: 3_599, embed: 1_800 });
 });
 
 describe('a report with an embed token', () => {
