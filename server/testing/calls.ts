@@ -37,8 +37,15 @@ export interface Call {
   readonly headers: Record<string, string>;
 }
 
-export const schemaOf = (schema: z.ZodType): RequestSchema =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as RequestSchema;
+const requestSchemas = new WeakMap<z.ZodType, RequestSchema>();
+
+export function schemaOf(schema: z.ZodType): RequestSchema {
+  const known = requestSchemas.get(schema);
+  if (known) return known;
+  const converted = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as RequestSchema;
+  requestSchemas.set(schema, converted);
+  return converted;
+}
 
 export const parametersOf = (operation: Operation): string[] =>
   [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
@@ -269,7 +276,7 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
     inPath.map((name) => {
       const value = known[name] as string | undefined;
       if (value === undefined)
-        throw new Error(`${operation.path}: testing/world.ts must make what :${name} stands for`);
+        throw new Error(`${operation.path}: testing/fixtures.ts must make what :${name} stands for`);
       return [name, value];
     }),
   );
