@@ -148,6 +148,12 @@ export const settingsService = (dependencies: Dependencies) => {
     singleSignOn: async (scope: Scope): Promise<SingleSignOn | null> =>
       singleSignOnOf(await settings.get(scope)),
 
+    /** Null if it is not configured, or not among the sign-in methods. */
+    async enabledSingleSignOn(scope: Scope): Promise<SingleSignOn | null> {
+      const methods = await settings.authMethod(scope);
+      return methods.includes('sso') ? singleSignOnOf(await settings.get(scope)) : null;
+    },
+
     /**
      * As it would be after a change.
      * @throws {AppError} validation, as when saving it

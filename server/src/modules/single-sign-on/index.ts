@@ -11,6 +11,7 @@ import { singleSignOnRoutes } from './single-sign-on.routes';
 import { singleSignOnService } from './single-sign-on.service';
 import { ssoRequestRepository } from './sso-requests.repository';
 import { ssoTicketRepository } from './sso-tickets.repository';
+import { ssoTicketService } from './sso-tickets.service';
 
 interface Dependencies {
   readonly tenants: TenantService;
@@ -24,26 +25,33 @@ export function singleSignOnModule(platform: Platform, dependencies: Dependencie
   const { tenants, settings, audit, auth } = dependencies;
   const users = userRepository();
   const identities = identityRepository();
-  const singleSignOn = singleSignOnService({
+  const tickets = ssoTicketService({
     database,
     clock,
-    secrets,
-    providers: providers({ clock, fetch }),
-    requests: ssoRequestRepository(),
     tickets: ssoTicketRepository(),
     identities: identityService({ clock, identities, users, settings, audit }),
     users,
     tenants,
     settings,
     sessions: auth.sessions,
-    attempts: auth.attempts,
     audit,
+  });
+  const singleSignOn = singleSignOnService({
+    database,
+    clock,
+    secrets,
+    providers: providers({ clock, fetch }),
+    requests: ssoRequestRepository(),
+    tickets,
+    tenants,
+    settings,
+    attempts: auth.attempts,
     callbackOf: (tenantId) => settings.ssoCallbackOf(tenantId),
     basePath: options.basePath,
     logger,
   });
   settings.addConnectionTest('sso', ({ tenantId }, { sso }) => singleSignOn.test(tenantId, sso));
-  platform.routes((handle) => singleSignOnRoutes(handle, singleSignOn));
+  platform.routes((handle) => singleSignOnRoutes(handle, singleSignOn, tickets));
   platform.maintenance((scope, limit) => singleSignOn.deleteExpired(scope, limit));
   platform.events.on('user.removed', (scope, { userId }) => identities.unlink(scope, userId));
 }

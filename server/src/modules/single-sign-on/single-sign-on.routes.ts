@@ -5,8 +5,13 @@ import {
 } from '@vantage/contract/single-sign-on';
 import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import type { SingleSignOnService } from './single-sign-on.service';
+import type { SsoTicketService } from './sso-tickets.service';
 
-export const singleSignOnRoutes = (handle: HandleOperation, singleSignOn: SingleSignOnService): void => {
+export const singleSignOnRoutes = (
+  handle: HandleOperation,
+  singleSignOn: SingleSignOnService,
+  tickets: SsoTicketService,
+): void => {
   handle(startSingleSignOn, ({ params, query, cookieState, host, ip, requestId }) =>
     singleSignOn.start(params.tenantId, query, { key: cookieState, host, ip, requestId }),
   );
@@ -14,6 +19,6 @@ export const singleSignOnRoutes = (handle: HandleOperation, singleSignOn: Single
     singleSignOn.finish(params.tenantId, query, { key: cookieState, requestId }),
   );
   handle(signInBySingleSignOn, ({ params, body, cookieState, ...request }) =>
-    singleSignOn.redeem(params.tenantId, body.userName, cookieState, request),
+    tickets.redeem(params.tenantId, body.userName, cookieState, request),
   );
 };

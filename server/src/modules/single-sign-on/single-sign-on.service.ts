@@ -1,35 +1,24 @@
 import type { BaseLogger } from 'pino';
 import type { ConnectionTest, ConnectionTestRequest } from '@vantage/contract/embedding/connection-tests';
 import { redirectPath } from '@vantage/contract/auth/redirect-path';
-import type { SingleSignOnResponse, SingleSignOnProblem } from '@vantage/contract/single-sign-on';
+import type { SingleSignOnProblem } from '@vantage/contract/single-sign-on';
 import type { Clock } from '../../platform/clock';
 import { matchesHash, newSecretToken, readSecretToken } from '../../platform/crypto/secret-tokens';
 import { sha256, type Secrets } from '../../platform/crypto/secrets';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError } from '../../platform/errors';
-import type { AuditLog } from '../audit-log';
 import type { SettingsService, SingleSignOn } from '../settings';
-import {
-  originOf,
-  type AttemptService,
-  type StartedSession,
-  type SessionService,
-  type SignInRequest,
-} from '../auth';
+import type { AttemptService } from '../auth';
 import type { TenantService } from '../tenants';
-import type { UserRepository } from '../users';
 import type { Claims } from './claims';
 import { connectionTestOf } from './connection-tests';
-import type { IdentityService } from './identities.service';
 import { faultOf, type AuthorizationChecks, type Providers } from './providers';
 import type { SsoRequestRepository, SsoRequestRow } from './sso-requests.repository';
-import type { SsoTicketRepository } from './sso-tickets.repository';
+import type { SsoTicketService } from './sso-tickets.service';
 import { minute } from '../../platform/durations';
 
 /** Milliseconds that a user may spend at the provider. */
 const requestLifetime = 10 * minute;
-/** Milliseconds between the callback and the session. */
-const ticketLifetime = minute;
 /** Milliseconds for which expired requests and tickets are stored. */
 const retention = 10 * minute;
 
@@ -39,14 +28,10 @@ interface Dependencies {
   readonly secrets: Secrets;
   readonly providers: Providers;
   readonly requests: SsoRequestRepository;
-  readonly tickets: SsoTicketRepository;
-  readonly identities: IdentityService;
-  readonly users: UserRepository;
+  readonly tickets: SsoTicketService;
   readonly tenants: TenantService;
   readonly settings: SettingsService;
-  readonly sessions: SessionService;
   readonly attempts: AttemptService;
-  readonly audit: AuditLog;
   readonly callbackOf: (tenantId: string) => Promise<string>;
   /** Without a trailing slash. */
   readonly basePath: string;
@@ -57,20 +42,12 @@ interface Redirect {
   readonly location: string;
 }
 
-/** The transaction uses the ticket up and commits before this becomes a response. */
-type RedeemResult =
-  | { readonly kind: 'session'; readonly session: StartedSession }
-  | { readonly kind: 'refused'; readonly code: 101 | 102 | 103 | 'sso.ticketInvalid' };
-
 export type SingleSignOnService = ReturnType<typeof singleSignOnService>;
 
 const problemOf = (error: string): SingleSignOnProblem => {
   if (error === 'access_denied') return 'cancelled';
   return error === 'temporarily_unavailable' || error === 'server_error' ? 'unavailable' : 'refused';
 };
-
-const isTaken = (error: unknown): boolean =>
-  error instanceof AppError && (error.code === 'user.emailTaken' || error.code === 'user.userNameTaken');
 
 const hostOf = (url: string): string => new URL(url).host;
 
@@ -84,9 +61,6 @@ export const singleSignOnService = (dependencies: Dependencies) => {
     const derived = (purpose: string) => secrets.mac(purpose, Buffer.from(state)).toString('base64url');
     return { state, nonce: derived('sso nonce'), codeVerifier: derived('sso code verifier') };
   };
-
-  const enabledProvider = async (scope: Scope): Promise<SingleSignOn | null> =>
-    (await settings.signInMethods(scope)).includes('sso') ? settings.singleSignOn(scope) : null;
 
   const page = (path: string, query: Record<string, string | null>): Redirect => {
     const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null);
@@ -107,7 +81,8 @@ export const singleSignOnService = (dependencies: Dependencies) => {
     database.write(
       tenantId,
       async (scope) =>
-        (await dependencies.attempts.countStartedFlow(scope, 'single-sign-on', ip)) ?? enabledProvider(scope),
+        (await dependencies.attempts.countStartedFlow(scope, 'single-sign-on', ip)) ??
+        settings.enabledSingleSignOn(scope),
     );
 
   /** Null if the request is unknown, used, expired or from another browser. */
@@ -128,51 +103,10 @@ export const singleSignOnService = (dependencies: Dependencies) => {
         request.expires_at.getTime() > clock.now();
       if (!counts) return null;
       await requests.markUsed(scope, request.id, new Date(clock.now()));
-      const provider = await enabledProvider(scope);
+      const provider = await settings.enabledSingleSignOn(scope);
       const isSame = provider?.issuer === request.issuer && provider.clientId === request.client_id;
       return { request, provider: isSame ? provider : null };
     });
-  };
-
-  /** The person may have no account. */
-  const issueTicket = (
-    tenantId: string,
-    claims: Claims,
-    options: { readonly cookieState: string; readonly createUsers: boolean; readonly requestId: string },
-  ): Promise<string> =>
-    database.write(tenantId, async (scope) => {
-      const userId = await dependencies.identities.userFor(scope, claims, options);
-      const now = clock.now();
-      const ticket = newSecretToken();
-      await tickets.insert(scope, {
-        id: ticket.id,
-        secret_hash: ticket.hash,
-        browser_hash: sha256(options.cookieState),
-        user_id: userId,
-        created_at: new Date(now),
-        expires_at: new Date(now + ticketLifetime),
-      });
-      return ticket.text;
-    });
-
-  const startSession = async (
-    scope: Scope,
-    userId: string | null,
-    request: SignInRequest,
-  ): Promise<RedeemResult> => {
-    const account = userId === null ? undefined : await dependencies.users.account(scope, userId);
-    const code = !account ? 101 : account.locked ? 102 : account.active ? null : 103;
-    if (account && code === null)
-      return { kind: 'session', session: dependencies.sessions.start(scope, account, 'sso', request) };
-    await dependencies.audit.record(scope, {
-      action: 'login.failed',
-      actorId: null,
-      sessionId: null,
-      requestId: request.requestId,
-      entityId: userId,
-      after: { method: 'sso', code, ...originOf(request) },
-    });
-    return { kind: 'refused', code: code ?? 101 };
   };
 
   return {
@@ -254,52 +188,12 @@ export const singleSignOnService = (dependencies: Dependencies) => {
           request.redirect,
         );
       }
-      const options = {
+      const ticket = await tickets.issue(tenantId, claims, {
         cookieState: browser.key,
         createUsers: provider.createUsers,
         requestId: browser.requestId,
-      };
-      const ticket = await issueTicket(tenantId, claims, options).catch((failure: unknown) => {
-        if (!isTaken(failure)) throw failure;
-        // An account with this e-mail address or user name was added concurrently; the retry finds it.
-        return issueTicket(tenantId, claims, options);
       });
       return page('/ssocallback', { t: JSON.stringify({ uid: ticket }), redirect: request.redirect });
-    },
-
-    /**
-     * Uses the ticket up, whatever the result.
-     * @throws {AppError} sso.ticketInvalid, 101 no account, 102 locked by an administrator, 103 inactive
-     */
-    async redeem(
-      tenantId: string,
-      text: string,
-      cookieState: string | null,
-      request: SignInRequest,
-    ): Promise<SingleSignOnResponse> {
-      const token = readSecretToken(text);
-      if (!token || cookieState === null) throw new AppError('sso.ticketInvalid');
-      const redeemed = await database.write<RedeemResult>(tenantId, async (scope) => {
-        const ticket = await tickets.lock(scope, token.id);
-        const counts =
-          ticket !== undefined &&
-          matchesHash(token, ticket.secret_hash) &&
-          ticket.browser_hash.equals(sha256(cookieState)) &&
-          ticket.used_at === null &&
-          ticket.expires_at.getTime() > clock.now();
-        if (!counts) return { kind: 'refused', code: 'sso.ticketInvalid' };
-        await tickets.markUsed(scope, ticket.id, new Date(clock.now()));
-        return (await enabledProvider(scope))
-          ? startSession(scope, ticket.user_id, request)
-          : { kind: 'refused', code: 'sso.ticketInvalid' };
-      });
-      if (redeemed.kind === 'refused') throw new AppError(redeemed.code);
-      const { token: session } = dependencies.sessions.issueTokens(redeemed.session);
-      const tenant = {
-        ...(await tenants.get(tenantId)),
-        defaultLanguage: await settings.languageOfTenant(tenantId),
-      };
-      return { token: session, tenant, user: session.user };
     },
 
     /**

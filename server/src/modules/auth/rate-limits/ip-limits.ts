@@ -23,6 +23,8 @@ interface Dependencies {
 export const tooManyRequests = (retryAfter: number): AppError =>
   new AppError('request.tooMany', { retryAfter });
 
+export type IpLimits = ReturnType<typeof ipLimits>;
+
 export const ipLimits = ({ clock, ipCounters, secrets, maxFailuresPerIp }: Dependencies) => {
   const ipHash = (ip: string, purpose = 'sign-in-address'): Buffer =>
     secrets.mac(purpose, Buffer.from(clientNetwork(ip)));
