@@ -38,7 +38,6 @@ import {
 import { ListFilters } from '../../src/ui/lists/filters/list-filters';
 import { ListScreen } from '../../src/ui/lists/list-screen';
 import { listState } from '../../src/ui/lists/list-state';
-import type { TableColumn } from '../../src/ui/lists/table/table-row';
 import { EmptyState } from '../../src/ui/feedback/message-state';
 import { SearchBox } from '../../src/ui/lists/search-box';
 import { noSelection } from '../../src/ui/lists/selection';
@@ -46,6 +45,7 @@ import { SelectionBar } from '../../src/ui/lists/selection-bar';
 import { useBulkAction } from '../../src/ui/lists/use-bulk-action';
 import { personPlaces, personRoles, personStates, type Person } from '../people';
 import { peopleServer } from '../people-server';
+import { peopleColumns } from './people-columns';
 
 const shows = ['loading', 'failed', 'refused', 'empty', 'moreFailed'] as const;
 
@@ -67,46 +67,6 @@ const peopleQuery = (search: PeopleSearch) =>
     search,
     fetchPage: (cursor) => peopleServer.list({ ...search, ...sortingOf(search.sort ?? 'login') }, cursor),
   });
-
-const allColumns: TableColumn<Person, 'name' | 'login' | 'logins'>[] = [
-  { key: 'name', header: 'Name', sortBy: 'name', share: 28, minWidth: 160, renderCell: ({ name }) => name },
-  {
-    key: 'login',
-    header: 'User name',
-    sortBy: 'login',
-    share: 18,
-    minWidth: 120,
-    hideOrder: 3,
-    renderCell: ({ login }) => login,
-  },
-  { key: 'role', header: 'Role', share: 16, minWidth: 110, renderCell: ({ role }) => role },
-  {
-    key: 'state',
-    header: 'Status',
-    share: 14,
-    minWidth: 100,
-    hideOrder: 4,
-    renderCell: ({ state }) => state,
-  },
-  {
-    key: 'place',
-    header: 'Location',
-    share: 16,
-    minWidth: 120,
-    hideOrder: 2,
-    renderCell: ({ place }) => place,
-  },
-  {
-    key: 'logins',
-    header: 'Sign-ins',
-    sortBy: 'logins',
-    share: 8,
-    minWidth: 80,
-    hideOrder: 1,
-    align: 'end',
-    renderCell: ({ logins }) => logins,
-  },
-];
 
 export const ListScreenOfPeople = () => {
   // The types only know the product's routes.
@@ -155,7 +115,7 @@ export const ListScreenOfPeople = () => {
     );
   };
 
-  const [columns, choice] = useChosenColumns('people', allColumns);
+  const [columns, choice] = useChosenColumns('people', peopleColumns);
 
   const shape = (loading: boolean) => (
     <DataTable

@@ -2,7 +2,7 @@ import type { AdministeredInsight } from '@vantage/contract/insights/insight-adm
 import { listLimits } from '@vantage/contract/api/list-limits';
 import { IconArrowsSort, IconCopy, IconLayoutDashboard, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../../lib/api/api-problem';
 import { isViewingAs } from '../../../lib/session/session';
@@ -22,25 +22,14 @@ import { listState } from '../../../ui/lists/list-state';
 import { EmptyState } from '../../../ui/feedback/message-state';
 import type { RowAction } from '../../../ui/lists/table/row-menu';
 import { SearchBox } from '../../../ui/lists/search-box';
-import type { TableColumn } from '../../../ui/lists/table/table-row';
 import { insightStatuses, insightTypes } from '../list/insight-search';
-import { InsightStatusBadge } from '../list/insight-labels';
 import { allGroupsQuery } from './api/groups';
 import { insightsQuery, useDeleteInsight } from './api/insights';
-import {
-  categories,
-  insightFilterNames,
-  defaultSort,
-  type ConfigSearch,
-  type InsightSort,
-} from './config-search';
+import { categories, insightFilterNames, defaultSort, type ConfigSearch } from './config-search';
 import { ConfigTabs } from './config-tabs';
+import { useInsightColumns, type InsightLink } from './insight-columns';
 import { OrderButton } from './order-button';
-import { TableTime } from '../../../ui/lists/table/table-time';
-import { TableTitle } from '../../../ui/lists/table/table-title';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
-
-type InsightLink = (props: { insightId: string; children: ReactNode }) => ReactNode;
 
 export interface InsightTableProps {
   breadcrumb: ReactNode;
@@ -76,71 +65,7 @@ export const InsightTable = ({
   const controls = useListControls(search, onSearch, insightFilterNames);
   const group = groups?.items.find(({ id }) => id === search.groupId);
 
-  const allColumns = useMemo<TableColumn<AdministeredInsight, InsightSort>[]>(
-    () => [
-      {
-        key: 'title',
-        header: t('field.title'),
-        sortBy: 'title',
-        share: 30,
-        minWidth: 200,
-        renderCell: ({ id, title }) => (
-          <InsightLink insightId={id}>
-            <TableTitle>{title}</TableTitle>
-          </InsightLink>
-        ),
-      },
-      {
-        key: 'group',
-        header: t('field.group'),
-        sortBy: 'group',
-        share: 19,
-        minWidth: 140,
-        hideOrder: 4,
-        renderCell: ({ groupName }) => groupName,
-      },
-      {
-        key: 'type',
-        header: t('field.type'),
-        sortBy: 'type',
-        share: 11,
-        minWidth: 124,
-        hideOrder: 3,
-        renderCell: ({ type }) => t(`insights:type.${type}`),
-      },
-      {
-        key: 'category',
-        header: t('field.category'),
-        sortBy: 'category',
-        share: 13,
-        minWidth: 220,
-        hideOrder: 1,
-        renderCell: ({ category, customerIds }) =>
-          category === 'Default'
-            ? t('category.Default')
-            : t('category.customFor', { count: customerIds.length }),
-      },
-      {
-        key: 'status',
-        header: t('field.status'),
-        sortBy: 'status',
-        share: 13,
-        minWidth: 130,
-        renderCell: ({ status }) => <InsightStatusBadge status={status} />,
-      },
-      {
-        key: 'updatedAt',
-        header: t('field.updatedAt'),
-        sortBy: 'updatedAt',
-        share: 14,
-        minWidth: 120,
-        hideOrder: 2,
-        renderCell: ({ updatedAt }) => <TableTime at={updatedAt} />,
-      },
-    ],
-    [t, InsightLink],
-  );
-  const [columns, choice] = useChosenColumns('insights', allColumns);
+  const [columns, choice] = useChosenColumns('insights', useInsightColumns(InsightLink));
 
   const deleteInsight = useDeleteInsight();
   const remove = async ({ id, title }: AdministeredInsight): Promise<void> => {
