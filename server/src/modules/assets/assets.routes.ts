@@ -10,7 +10,7 @@ export const assetRoutes = (
   app: FastifyInstance,
   prefix: string,
   assets: AssetService,
-  requireTenant: (tenantId: string) => Promise<void> | void,
+  requireTenant: (tenantId: string) => Promise<void>,
 ): void => {
   type Params = ParamsOf<typeof getAsset>;
   const onRequest = async ({ params }: FastifyRequest<{ Params: Params }>): Promise<void> => {

@@ -14,7 +14,7 @@ export type NewPageVisit = Omit<Selectable<DB['page_visit']>, 'tenant_id'>;
 // session and time, so that only one index fits.
 const stillOpen = `tenant_id = $1 and session_id = $7 and entry_time >= (select min(entry_time) from open)`;
 
-const insertVisit = (alsoDone: string) => `
+const insertVisit = `
   with claimed as (${reserveKey}), entered as (
     select from claimed union all select where $3 is null
   ), open as materialized (
@@ -28,7 +28,12 @@ const insertVisit = (alsoDone: string) => `
     where ${stillOpen} and exists (select from entered) and id = any(array(
       select id from page_visit where ${stillOpen} and exit_time is null for update skip locked
     ))
-  )${alsoDone}
+  ), opened as (
+    insert into customer_last_viewed as latest (tenant_id, user_id, customer_id, last_viewed_at)
+    select $1, $2, $9::uuid, $11::timestamptz from entered where $9::uuid is not null
+    on conflict (tenant_id, user_id, customer_id) do update set last_viewed_at = excluded.last_viewed_at
+    where latest.last_viewed_at < excluded.last_viewed_at
+  )
   insert into page_visit (
     tenant_id, user_id, id, session_id, page_name, customer_id, insight_id, insight_name, entry_time, exit_time,
     app_version
@@ -37,15 +42,6 @@ const insertVisit = (alsoDone: string) => `
   from entered
   returning id
 `;
-
-// Two statements, because a condition on a parameter would make the database plan each visit again.
-const insertWithoutCustomer = insertVisit('');
-const insertWithCustomer = insertVisit(`, opened as (
-    insert into customer_last_viewed as latest (tenant_id, user_id, customer_id, last_viewed_at)
-    select $1, $2, $9::uuid, $11::timestamptz from entered
-    on conflict (tenant_id, user_id, customer_id) do update set last_viewed_at = excluded.last_viewed_at
-    where latest.last_viewed_at < excluded.last_viewed_at
-  )`);
 
 const customerKeys = [
   'page_visit_tenant_id_customer_id_fkey',
@@ -70,7 +66,7 @@ export const pageVisitRepository = (write: GroupCommit) => ({
   ): Promise<boolean> {
     const written = await write({
       tenantId,
-      text: visit.customer_id === null ? insertWithoutCustomer : insertWithCustomer,
+      text: insertVisit,
       values: [
         tenantId,
         visit.user_id,

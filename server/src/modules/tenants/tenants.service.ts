@@ -59,12 +59,8 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
 
   return {
     /** @throws {AppError} tenant.unknown, also for a suspended tenant */
-    requireActive(id: string): Promise<void> | void {
-      const cached = byId.get(id);
-      if (cached !== undefined && cached !== 'none' && !cached.suspended) return;
-      return find(id, null).then((row) => {
-        if (!activeOrNull(row)) throw new AppError('tenant.unknown');
-      });
+    async requireActive(id: string): Promise<void> {
+      if (!activeOrNull(await find(id, null))) throw new AppError('tenant.unknown');
     },
 
     /** Suspended tenants count as missing. @param slugOrId in lower case */

@@ -89,10 +89,8 @@ const dialect: Dialect = {
   createQueryCompiler: () => compiler,
 };
 
-/** Many scopes run prepared statements only, so the query builder is created on first use. */
 export function openLease(client: pg.ClientBase): Lease {
   let isOpen = true;
-  let builder: Kysely<DB> | undefined;
   const assertOpen = (): void => {
     if (!isOpen) throw new ScopeClosedError();
   };
@@ -100,20 +98,18 @@ export function openLease(client: pg.ClientBase): Lease {
     assertOpen();
     return runStatement(client, text, values);
   };
-  const makeBuilder = (): Kysely<DB> => {
-    const connection = new LeasedConnection(run);
-    return new Kysely({
-      config: { dialect },
-      dialect,
-      driver,
-      executor: new DefaultQueryExecutor(compiler, adapter, {
-        provideConnection: (consumer) => consumer(connection),
-      }),
-    });
-  };
+  const connection = new LeasedConnection(run);
+  const builder = new Kysely<DB>({
+    config: { dialect },
+    dialect,
+    driver,
+    executor: new DefaultQueryExecutor(compiler, adapter, {
+      provideConnection: (consumer) => consumer(connection),
+    }),
+  });
   return {
     run,
-    tables: () => (builder ??= makeBuilder()),
+    tables: () => builder,
     assertOpen,
     close() {
       isOpen = false;

@@ -80,18 +80,12 @@ export const sessionCache = ({ database, sessions, clock, isConnected, onError }
 
   return {
     /** @throws {AppError} session.invalid, also if the user is locked, inactive or deleted */
-    find(tenantId: string, sessionId: string): Actor | Promise<Actor> {
+    async find(tenantId: string, sessionId: string): Promise<Actor> {
       const session = cached.get(sessionId);
       // Another process may have served the session since, so a session that looks idle here is read again.
-      if (
-        session &&
-        isConnected() &&
-        session.actor.tenantId === tenantId &&
-        !isExpired(session, clock.now())
-      ) {
-        return touch(session);
-      }
-      return load(tenantId, sessionId).then(touch);
+      const isCurrent =
+        session && isConnected() && session.actor.tenantId === tenantId && !isExpired(session, clock.now());
+      return touch(isCurrent ? session : await load(tenantId, sessionId));
     },
 
     evict(sessionId: string): void {

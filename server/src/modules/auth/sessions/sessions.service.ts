@@ -252,26 +252,20 @@ export const sessionService = (dependencies: Dependencies) => {
      * @param request.tenantId null accepts any tenant
      * @throws {AppError} token.missing, token.invalid, token.expired, session.invalid
      */
-    authenticate(request: {
+    async authenticate(request: {
       tenantId: string | null;
       authorization: string | undefined;
       sessionId: string | undefined;
-    }): Actor | Promise<Actor> {
+    }): Promise<Actor> {
       if (request.authorization === undefined) throw new AppError('token.missing');
       if (!request.authorization.startsWith('Bearer ')) throw new AppError('token.invalid');
-      const resolveActor = (claims: Awaited<ReturnType<AccessTokens['verify']>>): Actor | Promise<Actor> => {
-        if (request.tenantId !== null && claims.tenantId !== request.tenantId)
-          throw new AppError('token.invalid');
-        if (claims.sessionId !== request.sessionId) throw new AppError('session.invalid');
-        const ofSubject = (actor: Actor): Actor => {
-          if (actor.userId !== claims.userId) throw new AppError('token.invalid');
-          return actor;
-        };
-        const actor = cache.find(claims.tenantId, claims.sessionId);
-        return actor instanceof Promise ? actor.then(ofSubject) : ofSubject(actor);
-      };
-      const claims = accessTokens.verify(request.authorization.slice('Bearer '.length));
-      return claims instanceof Promise ? claims.then(resolveActor) : resolveActor(claims);
+      const claims = await accessTokens.verify(request.authorization.slice('Bearer '.length));
+      if (request.tenantId !== null && claims.tenantId !== request.tenantId)
+        throw new AppError('token.invalid');
+      if (claims.sessionId !== request.sessionId) throw new AppError('session.invalid');
+      const actor = await cache.find(claims.tenantId, claims.sessionId);
+      if (actor.userId !== claims.userId) throw new AppError('token.invalid');
+      return actor;
     },
   };
 };

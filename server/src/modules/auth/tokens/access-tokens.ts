@@ -41,7 +41,7 @@ interface SigningKey {
 export interface AccessTokens {
   sign(claims: Omit<AccessClaims, 'expiresAt'>): string;
   /** @throws {AppError} token.invalid, token.expired */
-  verify(token: string): AccessClaims | Promise<AccessClaims>;
+  verify(token: string): Promise<AccessClaims>;
 }
 
 const encodePart = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -161,7 +161,7 @@ export async function accessTokens(options: {
       return `${signed}.${sign(null, Buffer.from(signed), currentKey.privateKey).toString('base64url')}`;
     },
 
-    verify(token) {
+    async verify(token) {
       const fingerprint = hash('sha256', token);
       const claims = verified.get(fingerprint);
       if (!claims) return verifySignature(token, fingerprint);

@@ -30,13 +30,13 @@ import { uploadRoutes, withMultipartForm, withUpload, type UploadedFile } from '
 
 export interface OperationRoutesOptions {
   /** @throws {AppError} tenant.unknown */
-  requireTenant(tenantId: string): Promise<void> | void;
+  requireTenant(tenantId: string): Promise<void>;
   /** @param request.tenantId null if the path has none and the token's applies. @throws {AppError} 401 */
   authenticate(request: {
     tenantId: string | null;
     authorization: string | undefined;
     sessionId: string | undefined;
-  }): Promise<Actor> | Actor;
+  }): Promise<Actor>;
   /** Called before the file is read. */
   recordExport(actor: Actor, file: string, requestId: string): Promise<void>;
   /** Called for each request in a view-as session, before it is served or refused. */

@@ -27,8 +27,8 @@ async function serving(file: () => CsvFile<'name'>): Promise<{ url: string; log:
   const server = Fastify({ loggerInstance: logger });
   errorHandler(server, logger);
   const handle = operationRoutes(server, '/api', {
-    requireTenant: () => {},
-    authenticate: () => {
+    requireTenant: async () => {},
+    authenticate: async () => {
       throw new AppError('token.missing');
     },
     recordViewAsCall: async () => {},
