@@ -1,26 +1,11 @@
 import { listLimits } from '@vantage/contract/api/list-limits';
-import { permission } from '@vantage/contract/permissions';
 import type { Survey } from '@vantage/contract/surveys/surveys';
-import {
-  IconChartBar,
-  IconClipboardList,
-  IconCopy,
-  IconEye,
-  IconLink,
-  IconListDetails,
-  IconMailForward,
-  IconPencil,
-  IconTrash,
-  IconWebhook,
-  IconWorldOff,
-  IconWorldUpload,
-} from '@tabler/icons-react';
+import { IconClipboardList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../../lib/api/api-problem';
 import { useProblemText } from '../../../lib/i18n/problem-text';
-import { useCan } from '../../../lib/session/current-user';
 import { isViewingAs } from '../../../lib/session/session';
 import { useKeysetList } from '../../../lib/lists/keyset-list';
 import { useListControls } from '../../../lib/lists/list-controls';
@@ -34,7 +19,6 @@ import { listState } from '../../../ui/lists/list-state';
 import { SearchBox } from '../../../ui/lists/search-box';
 import { ColumnChooser, useChosenColumns } from '../../../ui/lists/column-chooser';
 import { DataTable } from '../../../ui/lists/table/data-table';
-import type { RowAction } from '../../../ui/lists/table/row-menu';
 import { surveyOptionsQuery, surveysQuery } from '../api/surveys';
 import { useQrCode } from '../sharing/use-qr-code';
 import { useSurveyColumns, type SurveyLink } from './survey-columns';
@@ -45,20 +29,14 @@ import {
   surveyTypes,
   type SurveySearch,
 } from './survey-search';
-import { useSurveyActions } from './use-survey-actions';
+import { useSurveyRowActions, type SurveyRowHandlers } from './use-survey-row-actions';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 
-export interface SurveyTableProps {
+export interface SurveyTableProps extends Omit<SurveyRowHandlers, 'onDuplicate' | 'qrCodeActions'> {
   breadcrumb: ReactNode;
   add: ReactNode;
   search: SurveySearch;
   onSearch: OnSearch<SurveySearch>;
-  onEdit: (surveyId: string) => void;
-  onEditQuestions: (surveyId: string) => void;
-  onShowResults: (surveyId: string) => void;
-  onShowWebhooks: (surveyId: string) => void;
-  onPreview: (surveyId: string) => void;
-  onSendEmail: (surveyId: string) => void;
   SurveyLink: SurveyLink;
 }
 
@@ -70,8 +48,7 @@ const idOf = ({ id }: Survey) => id;
 const nameOf = ({ name }: Survey) => name;
 
 export const SurveyTable = (props: SurveyTableProps) => {
-  const { search, onSearch, onEdit, onEditQuestions, onShowResults, onShowWebhooks, onPreview } = props;
-  const { onSendEmail, SurveyLink } = props;
+  const { search, onSearch, SurveyLink } = props;
   const { t } = useTranslation('surveys');
   const problemText = useProblemText();
   const [duplicated, setDuplicated] = useState<Survey | null>(null);
@@ -81,119 +58,11 @@ export const SurveyTable = (props: SurveyTableProps) => {
   const { data: options } = useQuery(surveyOptionsQuery);
   const controls = useListControls(search, onSearch, surveyFilterNames);
   const [columns, choice] = useChosenColumns('surveys', useSurveyColumns(SurveyLink));
-  const actions = useSurveyActions();
-  const maySendEmail = useCan(permission.bulkEmailSend);
-
-  const rowActions = (survey: Survey): RowAction[] => {
-    const { id, type, published, draftVersion, hasUnpublishedChanges, liveUrl } = survey;
-    const isOwn = type === 'SurveyJS';
-    return [
-      {
-        key: 'edit',
-        label: t('edit'),
-        icon: IconPencil,
-        shortcut: 'e',
-        reads: true,
-        onChoose: () => onEdit(id),
-      },
-      ...(isOwn
-        ? [
-            {
-              key: 'questions',
-              label: t('questions.edit'),
-              icon: IconListDetails,
-              shortcut: 'q',
-              reads: true,
-              onChoose: () => onEditQuestions(id),
-            },
-            {
-              key: 'preview',
-              label: t('preview.verb'),
-              icon: IconEye,
-              shortcut: 'v',
-              disabledBecause: draftVersion === 0 ? t('preview.noneHint') : undefined,
-              onChoose: () => onPreview(id),
-            },
-            {
-              key: 'results',
-              label: t('results.verb'),
-              icon: IconChartBar,
-              shortcut: 'r',
-              reads: true,
-              onChoose: () => onShowResults(id),
-            },
-          ]
-        : []),
-      ...(!published || hasUnpublishedChanges
-        ? [
-            {
-              key: 'publish',
-              label: t(published ? 'publishChanges.verb' : 'publish.verb'),
-              icon: IconWorldUpload,
-              shortcut: 'p',
-              disabledBecause: isOwn && draftVersion === 0 ? t('publish.noQuestions') : undefined,
-              onChoose: () => void actions.publish(survey),
-            },
-          ]
-        : []),
-      ...(liveUrl === null
-        ? []
-        : [
-            {
-              key: 'copy',
-              label: t('liveUrl.copy'),
-              icon: IconLink,
-              shortcut: 'c',
-              reads: true,
-              onChoose: () => void actions.copyLiveUrl(liveUrl),
-            },
-            ...qrCode.actionsFor(survey),
-            {
-              key: 'unpublish',
-              label: t('unpublish.verb'),
-              icon: IconWorldOff,
-              onChoose: () => void actions.unpublish(survey),
-            },
-          ]),
-      ...(maySendEmail
-        ? [
-            {
-              key: 'sendEmail',
-              label: t('sendEmail'),
-              icon: IconMailForward,
-              shortcut: 'm',
-              disabledBecause: published ? undefined : t('sendEmailHint'),
-              onChoose: () => onSendEmail(id),
-            },
-          ]
-        : []),
-      ...(isOwn
-        ? [
-            {
-              key: 'webhooks',
-              label: t('webhooks.verb'),
-              icon: IconWebhook,
-              shortcut: 'w',
-              onChoose: () => onShowWebhooks(id),
-            },
-          ]
-        : []),
-      {
-        key: 'duplicate',
-        label: t('duplicate.verb'),
-        icon: IconCopy,
-        shortcut: 'd',
-        onChoose: () => setDuplicated(survey),
-      },
-      {
-        key: 'delete',
-        label: t('remove.verb'),
-        icon: IconTrash,
-        destructive: true,
-        onChoose: () => void actions.remove(survey),
-      },
-    ];
-  };
+  const rowActions = useSurveyRowActions({
+    ...props,
+    onDuplicate: setDuplicated,
+    qrCodeActions: qrCode.actionsFor,
+  });
 
   const countText = (total: number): string =>
     list.totalIsExact
