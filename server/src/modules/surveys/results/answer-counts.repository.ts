@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { resultLimits } from '@vantage/contract/surveys/survey-results';
+import { resultLimits } from '@vantage/contract/surveys/result-limits';
 import type { Scope } from '../../../platform/database/database';
 import { hasValue } from './answer-json';
 import { singleValued, type AnswerCount } from './summaries';

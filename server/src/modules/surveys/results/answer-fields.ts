@@ -1,4 +1,4 @@
-import type { AnswerPath } from '@vantage/contract/surveys/survey-results';
+import type { AnswerPath } from '@vantage/contract/surveys/answer-filters';
 import { singleValued } from './summaries';
 import type { AnswerOption, SurveyQuestion } from './survey-questions';
 

@@ -1,9 +1,5 @@
-import {
-  resultLimits,
-  type NestedResult,
-  type QuestionKind,
-  type QuestionResult,
-} from '@vantage/contract/surveys/survey-results';
+import { resultLimits } from '@vantage/contract/surveys/result-limits';
+import type { NestedResult, QuestionKind, QuestionResult } from '@vantage/contract/surveys/survey-results';
 import { numberOf, numbersIn, sum, summarizeNumbers } from './number-summaries';
 import type { AnswerOption, SurveyQuestion } from './survey-questions';
 

@@ -1,10 +1,6 @@
-import type {
-  CrossTabulation,
-  ResponseSummary,
-  SurveyResponseDetail,
-  SurveyResults,
-} from '@vantage/contract/surveys/survey-results';
-import { resultLimits } from '@vantage/contract/surveys/survey-results';
+import type { ResponseSummary, SurveyResponseDetail } from '@vantage/contract/surveys/survey-responses';
+import type { CrossTabulation, SurveyResults } from '@vantage/contract/surveys/survey-results';
+import { resultLimits } from '@vantage/contract/surveys/result-limits';
 import type { SurveyRow } from '../surveys.repository';
 import type { AnswerField } from './answer-fields';
 import { answerFiles, answerLines, nestedLines } from './answer-texts';

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { resultLimits, type NumberRange } from '@vantage/contract/surveys/survey-results';
+import type { NumberRange } from '@vantage/contract/surveys/answer-filters';
+import { resultLimits } from '@vantage/contract/surveys/result-limits';
 import { listLimits } from '@vantage/contract/api/list-limits';
 import type { Scope } from '../../../platform/database/database';
 import type { AnswerField } from './answer-fields';

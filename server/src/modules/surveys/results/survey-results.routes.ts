@@ -1,11 +1,13 @@
 import {
-  crossTabulateResults,
   deleteSurveyResponse,
   exportResponsesAsCsv,
   exportResponsesAsJson,
   getSurveyResponse,
-  getSurveyResults,
   listSurveyResponses,
+} from '@vantage/contract/surveys/survey-responses';
+import {
+  crossTabulateResults,
+  getSurveyResults,
   listTextAnswers,
 } from '@vantage/contract/surveys/survey-results';
 import type { HandleOperation } from '../../../platform/http/operations/operation-call';

@@ -4,11 +4,10 @@ import {
   answerKey,
   decodeAnswerPath,
   decodeRange,
-  type CrossTabulation,
   type ResponseFilters,
-  type SurveyResponseDetail,
-  type SurveyResults,
-} from '@vantage/contract/surveys/survey-results';
+} from '@vantage/contract/surveys/answer-filters';
+import type { SurveyResponseDetail } from '@vantage/contract/surveys/survey-responses';
+import type { CrossTabulation, SurveyResults } from '@vantage/contract/surveys/survey-results';
 import type { Actor } from '../../../platform/actor';
 import { csvText } from '../../../platform/csv';
 import type { Database, Scope } from '../../../platform/database/database';

@@ -1,15 +1,17 @@
 import { listLimits } from '@vantage/contract/api/list-limits';
+import { answerKey } from '@vantage/contract/surveys/answer-filters';
 import {
-  answerKey,
-  crossTabulateResults,
   deleteSurveyResponse,
   exportResponsesAsCsv,
   exportResponsesAsJson,
   getSurveyResponse,
-  getSurveyResults,
   listSurveyResponses,
-  listTextAnswers,
   type ResponseSummary,
+} from '@vantage/contract/surveys/survey-responses';
+import {
+  crossTabulateResults,
+  getSurveyResults,
+  listTextAnswers,
 } from '@vantage/contract/surveys/survey-results';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,9 +1,5 @@
-import {
-  encodeAnswerPath,
-  type AnswerPath,
-  type QuestionKind,
-  type QuestionResult,
-} from '@vantage/contract/surveys/survey-results';
+import { encodeAnswerPath, type AnswerPath } from '@vantage/contract/surveys/answer-filters';
+import type { QuestionKind, QuestionResult } from '@vantage/contract/surveys/survey-results';
 
 interface Option {
   value: string;

@@ -1,9 +1,5 @@
-import {
-  encodeRange,
-  type AnswerPath,
-  type NestedResult,
-  type NumberSummary,
-} from '@vantage/contract/surveys/survey-results';
+import { encodeRange, type AnswerPath } from '@vantage/contract/surveys/answer-filters';
+import type { NestedResult, NumberSummary } from '@vantage/contract/surveys/survey-results';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';

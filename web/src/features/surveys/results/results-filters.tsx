@@ -1,4 +1,5 @@
-import { decodeAnswerPath, decodeRange, type SurveyResults } from '@vantage/contract/surveys/survey-results';
+import { decodeAnswerPath, decodeRange } from '@vantage/contract/surveys/answer-filters';
+import type { SurveyResults } from '@vantage/contract/surveys/survey-results';
 import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';

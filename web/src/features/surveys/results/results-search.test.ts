@@ -1,4 +1,4 @@
-import { encodeAnswerPath } from '@vantage/contract/surveys/survey-results';
+import { encodeAnswerPath } from '@vantage/contract/surveys/answer-filters';
 import { expect, test } from 'vitest';
 import { answersOf, readResultsSearch, withAnswer } from './results-search';
 

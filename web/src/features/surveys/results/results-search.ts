@@ -1,4 +1,4 @@
-import { decodeAnswerPath } from '@vantage/contract/surveys/survey-results';
+import { decodeAnswerPath } from '@vantage/contract/surveys/answer-filters';
 import { dateText, listSearch, oneOf, singleText, textList } from '../../../lib/lists/list-search';
 
 /** A string, as in the URL. */

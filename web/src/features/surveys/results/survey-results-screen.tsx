@@ -1,4 +1,4 @@
-import { encodeAnswerPath, isReversed } from '@vantage/contract/surveys/survey-results';
+import { encodeAnswerPath, isReversed } from '@vantage/contract/surveys/answer-filters';
 import { IconCalendarOff, IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

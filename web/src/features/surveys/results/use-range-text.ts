@@ -1,4 +1,4 @@
-import type { NumberRange } from '@vantage/contract/surveys/survey-results';
+import type { NumberRange } from '@vantage/contract/surveys/answer-filters';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
 

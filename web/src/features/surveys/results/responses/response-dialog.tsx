@@ -1,4 +1,4 @@
-import type { ResponseSummary } from '@vantage/contract/surveys/survey-results';
+import type { ResponseSummary } from '@vantage/contract/surveys/survey-responses';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../lib/i18n/formats';

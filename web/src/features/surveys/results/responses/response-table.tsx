@@ -1,4 +1,4 @@
-import type { ResponseSummary } from '@vantage/contract/surveys/survey-results';
+import type { ResponseSummary } from '@vantage/contract/surveys/survey-responses';
 import { permission } from '@vantage/contract/permissions';
 import { UnstyledButton } from '@mantine/core';
 import { IconEye, IconInbox, IconTrash } from '@tabler/icons-react';

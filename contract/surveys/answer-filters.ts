@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { date } from '../api/fields';
+import { resultLimits } from './result-limits';
+
+/**
+ * Where a value is within the answers: a question; a question and a row of its matrix; a ranking and a rank, from 1
+ * on; a question, the row if it has fixed rows, and a nested question.
+ */
+export type AnswerPath = readonly string[];
+
+/** Also encodes `.`, the separator. */
+const encodeName = (name: string): string => encodeURIComponent(name).replaceAll('.', '%2E');
+
+export const encodeAnswerPath = (path: AnswerPath): string => path.map(encodeName).join('.');
+
+/** @returns null for a malformed path */
+export function decodeAnswerPath(text: string): string[] | null {
+  try {
+    return text.split('.').map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
+/** A value by which answers in numbers can be filtered, besides single numbers. */
+export interface NumberRange {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+}
+
+const rangeSeparator = '..';
+
+export const encodeRange = ({ from, to }: NumberRange): string => `${from}${rangeSeparator}${to}`;
+
+/** @returns null for other values */
+export function decodeRange(text: string): NumberRange | null {
+  const ends = text.split(rangeSeparator);
+  const [from, to] = ends.map((end) => (end.trim() === '' ? Number.NaN : Number(end)));
+  if (ends.length !== 2 || from === undefined || to === undefined) return null;
+  return Number.isFinite(from) && Number.isFinite(to) ? { from, to } : null;
+}
+
+/** Prefix of the keys of answer filters, before the encoded path. */
+const answerPrefix = 'answer.';
+
+const resultFilters = {
+  /** The first and the last day, in the tenant's time zone. */
+  from: date.optional(),
+  to: date.optional(),
+  /** The answered version. */
+  version: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  /** Language of the responses. */
+  language: z.string().min(1).max(resultLimits.language).optional(),
+};
+
+/** Whether a period ends before it begins. */
+export const isReversed = ({ from, to }: Pick<ResponseFilters, 'from' | 'to'>): boolean =>
+  from !== undefined && to !== undefined && to < from;
+
+const isAnswerFilter = (key: string): boolean =>
+  key.startsWith(answerPrefix) &&
+  key.length > answerPrefix.length &&
+  key.length <= answerPrefix.length + resultLimits.path;
+
+/**
+ * Further parameters `answer.{path}` select the responses with that answer. Numbers may be ranges such as `10..20`,
+ * without the second number.
+ */
+export const filteredQuery = <const Shape extends z.ZodRawShape>(shape: Shape) => {
+  const own = new Set([...Object.keys(resultFilters), ...Object.keys(shape)]);
+  return z
+    .object({ ...resultFilters, ...shape })
+    .catchall(z.unknown())
+    .superRefine((query, context) => {
+      const further = Object.entries(query).filter(([key]) => !own.has(key));
+      const unknown = further.map(([key]) => key).filter((key) => !isAnswerFilter(key));
+      if (isReversed(query as ResponseFilters))
+        context.addIssue({
+          code: 'custom',
+          path: ['to'],
+          message: 'The last day must not be before the first.',
+          params: { code: 'beforeFrom' },
+        });
+      if (unknown.length > 0) context.addIssue({ code: 'unrecognized_keys', keys: unknown, input: query });
+      for (const [key, value] of further)
+        if (typeof value !== 'string' || value.length > resultLimits.value)
+          context.addIssue({
+            code: 'custom',
+            path: [key],
+            message: `Must be one value of at most ${resultLimits.value} characters.`,
+            params: { code: 'tooLong', max: resultLimits.value },
+          });
+      if (further.length > resultLimits.answerFilters)
+        context.addIssue({
+          code: 'custom',
+          message: `At most ${resultLimits.answerFilters} filters by answer are allowed.`,
+          params: { code: 'tooMany', max: resultLimits.answerFilters },
+        });
+    });
+};
+
+export interface ResponseFilters {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly version?: number | undefined;
+  readonly language?: string | undefined;
+}
+
+/** @param path encoded */
+export const answerKey = (path: string): string => `${answerPrefix}${path}`;
+
+/** @returns the answer filters of a query, by encoded path */
+export const answerFiltersOf = (query: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(query)
+      .filter(([key]) => isAnswerFilter(key))
+      .map(([key, value]) => [key.slice(answerPrefix.length), String(value)]),
+  );
+
+export const encodedPath = z.string().min(1).max(resultLimits.path);
+
+/** Language of titles and choices if the survey has it, otherwise its default. */
+export const textLanguage = z.string().min(1).max(resultLimits.language).optional();

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { id, page, timestamp } from '../api/fields';
+import { listLimits } from '../api/list-limits';
+import { operation } from '../api/operation';
+import { permission } from '../permissions';
+import { filteredQuery, textLanguage } from './answer-filters';
+import { questionKind } from './survey-results';
+
+const responseSummary = z.strictObject({
+  id,
+  submittedAt: timestamp,
+  startedAt: timestamp,
+  version: z.int(),
+  /** Null if the survey has only one. */
+  language: z.string().nullable(),
+  /** Null unless the survey collects it. */
+  ipAddress: z.string().nullable(),
+});
+export type ResponseSummary = z.infer<typeof responseSummary>;
+
+export const listSurveyResponses = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/responses',
+  summary: "List a survey's responses, page by page, newest first",
+  permission: permission.surveysResults,
+  query: filteredQuery({
+    limit: z.coerce.number().int().min(1).max(listLimits.maxLimit).default(listLimits.defaultLimit),
+    cursor: z.string().max(2_000).optional(),
+  }),
+  responses: { 200: page(responseSummary) },
+});
+
+export const getSurveyResponse = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/responses/:responseId',
+  summary: 'Get a response with its answers, by question',
+  permission: permission.surveysResults,
+  query: z.strictObject({ textLanguage }),
+  responses: {
+    200: responseSummary.extend({
+      answers: z.array(
+        z.strictObject({
+          name: z.string(),
+          title: z.string(),
+          kind: questionKind,
+          /**
+           * One line for each row of a matrix, each rank, and each part of other compound answers; then a
+           * comment.
+           */
+          lines: z.array(z.string()),
+          /** The content is a data URL. */
+          files: z.array(z.strictObject({ name: z.string(), content: z.string() })),
+        }),
+      ),
+    }),
+  },
+});
+export type SurveyResponseDetail = z.infer<(typeof getSurveyResponse)['responses'][200]>;
+
+export const deleteSurveyResponse = operation({
+  method: 'DELETE',
+  path: '/:tenantId/v1/survey/:surveyId/responses/:responseId',
+  summary: 'Delete a response permanently; it no longer counts toward the response limit',
+  permission: permission.surveysWrite,
+  responses: { 204: z.undefined() },
+});
+
+export const exportResponsesAsCsv = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/responses.csv',
+  summary: "Export a survey's responses as CSV, one row per response, newest first",
+  permission: permission.surveysResults,
+  query: filteredQuery({ answers: z.enum(['labels', 'values']).default('labels'), textLanguage }),
+  responses: { 200: z.string() },
+  file: 'text/csv',
+});
+
+export const exportResponsesAsJson = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/responses.json',
+  summary: "Export a survey's responses as a JSON array, newest first",
+  permission: permission.surveysResults,
+  query: filteredQuery({}),
+  responses: {
+    200: z.array(
+      responseSummary.extend({
+        /** By question name, as SurveyJS stores them. */
+        answers: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  },
+  file: 'application/json',
+});
