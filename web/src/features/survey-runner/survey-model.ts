@@ -96,6 +96,8 @@ export const thankYouTextOf = (model: Model, definition: Definition): string | n
 /** The page's background, see tokens.css. */
 const surfaces = { light: '#f7f8fa', dark: '#10151b' } as const;
 const onBrand = '#ffffff';
+/** On these pages, with a contrast of 3:1. The theme's own has half of that. */
+const controlBorders = { light: '#8791a1', dark: '#5d6878' } as const;
 const ownBrand = '#325bd6';
 
 /** @param brandColor `#rrggbb`; null for the product's own */
@@ -116,6 +118,10 @@ export async function applyTheme(
       '--sjs2-color-project-brand-600': readableOn(onBrand, brand),
       '--sjs2-color-project-brand-400': readableOn(surfaces[scheme], brand),
       '--sjs2-color-utility-surface-survey': 'var(--vg-bg)',
+      '--sjs2-color-component-checkbox-false-default-border': controlBorders[scheme],
+      '--sjs2-color-component-formbox-default-border': controlBorders[scheme],
+      '--sjs2-color-component-boolean-default-border': controlBorders[scheme],
+      '--sjs2-color-component-toggle-false-default-border': controlBorders[scheme],
       '--sjs2-typography-font-family-text': 'var(--vg-font)',
       // The theme's own ring has a contrast of less than 3:1. Wider than a button's border, which covers it.
       '--sjs2-border-effect-a11y': '0 0 0 3px var(--vg-focus)',
