@@ -13,7 +13,9 @@ import { commandPalette, shell } from './screens/shell';
 import { administrationSettings } from './screens/administration/settings';
 import { loggedOutScreen, signIn } from './screens/sign-in/sign-in';
 import { signInBySingleSignOn, singleSignOnCallback } from './screens/sign-in/single-sign-on';
+import { surveyAnswers } from './screens/surveys/survey-answers';
 import { bulkEmail } from './screens/surveys/survey-mailings';
+import { surveyQuestions, surveyResults } from './screens/surveys/survey-results';
 import { suppressedAddresses } from './screens/surveys/suppressed-addresses';
 import { unsubscribing } from './screens/surveys/unsubscribing';
 import {
@@ -62,7 +64,10 @@ export const screens: readonly Screen[] = [
   surveyForm,
   surveyWebhooks,
   clientSurveys,
+  surveyQuestions,
   surveyPreview,
+  surveyAnswers,
+  surveyResults,
   bulkEmail,
   suppressedAddresses,
   unsubscribing,

@@ -1,0 +1,183 @@
+import type { LiveSurvey } from '@vantage/contract/surveys/live-surveys';
+import type { Page } from '@playwright/test';
+import { localized } from '../../../../server/seeds/surveys/localized';
+import { rampSafety } from '../../../../server/seeds/surveys/ramp-safety';
+import { addressOf } from '../../../product';
+import { abort, fail } from '../../responses';
+import type { Screen, State } from '../../screen';
+
+const live: LiveSurvey = {
+  state: 'Open',
+  version: 1,
+  survey: {
+    name: 'Ramp safety survey',
+    type: 'SurveyJS',
+    startDate: '2031-01-15',
+    definition: rampSafety,
+    branding: {
+      organizationName: 'Halden Risk',
+      logoUrl: null,
+      customerName: 'Northwind Aviation',
+      customerLogoUrl: null,
+      brandColor: null,
+    },
+  },
+};
+
+const survey = /\/v1\/public\/survey\/[^/]+$/;
+const responses = /\/v1\/public\/survey\/[^/]+\/responses$/;
+
+const withQuestions = (...elements: readonly object[]): LiveSurvey => ({
+  ...live,
+  survey: { ...live.survey, definition: { title: rampSafety.title, elements } },
+});
+
+const question = {
+  type: 'comment',
+  name: 'why',
+  title: localized(
+    'What would make your work safer?',
+    '仕事をより安全にするには何が必要ですか？',
+    'आपका काम और सुरक्षित कैसे हो सकता है?',
+  ),
+};
+
+const open = async (page: Page, shown: LiveSurvey): Promise<void> => {
+  await page.route(survey, (route) => route.fulfill({ json: shown }));
+  await page.goto(`${addressOf()}/survey/token`);
+};
+
+const openQuestions = async (page: Page, shown: LiveSurvey): Promise<void> => {
+  await open(page, shown);
+  await page.locator('.sd-question').first().waitFor();
+};
+
+const openMessage = async (page: Page, shown: LiveSurvey): Promise<void> => {
+  await open(page, shown);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+
+const complete = async (page: Page): Promise<void> => {
+  await openQuestions(page, withQuestions(question));
+  await page.getByRole('textbox').fill('照明 · Lights · रोशनी');
+  await page.locator('.sd-navigation__complete-btn').click();
+  await page.locator('main > section').waitFor();
+};
+
+const closed = (state: LiveSurvey['state']): State => ({
+  name: state === 'NotOpen' ? 'not-open' : state.toLowerCase(),
+  everyVariant: true,
+  reach: (page) =>
+    openMessage(page, { ...live, state, version: null, survey: { ...live.survey, definition: null } }),
+});
+
+const demoQuestions = rampSafety.pages.flatMap(({ elements }) => elements as readonly object[]);
+const typeOf = (type: string): object[] =>
+  demoQuestions.filter((element) => 'type' in element && element.type === type);
+
+export const surveyAnswers: Screen = {
+  name: 'survey-answers',
+  states: [
+    { name: 'first-page', everyVariant: true, reach: (page) => openQuestions(page, live) },
+    {
+      name: 'missing',
+      everyVariant: true,
+      async reach(page) {
+        await openQuestions(page, live);
+        await page.locator('.sd-navigation__next-btn').click();
+        await page.locator('[aria-invalid="true"]').first().waitFor();
+      },
+    },
+    {
+      name: 'matrix',
+      everyVariant: true,
+      reach: (page) => openQuestions(page, withQuestions(...typeOf('matrix'))),
+    },
+    {
+      name: 'ranking',
+      everyVariant: true,
+      reach: (page) => openQuestions(page, withQuestions(...typeOf('ranking'), ...typeOf('slider'))),
+    },
+    {
+      name: 'file',
+      everyVariant: true,
+      reach: (page) =>
+        openQuestions(page, withQuestions({ ...question, type: 'file', name: 'photo' }, ...typeOf('tagbox'))),
+    },
+    closed('NotOpen'),
+    closed('Closed'),
+    closed('Full'),
+    closed('Answered'),
+    {
+      name: 'invalid-link',
+      everyVariant: true,
+      async reach(page) {
+        await fail(page, survey, 404, 'notFound');
+        await page.goto(`${addressOf()}/survey/token`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+      },
+    },
+    {
+      name: 'failed',
+      everyVariant: true,
+      async reach(page) {
+        await abort(page, survey);
+        await page.goto(`${addressOf()}/survey/token`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+      },
+    },
+    {
+      name: 'continue',
+      everyVariant: true,
+      async reach(page) {
+        await openQuestions(page, live);
+        await page.locator('.sd-question input[type="radio"]').first().check({ force: true });
+        await page.reload();
+        await page.getByRole('heading', { level: 1 }).waitFor();
+      },
+    },
+    {
+      name: 'offline',
+      everyVariant: true,
+      async reach(page) {
+        await abort(page, responses);
+        await complete(page);
+      },
+    },
+    {
+      name: 'busy',
+      everyVariant: true,
+      async reach(page) {
+        await fail(page, responses, 503, 'server.unavailable');
+        await complete(page);
+      },
+    },
+    {
+      name: 'too-costly',
+      everyVariant: true,
+      async reach(page) {
+        await fail(page, responses, 409, 'survey.tooCostly');
+        await complete(page);
+      },
+    },
+    {
+      name: 'too-large',
+      everyVariant: true,
+      async reach(page) {
+        await fail(page, responses, 413, 'request.tooLarge');
+        await openQuestions(page, withQuestions(question));
+        await page.getByRole('textbox').fill('照明 · Lights · रोशनी');
+        await page.locator('.sd-navigation__complete-btn').click();
+        await page.getByRole('alert').waitFor();
+      },
+    },
+    {
+      name: 'sent',
+      everyVariant: true,
+      async reach(page) {
+        await page.route(responses, (route) => route.fulfill({ status: 201, json: { id: 'x' } }));
+        await complete(page);
+      },
+    },
+  ],
+};
