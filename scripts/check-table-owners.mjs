@@ -138,8 +138,12 @@ const readModels = {
     why: 'one statement copies users, or those who have not answered, to the recipients of a mailing',
   },
   'modules/survey-mailings/batches/batch-queue.repository.ts': {
-    tables: ['survey', 'survey_link', 'survey_response'],
-    why: 'no one gets a link to an unpublished survey, or a reminder after responding',
+    tables: ['survey'],
+    why: 'no one gets a link to an unpublished survey',
+  },
+  'modules/survey-mailings/batches/claimed-recipients.repository.ts': {
+    tables: ['survey_link', 'survey_response'],
+    why: 'no one gets a reminder after responding',
   },
   'modules/survey-mailings/batches/batch-recipients.repository.ts': {
     tables: ['survey_link', 'survey_response'],

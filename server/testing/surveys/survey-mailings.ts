@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { batchQueueRepository } from '../../src/modules/survey-mailings/batches/batch-queue.repository';
+import { claimedRecipientRepository } from '../../src/modules/survey-mailings/batches/claimed-recipients.repository';
 import { batchTask } from '../../src/modules/survey-mailings/batches/batch-task';
 import { changeWatch, type Watch } from '../../src/modules/survey-mailings/batches/change-watch';
 import type { MailingSender } from '../../src/modules/survey-mailings/batches/mailing-sender';
@@ -85,6 +86,7 @@ export function batchSenders() {
   const { database, runnerOf } = testRunners();
   const secrets = secretsFrom(testSecretKey);
   const queue = batchQueueRepository();
+  const claimed = claimedRecipientRepository();
   const links = surveyLinkRepository();
 
   const taskFor = (
@@ -104,6 +106,7 @@ export function batchSenders() {
           `${publicUrl}/survey/${personalToken(secrets, tenantId, linkId)}`,
       },
       queue,
+      claimed,
       copies: recipientCopyRepository(),
       reminders: reminderCopyRepository(),
       senderOf: () =>
@@ -147,5 +150,5 @@ export function batchSenders() {
     await letJobsBeDue(tenant);
   };
 
-  return { database, queue, sendFrom, letDelaysEnd, letClaimsEnd };
+  return { database, claimed, sendFrom, letDelaysEnd, letClaimsEnd };
 }

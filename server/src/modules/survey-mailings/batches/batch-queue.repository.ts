@@ -3,15 +3,10 @@ import type {
   BatchKind,
   BatchState,
   BatchStopReason,
-  RecipientState,
 } from '@vantage/contract/survey-mailings/batches';
 import type { MessageTranslations } from '@vantage/contract/survey-mailings/messages';
-import type { SuppressionReason } from '@vantage/contract/survey-mailings/suppressions';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
-
-/** Milliseconds after which what a process has claimed passes to another one. */
-const claimDuration = 120_000;
 
 /** Notifies of batches whose progress or state changed: `tenant batch`. */
 export const batchChannel = 'survey_mail_batch';
@@ -42,33 +37,6 @@ export interface QueuedBatch {
 export interface BatchControl {
   readonly state: BatchState;
   readonly ratePerSecond: number | null;
-}
-
-export interface ClaimedRecipient {
-  readonly id: string;
-  readonly line: number;
-  readonly email: string;
-  readonly cells: readonly string[];
-  readonly link_id: string;
-  readonly attempts: number;
-  /** Why no mail is sent; null if there is no reason. */
-  readonly skip: SuppressionReason | 'answered' | null;
-}
-
-export interface SuppressedRecipient {
-  readonly id: string;
-  readonly reason: SuppressionReason;
-}
-
-/** What came of a claimed recipient. */
-export interface RecipientOutcome {
-  readonly id: string;
-  readonly state: Exclude<RecipientState, 'Sending'>;
-  /** It was tried. */
-  readonly attempted: boolean;
-  /** Milliseconds until it may be claimed again; null if it is finished. */
-  readonly delay: number | null;
-  readonly detail: string | null;
 }
 
 const find = preparedStatement<{
@@ -109,67 +77,6 @@ const begin = preparedStatement(`
   from start s
   where b.tenant_id = $1 and b.id = s.id and b.state in ('Scheduled', 'Sending')
     and (b.state, b.started_at is null) <> ('Sending', false)
-`);
-// Rounded as due_at is, which may otherwise be half a millisecond ahead of a recipient just added. A distributed database
-// allows no subquery in RETURNING. Each answer is looked up by an index; with EXISTS, the planner would read all of them.
-const claim = preparedStatement<
-  ClaimedRecipient & { suppressed: SuppressionReason | null; answered: boolean }
->(`
-  with next as (
-    select id from survey_mail_recipient
-    where tenant_id = $1 and batch_id = $2 and due_at <= now()::timestamptz(3)
-    order by due_at, line limit $4
-    for update skip locked
-  ), claimed as (
-    update survey_mail_recipient r
-    set state = 'Sending', lease = $3, due_at = now() + ${claimDuration} * interval '1 millisecond'
-    where r.tenant_id = $1 and r.id = any(array(select id from next))
-    returning r.id, r.line, r.email, r.normalized_email, r.cells, r.link_id, r.attempts
-  )
-  select c.id, c.line, c.email, c.cells, c.link_id, c.attempts,
-    (select s.reason from suppression s where s.tenant_id = $1 and s.normalized_email = c.normalized_email) as suppressed,
-    case $5
-      when 'response' then (
-        select a.id from survey_response a where a.tenant_id = $1 and a.link_id = c.link_id) is not null
-      when 'opening' then (
-        select l.opened_at from survey_link l where l.tenant_id = $1 and l.id = c.link_id) is not null
-      else false end as answered
-  from claimed c
-`);
-// One statement, since recipients wait for it before the next mail.
-const record = preparedStatement<{ state: BatchState }>(`
-  with given as (
-    select g.id, g.state, g.detail, case when g.attempted then 1 else 0 end as attempts,
-      case when g.state = 'Sent' then now() end as sent_at,
-      case when g.delay is not null then now() + g.delay * interval '1 millisecond' end as due_at
-    from unnest($4::uuid[], $5::text[], $6::boolean[], $7::float8[], $8::text[])
-      as g(id, state, attempted, delay, detail)
-  ), finished as (
-    update survey_mail_recipient r
-    set state = g.state, lease = null, attempts = r.attempts + g.attempts, detail = g.detail, sent_at = g.sent_at,
-      due_at = g.due_at
-    from given g
-    where r.tenant_id = $1 and r.id = g.id and r.lease = $3
-    returning r.state
-  ), counts as (
-    select count(*) filter (where state = 'Sent')::int as sent, count(*) filter (where state = 'Failed')::int as failed,
-      count(*) filter (where state = 'Skipped')::int as skipped
-    from finished
-  ), minute as (
-    insert into survey_mail_minute as m (tenant_id, batch_id, minute, sent)
-    select b.tenant_id, b.id, date_trunc('minute', now()), c.sent from survey_mail_batch b, counts c
-    where b.tenant_id = $1 and b.id = $2 and c.sent > 0
-    on conflict (tenant_id, batch_id, minute) do update set sent = m.sent + excluded.sent
-  )
-  update survey_mail_batch b
-  set sent = b.sent + c.sent, failed = b.failed + c.failed, skipped = b.skipped + c.skipped, delay = $9, detail = $10
-  from counts c where b.tenant_id = $1 and b.id = $2
-  returning b.state
-`);
-const suppressed = preparedStatement<SuppressedRecipient>(`
-  select r.id, s.reason from survey_mail_recipient r
-  join suppression s on s.tenant_id = $1 and s.normalized_email = r.normalized_email
-  where r.tenant_id = $1 and r.batch_id = $2 and r.state = 'Sending' and r.lease = $3
 `);
 const nextDue = preparedStatement<{ wait: number }>(`
   select (extract(epoch from due_at - now()) * 1000)::float8 as wait from survey_mail_recipient
@@ -226,7 +133,10 @@ const fail = preparedStatement(`
   update survey_mail_batch set state = 'Failed', finished_at = now(), delay = null, detail = null, stop_reason = $3
   where tenant_id = $1 and id = $2 and state in ('Scheduled', 'Sending')
 `);
-const notify = preparedStatement(`select pg_notify('${batchChannel}', $1::uuid || ' ' || $2::text)`);
+/** Tells all processes that the batch's progress or state has changed. */
+export const notifyOfBatch = preparedStatement(
+  `select pg_notify('${batchChannel}', $1::uuid || ' ' || $2::text)`,
+);
 
 /** Batches as those who send them see them. Times are by the database's clock, which all processes share. */
 export const batchQueueRepository = () => ({
@@ -261,60 +171,7 @@ export const batchQueueRepository = () => ({
 
   begin: async (scope: Scope, id: string): Promise<void> => {
     await begin(scope, id);
-    await notify(scope, id);
-  },
-
-  /**
-   * Those that are due, in the order of the file; also those of processes that have died.
-   * @param options.lease the claim's owner, who alone may record what came of them
-   */
-  async claim(
-    scope: Scope,
-    batch: Pick<QueuedBatch, 'id' | 'kind' | 'answeredBy'>,
-    { lease, limit }: { readonly lease: string; readonly limit: number },
-  ): Promise<ClaimedRecipient[]> {
-    const answeredBy = batch.kind === 'Reminder' ? batch.answeredBy : null;
-    const rows = await claim(scope, batch.id, lease, limit, answeredBy ?? 'nothing');
-    return rows
-      .map(({ suppressed, answered, ...row }) => ({
-        ...row,
-        skip: suppressed ?? (answered ? ('answered' as const) : null),
-      }))
-      .toSorted((one, other) => one.line - other.line);
-  },
-
-  /** Those of a claim who have been suppressed since, too. */
-  suppressed: (scope: Scope, batchId: string, lease: string): Promise<SuppressedRecipient[]> =>
-    suppressed(scope, batchId, lease),
-
-  /** Changes only what the lease still holds. @returns the batch's state @param options.shown why little is sent, and the server's words */
-  async record(
-    scope: Scope,
-    batchId: string,
-    options: {
-      readonly lease: string;
-      readonly outcomes: readonly RecipientOutcome[];
-      readonly shown: { readonly delay: BatchDelay | null; readonly detail: string | null };
-      readonly announce: boolean;
-    },
-  ): Promise<BatchState | null> {
-    const { lease, outcomes, shown, announce } = options;
-    const [[row]] = await Promise.all([
-      record(
-        scope,
-        batchId,
-        lease,
-        outcomes.map(({ id }) => id),
-        outcomes.map(({ state }) => state),
-        outcomes.map(({ attempted }) => attempted),
-        outcomes.map(({ delay }) => delay),
-        outcomes.map(({ detail }) => detail),
-        shown.delay,
-        shown.detail,
-      ),
-      announce && notify(scope, batchId),
-    ]);
-    return row?.state ?? null;
+    await notifyOfBatch(scope, id);
   },
 
   /** Milliseconds until a recipient is due, or a claim ends; null if all are finished. */
@@ -326,7 +183,7 @@ export const batchQueueRepository = () => ({
   /** Only if every recipient is finished. */
   async complete(scope: Scope, id: string): Promise<boolean> {
     const isComplete = (await complete(scope, id)).length === 1;
-    if (isComplete) await notify(scope, id);
+    if (isComplete) await notifyOfBatch(scope, id);
     return isComplete;
   },
 
@@ -334,7 +191,7 @@ export const batchQueueRepository = () => ({
   async skipRest(scope: Scope, id: string, limit: number): Promise<number> {
     const count = (await cancel(scope, id, limit)).length;
     await addSkipped(scope, id, count);
-    await notify(scope, id);
+    await notifyOfBatch(scope, id);
     return count;
   },
 
@@ -343,18 +200,18 @@ export const batchQueueRepository = () => ({
     const count = (await retryFailed(scope, id, limit)).length;
     const isRest = count < limit;
     await addRetried(scope, id, count, !isRest);
-    await notify(scope, id);
+    await notifyOfBatch(scope, id);
     return !isRest;
   },
 
   async showDelay(scope: Scope, id: string, delay: BatchDelay | null, detail: string | null): Promise<void> {
     await wait(scope, id, delay, detail);
-    await notify(scope, id);
+    await notifyOfBatch(scope, id);
   },
 
   async fail(scope: Scope, id: string, reason: BatchStopReason): Promise<void> {
     await fail(scope, id, reason);
-    await notify(scope, id);
+    await notifyOfBatch(scope, id);
   },
 });
 

@@ -15,7 +15,8 @@ import type { Surveys } from '../../surveys';
 import type { TenantService } from '../../tenants';
 import { compileMessage } from '../messages/survey-message';
 import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
-import type { BatchQueueRepository, ClaimedRecipient, QueuedBatch } from './batch-queue.repository';
+import type { BatchQueueRepository, QueuedBatch } from './batch-queue.repository';
+import type { ClaimedRecipient, ClaimedRecipientRepository } from './claimed-recipients.repository';
 import { sendTurn, type BatchRates, type TurnEnd } from './batch-turn';
 import { batchTaskName } from './batches.repository';
 import { messageIdOf } from './batches.presenter';
@@ -46,6 +47,7 @@ interface Dependencies {
   readonly settings: Pick<SettingsService, 'defaultLanguage'>;
   readonly surveys: Pick<Surveys, 'addLinks' | 'personalUrl'>;
   readonly queue: BatchQueueRepository;
+  readonly claimed: ClaimedRecipientRepository;
   readonly copies: RecipientCopyRepository;
   readonly reminders: ReminderCopyRepository;
   readonly senderOf: MailingSenderOf;
@@ -64,6 +66,7 @@ export function batchTask(dependencies: Dependencies): JobTask {
     settings,
     surveys,
     queue,
+    claimed,
     copies,
     reminders,
     senderOf,
@@ -189,7 +192,7 @@ export function batchTask(dependencies: Dependencies): JobTask {
     const onChange = (look: () => void): (() => void) => watch.onChange(batch.id, look);
     const onSuppression = (look: () => void): (() => void) => suppressions.onChange(job.tenantId, look);
     const end = await sendTurn(
-      { database, queue },
+      { database, queue, claimed },
       { job, batch, sender, rates, compose, onChange, onSuppression },
     );
     return afterTurn(job, batch, end);

@@ -9,12 +9,12 @@ import {
   type SendOutcome,
   type SmtpConnection,
 } from '../../../platform/mail/smtp-connection';
+import type { BatchQueueRepository, QueuedBatch } from './batch-queue.repository';
 import type {
-  BatchQueueRepository,
   ClaimedRecipient,
-  QueuedBatch,
+  ClaimedRecipientRepository,
   RecipientOutcome,
-} from './batch-queue.repository';
+} from './claimed-recipients.repository';
 import { lateSuppressions } from './late-suppressions';
 import type { MailingSender } from './mailing-sender';
 import { outcomeRecorder } from './outcome-recorder';
@@ -63,6 +63,7 @@ export interface TurnEnd {
 interface Dependencies {
   readonly database: Database;
   readonly queue: BatchQueueRepository;
+  readonly claimed: ClaimedRecipientRepository;
 }
 
 interface Turn {
@@ -105,7 +106,7 @@ const skipped = ({ id, skip }: ClaimedRecipient): RecipientOutcome => ({
 });
 
 /** Sends mails of a batch, until a while is over or none is left. */
-export async function sendTurn({ database, queue }: Dependencies, turn: Turn): Promise<TurnEnd> {
+export async function sendTurn({ database, queue, claimed }: Dependencies, turn: Turn): Promise<TurnEnd> {
   const { job, batch, sender, rates, compose, onChange, onSuppression } = turn;
   const { tenantId } = job;
   const lease = uuidv4();
@@ -156,7 +157,7 @@ export async function sendTurn({ database, queue }: Dependencies, turn: Turn): P
       let recorded: Promise<BatchState | null> | undefined;
       const store = async (scope: Scope): Promise<void> => {
         if (!hasProgress) await job.noteProgress(scope);
-        recorded = queue.record(scope, batch.id, { lease, outcomes, shown, announce });
+        recorded = claimed.record(scope, batch.id, { lease, outcomes, shown, announce });
         // The connections wait for it, so a round trip less counts.
         scope.awaitAtCommit(recorded);
       };
@@ -170,7 +171,7 @@ export async function sendTurn({ database, queue }: Dependencies, turn: Turn): P
   const claim = async (): Promise<void> => {
     const claimedAt = performance.now();
     const options = { lease, limit: claimSize() };
-    const rows = await database.write(tenantId, (scope) => queue.claim(scope, batch, options), planning);
+    const rows = await database.write(tenantId, (scope) => claimed.claim(scope, batch, options), planning);
     nothingDue = rows.length === 0;
     supply.add(rows.filter(({ skip }) => skip === null).map((recipient) => ({ recipient, claimedAt })));
     await record(...rows.filter(({ skip }) => skip !== null).map(skipped));
@@ -186,7 +187,7 @@ export async function sendTurn({ database, queue }: Dependencies, turn: Turn): P
 
   const suppressions = lateSuppressions(async () => {
     await claims.running;
-    return database.read(tenantId, (scope) => queue.suppressed(scope, batch.id, lease));
+    return database.read(tenantId, (scope) => claimed.suppressed(scope, batch.id, lease));
   });
 
   /** The next recipient, when its domain's turn has come; null at the end. */

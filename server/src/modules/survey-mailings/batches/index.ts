@@ -10,6 +10,7 @@ import { testMailDelivery, testMailTask } from '../messages/test-mail-delivery';
 import { mailSenders } from '../sender/mail-senders';
 import { suppressionChannel } from '../suppressions/suppressions.repository';
 import { batchChannel, batchQueueRepository } from './batch-queue.repository';
+import { claimedRecipientRepository } from './claimed-recipients.repository';
 import { batchRecipientRepository } from './batch-recipients.repository';
 import { batchTask } from './batch-task';
 import { changeWatch } from './change-watch';
@@ -65,6 +66,7 @@ export function batchesModule(
         settings,
         surveys,
         queue: batchQueueRepository(),
+        claimed: claimedRecipientRepository(),
         copies: recipientCopyRepository(),
         reminders,
         senderOf,

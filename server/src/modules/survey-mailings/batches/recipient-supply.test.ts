@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClaimedRecipient } from './batch-queue.repository';
+import type { ClaimedRecipient } from './claimed-recipients.repository';
 import { domainRates, recipientSupply, type RecipientSupply } from './recipient-supply';
 
 const to = (...emails: string[]) =>

@@ -1,4 +1,4 @@
-import type { ClaimedRecipient } from './batch-queue.repository';
+import type { ClaimedRecipient } from './claimed-recipients.repository';
 import { pace, type Pace } from './pace';
 
 /** Recipients of a domain that are kept while it has to wait. */
