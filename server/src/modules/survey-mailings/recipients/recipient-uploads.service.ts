@@ -22,9 +22,9 @@ import {
   type SourceBatch,
 } from './chosen-recipients.repository';
 import { columnNames, findColumns, isKnownColumnName, type RecipientColumns } from './recipient-columns';
-import { linesPerBlock } from './recipient-blocks';
-import { isInvalid, problemTexts, readLine, type InvalidLine, type RecipientLine } from './recipient-lines';
+import { problemTexts, readLine, type InvalidLine, type RecipientLine } from './recipient-lines';
 import type { NewUpload, RecipientUploadRepository } from './recipient-uploads.repository';
+import { noFindings, storeLines, type Findings } from './store-lines';
 import { day } from '../../../platform/durations';
 
 /** Rows of a file of invalid lines per query. */
@@ -47,17 +47,6 @@ interface Dependencies {
 }
 
 export type RecipientUploadService = ReturnType<typeof recipientUploadService>;
-
-interface Findings {
-  readonly rows: number;
-  readonly valid: number;
-  readonly duplicates: number;
-  readonly invalidCount: number;
-  /** The first of them. */
-  readonly invalid: readonly InvalidLine[];
-}
-
-const none: Findings = { rows: 0, valid: 0, duplicates: 0, invalidCount: 0, invalid: [] };
 
 const presentInvalid = ({ line, value, code }: InvalidLine) => ({
   line,
@@ -93,47 +82,6 @@ const namesOf = (
 export const recipientUploadService = (dependencies: Dependencies) => {
   const { database, clock, surveys, locations, uploads, chosen, reminders } = dependencies;
 
-  /** The next rows are read while the database stores those before. */
-  const store = async (
-    tenantId: string,
-    uploadId: string,
-    rows: AsyncIterable<readonly (RecipientLine | InvalidLine)[]>,
-  ): Promise<Findings> => {
-    const known = new Set<string>();
-    const invalid: InvalidLine[] = [];
-    let [rowCount, duplicates, invalidCount] = [0, 0, 0];
-    let held: { valid: RecipientLine[]; invalid: InvalidLine[] } = { valid: [], invalid: [] };
-    let stored: Promise<void> = Promise.resolve();
-    const flush = async (): Promise<void> => {
-      const lines = held;
-      held = { valid: [], invalid: [] };
-      await stored;
-      stored = database.write(tenantId, (scope) => uploads.addLines(scope, uploadId, lines), {
-        synchronousCommit: false,
-      });
-      stored.catch(() => {});
-    };
-    for await (const some of rows) {
-      rowCount += some.length;
-      for (const line of some) {
-        if (isInvalid(line)) {
-          held.invalid.push(line);
-          if (invalid.length < recipientLimits.reported) invalid.push(line);
-          invalidCount += 1;
-          continue;
-        }
-        const before = known.size;
-        known.add(line.normalizedEmail);
-        if (known.size === before) duplicates += 1;
-        else held.valid.push(line);
-      }
-      if (held.valid.length + held.invalid.length >= linesPerBlock) await flush();
-    }
-    await flush();
-    await stored;
-    return { rows: rowCount, valid: known.size, duplicates, invalidCount, invalid };
-  };
-
   /** @returns how many of the valid lines are of suppressed addresses */
   const complete = async (scope: Scope, actor: Actor, id: string, findings: Findings): Promise<number> => {
     await uploads.complete(scope, id, {
@@ -155,7 +103,7 @@ export const recipientUploadService = (dependencies: Dependencies) => {
     const write = <Result>(work: (scope: Scope) => Promise<Result>) => database.write(actor.tenantId, work);
     await write((scope) => uploads.insert(scope, { id, created_by: actor.userId, ...upload }));
     try {
-      const findings = await store(actor.tenantId, id, lines);
+      const findings = await storeLines(dependencies, actor.tenantId, id, lines);
       const suppressed = await write((scope) => complete(scope, actor, id, findings));
       return { id, findings, suppressed };
     } catch (error) {
@@ -231,7 +179,7 @@ export const recipientUploadService = (dependencies: Dependencies) => {
           const places = findColumns(columns, mapping);
           const found = { columns, mapping: namesOf(columns, places) };
           const { email } = places;
-          if (email === null) return { uploadId: null, ...found, ...reportOf(none, 0) };
+          if (email === null) return { uploadId: null, ...found, ...reportOf(noFindings, 0) };
           const read = { count: header.length, kept: columns.length, email };
           async function* lines() {
             for await (const some of rows()) yield some.map((row) => readLine(row, read));
@@ -265,7 +213,7 @@ export const recipientUploadService = (dependencies: Dependencies) => {
           ...columnsOf(places),
         });
         const valid = await addChosen(scope, id, survey, source, columns);
-        const findings = { ...none, rows: valid, valid };
+        const findings = { ...noFindings, rows: valid, valid };
         const suppressed = await complete(scope, actor, id, findings);
         return {
           uploadId: id,
