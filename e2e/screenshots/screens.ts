@@ -18,13 +18,8 @@ import { bulkEmail } from './screens/surveys/survey-mailings';
 import { surveyQuestions, surveyResults } from './screens/surveys/survey-results';
 import { suppressedAddresses } from './screens/surveys/suppressed-addresses';
 import { unsubscribing } from './screens/surveys/unsubscribing';
-import {
-  clientSurveys,
-  surveyForm,
-  surveyList,
-  surveyPreview,
-  surveyWebhooks,
-} from './screens/surveys/surveys';
+import { clientSurveys, surveyForm, surveyList, surveyPreview } from './screens/surveys/surveys';
+import { surveyWebhooks } from './screens/surveys/survey-webhooks';
 import { invalidTenant, notReachable } from './screens/sign-in/tenants';
 import { userImport } from './screens/administration/user-import';
 import { addUser, editUser, userPage, users } from './screens/administration/users';
