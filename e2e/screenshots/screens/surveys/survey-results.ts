@@ -1,4 +1,4 @@
-import { encodeRange } from '@vantage/contract/surveys/survey-results';
+import { encodeRange } from '@vantage/contract/surveys/answer-filters';
 import type { Page } from '@playwright/test';
 import { rampSafety } from '../../../../server/seeds/surveys/ramp-safety';
 import { addressOf } from '../../../product';
