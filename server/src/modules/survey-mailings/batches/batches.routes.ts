@@ -13,9 +13,14 @@ import {
   watchBatch,
 } from '@vantage/contract/survey-mailings/batches';
 import type { HandleOperation } from '../../../platform/http/operations/operation-call';
+import type { BatchRecipientService } from './batch-recipients.service';
 import type { BatchService } from './batches.service';
 
-export const batchRoutes = (handle: HandleOperation, batches: BatchService): void => {
+export const batchRoutes = (
+  handle: HandleOperation,
+  batches: BatchService,
+  recipients: BatchRecipientService,
+): void => {
   handle(sendBatch, ({ actor, params, body, requestId, idempotency }) =>
     batches.send(actor, params.surveyId, body, { requestId, idempotency }),
   );
@@ -34,6 +39,6 @@ export const batchRoutes = (handle: HandleOperation, batches: BatchService): voi
   handle(setBatchRate, ({ actor, params, body, requestId }) =>
     batches.setRate(actor, params.batchId, body.ratePerSecond, requestId),
   );
-  handle(listBatchRecipients, ({ actor, params, query }) => batches.recipients(actor, params.batchId, query));
-  handle(exportBatchRecipients, ({ actor, params }) => batches.exportRecipients(actor, params.batchId));
+  handle(listBatchRecipients, ({ actor, params, query }) => recipients.list(actor, params.batchId, query));
+  handle(exportBatchRecipients, ({ actor, params }) => recipients.exportAll(actor, params.batchId));
 };

@@ -3,8 +3,6 @@ import type {
   Batch,
   BatchKind,
   BatchQuery,
-  BatchRecipient,
-  BatchRecipientQuery,
   BatchState,
   NewBatch,
   NewReminder,
@@ -12,10 +10,8 @@ import type {
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import type { Actor } from '../../../platform/actor';
 import type { Clock } from '../../../platform/clock';
-import type { CsvFile } from '../../../platform/csv';
 import type { Database, Scope } from '../../../platform/database/database';
 import { withIdempotency } from '../../../platform/database/idempotency';
-import { readInBatches } from '../../../platform/database/read-in-batches';
 import { day, minute } from '../../../platform/durations';
 import { AppError, notFound } from '../../../platform/errors';
 import type { EventStream } from '../../../platform/http/responses/event-streams';
@@ -27,10 +23,9 @@ import { invalidMessage } from '../messages/messages.service';
 import { compileMessage } from '../messages/survey-message';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
 import { batchEvents } from './batch-events';
-import type { BatchRecipientRepository } from './batch-recipients.repository';
 import { answeredBy, type ReminderCopyRepository } from './reminder-copy.repository';
 import type { Watch } from './change-watch';
-import { presentBatch, presentRecipient } from './batches.presenter';
+import { presentBatch } from './batches.presenter';
 import { batchTaskName, type BatchRepository, type BatchRow, type NewBatchRow } from './batches.repository';
 
 /** Milliseconds from now within which a batch may be scheduled. */
@@ -45,7 +40,6 @@ interface Dependencies {
   readonly surveys: Pick<Surveys, 'get'>;
   readonly uploads: RecipientUploadRepository;
   readonly batches: BatchRepository;
-  readonly recipients: BatchRecipientRepository;
   readonly reminders: ReminderCopyRepository;
   readonly audit: AuditLog;
   readonly watch: Watch;
@@ -78,8 +72,7 @@ const assertAnswerable = ({ state }: Survey): void => {
 };
 
 export const batchService = (dependencies: Dependencies) => {
-  const { database, clock, tenants, surveys, uploads, batches, recipients, reminders, audit, watch } =
-    dependencies;
+  const { database, clock, tenants, surveys, uploads, batches, reminders, audit, watch } = dependencies;
 
   const read = async (scope: Scope, id: string): Promise<BatchRow> => {
     const row = await batches.find(scope, id);
@@ -273,37 +266,6 @@ export const batchService = (dependencies: Dependencies) => {
     /** @throws {AppError} notFound, request.tooMany */
     async watch(actor: Actor, id: string): Promise<EventStream<Batch>> {
       return events.stream(actor.tenantId, await get(actor.tenantId, id));
-    },
-
-    /** @throws {AppError} notFound */
-    recipients: (actor: Actor, id: string, query: BatchRecipientQuery) =>
-      database.read(actor.tenantId, async (scope) => {
-        const batch = await read(scope, id);
-        const { rows, ...page } = await recipients.page(scope, id, query);
-        return { items: rows.map((row) => presentRecipient(row, batch)), ...page };
-      }),
-
-    /** @throws {AppError} notFound */
-    async exportRecipients(actor: Actor, id: string): Promise<CsvFile<Exclude<keyof BatchRecipient, 'id'>>> {
-      const { tenantId } = actor;
-      const batch = await database.read(tenantId, (scope) => read(scope, id));
-      return {
-        name: `${batch.survey_name} - recipients`,
-        slices: readInBatches(database, tenantId, async (scope, place) => {
-          const { rows, nextCursor } = await recipients.pageWithoutTotal(scope, id, {
-            ...place,
-            sort: 'line',
-            order: 'asc',
-          });
-          return {
-            rows: rows.map((row) => {
-              const { id: _id, ...columns } = presentRecipient(row, batch);
-              return columns;
-            }),
-            nextCursor,
-          };
-        }),
-      };
     },
   };
 };

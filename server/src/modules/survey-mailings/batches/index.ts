@@ -12,6 +12,7 @@ import { suppressionChannel } from '../suppressions/suppressions.repository';
 import { batchChannel, batchQueueRepository } from './batch-queue.repository';
 import { claimedRecipientRepository } from './claimed-recipients.repository';
 import { batchRecipientRepository } from './batch-recipients.repository';
+import { batchRecipientService } from './batch-recipients.service';
 import { batchTask } from './batch-task';
 import { changeWatch } from './change-watch';
 import { batchRepository } from './batches.repository';
@@ -42,14 +43,15 @@ export function batchesModule(
   const suppressions = changeWatch();
   platform.onNotification(suppressionChannel, (tenantId) => suppressions.announce(tenantId));
   platform.onDisconnect(() => suppressions.announce());
+  const batches = batchRepository();
+  const recipients = batchRecipientService({ database, batches, recipients: batchRecipientRepository() });
   const service = batchService({
     database,
     clock,
     tenants,
     surveys,
     uploads,
-    batches: batchRepository(),
-    recipients: batchRecipientRepository(),
+    batches,
     reminders,
     audit,
     watch,
@@ -84,5 +86,5 @@ export function batchesModule(
       }),
     );
   }
-  platform.routes((handle) => batchRoutes(handle, service));
+  platform.routes((handle) => batchRoutes(handle, service, recipients));
 }
