@@ -4,7 +4,7 @@ import { batchQueueRepository } from '../../src/modules/survey-mailings/batches/
 import { claimedRecipientRepository } from '../../src/modules/survey-mailings/batches/claimed-recipients.repository';
 import { batchTask } from '../../src/modules/survey-mailings/batches/batch-task';
 import { changeWatch, type Watch } from '../../src/modules/survey-mailings/batches/change-watch';
-import type { MailingSender } from '../../src/modules/survey-mailings/batches/mailing-sender';
+import type { MailingSender } from '../../src/modules/survey-mailings/sender/mailing-sender';
 import { recipientCopyRepository } from '../../src/modules/survey-mailings/batches/recipient-copy.repository';
 import { reminderCopyRepository } from '../../src/modules/survey-mailings/batches/reminder-copy.repository';
 import { surveyLinkRepository } from '../../src/modules/surveys/respondents/survey-links.repository';

@@ -22,7 +22,7 @@ import { batchTaskName } from './batches.repository';
 import { messageIdOf } from './batches.presenter';
 import type { Watch } from './change-watch';
 import { mailMessages, quotedPrintable } from './mail-message';
-import type { MailingSender, MailingSenderOf } from './mailing-sender';
+import type { MailingSender, MailingSenderOf } from '../sender/mailing-sender';
 import { pace } from './pace';
 import type { RecipientCopyRepository } from './recipient-copy.repository';
 import type { ReminderCopyRepository } from './reminder-copy.repository';

@@ -16,7 +16,7 @@ import type {
   RecipientOutcome,
 } from './claimed-recipients.repository';
 import { lateSuppressions } from './late-suppressions';
-import type { MailingSender } from './mailing-sender';
+import type { MailingSender } from '../sender/mailing-sender';
 import { outcomeRecorder } from './outcome-recorder';
 import type { Pace } from './pace';
 import { recipientSupply, type DomainRates, type SupplyItem } from './recipient-supply';

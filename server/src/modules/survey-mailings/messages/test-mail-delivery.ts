@@ -4,7 +4,7 @@ import { SmtpUnavailableError, type SendOutcome } from '../../../platform/mail/s
 import type { MailOutcome } from '../../../platform/mail/smtp';
 import type { TenantService } from '../../tenants';
 import { mailMessages, quotedPrintable } from '../batches/mail-message';
-import type { MailingSenderOf } from '../batches/mailing-sender';
+import type { MailingSenderOf } from '../sender/mailing-sender';
 import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
 
 export const testMailTask = 'surveyTestMail';

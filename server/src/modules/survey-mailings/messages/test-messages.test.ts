@@ -12,7 +12,7 @@ import { mailDelivery } from '../../../platform/mail/delivery';
 import { mailSealPurpose } from '../../../platform/mail/outbox';
 import { smtpSender } from '../../../platform/mail/smtp';
 import { SmtpUnavailableError } from '../../../platform/mail/smtp-connection';
-import type { MailingSender } from '../batches/mailing-sender';
+import type { MailingSender } from '../sender/mailing-sender';
 import { testMailDelivery, testMailTask } from './test-mail-delivery';
 
 const app = await sharedApp();

@@ -9,7 +9,7 @@ import {
 } from '../../../platform/mail/smtp-connection';
 import type { SettingsService, SmtpServer } from '../../settings';
 import type { TenantService } from '../../tenants';
-import type { MailingSenderOf } from '../batches/mailing-sender';
+import type { MailingSenderOf } from './mailing-sender';
 
 /** Milliseconds for each step of the SMTP dialogue. */
 const timeout = 30_000;

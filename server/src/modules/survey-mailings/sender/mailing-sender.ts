@@ -1,5 +1,5 @@
 import type { SmtpConnection } from '../../../platform/mail/smtp-connection';
-import type { Person } from './mail-message';
+import type { Person } from '../batches/mail-message';
 
 /** In whose name a tenant's mailings are sent, by which server, and how fast. */
 export interface MailingSender {
