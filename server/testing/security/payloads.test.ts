@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
 import type { Operation } from '@vantage/contract/api/operation';
 import { role } from '@vantage/contract/permissions';
 import { parametersOf, schemaOf } from '../calls';
 import { changedCalls } from '../changed-calls';
 import type { TestResponse } from '../client';
 import { expectHarmless } from '../leaks';
+import { accepts, rejects } from '../rejected-fields';
 import { sharedApp } from '../test-app';
 import { makeFixtures } from '../fixtures';
 
@@ -63,16 +63,6 @@ const strangeHeaders: readonly Readonly<Record<string, string>>[] = [
   { host: '[::1' },
   { 'content-length': '5' },
 ];
-
-const fieldOf = (schema: z.ZodType | undefined, field: string): z.ZodType | undefined =>
-  (schema as { readonly shape?: Readonly<Record<string, z.ZodType>> } | undefined)?.shape?.[field];
-
-const accepts = (schema: z.ZodType | undefined, field: string, text: string): boolean =>
-  fieldOf(schema, field)?.safeParse(text).success ?? false;
-
-/** By its own schema, which is applied before anything else happens and to all fields at once. */
-const rejects = (schema: z.ZodType | undefined, field: string, text: string): boolean =>
-  fieldOf(schema, field)?.safeParse(text).success === false;
 
 const describeCall = (fields: readonly string[], payload: string): string =>
   `${fields.join()}=${JSON.stringify(payload.slice(0, 40))}`;
