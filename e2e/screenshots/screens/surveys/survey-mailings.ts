@@ -116,6 +116,18 @@ export const bulkEmail: Screen = {
       await page.getByRole('radio', { name: 'Later' }).check({ force: true });
     }),
     state('progress', openProgress, true),
+    state(
+      'progress-recipients',
+      async (page) => {
+        await openProgress(page);
+        await page
+          .getByRole('main')
+          .locator('table')
+          .last()
+          .evaluate((element) => element.scrollIntoView());
+      },
+      true,
+    ),
     state('progress-delayed', (page) =>
       openProgress(page, { delay: 'ServerUnavailable', detail: 'connect ECONNREFUSED 203.0.113.5:587' }),
     ),

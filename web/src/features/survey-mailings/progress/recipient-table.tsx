@@ -97,7 +97,7 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
         header: t('recipient.email'),
         sortBy: 'email',
         share: 26,
-        minWidth: 200,
+        minWidth: 180,
         renderCell: ({ email }) => <TableTitle>{email}</TableTitle>,
       },
       {
@@ -124,7 +124,7 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
         key: 'state',
         header: t('recipient.state'),
         share: 12,
-        minWidth: 150,
+        minWidth: 174,
         renderCell: ({ state, bounce }) =>
           bounce === null ? (
             <OutcomeBadge {...looks[state]}>{t(`recipient.states.${state}`)}</OutcomeBadge>
