@@ -41,7 +41,10 @@ const counted: BounceReports = {
 const openSection = async (page: Page, index: number, reports: BounceReports = counted): Promise<void> => {
   await ownServer(page);
   await page.route('**/v1/app/bouncereports', (route) => route.fulfill({ json: reports }));
+  const counts = page.waitForResponse('**/v1/app/bouncereports');
   await page.goto(`${addressOf()}/admin/settings?tab=mail`);
+  // Before, the router may still scroll to the top.
+  await counts;
   const section = page.getByRole('main').locator('section').nth(index);
   await section.evaluate((element) => element.scrollIntoView());
 };
