@@ -283,6 +283,7 @@ describe('the message', () => {
       await expect.element(subject).toHaveFocus();
       await page.getByRole('radio', { name: 'English (default)' }).click();
       await expect.element(page.getByText('हिन्दी: Subject is required.')).toBeVisible();
+      await expect.element(page.getByText('Survey', { exact: true })).toBeVisible();
       await expectAccessible();
       expectNoOverflow();
 
