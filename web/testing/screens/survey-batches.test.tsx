@@ -191,7 +191,9 @@ describe('a batch that goes on', () => {
     await page.getByRole('button', { name: 'Pause sending' }).click();
     await expectToast('Sending was paused.');
     await expect.element(page.getByRole('heading', { name: 'Paused' })).toBeVisible();
-    await page.getByRole('button', { name: 'Resume sending' }).click();
+    const resume = page.getByRole('button', { name: 'Resume sending' });
+    await expect.element(resume).toHaveFocus();
+    await resume.click();
     await expect.element(page.getByRole('heading', { name: 'Sending', exact: true })).toBeVisible();
   });
 
@@ -206,6 +208,7 @@ describe('a batch that goes on', () => {
     await page.getByRole('button', { name: 'Cancel sending' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel sending' }).click();
     await expect.element(page.getByRole('heading', { name: 'Canceled' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
     await expect.element(page.getByRole('button', { name: 'New e-mail' })).toBeVisible();
   });
 

@@ -51,6 +51,7 @@ export const InsertFieldDialog = (props: InsertFieldDialogProps) => {
       >
         <SelectField
           label={t('message.field.column')}
+          data-autofocus
           searchable={columns.length > 10}
           options={columns.map((name) => ({ value: name, label: name }))}
           value={column}

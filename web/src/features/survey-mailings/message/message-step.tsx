@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
 import { toast } from '../../../lib/browser/toasts';
+import { useReturnedFocus } from '../../../lib/browser/use-returned-focus';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { messagePreviewQuery, useSendTest } from '../api/message-preview';
 import type { MessageDraft } from '../mailing-draft';
@@ -40,6 +41,7 @@ export const MessageStep = (props: MessageStepProps) => {
   const { t } = useTranslation('survey-mailings');
   const showProblem = useProblemToast();
   const test = useSendTest(surveyId);
+  const keepFocus = useReturnedFocus(test.isPending);
   const [line, setLine] = useState<number>();
   const [chosen, setShown] = useState<Variant>('main');
   /** The editor reads its content once, so that a template needs a new one. */
@@ -80,6 +82,7 @@ export const MessageStep = (props: MessageStepProps) => {
   };
   const sendTest = async (): Promise<void> => {
     if (!isComplete([shown])) return;
+    keepFocus();
     // Others may be unfinished.
     const message = messageToSend(shown === 'main' ? draft : { ...draft, ...textsOf(draft, shown) }, [shown]);
     try {

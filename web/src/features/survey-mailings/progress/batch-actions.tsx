@@ -4,6 +4,7 @@ import { IconGauge, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/browser/toasts';
+import { useReturnedFocus } from '../../../lib/browser/use-returned-focus';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { isViewingAs } from '../../../lib/session/session';
 import { confirm } from '../../../ui/overlays/confirm';
@@ -17,9 +18,11 @@ const useActions = (batch: Batch) => {
   const { t } = useTranslation('survey-mailings');
   const showProblem = useProblemToast();
   const change = useBatchAction(batch.id);
+  const keepFocus = useReturnedFocus(change.isPending);
   return {
     pending: change.isPending ? change.variables : null,
     act: async (action: BatchAction): Promise<void> => {
+      keepFocus();
       try {
         await change.mutateAsync(action);
         toast({ severity: 'success', message: t(`action.done.${action}`) });

@@ -76,10 +76,13 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
   useEffect(() => () => work.current.abort(), []);
   useUnsavedGuard(() => phase.at === 'checking' || phase.at === 'choosing');
   const content = useRef<HTMLDivElement>(null);
+  const shownPhase = useRef(phase);
   useEffect(() => {
+    if (shownPhase.current === phase) return;
+    shownPhase.current = phase;
     // The focused control is removed with its phase; without this, the focus would fall back to the body.
     if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });
-  });
+  }, [phase]);
 
   const failed = (error: unknown, again: () => void): void => {
     if (error instanceof SessionEnded || work.current.signal.aborted) return;

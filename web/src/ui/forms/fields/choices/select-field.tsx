@@ -14,6 +14,8 @@ interface SelectFieldBase<Value extends string> extends OptionalFieldProps {
   placeholder?: string;
   disabled?: boolean;
   searchable?: boolean;
+  /** It has the focus when its dialog opens. */
+  'data-autofocus'?: boolean;
   onFocus?: () => void;
   onBlur?: () => void;
 }
