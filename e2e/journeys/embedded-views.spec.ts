@@ -32,7 +32,7 @@ test.afterEach(() => provider.stop());
 const shown = `View of https://${tableauHost}/t/safety/views/Strikes/Cost`;
 
 test("a view is shown with a token that the organization's Tableau accepts", async ({ page }) => {
-  await fakeTableauScript(page, (token) => provider.judge(token));
+  await fakeTableauScript(page, (token) => provider.verify(token));
   await openInsight(page, place, place.consultant, title);
   await expect(page.getByText(shown)).toBeVisible();
   expect(provider.taken).toMatchObject([{ sub: place.consultant.email, aud: 'tableau' }]);
@@ -45,7 +45,7 @@ test("a view is shown with a token that the organization's Tableau accepts", asy
 test('a rejected token is replaced once, and then reported', async ({ page }) => {
   let refusals = 1;
   await fakeTableauScript(page, (token) =>
-    (refusals -= 1) >= 0 ? Promise.resolve(16) : provider.judge(token),
+    (refusals -= 1) >= 0 ? Promise.resolve(16) : provider.verify(token),
   );
   await openInsight(page, place, place.consultant, title);
   await expect(page.getByText(shown)).toBeVisible();
@@ -61,7 +61,7 @@ test('a Tableau that does not respond is reported with advice on cookies, and Re
 }) => {
   let isSilent = true;
   await page.clock.install();
-  await fakeTableauScript(page, (token) => (isSilent ? Promise.resolve('silent') : provider.judge(token)));
+  await fakeTableauScript(page, (token) => (isSilent ? Promise.resolve('silent') : provider.verify(token)));
   await openInsight(page, place, place.consultant, title);
   await expect(page.locator('tableau-viz')).toHaveCount(1);
   await page.clock.runFor(21_000);

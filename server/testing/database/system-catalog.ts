@@ -10,7 +10,7 @@ export const tablesWithoutTenant: Readonly<Record<string, string>> = {
   'public.migration': 'what has run on this database',
 };
 
-const fencedBy = '(tenant_id = app.tenant_id())';
+const tenantPolicy = '(tenant_id = app.tenant_id())';
 
 interface Table {
   readonly name: string;
@@ -68,7 +68,7 @@ export const tenantTables = async (client: pg.ClientBase): Promise<string[]> =>
 /** Everything in the catalog that breaks the isolation of tenants. */
 export async function isolationViolationsOf(client: pg.ClientBase): Promise<string[]> {
   const found: string[] = [];
-  const fenced = (table: string): boolean => !(table in tablesWithoutTenant);
+  const hasTenantPolicy = (table: string): boolean => !(table in tablesWithoutTenant);
   const policies = await rows<{
     table: string;
     name: string;
@@ -82,7 +82,7 @@ export async function isolationViolationsOf(client: pg.ClientBase): Promise<stri
     indexesQuery,
   );
 
-  for (const table of (await rows<Table>(client, tablesQuery)).filter(({ name }) => fenced(name))) {
+  for (const table of (await rows<Table>(client, tablesQuery)).filter(({ name }) => hasTenantPolicy(name))) {
     if (!table.hasTenant) found.push(`${table.name} has no tenant_id`);
     if (!table.secured) found.push(`${table.name} has no row-level security`);
     if (!table.forced) found.push(`${table.name} does not force row-level security`);
@@ -90,11 +90,13 @@ export async function isolationViolationsOf(client: pg.ClientBase): Promise<stri
     if (!indexes.some((index) => index.table === table.name && index.primary))
       found.push(`${table.name} has no primary key`);
   }
-  for (const { table, name, cmd, qual, withCheck } of policies.filter((policy) => fenced(policy.table))) {
-    if (cmd !== 'ALL' || qual !== fencedBy || withCheck !== fencedBy)
+  for (const { table, name, cmd, qual, withCheck } of policies.filter((policy) =>
+    hasTenantPolicy(policy.table),
+  )) {
+    if (cmd !== 'ALL' || qual !== tenantPolicy || withCheck !== tenantPolicy)
       found.push(`${table}: policy ${name} is not the tenant's`);
   }
-  for (const { table, name, first } of indexes.filter((index) => fenced(index.table))) {
+  for (const { table, name, first } of indexes.filter((index) => hasTenantPolicy(index.table))) {
     if (first !== 'tenant_id') found.push(`${table}: ${name} does not begin with the tenant`);
   }
   const foreignKeys = await rows<{
@@ -104,8 +106,10 @@ export async function isolationViolationsOf(client: pg.ClientBase): Promise<stri
     target: string;
     targetFirst: string;
   }>(client, foreignKeysQuery);
-  for (const { table, name, first, target, targetFirst } of foreignKeys.filter((key) => fenced(key.table))) {
-    const meetsTenant = targetFirst === (fenced(target) ? 'tenant_id' : 'id');
+  for (const { table, name, first, target, targetFirst } of foreignKeys.filter((key) =>
+    hasTenantPolicy(key.table),
+  )) {
+    const meetsTenant = targetFirst === (hasTenantPolicy(target) ? 'tenant_id' : 'id');
     if (first !== 'tenant_id' || !meetsTenant) found.push(`${table}: ${name} does not begin with the tenant`);
   }
   for (const { what } of await rows<{ what: string }>(client, strangersQuery)) found.push(what);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { decodeProtectedHeader, jwtVerify, type JWTPayload } from 'jose';
 
 /** Tableau's error codes for tokens; null if accepted. */
-type Verdict = 5 | 16 | 126 | 127 | 10_096 | null;
+type VerificationResult = 5 | 16 | 126 | 127 | 10_096 | null;
 
 /** Tableau's side of a connected app, on this machine. */
 export interface TestTableau {
@@ -14,7 +14,7 @@ export interface TestTableau {
   /** Milliseconds that its clock is ahead. */
   clockAhead: number;
   /** Checks signature, key, issuer, audience, time, scope, and reuse, as Tableau does. */
-  judge(token: string): Promise<Verdict>;
+  verify(token: string): Promise<VerificationResult>;
   readonly taken: JWTPayload[];
   readonly calls: string[];
   stop(): Promise<void>;
@@ -38,7 +38,7 @@ export async function startTableau(options: { readonly now?: () => number } = {}
   const taken: JWTPayload[] = [];
   const calls: string[] = [];
 
-  const judge = async (token: string): Promise<Verdict> => {
+  const verify = async (token: string): Promise<VerificationResult> => {
     const now = (options.now ?? (() => Date.now()))() + tableau.clockAhead;
     const header = decodeProtectedHeader(token) as Record<string, unknown>;
     if (header['iss'] !== app.clientId) return 126;
@@ -78,11 +78,11 @@ export async function startTableau(options: { readonly now?: () => number } = {}
       const { credentials } = JSON.parse(await bodyOf(request)) as {
         credentials: { jwt: string; site: { contentUrl: string } };
       };
-      const verdict = await judge(credentials.jwt);
-      if (verdict === null) send(200, { credentials: { token: 'a session of the try' } });
+      const result = await verify(credentials.jwt);
+      if (result === null) send(200, { credentials: { token: 'a session of the try' } });
       else
         send(401, {
-          error: { summary: 'Signin Error', detail: `Error signing in: ${verdict}`, code: '401001' },
+          error: { summary: 'Signin Error', detail: `Error signing in: ${result}`, code: '401001' },
         });
     };
     if (path === '/api/2.4/serverinfo') send(200, { serverInfo: { restApiVersion: '3.22' } });
@@ -97,7 +97,7 @@ export async function startTableau(options: { readonly now?: () => number } = {}
     app,
     people,
     clockAhead: 0,
-    judge,
+    verify,
     taken,
     calls,
     async stop() {

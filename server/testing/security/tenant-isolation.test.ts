@@ -93,7 +93,7 @@ describe('an id of another tenant', () => {
     '%s, %s: gets the response to an unknown id (S2)',
     async (_name, _place, operation, { where, name }) => {
       const foreign = two.ids[name];
-      expect(foreign, `testing/world.ts must make a ${name}`).toBeDefined();
+      expect(foreign, `server/testing/fixtures.ts must create a ${name}`).toBeDefined();
       const withId = async (id: string | undefined): Promise<TestResponse> => {
         const call = await callOf(operation, one);
         return sendCall(

@@ -53,7 +53,7 @@ describe('a view with a token', () => {
         filters: [],
       },
     ]);
-    expect(await provider.judge(body.token)).toBeNull();
+    expect(await provider.verify(body.token)).toBeNull();
     expect(provider.taken.at(-1)?.sub).toBe(user.email);
     expect(Date.parse(body.expiresAt)).toBe((decodeJwt(body.token).exp ?? 0) * 1_000);
   });
@@ -61,9 +61,9 @@ describe('a view with a token', () => {
   it('has a new single-use token each time', async () => {
     const { embed } = await withView();
     const tokens = [(await embed()).body.token, (await embed()).body.token] as const;
-    expect(await provider.judge(tokens[0])).toBeNull();
-    expect(await provider.judge(tokens[0])).toBe(16);
-    expect(await provider.judge(tokens[1])).toBeNull();
+    expect(await provider.verify(tokens[0])).toBeNull();
+    expect(await provider.verify(tokens[0])).toBe(16);
+    expect(await provider.verify(tokens[1])).toBeNull();
   });
 
   it("has a token valid for five minutes by the database's clock", async () => {

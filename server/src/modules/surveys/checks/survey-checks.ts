@@ -148,7 +148,7 @@ export const surveyChecks = (limits = defaultLimits) => {
     });
 
   /** In batches, because an exchange with a thread takes longer than such a check. */
-  const areCertainlyRight = batches({
+  const passFastValidation = batches({
     most: answersPerBatch,
     async process(items: readonly (GivenAnswers & { readonly tenantId: string })[]) {
       const [first] = items;
@@ -230,7 +230,7 @@ export const surveyChecks = (limits = defaultLimits) => {
       pending(tenantId, async () => {
         const { definitionId, ...task } = given;
         const { answers } = task;
-        if (await areCertainlyRight(`${tenantId} ${definitionId}`, { ...given, tenantId }))
+        if (await passFastValidation(`${tenantId} ${definitionId}`, { ...given, tenantId }))
           return { ok: true, answers };
         return run(tenantId, 'checkAnswers', task, answersTooCostly);
       }),

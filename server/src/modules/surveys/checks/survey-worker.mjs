@@ -29,7 +29,7 @@ const isBuildable = (definition) => {
   }
 };
 
-const checked = (definition) => {
+const validateDefinition = (definition) => {
   const problems = checkDefinition(definition);
   if (problems.length > 0) return { problems };
   // First, since a survey may keep and change what it is built from.
@@ -63,7 +63,7 @@ export function readChange({ bytes }) {
       .slice(0, 100)
       .map(([name, value]) => [name, standIn(value)]),
   );
-  return isObject(body.definition) ? { envelope, ...checked(body.definition) } : { envelope };
+  return isObject(body.definition) ? { envelope, ...validateDefinition(body.definition) } : { envelope };
 }
 
 export function readFile({ bytes }) {
@@ -73,7 +73,7 @@ export function readFile({ bytes }) {
 }
 
 export function checkDraft({ definition }) {
-  const result = checked(JSON.parse(definition));
+  const result = validateDefinition(JSON.parse(definition));
   const isHarmless = result.problems || result.definition === JSON.stringify(JSON.parse(definition));
   return isHarmless ? result : { problems: [problemOf('unsafe')] };
 }

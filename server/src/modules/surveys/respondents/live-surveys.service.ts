@@ -121,7 +121,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
   };
 
   /** @throws {AppError} validation by the names of questions, survey.tooCostly, server.unavailable */
-  const checked = async (
+  const validateAnswers = async (
     tenantId: string,
     definition: { readonly id: string; readonly text: string },
     { data, language }: SurveyResponseGiven,
@@ -229,7 +229,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
       if (first) return firstAnswer(first, idempotency);
       requireOpen(survey);
       if (!definition) throw invalid('version', 'unknown', "This version of the survey doesn't exist.");
-      const answers = await checked(
+      const answers = await validateAnswers(
         tenantId,
         { id: `${survey.id} ${given.version}`, text: definition },
         given,

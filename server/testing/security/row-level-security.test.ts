@@ -102,7 +102,7 @@ describe.each(tables)("the application's role and %s", (table) => {
     );
     expect(
       theirs.rows,
-      `testing/world.ts must make a row in ${table}, or this test proves nothing`,
+      `server/testing/fixtures.ts must create a row in ${table}, or this test proves nothing`,
     ).toHaveLength(1);
     const row = JSON.stringify(theirs.rows[0]?.row);
     // Generated columns cannot be inserted, whichever tenant the row belongs to.
