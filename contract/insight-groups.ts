@@ -1,16 +1,21 @@
 import { z } from 'zod';
-import { id, listQuery, page } from './api/fields';
-import { insightGroupFields, insightLimits } from './insights/insight-fields';
+import { id, listQuery, page, storedFields, text } from './api/fields';
+import { insightLimits } from './insights/insight-fields';
 import { insightGroupStatus } from './insights/insight-enums';
 import { operation } from './api/operation';
 import { permission } from './permissions';
 
+export const insightGroupFields = z.strictObject({
+  name: text(insightLimits.name),
+  description: text({ ...insightLimits.description, lines: true }),
+  status: insightGroupStatus,
+});
+export type InsightGroupFields = z.infer<typeof insightGroupFields>;
+
 export const insightGroup = z.strictObject({
   id,
   version: z.int(),
-  name: z.string(),
-  description: z.string(),
-  status: insightGroupStatus,
+  ...storedFields(insightGroupFields),
   /** Whatever their status. */
   insightCount: z.int(),
 });

@@ -167,7 +167,7 @@ async function seedInsights(
   const groups = insightGroupRepository();
   const insights = insightRepository();
   for (const [groupPosition, group] of organization.groups.entries()) {
-    await groups.lockList(scope, 1);
+    await groups.lockAndAdjustCount(scope, 1);
     const groupId = await groups.insert(scope, {
       name: group.name,
       description: group.description,

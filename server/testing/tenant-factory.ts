@@ -216,7 +216,7 @@ export function tenantFactory({
       group: (fields = {}) =>
         inTenant(async (scope) => {
           const groups = insightGroupRepository();
-          await groups.lockList(scope, 1);
+          await groups.lockAndAdjustCount(scope, 1);
           return groups.insert(scope, {
             name: unique('Group'),
             description: 'A group',

@@ -4,13 +4,14 @@ import { insightGroupRepository, type InsightGroupRepository } from './insight-g
 import { insightGroupRoutes } from './insight-groups.routes';
 import { insightGroupService } from './insight-groups.service';
 
-export type { InsightGroupRepository } from './insight-groups.repository';
 export { isPermutationOf, isSameOrder } from './insight-order';
+
+export type InsightGroups = Pick<InsightGroupRepository, 'lock' | 'inOrder'>;
 
 export function insightGroupsModule(
   platform: Platform,
   { audit }: { readonly audit: AuditLog },
-): InsightGroupRepository {
+): InsightGroups {
   const repository = insightGroupRepository();
   const groups = insightGroupService({ database: platform.database, groups: repository, audit });
   platform.routes((handle) => insightGroupRoutes(handle, groups));

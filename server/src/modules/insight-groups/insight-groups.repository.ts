@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { insightGroupFields, type InsightGroupFields } from '@vantage/contract/insights/insight-fields';
+import { insightGroupFields, type InsightGroupFields } from '@vantage/contract/insight-groups';
 import type { InsightGroupQuery } from '@vantage/contract/insight-groups';
 import { tokenize } from '@vantage/contract/api/search-text';
 import type { DB } from '../../database-schema';
@@ -126,9 +126,10 @@ export const insightGroupRepository = () => ({
   },
 
   /** Serializes changes of the set and order of groups until the transaction ends. @returns the new count */
-  lockList: (scope: Scope, added: -1 | 0 | 1): Promise<number> => adjustCount(scope, 'insightGroup', added),
+  lockAndAdjustCount: (scope: Scope, added: -1 | 0 | 1): Promise<number> =>
+    adjustCount(scope, 'insightGroup', added),
 
-  /** After `lockList` has counted it. @throws {AppError} insightGroup.nameTaken */
+  /** After `lockAndAdjustCount` has counted it. @throws {AppError} insightGroup.nameTaken */
   async insert(scope: Scope, group: InsightGroupFields & { readonly position: number }): Promise<string> {
     const id = uuidv7();
     await scope

@@ -11,7 +11,6 @@ import type { InsightGroupService } from './insight-groups.service';
 
 export const insightGroupRoutes = (handle: HandleOperation, groups: InsightGroupService): void => {
   handle(listInsightGroups, ({ actor, query }) => groups.list(actor, query));
-  // Before routes that end with an id.
   handle(orderInsightGroups, ({ actor, body, requestId, idempotency }) =>
     groups.order(actor, body, { requestId, idempotency }),
   );

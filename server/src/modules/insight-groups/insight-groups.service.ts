@@ -1,9 +1,10 @@
-import { insightLimits, type InsightGroupFields } from '@vantage/contract/insights/insight-fields';
+import { insightLimits } from '@vantage/contract/insights/insight-fields';
 import type {
   GroupOrder,
   GroupOrderChange,
   InsightGroup,
   InsightGroupChange,
+  InsightGroupFields,
   InsightGroupQuery,
 } from '@vantage/contract/insight-groups';
 import type { Actor } from '../../platform/actor';
@@ -54,7 +55,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
     ): Promise<InsightGroup> =>
       database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
-          const count = await groups.lockList(scope, 1);
+          const count = await groups.lockAndAdjustCount(scope, 1);
           if (count > insightLimits.groupsPerTenant) throw new AppError('insightGroup.tooMany');
           const id = await groups.insert(scope, { ...fields, position: count - 1 });
           const made = await read(scope, id);
@@ -96,7 +97,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
     /** @throws {AppError} notFound, insightGroup.inUse */
     remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
       database.write(actor.tenantId, async (scope) => {
-        await groups.lockList(scope, -1);
+        await groups.lockAndAdjustCount(scope, -1);
         // All groups, because those after it move up.
         await groups.lock(
           scope,
@@ -123,7 +124,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
     ): Promise<GroupOrder> =>
       database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
-          await groups.lockList(scope, 0);
+          await groups.lockAndAdjustCount(scope, 0);
           const present = (await groups.inOrder(scope)).map(({ id }) => id);
           const isStale =
             !isPermutationOf(ids, present) || (previousIds && !isSameOrder(previousIds, present));

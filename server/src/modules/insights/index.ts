@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform';
 import type { AuditLog } from '../audit-log';
 import type { CustomerService } from '../customers';
 import { embedSources, type EmbeddingService } from '../embedding';
-import type { InsightGroupRepository } from '../insight-groups';
+import type { InsightGroups } from '../insight-groups';
 import type { SettingsService } from '../settings';
 import type { TenantService } from '../tenants';
 import type { UserService } from '../users';
@@ -21,7 +21,7 @@ interface Dependencies {
   readonly users: UserService;
   readonly customers: CustomerService;
   readonly embedding: EmbeddingService;
-  readonly groups: InsightGroupRepository;
+  readonly groups: InsightGroups;
 }
 
 export function insightsModule(platform: Platform, dependencies: Dependencies): InsightService {

@@ -13,7 +13,7 @@ import { withIdempotency } from '../../platform/database/idempotency';
 import { entityCount } from '../../platform/database/entity-counts';
 import { AppError, notFound, staleConflict, type FieldProblems } from '../../platform/errors';
 import { versionedChange, type AuditLog, type ChangeRequest } from '../audit-log';
-import { isPermutationOf, isSameOrder, type InsightGroupRepository } from '../insight-groups';
+import { isPermutationOf, isSameOrder, type InsightGroups } from '../insight-groups';
 import {
   insightFieldsOf,
   type AdministeredInsightRow,
@@ -27,7 +27,7 @@ interface Dependencies {
   readonly database: Database;
   readonly insights: InsightRepository;
   readonly administration: InsightAdministrationRepository;
-  readonly groups: InsightGroupRepository;
+  readonly groups: InsightGroups;
   readonly audit: AuditLog;
   readonly embedRules: (tenantId: string) => Promise<EmbedRules>;
   readonly faultsByIds: (tenantId: string) => Promise<InsightOptions['faultsByIds']>;

@@ -29,7 +29,6 @@ export const insightRoutes = (
   );
 
   handle(listInsights, ({ actor, query }) => administration.list(actor, query));
-  // Before routes that end with an id.
   handle(orderInsights, ({ actor, body, requestId, idempotency }) =>
     administration.order(actor, body, { requestId, idempotency }),
   );

@@ -5,7 +5,7 @@ import type { Database, Scope } from '../../platform/database/database';
 import { AppError, notFound } from '../../platform/errors';
 import type { CustomerService } from '../customers';
 import type { EmbeddingService } from '../embedding';
-import type { InsightGroupRepository } from '../insight-groups';
+import type { InsightGroups } from '../insight-groups';
 import type { UserService } from '../users';
 import { embeddedInsight, presentGroups } from './insights.presenter';
 import type { InsightRepository } from './insights.repository';
@@ -13,7 +13,7 @@ import type { InsightRepository } from './insights.repository';
 interface Dependencies {
   readonly database: Database;
   readonly insights: InsightRepository;
-  readonly groups: InsightGroupRepository;
+  readonly groups: InsightGroups;
   readonly customers: CustomerService;
   readonly embedding: EmbeddingService;
   readonly users: Pick<UserService, 'viewer'>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { customerFields } from '@vantage/contract/customers/customer-fields';
-import { insightGroupFields, insightShape } from '@vantage/contract/insights/insight-fields';
+import { insightGroupFields } from '@vantage/contract/insight-groups';
+import { insightShape } from '@vantage/contract/insights/insight-fields';
 import { locationFields } from '@vantage/contract/locations';
 import { surveyShape } from '@vantage/contract/surveys/survey-fields';
 import { userFields } from '@vantage/contract/users/user-fields';

@@ -1,4 +1,3 @@
-import type { InsightGroupFields } from '@vantage/contract/insights/insight-fields';
 import {
   changeInsightGroup,
   createInsightGroup,
@@ -8,6 +7,7 @@ import {
   orderInsightGroups,
   type InsightGroup,
   type InsightGroupChange,
+  type InsightGroupFields,
 } from '@vantage/contract/insight-groups';
 import type { BodyInputOf } from '@vantage/contract/api/operation';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';

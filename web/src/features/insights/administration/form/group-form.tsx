@@ -1,5 +1,5 @@
-import { insightLimits, type InsightGroupFields } from '@vantage/contract/insights/insight-fields';
-import type { InsightGroup } from '@vantage/contract/insight-groups';
+import { insightLimits } from '@vantage/contract/insights/insight-fields';
+import type { InsightGroup, InsightGroupFields } from '@vantage/contract/insight-groups';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormPage } from '../../../../ui/forms/form-page';

@@ -3,12 +3,8 @@ import {
   type AdministeredInsight,
   type InsightPreview,
 } from '@vantage/contract/insights/insight-administration';
-import {
-  insightFields,
-  insightGroupFields,
-  type InsightFields,
-} from '@vantage/contract/insights/insight-fields';
-import type { InsightGroup } from '@vantage/contract/insight-groups';
+import { insightFields, type InsightFields } from '@vantage/contract/insights/insight-fields';
+import { insightGroupFields, type InsightGroup } from '@vantage/contract/insight-groups';
 import { z } from 'zod';
 import { formValues, type Nullable } from '../../../../ui/forms/form-values';
 import { addressFault } from './address-fault';
