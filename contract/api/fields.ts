@@ -146,3 +146,11 @@ export const someFieldsOf = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Sh
   fields
     .partial()
     .refine(isAny, { error: 'At least one field is required.', params: { code: 'nothingGiven' } });
+
+/**
+ * Lets a refinement run although other fields have issues, so that a form shows all of them.
+ * @param needed the fields that the refinement reads
+ */
+export const runDespiteOtherIssues = (needed: z.ZodType) => ({
+  when: ({ value }: { value: unknown }) => needed.safeParse(value).success,
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { embedAddress } from '../embedding/embed-addresses';
-import { id, text } from '../api/fields';
-import { insightCategory, insightGroupStatus, insightStatus, insightType } from './insight-enums';
+import { id, runDespiteOtherIssues, text } from '../api/fields';
+import { insightCategory, insightStatus, insightType } from './insight-enums';
 import { identifierPlaceholders, nonIdentifiers, unknownPlaceholders } from '../embedding/placeholders';
 
 // Separate, since the form that uses them is loaded after sign-in.
@@ -156,27 +156,13 @@ const addMissingFields = (fields: z.infer<typeof insightShape>, context: z.Refin
     context.addIssue({ code: 'custom', path: [path], message, params: { code, saysWhatIsMissing: true } });
 };
 
-/** The fields that `needed` depends on. */
-const requirementFields = z.looseObject({
-  type: insightType,
-  category: insightCategory,
-  customerIds: z.array(z.unknown()),
-});
-/** Reports missing fields together with other errors, so that a form shows all of them. */
-const besideOtherIssues = {
-  when: ({ value }: { value: unknown }) => requirementFields.safeParse(value).success,
-};
+const despiteOtherIssues = runDespiteOtherIssues(
+  z.looseObject({ type: insightType, category: insightCategory, customerIds: z.array(z.unknown()) }),
+);
 
-export const insightFields = insightShape.superRefine(addMissingFields, besideOtherIssues);
+export const insightFields = insightShape.superRefine(addMissingFields, despiteOtherIssues);
 export type InsightFields = z.infer<typeof insightFields>;
 
 export const insightChange = insightShape
   .extend({ version: z.int() })
-  .superRefine(addMissingFields, besideOtherIssues);
-
-export const insightGroupFields = z.strictObject({
-  name: text(insightLimits.name),
-  description: text({ ...insightLimits.description, lines: true }),
-  status: insightGroupStatus,
-});
-export type InsightGroupFields = z.infer<typeof insightGroupFields>;
+  .superRefine(addMissingFields, despiteOtherIssues);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, id, text } from '../api/fields';
+import { date, id, runDespiteOtherIssues, text } from '../api/fields';
 import { readEmbedAddress } from '../embedding/embed-addresses';
 import { embedHosts } from '../settings/embed-settings';
 
@@ -67,7 +67,7 @@ export const surveyShape = z.strictObject({
   insightId: id.nullable().default(null),
 });
 
-interface Complaint {
+interface FieldIssue {
   readonly path: string;
   readonly code: string;
   readonly message: string;
@@ -75,7 +75,7 @@ interface Complaint {
 
 type Compared = Pick<z.infer<typeof surveyShape>, 'type' | 'launchUrl' | 'startDate' | 'endDate'>;
 
-function complaints({ type, launchUrl: address, startDate, endDate }: Compared): Complaint[] {
+function issuesOf({ type, launchUrl: address, startDate, endDate }: Compared): FieldIssue[] {
   return [
     ...(type === 'SurveyMonkey' && address === null
       ? [{ path: 'launchUrl', code: 'url', message: 'Enter a valid https:// address.' }]
@@ -92,16 +92,18 @@ function complaints({ type, launchUrl: address, startDate, endDate }: Compared):
   ];
 }
 
-const complain = (fields: Compared, context: z.RefinementCtx): void => {
-  for (const { path, code, message } of complaints(fields))
+const addIssues = (fields: Compared, context: z.RefinementCtx): void => {
+  for (const { path, code, message } of issuesOf(fields))
     context.addIssue({ code: 'custom', path: [path], message, params: { code, saysWhatIsMissing: true } });
 };
 
-const compared = z.looseObject({ type: surveyType, startDate: day, endDate: day });
-/** Reports these together with other errors, so that a form shows all of them. */
-const atOnce = { when: ({ value }: { value: unknown }) => compared.safeParse(value).success };
+const despiteOtherIssues = runDespiteOtherIssues(
+  z.looseObject({ type: surveyType, startDate: day, endDate: day }),
+);
 
-export const surveyFields = surveyShape.superRefine(complain, atOnce);
+export const surveyFields = surveyShape.superRefine(addIssues, despiteOtherIssues);
 export type SurveyFields = z.infer<typeof surveyFields>;
 
-export const surveyChange = surveyShape.extend({ version: z.int() }).superRefine(complain, atOnce);
+export const surveyChange = surveyShape
+  .extend({ version: z.int() })
+  .superRefine(addIssues, despiteOtherIssues);
