@@ -20,11 +20,11 @@ export interface Operation {
   /**
    * The handler gets the JSON as bytes: parsing that many would block the event loop. `body` is their schema.
    */
-  readonly rawBody?: { readonly maxBytes: number };
+  readonly unparsedJsonBody?: { readonly maxBytes: number };
   /**
    * The body may have any media type, because a third party defines its format; the handler gets the bytes.
    */
-  readonly foreignBody?: {
+  readonly rawBody?: {
     readonly maxBytes: number;
     /** Names of headers that the handler gets, in lower case. */
     readonly headers?: readonly string[];
@@ -42,7 +42,7 @@ export interface Operation {
   /** Accepts an `Idempotency-Key`: the same key and body return the first response for 48 hours. */
   readonly idempotent?: true;
   /** Allowed in a view-as session (`auth/view-as.ts`), which otherwise allows only `GET`. */
-  readonly whileViewing?: true;
+  readonly allowedInViewAs?: true;
   /** An HttpOnly cookie for the `auth` paths identifies the browser: `issue` sets, `read` reads it. */
   readonly stateCookie?: 'issue' | 'read';
   /** Columns of a CSV response, which is streamed. The only response must be a 200 with text. */
@@ -65,9 +65,9 @@ export type EventsOperation = Operation & Required<Pick<Operation, 'events'>>;
 
 export type UploadOperation = Operation & Required<Pick<Operation, 'upload'>>;
 
-export type RawBodyOperation = Operation & Required<Pick<Operation, 'rawBody'>>;
+export type UnparsedJsonBodyOperation = Operation & Required<Pick<Operation, 'unparsedJsonBody'>>;
 
-export type ForeignBodyOperation = Operation & Required<Pick<Operation, 'foreignBody'>>;
+export type RawBodyOperation = Operation & Required<Pick<Operation, 'rawBody'>>;
 
 export const operation = <const O extends Operation>(shape: O): O => shape;
 

@@ -139,6 +139,6 @@ export const logout = operation({
   path: '/:tenantId/v1/auth/logout',
   summary: 'Sign out',
   permission: 'signedIn',
-  whileViewing: true,
+  allowedInViewAs: true,
   responses: { 204: z.undefined() },
 });

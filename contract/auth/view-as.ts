@@ -21,6 +21,6 @@ export const endViewAs = operation({
   path: '/:tenantId/v1/view-as',
   summary: 'Stop viewing as a user: end this session, or those started from it',
   permission: 'signedIn',
-  whileViewing: true,
+  allowedInViewAs: true,
   responses: { 204: z.undefined() },
 });

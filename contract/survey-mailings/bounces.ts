@@ -41,7 +41,7 @@ export const reportBounces = operation({
   summary:
     'Report bounces and complaints: a list of our own format, of Amazon SES, SendGrid, Mailgun or Postmark, or mails with delivery reports (RFC 3464)',
   permission: 'public',
-  foreignBody: {
+  rawBody: {
     maxBytes: bounceLimits.bytes,
     headers: [sendGridHeaders.signature, sendGridHeaders.timestamp],
   },

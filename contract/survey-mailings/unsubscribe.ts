@@ -35,7 +35,7 @@ export const unsubscribe = operation({
     'Send no survey e-mail to an address any more; also the one-click URL of RFC 8058, without cookies',
   permission: 'public',
   // Mail programs send a form, and our own page nothing.
-  foreignBody: { maxBytes: 1_024 },
+  rawBody: { maxBytes: 1_024 },
   responses: { 200: subscription },
   problems: ['request.tooMany'],
 });

@@ -62,7 +62,7 @@ export const changeSurveyDefinition = operation({
     draftVersion: z.int(),
   }),
   /** Leaves room for the other fields. */
-  rawBody: { maxBytes: maxDefinitionBytes + 1_024 },
+  unparsedJsonBody: { maxBytes: maxDefinitionBytes + 1_024 },
   responses: { 200: draft.pick({ draftVersion: true }) },
   problems: ['conflict.stale', 'survey.definitionUnsupported', 'idempotency.mismatch'],
   idempotent: true,

@@ -1,4 +1,4 @@
-import { outsideRequests } from './database/request-patience';
+import { outsideRequests } from './database/request-deadline';
 
 interface Waiting<Item, Result> {
   readonly item: Item;

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { csvText, type CsvFile } from './csv';
 
-async function* readInBatches(...slices: Record<string, string | number | boolean | null>[][]) {
-  yield* slices;
+async function* rowBatches(...batches: Record<string, string | number | boolean | null>[][]) {
+  yield* batches;
 }
 
-const textOf = async (columns: readonly string[], slices: CsvFile['slices']): Promise<string> => {
+const textOf = async (columns: readonly string[], batches: CsvFile['batches']): Promise<string> => {
   let text = '';
-  for await (const part of csvText(columns, slices)) text += part;
+  for await (const part of csvText(columns, batches)) text += part;
   return text;
 };
 
-const one = (value: string | number | boolean | null) => textOf(['value'], readInBatches([{ value }]));
+const one = (value: string | number | boolean | null) => textOf(['value'], rowBatches([{ value }]));
 
 describe('csvText', () => {
   it('starts with a byte order mark and the header, and ends each row with CR LF', async () => {
-    const slices = readInBatches([{ a: 'x', b: 1 }], [{ a: 'y', b: 2 }]);
-    expect(await textOf(['b', 'a'], slices)).toBe('\ufeffb,a\r\n1,x\r\n2,y\r\n');
+    const batches = rowBatches([{ a: 'x', b: 1 }], [{ a: 'y', b: 2 }]);
+    expect(await textOf(['b', 'a'], batches)).toBe('\ufeffb,a\r\n1,x\r\n2,y\r\n');
   });
 
   it('writes the header even without rows', async () => {
-    expect(await textOf(['a', 'b'], readInBatches())).toBe('\ufeffa,b\r\n');
-    expect(await textOf(['a', 'b'], readInBatches([]))).toBe('\ufeffa,b\r\n');
+    expect(await textOf(['a', 'b'], rowBatches())).toBe('\ufeffa,b\r\n');
+    expect(await textOf(['a', 'b'], rowBatches([]))).toBe('\ufeffa,b\r\n');
   });
 
   it.each([

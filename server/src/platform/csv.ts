@@ -5,7 +5,7 @@ type CsvValue = string | number | boolean | null;
 export interface CsvFile<Column extends string = string> {
   readonly name: string;
   /** Rows in batches; each is requested once there is room for it. */
-  readonly slices: AsyncIterable<CsvRows<Column>>;
+  readonly batches: AsyncIterable<CsvRows<Column>>;
 }
 
 type CsvRows<Column extends string> = readonly Readonly<Record<Column, CsvValue>>[];
@@ -16,7 +16,7 @@ type CsvRows<Column extends string> = readonly Readonly<Record<Column, CsvValue>
  */
 export async function* csvText(
   columns: readonly string[],
-  slices: CsvFile['slices'],
+  batches: CsvFile['batches'],
 ): AsyncGenerator<string, void> {
   let isFirst = true;
   const textOf = (rows: CsvRows<string>): string => {
@@ -33,6 +33,6 @@ export async function* csvText(
     isFirst = false;
     return text;
   };
-  for await (const rows of slices) yield textOf(rows);
+  for await (const rows of batches) yield textOf(rows);
   if (isFirst) yield textOf([]);
 }

@@ -125,7 +125,7 @@ describe('a malformed body', () => {
     }
     const large = await sendRaw(
       operation,
-      JSON.stringify({ a: 'x'.repeat(operation.rawBody?.maxBytes ?? 300_000) }),
+      JSON.stringify({ a: 'x'.repeat(operation.unparsedJsonBody?.maxBytes ?? 300_000) }),
     );
     expect([large.status, large.body.code]).toEqual([413, 'request.tooLarge']);
   });

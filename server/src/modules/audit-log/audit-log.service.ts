@@ -146,7 +146,7 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
 
     export: (actor: Actor, filters: AuditLogFilters) => ({
       name: 'audit-log',
-      slices: readInBatches(database, actor.tenantId, async (scope, place) => {
+      batches: readInBatches(database, actor.tenantId, async (scope, place) => {
         const { rows, nextCursor } = await entries.page(scope, { ...filters, ...place, order: 'desc' });
         return { rows: await withNames(scope, rows, exportedEntry), nextCursor };
       }),

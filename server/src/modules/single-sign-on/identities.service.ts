@@ -102,8 +102,8 @@ export const identityService = ({ clock, identities, users, settings, audit }: D
       if (email === null) return null;
       await identities.lockLinking(scope);
       // Read again under the lock: a concurrent sign-in may have linked the same person.
-      const meanwhile = await identities.userOf(scope, claims);
-      if (await exists(scope, meanwhile)) return meanwhile;
+      const linkedSince = await identities.userOf(scope, claims);
+      if (await exists(scope, linkedSince)) return linkedSince;
       const account = await users.accountByEmail(scope, email);
       if (account && (await identities.isLinked(scope, account.id))) return null;
       const userId = account?.id ?? (createUsers ? await create(scope, claims, email, requestId) : null);

@@ -30,7 +30,6 @@ export const surveyRoutes = (
   { surveys, administration, definitions }: Services,
 ): void => {
   handle(listSurveys, ({ actor, query }) => surveys.list(actor, query));
-  // Before routes that end with an id.
   handle(getSurveyOptions, ({ actor }) => surveys.options(actor));
   handle(checkSurveyName, ({ actor, query }) => administration.availability(actor, query));
   handle(getSurvey, ({ actor, params }) => surveys.get(actor, params.surveyId));

@@ -88,7 +88,7 @@ export function usersModule(platform: Platform, dependencies: Dependencies): Use
   platform.routes((handle) => userRoutes(handle, { users, administration, states, imports, profiles }));
   platform.jobTask(invitations.task);
   platform.jobTask(imports.lostImports);
-  platform.maintenance((scope, limit) => lines.forgetLines(scope, limit));
+  platform.maintenance((scope, limit) => lines.deleteLinesOfEndedJobs(scope, limit));
   platform.onClose(() => imports.stop());
   return users;
 }

@@ -52,7 +52,7 @@ export const userService = ({ database, clock, users, lists, settings, locations
 
     export: (actor: Actor, query: UserExportQuery) => ({
       name: 'users',
-      slices: readInBatches(database, actor.tenantId, async (scope, place) => {
+      batches: readInBatches(database, actor.tenantId, async (scope, place) => {
         const { rows, nextCursor } = await lists.page(
           scope,
           { ...query, ...place },

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { translateError, databaseUnavailable } from './database-errors';
 import { fairQueue } from './fair-queue';
 import { minute } from '../durations';
-import { connectionPatience } from './request-patience';
+import { connectionTimeoutMs } from './request-deadline';
 
 /** Milliseconds after which an attempt to connect is given up, even if requests still wait for it. */
 const connectionTimeout = 4_000;
@@ -92,9 +92,9 @@ export function openConnections(options: {
 
   return {
     async acquire(tenantId) {
-      const patience = connectionPatience();
-      const until = performance.now() + patience;
-      const turn = permits.acquire(tenantId, patience);
+      const timeoutMs = connectionTimeoutMs();
+      const until = performance.now() + timeoutMs;
+      const turn = permits.acquire(tenantId, timeoutMs);
       if (turn) await turn;
       try {
         let client = await connect(until);

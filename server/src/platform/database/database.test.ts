@@ -6,7 +6,7 @@ import { databaseProxy } from '../../../testing/database/database';
 import { makeTenant, unique } from '../../../testing/factories';
 import { ScopeClosedError } from './client-dialect';
 import { openDatabase, type Database, type Scope } from './database';
-import { connectionPatience, outsideRequests, withinRequest } from './request-patience';
+import { connectionTimeoutMs, outsideRequests, withinRequest } from './request-deadline';
 
 const { id: tenantId } = await makeTenant();
 
@@ -265,11 +265,11 @@ describe('a request that has waited for connections before', () => {
     expect(isOtherRefused).toBe(false);
   });
 
-  it('is as patient as others after its time, since it was not waiting all the while', () => {
-    expect(withinRequest(waited(6_000), connectionPatience)).toBe(connectionPatience());
-    expect(withinRequest(waited(6_000), () => outsideRequests(connectionPatience))).toBe(
-      connectionPatience(),
+  it('has the full time-out again after the deadline, since it was not waiting all that time', () => {
+    expect(withinRequest(waited(6_000), connectionTimeoutMs)).toBe(connectionTimeoutMs());
+    expect(withinRequest(waited(6_000), () => outsideRequests(connectionTimeoutMs))).toBe(
+      connectionTimeoutMs(),
     );
-    expect(withinRequest(waited(1_000), connectionPatience)).toBeLessThan(connectionPatience());
+    expect(withinRequest(waited(1_000), connectionTimeoutMs)).toBeLessThan(connectionTimeoutMs());
   });
 });

@@ -8,7 +8,7 @@ const turn = (): Promise<void> => new Promise((resolve) => process.nextTick(reso
 
 function queueOf(capacity: number) {
   const queue = fairQueue({ capacity, timeoutError: () => new Error('too late') });
-  const acquire = (key: string, patience = 5_000) => queue.acquire(key, patience);
+  const acquire = (key: string, timeoutMs = 5_000) => queue.acquire(key, timeoutMs);
   const granted: string[] = [];
   const take = (key: string, name = key): Promise<void> => {
     const wait = acquire(key);
@@ -100,17 +100,17 @@ describe('fairQueue', () => {
       await expect(next).resolves.toBeUndefined();
     });
 
-    it('rejects a less patient one first, in whatever order they came', async () => {
+    it('rejects the one with the shortest time-out first, whatever the order of arrival', async () => {
       const { acquire, release } = queueOf(1);
       void acquire('a');
       const patient = acquire('a');
       const rejections: string[] = [];
-      for (const [name, patience] of [
+      for (const [name, timeoutMs] of [
         ['late', 2_000],
         ['later', 3_000],
         ['none', 0],
       ] as const)
-        acquire(name === 'late' ? 'a' : 'b', patience)?.catch(() => rejections.push(name));
+        acquire(name === 'late' ? 'a' : 'b', timeoutMs)?.catch(() => rejections.push(name));
       vi.advanceTimersByTime(1);
       await turn();
       expect(rejections).toEqual(['none']);

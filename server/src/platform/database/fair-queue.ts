@@ -14,8 +14,8 @@ interface Share {
 
 /** A semaphore whose permits are shared fairly between keys, such as tenants. */
 export interface FairQueue {
-  /** @param patience milliseconds to wait at most. @returns null for a permit that is free */
-  acquire(key: string, patience: number): Promise<void> | null;
+  /** @param timeoutMs how long to wait at most. @returns null for a permit that is free */
+  acquire(key: string, timeoutMs: number): Promise<void> | null;
   /** @param heldFor milliseconds; omitted if the time does not reflect CPU use */
   release(key: string, heldFor?: number): void;
 }
@@ -99,7 +99,7 @@ export function fairQueue(options: {
   };
 
   return {
-    acquire(key, patience) {
+    acquire(key, timeoutMs) {
       let share = shares.get(key);
       if (!share) shares.set(key, (share = { key, held: 0, averageHold: 0, waiters: [] }));
       if (share.waiters.length === 0 && canAcquire(share)) {
@@ -109,7 +109,7 @@ export function fairQueue(options: {
       }
       const { waiters } = share;
       waiting.add(share);
-      const until = performance.now() + patience;
+      const until = performance.now() + timeoutMs;
       rejectAt(until);
       return new Promise((resolve, reject) => {
         waiters.push({ until, resolve, reject });

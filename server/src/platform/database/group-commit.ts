@@ -1,6 +1,6 @@
 import { AppError } from '../errors';
 import type { Database, TenantWrite } from './database';
-import { outsideRequests } from './request-patience';
+import { outsideRequests } from './request-deadline';
 
 /** A larger batch would noticeably delay its first write. */
 const maxBatchSize = 100;

@@ -11,7 +11,7 @@ describe('readInBatches', () => {
     onTestFinished(() => database.close());
     const places: unknown[] = [];
     const transactions: string[] = [];
-    const slices = readInBatches(database, tenantId, async (scope, place) => {
+    const batches = readInBatches(database, tenantId, async (scope, place) => {
       places.push(place);
       const { rows } = await sql<{ began: string }>`select now()::text as began`.execute(scope.tables());
       transactions.push(rows[0]?.began ?? '');
@@ -19,7 +19,7 @@ describe('readInBatches', () => {
       return { rows: [at], nextCursor: at < 3 ? `after ${at}` : null };
     });
     const read: number[] = [];
-    for await (const rows of slices) {
+    for await (const rows of batches) {
       read.push(...rows);
       // Would time out if a batch still used the only connection.
       await database.read(tenantId, () => Promise.resolve());

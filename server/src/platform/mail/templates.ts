@@ -47,7 +47,7 @@ export interface MailValues {
 }
 export type MailKind = keyof MailValues;
 
-type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
 interface Draft {
   readonly subject: string;
@@ -62,52 +62,55 @@ const link = (label: string, address: string, hint: string): MailBlock => ({
   hint,
 });
 
-const drafts: { readonly [Kind in MailKind]: (say: Say, values: MailValues[Kind]) => Draft } = {
-  securityCode: (say, { code, minutes }) => ({
-    subject: say('securityCode.subject'),
+const drafts: { readonly [Kind in MailKind]: (translate: Translate, values: MailValues[Kind]) => Draft } = {
+  securityCode: (translate, { code, minutes }) => ({
+    subject: translate('securityCode.subject'),
     blocks: [
-      paragraph(say('securityCode.intro')),
+      paragraph(translate('securityCode.intro')),
       { kind: 'code', code },
-      paragraph(say('securityCode.validity', { count: minutes })),
-      paragraph(say('securityCode.notYou')),
+      paragraph(translate('securityCode.validity', { count: minutes })),
+      paragraph(translate('securityCode.notYou')),
     ],
   }),
-  resetLink: (say, values) => ({
-    subject: say('resetLink.subject'),
+  resetLink: (translate, values) => ({
+    subject: translate('resetLink.subject'),
     blocks: [
-      paragraph(say(`resetLink.askedBy.${values.askedBy}`)),
-      link(say('resetLink.action'), values.link, say('linkHint')),
-      paragraph(say('resetLink.validity', { count: values.minutes })),
-      paragraph(say(`resetLink.notNeeded.${values.askedBy}`)),
+      paragraph(translate(`resetLink.askedBy.${values.askedBy}`)),
+      link(translate('resetLink.action'), values.link, translate('linkHint')),
+      paragraph(translate('resetLink.validity', { count: values.minutes })),
+      paragraph(translate(`resetLink.notNeeded.${values.askedBy}`)),
     ],
   }),
-  resetRefused: (say, { state }) => ({
-    subject: say('resetRefused.subject'),
-    blocks: [paragraph(say(`resetRefused.intro.${state}`)), paragraph(say(`resetRefused.next.${state}`))],
-  }),
-  invitation: (say, values) => ({
-    subject: say('invitation.subject'),
+  resetRefused: (translate, { state }) => ({
+    subject: translate('resetRefused.subject'),
     blocks: [
-      paragraph(say('invitation.intro')),
-      paragraph(say('invitation.userName', { userName: values.userName })),
-      link(say('invitation.action'), values.link, say('linkHint')),
-      paragraph(say('invitation.validity', { count: values.days })),
+      paragraph(translate(`resetRefused.intro.${state}`)),
+      paragraph(translate(`resetRefused.next.${state}`)),
     ],
   }),
-  passkeyAdded: (say, { passkey }) => ({
-    subject: say('passkeyAdded.subject'),
+  invitation: (translate, values) => ({
+    subject: translate('invitation.subject'),
     blocks: [
-      paragraph(say('passkeyAdded.intro', { passkey: collapseWhitespace(passkey) })),
-      paragraph(say('passkeyAdded.notYou')),
+      paragraph(translate('invitation.intro')),
+      paragraph(translate('invitation.userName', { userName: values.userName })),
+      link(translate('invitation.action'), values.link, translate('linkHint')),
+      paragraph(translate('invitation.validity', { count: values.days })),
     ],
   }),
-  passwordSet: (say) => ({
-    subject: say('passwordSet.subject'),
-    blocks: [paragraph(say('passwordSet.intro')), paragraph(say('passwordSet.notYou'))],
+  passkeyAdded: (translate, { passkey }) => ({
+    subject: translate('passkeyAdded.subject'),
+    blocks: [
+      paragraph(translate('passkeyAdded.intro', { passkey: collapseWhitespace(passkey) })),
+      paragraph(translate('passkeyAdded.notYou')),
+    ],
   }),
-  passwordChanged: (say) => ({
-    subject: say('passwordChanged.subject'),
-    blocks: [paragraph(say('passwordChanged.intro')), paragraph(say('passwordChanged.notYou'))],
+  passwordSet: (translate) => ({
+    subject: translate('passwordSet.subject'),
+    blocks: [paragraph(translate('passwordSet.intro')), paragraph(translate('passwordSet.notYou'))],
+  }),
+  passwordChanged: (translate) => ({
+    subject: translate('passwordChanged.subject'),
+    blocks: [paragraph(translate('passwordChanged.intro')), paragraph(translate('passwordChanged.notYou'))],
   }),
 };
 
@@ -138,12 +141,12 @@ export const mailTemplates = (options: { readonly texts: Readonly<Record<Languag
       const product = collapseWhitespace(branding.productLabel);
       const organization = collapseWhitespace(branding.organization);
       const name = collapseWhitespace(values.name);
-      const translate = i18n.getFixedT(language);
+      const getText = i18n.getFixedT(language);
       // Without nesting: `$t(…)` in a name is part of the name.
-      const say: Say = (key, filled = {}) =>
-        translate(key, { product, organization, ...filled, nest: false });
-      const { subject, blocks } = drafts[kind](say, values);
-      const greeting = name === '' ? say('greetingNobody') : say('greeting', { name });
+      const translate: Translate = (key, filled = {}) =>
+        getText(key, { product, organization, ...filled, nest: false });
+      const { subject, blocks } = drafts[kind](translate, values);
+      const greeting = name === '' ? translate('greetingNobody') : translate('greeting', { name });
       return {
         subject: collapseWhitespace(subject),
         logo: branding.logo?.id,
@@ -154,7 +157,7 @@ export const mailTemplates = (options: { readonly texts: Readonly<Record<Languag
           logo: branding.logo,
           brandColor: branding.brandColor,
           blocks: [paragraph(greeting), ...blocks],
-          footer: say('footer'),
+          footer: translate('footer'),
         }),
       };
     },

@@ -122,7 +122,8 @@ describe('POST view-as', () => {
 
 describe('a view-as session', () => {
   const writes = app.operations.filter(
-    ({ method, permission, whileViewing }) => method !== 'GET' && permission !== 'public' && !whileViewing,
+    ({ method, permission, allowedInViewAs }) =>
+      method !== 'GET' && permission !== 'public' && !allowedInViewAs,
   );
 
   it('rejects every operation that is not a read, whatever its role allows (S74)', async () => {
@@ -142,7 +143,7 @@ describe('a view-as session', () => {
       });
       expect([operation.path, status, body?.code]).toEqual([operation.path, 403, 'viewAs.readOnly']);
     }
-    const exempt = app.operations.filter(({ whileViewing }) => whileViewing);
+    const exempt = app.operations.filter(({ allowedInViewAs }) => allowedInViewAs);
     expect(exempt.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'DELETE /:tenantId/v1/view-as',
       'POST /:tenantId/v1/auth/logout',

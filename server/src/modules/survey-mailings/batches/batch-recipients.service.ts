@@ -38,7 +38,7 @@ export const batchRecipientService = ({ database, batches, recipients }: Depende
       const batch = await database.read(tenantId, (scope) => read(scope, id));
       return {
         name: `${batch.survey_name} - recipients`,
-        slices: readInBatches(database, tenantId, async (scope, place) => {
+        batches: readInBatches(database, tenantId, async (scope, place) => {
           const { rows, nextCursor } = await recipients.pageWithoutTotal(scope, id, {
             ...place,
             sort: 'line',

@@ -3,7 +3,7 @@ import type { HandleOperation } from '../../../platform/http/operations/operatio
 import type { BounceService } from './bounces.service';
 
 export const bounceRoutes = (handle: HandleOperation, bounces: BounceService): void => {
-  handle(reportBounces, ({ params, body, foreignHeaders: headers, ip, requestId }) =>
+  handle(reportBounces, ({ params, body, headers, ip, requestId }) =>
     bounces.report(params.token, { body, headers }, { ip, requestId }),
   );
   handle(countBounceReports, ({ actor }) => bounces.countReports(actor));

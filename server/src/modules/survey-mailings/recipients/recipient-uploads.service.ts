@@ -232,7 +232,7 @@ export const recipientUploadService = (dependencies: Dependencies) => {
       const { name } = await surveys.get(actor, surveyId);
       const read = <Result>(work: (scope: Scope) => Promise<Result>) => database.read(actor.tenantId, work);
       if (!(await read((scope) => uploads.find(scope, surveyId, uploadId)))) throw notFound();
-      async function* slices() {
+      async function* batches() {
         let last = 0;
         for (;;) {
           const from = last;
@@ -242,7 +242,7 @@ export const recipientUploadService = (dependencies: Dependencies) => {
           last = rows.at(-1)?.line ?? 0;
         }
       }
-      return { name: `${name} - invalid lines`, slices: slices() };
+      return { name: `${name} - invalid lines`, batches: batches() };
     },
 
     /** @returns `limit` if there may be more */

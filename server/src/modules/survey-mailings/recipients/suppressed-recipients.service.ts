@@ -54,13 +54,13 @@ export const suppressedRecipientService = ({ database, surveys, uploads, suppres
     async export(actor: Actor, place: Place): Promise<CsvFile<keyof SuppressedRecipient>> {
       const { name } = await surveys.get(actor, place.surveyId);
       let rows = await readAfter(actor, place, 0, rowsPerRead);
-      async function* slices() {
+      async function* batches() {
         while (rows.length > 0) {
           yield rows;
           rows = await readAfter(actor, place, rows.at(-1)?.line ?? 0, rowsPerRead);
         }
       }
-      return { name: `${name} - suppressed recipients`, slices: slices() };
+      return { name: `${name} - suppressed recipients`, batches: batches() };
     },
   };
 };

@@ -97,7 +97,7 @@ export const suppressionFileService = ({ database, suppressions, bounces, audit 
 
   export: (actor: Actor): CsvFile<'email' | 'reason' | 'createdAt'> => ({
     name: 'suppressions',
-    slices: readInBatches(database, actor.tenantId, async (scope, place) => {
+    batches: readInBatches(database, actor.tenantId, async (scope, place) => {
       const { rows, nextCursor } = await suppressions.pageWithoutTotal(scope, {
         sort: 'createdAt',
         order: 'asc',

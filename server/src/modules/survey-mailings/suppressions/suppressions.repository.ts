@@ -46,7 +46,7 @@ const insertAll = preparedStatement<{ count: number }>(`
   )
   select count(*)::int as count from added`);
 
-const insertUnlessWished = preparedStatement<SuppressedAddress>(`
+const insertOrStrengthen = preparedStatement<SuppressedAddress>(`
   insert into suppression (tenant_id, id, email, normalized_email, reason)
   select t.tenant_id, l.id, l.email, l."normalizedEmail", l.reason
   from tenant_settings t,
@@ -76,7 +76,7 @@ const filtered = (scope: Scope, { search, reason }: SuppressionQuery) => {
 };
 
 /**
- * Addresses that are suppressed already keep their reason, unless the person's own wish is added.
+ * An address that is suppressed already keeps its reason, unless the recipient unsubscribed or complained.
  * @param addresses each once. @returns those that have changed
  */
 const suppress = async (
@@ -89,7 +89,7 @@ const suppress = async (
     normalizedEmail: normalizeEmail(one.email),
     ...one,
   }));
-  const changed = await insertUnlessWished(scope, JSON.stringify(lines));
+  const changed = await insertOrStrengthen(scope, JSON.stringify(lines));
   if (changed.length > 0) await notify(scope);
   return changed;
 };

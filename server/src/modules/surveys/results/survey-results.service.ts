@@ -271,10 +271,10 @@ export const surveyResultsService = (dependencies: Dependencies) => {
           columns.map(({ cell }, index) => [headers[fixed.length + index], cell(row.answers)]),
         ),
       });
-      async function* slices() {
+      async function* rowBatches() {
         for await (const rows of batches(actor, opened)) yield rows.map(rowOf);
       }
-      return { name: `${opened.row.name}.csv`, content: csvText(headers, slices()) };
+      return { name: `${opened.row.name}.csv`, content: csvText(headers, rowBatches()) };
     },
 
     /** @throws {AppError} notFound, validation */

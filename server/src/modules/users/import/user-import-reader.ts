@@ -75,7 +75,7 @@ export const userImportReader = ({ database, lines, settings, locationNames }: D
     });
 
   /**
-   * Each slice is processed before the next is read, so a slow database applies backpressure to the sender.
+   * Each batch is processed before the next is read, so a slow database applies backpressure to the sender.
    */
   const readLines = async (
     actor: Actor,

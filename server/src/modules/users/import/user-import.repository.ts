@@ -31,7 +31,7 @@ const nextUsers = preparedStatement<ImportedUser>(`
 
 const removeLines = preparedStatement('delete from user_import_row where tenant_id = $1 and job_id = $2');
 
-const forgetLines = preparedStatement<{ line: number }>(`
+const deleteLinesOfEndedJobs = preparedStatement<{ line: number }>(`
   delete from user_import_row where tenant_id = $1 and (job_id, line) in (
     select r.job_id, r.line from user_import_row r
     join job j on j.tenant_id = $1 and j.id = r.job_id and j.state <> 'Running'
@@ -133,8 +133,8 @@ export const userImportRepository = () => ({
   },
 
   /** Deletes lines of jobs that have ended. @returns how many, at most `limit` */
-  forgetLines: async (scope: Scope, limit: number): Promise<number> =>
-    (await forgetLines(scope, limit)).length,
+  deleteLinesOfEndedJobs: async (scope: Scope, limit: number): Promise<number> =>
+    (await deleteLinesOfEndedJobs(scope, limit)).length,
 });
 
 export type UserImportRepository = ReturnType<typeof userImportRepository>;

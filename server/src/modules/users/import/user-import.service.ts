@@ -89,10 +89,10 @@ export const userImportService = (dependencies: Dependencies) => {
     let [created, line] = [0, 0];
     let sent: Promise<unknown> = Promise.resolve();
     for (;;) {
-      const slice = await lines.usersAfter(scope, job.id, line, linesPerQuery);
-      const last = slice.at(-1);
+      const batch = await lines.usersAfter(scope, job.id, line, linesPerQuery);
+      const last = batch.at(-1);
       if (!last) break;
-      for (const some of partsOf(slice, linesPerTurn)) {
+      for (const some of partsOf(batch, linesPerTurn)) {
         if (stopping.signal.aborted) throw new AppError('job.interrupted');
         const added = some.map(({ fields }) => ({ id: uuidv7(), fields }));
         const rows = userRowsOf(added);

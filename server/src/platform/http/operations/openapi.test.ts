@@ -82,7 +82,7 @@ describe('the OpenAPI document', () => {
       Object.keys(operation.query?.shape ?? {}),
     );
     expect(Boolean(given.requestBody)).toBe(
-      (operation.body ?? operation.upload ?? operation.foreignBody) !== undefined,
+      (operation.body ?? operation.upload ?? operation.rawBody) !== undefined,
     );
     for (const status of Object.keys(operation.responses)) expect(given.responses).toHaveProperty(status);
     expect(Boolean(given.security)).toBe(operation.permission !== 'public');

@@ -30,7 +30,7 @@ function refusals(operation: Operation): Record<string, unknown> {
       'request.unsupportedMediaType',
     ] as const)
       codes.add(code);
-  if (operation.foreignBody)
+  if (operation.rawBody)
     for (const code of ['request.malformed', 'request.timeout', 'request.tooLarge'] as const) codes.add(code);
   if (operation.body || operation.upload || operation.query) codes.add('validation');
   if (operation.path.startsWith('/:tenantId')) codes.add('tenant.unknown');
@@ -125,12 +125,12 @@ function described(operation: Operation): Record<string, unknown> {
           },
         }
       : {}),
-    ...(operation.foreignBody
+    ...(operation.rawBody
       ? {
           requestBody: {
             content: {
               'application/octet-stream': {
-                schema: { type: 'string', format: 'binary', maxLength: operation.foreignBody.maxBytes },
+                schema: { type: 'string', format: 'binary', maxLength: operation.rawBody.maxBytes },
               },
             },
           },

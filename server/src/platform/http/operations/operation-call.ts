@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type {
   BodyOf,
-  ForeignBodyOperation,
+  RawBodyOperation,
   FormOf,
   Operation,
   ParamsOf,
   QueryOf,
-  RawBodyOperation,
+  UnparsedJsonBodyOperation,
   ResponseOf,
   UploadOperation,
 } from '@vantage/contract/api/operation';
@@ -37,7 +37,7 @@ type Sent<O extends Operation> = O extends { readonly upload: { readonly orJson:
   ? | { readonly body: null; readonly file: UploadedFile; readonly form: FormOf<O> }
     | { readonly body: NonNullable<BodyOf<O>>; readonly file: null; readonly form: null }
   : {
-      readonly body: O extends RawBodyOperation | ForeignBodyOperation ? Uint8Array : BodyOf<O>;
+      readonly body: O extends UnparsedJsonBodyOperation | RawBodyOperation ? Uint8Array : BodyOf<O>;
       readonly file: O extends UploadOperation ? UploadedFile : null;
       readonly form: FormOf<O>;
     };
@@ -54,7 +54,7 @@ type Call<O extends Operation> = Sent<O> & {
   readonly host: string;
   readonly idempotency: IdempotentRequest | null;
   /** Those that the operation names, as far as they were sent. */
-  readonly foreignHeaders: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
   readonly cookieState: CookieStateOf<O>;
 };
 

@@ -40,17 +40,14 @@ export const isJsonInstead = ({ upload }: Operation, request: FastifyRequest): b
   upload?.orJson !== undefined && !request.isMultipart();
 
 export function bodyOf(operation: Operation, request: FastifyRequest, sentBody: unknown): unknown {
-  const { body, rawBody, foreignBody, upload } = operation;
-  if (rawBody || foreignBody) return sentBody;
+  const { body, unparsedJsonBody, rawBody, upload } = operation;
+  if (unparsedJsonBody || rawBody) return sentBody;
   if (upload?.orJson) return isJsonInstead(operation, request) ? validate(upload.orJson, sentBody) : null;
   return body ? validate(body, sentBody) : undefined;
 }
 
-export function foreignHeadersOf(
-  { foreignBody }: Operation,
-  { headers }: FastifyRequest,
-): Record<string, string> {
-  const sent = (foreignBody?.headers ?? []).map((name) => [name, headers[name]]);
+export function namedHeadersOf({ rawBody }: Operation, { headers }: FastifyRequest): Record<string, string> {
+  const sent = (rawBody?.headers ?? []).map((name) => [name, headers[name]]);
   return Object.fromEntries(sent.filter(([, value]) => typeof value === 'string')) as Record<string, string>;
 }
 

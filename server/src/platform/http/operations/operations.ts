@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod';
 import type { Operation, UploadOperation } from '@vantage/contract/api/operation';
 import type { Permission } from '@vantage/contract/permissions';
-import { withinRequest } from '../../database/request-patience';
+import { withinRequest } from '../../database/request-deadline';
 import type { Actor } from '../../actor';
 import { csvText, type CsvFile } from '../../csv';
 import { AppError } from '../../errors';
@@ -10,7 +10,7 @@ import type { ImageFile } from '../../image-file';
 import type { HandleOperation } from './operation-call';
 import {
   bodyOf,
-  foreignHeadersOf,
+  namedHeadersOf,
   isJsonInstead,
   readIdempotency,
   resolveCookieState,
@@ -22,10 +22,10 @@ import { sendFile, sendImage } from '../responses/file-response';
 import { jsonBodyParser } from '../request-bodies/json-body';
 import { serializerSchema } from './json-schema';
 import { JsonText } from '../responses/json-text';
-import { foreignBodyRoutes, withForeignBody } from '../request-bodies/foreign-bodies';
-import { normalizePathIds } from './path-ids';
 import { rawBodyRoutes, withRawBody } from '../request-bodies/raw-bodies';
-import { foreignBodySlots, uploadSlots } from '../request-bodies/upload-slots';
+import { normalizePathIds } from './path-ids';
+import { unparsedJsonBodyRoutes, withUnparsedJsonBody } from '../request-bodies/unparsed-json-bodies';
+import { rawBodySlots, uploadSlots } from '../request-bodies/upload-slots';
 import { uploadRoutes, withMultipartForm, withUpload, type UploadedFile } from '../request-bodies/uploads';
 
 export interface OperationRoutesOptions {
@@ -62,9 +62,9 @@ declare module 'fastify' {
   }
 }
 
-const csvFile = (columns: readonly string[], { name, slices }: CsvFile): StreamedFile => ({
+const csvFile = (columns: readonly string[], { name, batches }: CsvFile): StreamedFile => ({
   name: `${name}.csv`,
-  content: csvText(columns, slices),
+  content: csvText(columns, batches),
 });
 
 /** Files and empty bodies need no serializer. */
@@ -118,7 +118,7 @@ export function operationRoutes(
     request.actor = actor;
     if (actor.viewAs !== null) {
       await options.recordViewAsCall(actor, operation, params, request.id);
-      if (operation.method !== 'GET' && !operation.whileViewing) throw new AppError('viewAs.readOnly');
+      if (operation.method !== 'GET' && !operation.allowedInViewAs) throw new AppError('viewAs.readOnly');
     }
     requirePermission(operation, actor);
   };
@@ -130,7 +130,7 @@ export function operationRoutes(
 
   const streams = eventStreams(app);
   const slots = uploadSlots();
-  const foreignSlots = foreignBodySlots();
+  const rawSlots = rawBodySlots();
   const readFile = <Result>(
     operation: Operation,
     request: FastifyRequest,
@@ -144,12 +144,12 @@ export function operationRoutes(
   };
 
   const readBody = (
-    { rawBody, foreignBody }: Operation,
+    { unparsedJsonBody, rawBody }: Operation,
     request: FastifyRequest,
     work: (body: unknown) => Promise<unknown>,
   ): Promise<unknown> => {
-    if (rawBody) return withRawBody(request, rawBody, slots, work);
-    if (foreignBody) return withForeignBody(request, foreignBody, foreignSlots, work);
+    if (unparsedJsonBody) return withUnparsedJsonBody(request, unparsedJsonBody, slots, work);
+    if (rawBody) return withRawBody(request, rawBody, rawSlots, work);
     return work(request.body);
   };
 
@@ -170,7 +170,7 @@ export function operationRoutes(
         ip: request.ip,
         host: request.host,
         idempotency: readIdempotency(operation, request, sentBody, options.fingerprint),
-        foreignHeaders: foreignHeadersOf(operation, request),
+        headers: namedHeadersOf(operation, request),
         cookieState: resolveCookieState(operation, request, reply, {
           prefix,
           secure: options.secureCookies,
@@ -198,8 +198,8 @@ export function operationRoutes(
       return status === 204 ? reply.send() : body;
     };
     // Uploads, exports and streams take as long as they need.
-    const { csv, file, events, upload, rawBody, foreignBody } = operation;
-    const isLong = [csv, file, events, upload, rawBody, foreignBody].some((part) => part !== undefined);
+    const { csv, file, events, upload, unparsedJsonBody, rawBody } = operation;
+    const isLong = [csv, file, events, upload, unparsedJsonBody, rawBody].some((part) => part !== undefined);
     const inTime = <Result>({ elapsedTime }: FastifyReply, work: () => Result): Result =>
       isLong ? work() : withinRequest(performance.now() - elapsedTime, work);
     const route: RouteOptions = {
@@ -223,15 +223,15 @@ export function operationRoutes(
         if (operation.upload?.orJson) jsonBodyParser(uploads);
         uploads.route(route);
       });
-    else if (operation.rawBody)
+    else if (operation.unparsedJsonBody)
+      void app.register(async (unparsedJsonBodies) => {
+        unparsedJsonBodyRoutes(unparsedJsonBodies);
+        unparsedJsonBodies.route(route);
+      });
+    else if (operation.rawBody) {
       void app.register(async (rawBodies) => {
         rawBodyRoutes(rawBodies);
         rawBodies.route(route);
-      });
-    else if (operation.foreignBody) {
-      void app.register(async (foreignBodies) => {
-        foreignBodyRoutes(foreignBodies);
-        foreignBodies.route(route);
       });
     } else app.route(route);
   };

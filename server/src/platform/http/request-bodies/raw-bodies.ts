@@ -1,45 +1,40 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientNetwork } from '../../client-network';
 import { AppError } from '../../errors';
-import type { UploadSlots } from './upload-slots';
-import { asUploadError } from './uploads';
+import { readBytes } from './unparsed-json-bodies';
+import type { RawBodySlots } from './upload-slots';
 
-/** Accepts JSON, but leaves it to `withRawBody` to read it. */
+/** Milliseconds for a body. */
+const timeout = 10_000;
+/** Bodies of at most that many bytes need no slot, so that no stranger can use up all of them. */
+const maxSmall = 4_096;
+
+/** Accepts any media type, or none, but leaves it to `withRawBody` to read the body. */
 export function rawBodyRoutes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', (_request, _payload, done) => done(null));
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
-
-/** Reads to the end, so that the connection can be reused. @throws {AppError} */
-export const readBytes = (raw: IncomingMessage, maxBytes: number): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    let chunks: Buffer[] = [];
-    let size = 0;
-    raw.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > maxBytes) chunks = [];
-      else chunks.push(chunk);
-    });
-    raw.once('end', () =>
-      size > maxBytes ? reject(new AppError('request.tooLarge')) : resolve(Buffer.concat(chunks)),
-    );
-    raw.once('error', (error) => reject(asUploadError(error)));
-  });
 
 /** @throws {AppError} request.tooMany, request.tooLarge, request.timeout, request.malformed if the stream breaks */
 export async function withRawBody<Result>(
-  { actor, raw }: FastifyRequest,
+  { ip, raw }: FastifyRequest,
   { maxBytes }: { readonly maxBytes: number },
-  slots: UploadSlots,
+  slots: RawBodySlots,
   work: (bytes: Uint8Array) => Promise<Result>,
 ): Promise<Result> {
   let release;
+  let timer: NodeJS.Timeout | undefined;
   try {
-    if (actor === null) throw new AppError('token.missing');
-    release = slots.acquire(actor);
-    return await work(await readBytes(raw, maxBytes));
+    if (maxBytes > maxSmall) release = slots.acquire(clientNetwork(ip));
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new AppError('request.timeout')), timeout);
+    });
+    const body = await Promise.race([readBytes(raw, maxBytes), late]);
+    clearTimeout(timer);
+    return await work(body);
   } finally {
+    clearTimeout(timer);
     release?.();
-    raw.resume();
+    raw.removeAllListeners('data').resume();
   }
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../errors';
 
 const maxSlots = { total: 16, perTenant: 4, perUser: 2 } as const;
 /** Of people and programs without a session. */
-const maxForeignSlots = { total: 16, perNetwork: 4 } as const;
+const maxRawBodySlots = { total: 16, perNetwork: 4 } as const;
 /** Seconds. */
 const retryAfter = 5;
 
@@ -42,17 +42,17 @@ export function uploadSlots() {
 }
 
 /** No network can use all slots. */
-export function foreignBodySlots() {
+export function rawBodySlots() {
   const acquire = countedSlots();
   return {
     /** @throws {AppError} request.tooMany */
     acquire: (network: string): (() => void) =>
       acquire([
-        ['', maxForeignSlots.total],
-        [network, maxForeignSlots.perNetwork],
+        ['', maxRawBodySlots.total],
+        [network, maxRawBodySlots.perNetwork],
       ]),
   };
 }
 
 export type UploadSlots = ReturnType<typeof uploadSlots>;
-export type ForeignBodySlots = ReturnType<typeof foreignBodySlots>;
+export type RawBodySlots = ReturnType<typeof rawBodySlots>;

@@ -50,18 +50,18 @@ const answerOf = async (url: string): Promise<IncomingMessage> => {
 };
 
 function endless() {
-  const state = { slices: 0, ended: false };
-  async function* slices() {
+  const state = { batches: 0, ended: false };
+  async function* batches() {
     try {
       for (;;) {
-        state.slices += 1;
+        state.batches += 1;
         yield Array.from({ length: 100 }, () => ({ name: 'x'.repeat(1_000) }));
       }
     } finally {
       state.ended = true;
     }
   }
-  return { state, slices: slices() };
+  return { state, batches: batches() };
 }
 
 async function* fixed(...rows: { name: string }[][]) {
@@ -77,7 +77,7 @@ describe('a CSV response', () => {
   it('is a download', async () => {
     const { url } = await serving(() => ({
       name: 'things',
-      slices: fixed([{ name: 'a' }], [{ name: 'b' }]),
+      batches: fixed([{ name: 'a' }], [{ name: 'b' }]),
     }));
     const response = await answerOf(url);
     expect(response.headers).toMatchObject({
@@ -94,42 +94,42 @@ describe('a CSV response', () => {
     ['a\u0000b\u202e', 'a b.csv'],
     ['x'.repeat(500), `${'x'.repeat(150)}.csv`],
   ])('has a harmless name for %j (S52, S58)', async (name, safe) => {
-    const { url } = await serving(() => ({ name, slices: fixed() }));
+    const { url } = await serving(() => ({ name, batches: fixed() }));
     const { headers } = await answerOf(url);
     expect(headers['content-disposition']).toBe(`attachment; filename="${safe}"`);
     expect(headers).not.toHaveProperty('set-cookie');
   });
 
   it('has a name in any script', async () => {
-    const { url } = await serving(() => ({ name: '調査', slices: fixed() }));
+    const { url } = await serving(() => ({ name: '調査', batches: fixed() }));
     expect((await answerOf(url)).headers['content-disposition']).toContain(
       `filename*=UTF-8''${encodeURIComponent('調査.csv')}`,
     );
   });
 
   it('stops reading rows while the client does not read', async () => {
-    const { state, slices } = endless();
-    const { url } = await serving(() => ({ name: 'things', slices }));
+    const { state, batches } = endless();
+    const { url } = await serving(() => ({ name: 'things', batches }));
     const response = await answerOf(url);
     response.pause();
     // Nothing more is read once the buffers of client and kernel are full, after some megabytes.
     let before = -1;
     await vi.waitFor(
       () => {
-        const now = state.slices;
+        const now = state.batches;
         const isStill = now === before;
         before = now;
         expect(isStill).toBe(true);
       },
       { interval: 300, timeout: 10_000 },
     );
-    expect(state.slices).toBeLessThan(500);
+    expect(state.batches).toBeLessThan(500);
     response.destroy();
   });
 
   it('stops reading rows once the client has gone', async () => {
-    const { state, slices } = endless();
-    const { url } = await serving(() => ({ name: 'things', slices }));
+    const { state, batches } = endless();
+    const { url } = await serving(() => ({ name: 'things', batches }));
     const response = await answerOf(url);
     await once(response, 'data');
     response.destroy();
@@ -139,7 +139,7 @@ describe('a CSV response', () => {
   it('is a problem document if the first rows cannot be read', async () => {
     const { url } = await serving(() => ({
       name: 'things',
-      slices: brokenAfter([], new AppError('server.unavailable', { retryAfter: 5 })),
+      batches: brokenAfter([], new AppError('server.unavailable', { retryAfter: 5 })),
     }));
     const response = await answerOf(url);
     expect([response.statusCode, response.headers['content-type']]).toEqual([
@@ -153,7 +153,7 @@ describe('a CSV response', () => {
   it('breaks the connection if later rows cannot be read, and logs it', async () => {
     const { url, log } = await serving(() => ({
       name: 'things',
-      slices: brokenAfter([[{ name: 'a' }]], new Error('the database is away')),
+      batches: brokenAfter([[{ name: 'a' }]], new Error('the database is away')),
     }));
     const response = await answerOf(url);
     expect(response.statusCode).toBe(200);
@@ -163,10 +163,10 @@ describe('a CSV response', () => {
   });
 
   it('rejects HEAD, which would read everything to send nothing', async () => {
-    const { state, slices } = endless();
-    const { url } = await serving(() => ({ name: 'things', slices }));
+    const { state, batches } = endless();
+    const { url } = await serving(() => ({ name: 'things', batches }));
     const response = await fetch(url, { method: 'HEAD' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
-    expect(state.slices).toBe(0);
+    expect(state.batches).toBe(0);
   });
 });

@@ -30,7 +30,7 @@ const change = { definition: { title: 'Ramp safety' }, draftVersion: 0 };
 
 it('refuses a large body that is too long, and leaves its connection usable (S57)', async () => {
   const { client, socket, path } = await connected();
-  const body = Buffer.alloc(changeSurveyDefinition.rawBody.maxBytes + 1, ' ');
+  const body = Buffer.alloc(changeSurveyDefinition.unparsedJsonBody.maxBytes + 1, ' ');
   for (const chunked of [false, true]) {
     socket.write(
       headOf(client, path, chunked ? 'transfer-encoding: chunked' : `content-length: ${body.length}`),

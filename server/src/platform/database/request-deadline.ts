@@ -15,7 +15,7 @@ export const withinRequest = <Result>(arrivedAt: number, work: () => Result): Re
 export const outsideRequests = <Result>(work: () => Result): Result => arrivals.exit(work);
 
 /** Milliseconds that the current request, or work outside of one, may wait for a connection. */
-export function connectionPatience(): number {
+export function connectionTimeoutMs(): number {
   const arrivedAt = arrivals.getStore();
   if (arrivedAt === undefined) return maxWait;
   const age = performance.now() - arrivedAt;
