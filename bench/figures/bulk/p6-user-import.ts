@@ -37,7 +37,7 @@ interface Imported {
   readonly check: Round;
   readonly checkAbove: number;
   readonly importUsers: Round;
-  readonly takeInAbove: number;
+  readonly importAbove: number;
 }
 
 async function round(bench: Bench, server: Server, session: Session, salt: string): Promise<Imported> {
@@ -65,7 +65,7 @@ async function round(bench: Bench, server: Server, session: Session, salt: strin
     check: { ours: check.seconds, reference, ratio: check.seconds / reference },
     checkAbove: check.above,
     importUsers: { ours: importUsers.seconds, reference, ratio: importUsers.seconds / reference },
-    takeInAbove: importUsers.above,
+    importAbove: importUsers.above,
   };
 }
 
@@ -117,7 +117,7 @@ export const userImport: Figure = {
         id: 'P6',
         figure: 'resident memory while they are taken in, MB above before',
         goal: { atMost: 100 },
-        values: rounds.map(({ takeInAbove }) => takeInAbove),
+        values: rounds.map(({ importAbove }) => importAbove),
         note: 'the most that was seen, after a round to warm up',
       }),
     ];

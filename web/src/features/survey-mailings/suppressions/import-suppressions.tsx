@@ -57,7 +57,7 @@ export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
     else setStep({ at: 'failed', error });
   };
 
-  const takeIn = async (): Promise<void> => {
+  const startImport = async (): Promise<void> => {
     if (!file) return;
     work.current = new AbortController();
     setStep({ at: 'sending', share: 0 });
@@ -106,7 +106,7 @@ export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
           at: 'failed',
           title: t('suppressions.import.failed'),
           hint: problemText(step.error),
-          onRetry: () => void takeIn(),
+          onRetry: () => void startImport(),
         };
       case 'done': {
         const { added, known, invalidCount } = step.report;
@@ -152,7 +152,7 @@ export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
         setFile(chosen);
         setStep({ at: 'question' });
       }}
-      onImport={() => void takeIn()}
+      onImport={() => void startImport()}
       onRestart={() => setStep({ at: 'choose' })}
       onClose={onClose}
     />

@@ -88,7 +88,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     }
   };
 
-  const takeIn = async (chosen: File, report: UserImportReport): Promise<void> => {
+  const startImport = async (chosen: File, report: UserImportReport): Promise<void> => {
     work.current = new AbortController();
     setStep({ at: 'sending' });
     try {
@@ -99,12 +99,12 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
       );
       setStep({ at: 'choose' });
     } catch (error) {
-      failed(error, () => void takeIn(chosen, report));
+      failed(error, () => void startImport(chosen, report));
     }
   };
 
   const close = (): void => {
-    importWatch.forget();
+    importWatch.clearResult();
     onClose();
   };
 
@@ -118,7 +118,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
           title: t('import.failed'),
           hint: problemText(new ApiProblem({ ...genericProblem(500), code: watched.problem })),
           onRetry: () => {
-            importWatch.forget();
+            importWatch.clearResult();
             if (file) void check(file);
           },
         };
@@ -224,10 +224,10 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
       onImport={() => {
         if (!file) return;
         if (step.at === 'mapping') void check(file, step.mapping);
-        if (step.at === 'checked') void takeIn(file, step.report);
+        if (step.at === 'checked') void startImport(file, step.report);
       }}
       onRestart={() => {
-        importWatch.forget();
+        importWatch.clearResult();
         setStep({ at: 'choose' });
       }}
       onClose={close}

@@ -22,17 +22,17 @@ let watched: WatchedImport | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Aborted when no import is followed anymore. */
 let following = new AbortController();
-let onOver: ((over: WatchedImport) => void) | null = null;
+let onEnded: ((ended: WatchedImport) => void) | null = null;
 const listeners = new Set<() => void>();
 
 /** A job belongs to the session that started it. */
-const keep = (jobId: string): void => visitStore.set(key, `${session.sessionId.get()} ${jobId}`);
-const keptJobId = (): string | null => {
+const storeJobId = (jobId: string): void => visitStore.set(key, `${session.sessionId.get()} ${jobId}`);
+const storedJobId = (): string | null => {
   const [sessionId, jobId = null] = visitStore.get(key)?.split(' ') ?? [];
   return sessionId === session.sessionId.get() ? jobId : null;
 };
 
-const show = (next: WatchedImport | null): void => {
+const update = (next: WatchedImport | null): void => {
   watched = next;
   for (const listener of listeners) listener();
 };
@@ -42,15 +42,15 @@ const stop = (): void => {
   following.abort();
 };
 
-const end = (over: WatchedImport | null): void => {
+const end = (ended: WatchedImport | null): void => {
   stop();
   visitStore.remove(key);
-  show(over);
-  if (over) onOver?.(over);
+  update(ended);
+  if (ended) onEnded?.(ended);
 };
 
-const take = (job: Job): void => {
-  if (job.state === 'Running') return show({ at: 'running', done: job.done, total: job.total });
+const applyJob = (job: Job): void => {
+  if (job.state === 'Running') return update({ at: 'running', done: job.done, total: job.total });
   const result = userImportResult.safeParse(job.result);
   end(
     job.state === 'Done' && result.success
@@ -63,7 +63,7 @@ const poll = async (jobId: string, signal: AbortSignal): Promise<void> => {
   let wait = pollIntervalMs;
   try {
     const job = await readJob(jobId, signal);
-    if (!signal.aborted) take(job);
+    if (!signal.aborted) applyJob(job);
   } catch (error) {
     if (signal.aborted) return;
     // The server deletes old jobs.
@@ -79,26 +79,26 @@ export const importWatch = {
   start(jobId: string): void {
     stop();
     following = new AbortController();
-    keep(jobId);
-    show({ at: 'running', done: 0, total: null });
+    storeJobId(jobId);
+    update({ at: 'running', done: 0, total: null });
     void poll(jobId, following.signal);
   },
 
-  /** Resumes after a reload. @param tell called once when an import ends */
-  resume(listener: (over: WatchedImport) => void): void {
-    onOver = listener;
-    const jobId = keptJobId();
+  /** Resumes after a reload. @param listener called once when an import ends */
+  resume(listener: (ended: WatchedImport) => void): void {
+    onEnded = listener;
+    const jobId = storedJobId();
     if (watched === null && jobId !== null) this.start(jobId);
   },
 
   /** Call when the result has been seen. */
-  forget(): void {
-    if (watched?.at !== 'running') show(null);
+  clearResult(): void {
+    if (watched?.at !== 'running') update(null);
   },
 };
 
 onClearUserData(() => {
-  onOver = null;
+  onEnded = null;
   end(null);
 });
 

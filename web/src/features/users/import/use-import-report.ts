@@ -14,17 +14,17 @@ export const useImportReport = (isOpen: boolean): void => {
 
   useEffect(() => {
     isShown.current = isOpen;
-    importWatch.resume((over) => {
+    importWatch.resume((ended) => {
       void reloadUsers();
       if (isShown.current) return;
-      importWatch.forget();
-      if (over.at === 'done')
-        toast({ severity: 'success', message: t('import.done', { count: over.result.created }) });
-      else if (over.at === 'failed')
+      importWatch.clearResult();
+      if (ended.at === 'done')
+        toast({ severity: 'success', message: t('import.done', { count: ended.result.created }) });
+      else if (ended.at === 'failed')
         toast({
           severity: 'error',
           title: t('import.failed'),
-          message: problemText(new ApiProblem({ ...genericProblem(500), code: over.problem })),
+          message: problemText(new ApiProblem({ ...genericProblem(500), code: ended.problem })),
         });
     });
   });
