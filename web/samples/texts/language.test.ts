@@ -17,8 +17,8 @@ describe('the language of a dashboard', () => {
     ["the browser's without one", page, ['fr-FR', 'ja-JP'], 'ja'],
     ["the browser's if the address names an unknown one", `${page}&lang=xx`, ['hi-IN'], 'hi'],
     ['English otherwise', page, ['fr'], 'en'],
-  ])('is %s', (_, address, wishes, language) => {
-    expect(languageOf(address, wishes)).toBe(language);
+  ])('is %s', (_, address, preferences, language) => {
+    expect(languageOf(address, preferences)).toBe(language);
   });
 
   it.each([
@@ -28,8 +28,8 @@ describe('the language of a dashboard', () => {
     ['hi', ['en-GB', 'hi-IN'], '25 जुल॰ 2002', '12,34,567', '$12.3 लाख', 'सितंबर', 'सोम'],
   ] as const)(
     'formats dates and numbers as in %s %j',
-    async (language, wishes, date, count, cost, month, weekday) => {
-      await setLanguage(language, wishes);
+    async (language, preferences, date, count, cost, month, weekday) => {
+      await setLanguage(language, preferences);
       expect(formatDate('2002-07-25')).toBe(date);
       expect(formatCount(1_234_567)).toBe(count);
       expect(formatCompactDollars(1_234_567).replaceAll(/\s/g, ' ')).toBe(cost);

@@ -40,15 +40,15 @@ export const t: TFunction = texts.t;
 
 export const currentLocale = (): string => locale;
 
-/** @param wishes language tags by which the reader's browser may specify the region, such as `en-GB` */
-export async function setLanguage(language: Language, wishes: readonly string[] = []): Promise<void> {
-  locale = wishes.find((tag) => tag.startsWith(`${language}-`)) ?? locales[language];
+/** @param preferences language tags by which the reader's browser may specify the region, such as `en-GB` */
+export async function setLanguage(language: Language, preferences: readonly string[] = []): Promise<void> {
+  locale = preferences.find((tag) => tag.startsWith(`${language}-`)) ?? locales[language];
   await texts.changeLanguage(language);
 }
 
 /** From the address, otherwise the browser's, otherwise English. */
-export function languageOf(address: string, wishes: readonly string[]): Language {
-  const tags = [new URL(address).searchParams.get('lang') ?? '', ...wishes];
+export function languageOf(address: string, preferences: readonly string[]): Language {
+  const tags = [new URL(address).searchParams.get('lang') ?? '', ...preferences];
   const codes = tags.map((tag) => tag.split('-')[0]);
   return codes.flatMap((code) => languages.filter((language) => language === code))[0] ?? 'en';
 }

@@ -53,8 +53,8 @@ export const startI18n = (): Promise<void> => (started ??= start());
 let offered: readonly LanguageCode[] = languageCodes;
 
 /** @throws {TypeError} if the texts cannot be fetched; the language does not change */
-const show = async (wish: string): Promise<void> => {
-  const language = bestLanguage([wish, ...navigator.languages], offered);
+const show = async (preferred: string): Promise<void> => {
+  const language = bestLanguage([preferred, ...navigator.languages], offered);
   if (language === i18next.language) return;
   await Promise.all(namespaces.map((namespace) => loadTexts(language, namespace)));
   loadFonts(language);

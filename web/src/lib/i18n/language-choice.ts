@@ -19,8 +19,8 @@ export const useLanguageChoice = (take: (language: LanguageCode) => Promise<void
   return {
     languages: useOfferedLanguages(),
     current: i18n.language,
-    choose: (wish) => {
-      const code = languageCodes.find((each) => each === wish);
+    choose: (chosen) => {
+      const code = languageCodes.find((each) => each === chosen);
       if (code === undefined) return;
       take(code).catch(() => toast({ severity: 'error', message: t('unreachable') }));
     },

@@ -9,8 +9,8 @@ describe('bestLanguage', () => {
     [[null, 'fr-FR', 'de'], 'en'],
     [['xx', ''], 'en'],
     [[], 'en'],
-  ])('of the preferences %j is %s', (wishes, language) => {
-    expect(bestLanguage(wishes)).toBe(language);
+  ])('of the preferences %j is %s', (preferences, language) => {
+    expect(bestLanguage(preferences)).toBe(language);
   });
 
   it('chooses among the available languages and falls back to the first', () => {
@@ -34,8 +34,8 @@ describe('formatLocaleOf', () => {
     ['ja', ['en-GB', 'ja'], 'ja-JP'],
     ['hi', ['hi-Deva-IN-u-nu-deva'], 'hi-IN'],
     ['xx', ['xx-GB'], 'en-US'],
-  ])('of %s in a browser with %j is %s', (language, wishes, locale) => {
-    expect(formatLocaleOf(language, wishes)).toBe(locale);
+  ])('of %s in a browser with %j is %s', (language, preferences, locale) => {
+    expect(formatLocaleOf(language, preferences)).toBe(locale);
   });
 });
 

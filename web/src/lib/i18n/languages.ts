@@ -13,10 +13,13 @@ const regionOf = (tag: string): string | undefined =>
 /**
  * For dates and numbers: with the region that the browser prefers for the language, `en-GB` for example.
  * Texts exist only in one form of each language.
- * @param wishes the browser's language tags, preferred first
+ * @param preferences the browser's language tags, preferred first
  */
-export const formatLocaleOf = (language: string, wishes: readonly string[] = navigator.languages): string => {
-  const region = wishes
+export const formatLocaleOf = (
+  language: string,
+  preferences: readonly string[] = navigator.languages,
+): string => {
+  const region = preferences
     .filter((tag) => tag.split('-')[0]?.toLowerCase() === language)
     .map(regionOf)
     .find((each) => each !== undefined);
@@ -32,21 +35,21 @@ export const storedLanguage = {
   shown: { get: () => localStore.get('language'), set: (code: string) => localStore.set('language', code) },
   /** The user's choice in this visit, until it is saved in the account. */
   pending: {
-    get: () => visitStore.get('languageWish'),
-    set: (code: string) => visitStore.set('languageWish', code),
-    remove: () => visitStore.remove('languageWish'),
+    get: () => visitStore.get('pendingLanguage'),
+    set: (code: string) => visitStore.set('pendingLanguage', code),
+    remove: () => visitStore.remove('pendingLanguage'),
   },
 } as const;
 
 /**
  * The first preference that is on offer, otherwise the first language on offer.
- * @param wishes preferred language tags such as `ja-JP`, best first
+ * @param preferences preferred language tags such as `ja-JP`, best first
  */
 export const bestLanguage = (
-  wishes: readonly (string | null)[],
+  preferences: readonly (string | null)[],
   offered: readonly LanguageCode[] = languageCodes,
 ): LanguageCode => {
-  const codes = wishes.map((wish) => wish?.split('-')[0]?.toLowerCase() ?? '');
+  const codes = preferences.map((tag) => tag?.split('-')[0]?.toLowerCase() ?? '');
   const found = codes.find((code) => known(code) && offered.includes(code));
   return (found as LanguageCode | undefined) ?? offered[0] ?? languageCodes[0];
 };

@@ -15,8 +15,8 @@ export const loadRespondentTexts = async (language: LanguageCode): Promise<void>
   i18next.addResourceBundle(language, 'respondent', texts);
 };
 
-export const respondentLanguage = (wishes: readonly string[]): LanguageCode =>
-  bestLanguage(wishes, languageCodes);
+export const respondentLanguage = (preferences: readonly string[]): LanguageCode =>
+  bestLanguage(preferences, languageCodes);
 
 /** Prepares texts in the browser's language. */
 export async function startRespondentTexts(): Promise<LanguageCode> {

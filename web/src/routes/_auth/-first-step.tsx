@@ -23,11 +23,11 @@ const FirstStep = (props: SignInFormProps) => {
   const search: { redirect?: string; sso?: string; wait?: unknown } = useLocation({
     select: (location) => location.search,
   });
-  const { redirect: wish, sso } = search;
+  const { redirect: requestedPath, sso } = search;
   const start = apiUrl(
     startSingleSignOn,
     { tenantId: pageTenantId() },
-    { redirect: redirectPath(wish) },
+    { redirect: redirectPath(requestedPath) },
   ) as `/${string}`;
   return (
     <AlternativeSignIn

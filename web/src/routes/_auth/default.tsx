@@ -9,13 +9,13 @@ import { redirectPath } from '@vantage/contract/auth/redirect-path';
 import { isSignedIn } from '../../lib/session/session';
 import { useIdlePrefetch } from '../../lib/browser/use-idle-prefetch';
 
-const nextPath = (wish: string | undefined): `/${string}` =>
-  (redirectPath(wish) ?? '/customer') as `/${string}`;
+const nextPath = (requestedPath: string | undefined): `/${string}` =>
+  (redirectPath(requestedPath) ?? '/customer') as `/${string}`;
 
 const needsNoPassword = (method: AuthMethod): boolean => method === 'sso' || method === 'passkey';
 
 const SignInScreen = () => {
-  const { redirect: wish } = Route.useSearch();
+  const { redirect: requestedPath } = Route.useSearch();
   const notice = useLocation({ select: (location) => location.state.notice });
   const { FirstStep } = Route.useRouteContext();
   const router = useRouter();
@@ -33,7 +33,7 @@ const SignInScreen = () => {
       notice={notice}
       FirstStep={FirstStep}
       forgotPassword={<Link to="/forgotpassword">{t('forgotPassword')}</Link>}
-      onSignedIn={() => router.navigate({ href: withBasePath(nextPath(wish)), replace: true })}
+      onSignedIn={() => router.navigate({ href: withBasePath(nextPath(requestedPath)), replace: true })}
       onPasswordChanged={() =>
         void navigate({
           search: (search) => search,
@@ -47,8 +47,8 @@ const SignInScreen = () => {
 
 export const Route = createFileRoute('/_auth/default')({
   staticData: { title: 'sign-in:documentTitle', bareTitle: true },
-  validateSearch: ({ redirect: wish, sso }): { redirect?: string; sso?: string } => ({
-    ...(typeof wish === 'string' && { redirect: wish }),
+  validateSearch: ({ redirect: requestedPath, sso }): { redirect?: string; sso?: string } => ({
+    ...(typeof requestedPath === 'string' && { redirect: requestedPath }),
     ...(typeof sso === 'string' && { sso }),
   }),
   beforeLoad: async ({
