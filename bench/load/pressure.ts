@@ -34,16 +34,16 @@ export interface Pressure {
 }
 
 const program = fileURLToPath(new URL('../load-sender.mjs', import.meta.url));
-/** Milliseconds for the database to finish what the load has started. */
-const settlesWithin = 120_000;
+/** For the database to finish what the load has started. */
+const idleWithinMs = 120_000;
 
 /** Consecutive readings that must be idle: between two statements the database is idle, too. */
 const idleLooks = 5;
 
 /** Waits until the server has finished what the load has started. */
-export async function settle(bench: Bench): Promise<void> {
+export async function waitForIdle(bench: Bench): Promise<void> {
   const { database } = await bench.database();
-  const deadline = Date.now() + settlesWithin;
+  const deadline = Date.now() + idleWithinMs;
   let idle = 0;
   while (Date.now() < deadline) {
     const { rowCount } = await database.query(
@@ -72,7 +72,7 @@ export async function startPressure(bench: Bench, scenarios: readonly Scenario[]
     async stop() {
       child.stdin.end();
       await ended;
-      await settle(bench);
+      await waitForIdle(bench);
       const sent = output.split('\n')[1];
       if (!sent) throw new Error('The load ended without its answers');
       return JSON.parse(sent) as Sent;

@@ -18,8 +18,8 @@ export interface Client {
   put(path: string, body?: unknown): Promise<Answer>;
 }
 
-/** Milliseconds after which a request counts as one without an answer. */
-const patience = 60_000;
+/** After this, a request counts as one without an answer. */
+const timeoutMs = 60_000;
 
 export async function request(
   address: string,
@@ -38,7 +38,7 @@ export async function request(
         body === undefined || body instanceof FormData
           ? headers
           : { 'content-type': 'application/json', ...headers },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     const text = await response.text();

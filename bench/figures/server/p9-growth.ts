@@ -13,7 +13,7 @@ const farPage = 1_000;
 const requestsARound = { full: 400, quick: 100 } as const;
 
 /** Prefixes of names: frequent (`mar`), rare (`zim`), numbers, and one of all users (`use`). */
-const beginnings = ['mar', 'ann', 'joh', 'kim', 'ell', 'oka', 'tan', 'zim', 'sch', '123', '999', 'use'];
+const prefixes = ['mar', 'ann', 'joh', 'kim', 'ell', 'oka', 'tan', 'zim', 'sch', '123', '999', 'use'];
 
 interface Comparison {
   readonly figure: string;
@@ -136,7 +136,7 @@ export const growth: Figure = {
       {
         figure: `search by the first 3 letters of a word against page 1 (${rows} rows)`,
         goal: { atMost: 2 },
-        ours: beginnings.map((search) => listUsers(inLarge, { limit: '50', search })),
+        ours: prefixes.map((search) => listUsers(inLarge, { limit: '50', search })),
         reference: firstPage(inLarge),
       },
     ];

@@ -1,4 +1,4 @@
-import { settle } from '../../load/pressure';
+import { waitForIdle } from '../../load/pressure';
 import {
   cancelBatch,
   openMailing,
@@ -30,7 +30,7 @@ export const bulkSend: LoadKind = {
           async stop() {
             const { sent, queued } = await cancelBatch(bench, mailing, id);
             if (queued === 0) throw new Error('The batch ended during the measurement');
-            await settle(bench);
+            await waitForIdle(bench);
             return { responses: { mails: sent }, longest: 0 };
           },
         };

@@ -176,9 +176,9 @@ const Editor = ({ locations }: { locations: Locations }) => {
       {blocked && (
         <Dialog
           title={t('blocked.title', { name: blocked.name })}
-          onClose={editor.forgetBlocked}
+          onClose={editor.dismissBlocked}
           footer={
-            <Button variant="default" data-autofocus onClick={editor.forgetBlocked}>
+            <Button variant="default" data-autofocus onClick={editor.dismissBlocked}>
               {t('blocked.close')}
             </Button>
           }

@@ -10,7 +10,7 @@ export interface PendingPreferenceOptions {
  * @returns saves the pending value; a call during a save does nothing
  */
 export const pendingPreference = ({ pending, save, undo }: PendingPreferenceOptions) => {
-  const settle = async (value: string): Promise<void> => {
+  const saveValue = async (value: string): Promise<void> => {
     const failure = await save(value).then(
       () => null,
       (error: unknown) => ({ error }),
@@ -25,7 +25,7 @@ export const pendingPreference = ({ pending, save, undo }: PendingPreferenceOpti
     if (busy) return;
     busy = true;
     try {
-      for (let value = pending.get(); value !== null; value = pending.get()) await settle(value);
+      for (let value = pending.get(); value !== null; value = pending.get()) await saveValue(value);
     } finally {
       busy = false;
     }

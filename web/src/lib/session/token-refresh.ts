@@ -11,7 +11,7 @@ type Refresh = { kind: 'token'; token: string } | { kind: 'ended'; code: Problem
  * One refresh at a time across all tabs. Insecure contexts have no Web Locks and rely on the server's grace
  * period.
  */
-const alone = async (work: () => Promise<Refresh>): Promise<Refresh> =>
+const withRefreshLock = async (work: () => Promise<Refresh>): Promise<Refresh> =>
   'locks' in navigator ? navigator.locks.request('vantage-token-refresh', work) : work();
 
 const exchange = async (refreshToken: string, tenantId: string): Promise<Refresh> => {
@@ -39,7 +39,7 @@ let running: Promise<Refresh> | null = null;
  * @param tenantId the refused request's; while a page starts, its own tenant is uncertain
  */
 export const refreshedToken = (refused: string, tenantId: string | null): Promise<Refresh> => {
-  running ??= alone(async () => {
+  running ??= withRefreshLock(async () => {
     const stored = session.token.get();
     if (stored !== null && stored !== refused) return { kind: 'token', token: stored };
     const refreshToken = session.refreshToken.get();

@@ -52,17 +52,17 @@ const Palette = lazyOverlay(() => loadPalette().then((module) => module.Palette)
  * Prefetches the palette, toasts, confirmations, and what follows the end of a session, which may be needed
  * while the server is unreachable. Failures are ignored; everything loads on demand as well.
  */
-const fetchAhead = async (
+const prefetchOverlays = async (
   { loadRouteChunk, routesById }: ReturnType<typeof useRouter>,
   methods: readonly AuthMethod[],
 ): Promise<void> => {
-  const wayOut = ['/_auth', '/_auth/logout/$id', '/_auth/default'] as const;
+  const signOutRoutes = ['/_auth', '/_auth/logout/$id', '/_auth/default'] as const;
   await Promise.allSettled([
     loadPalette(),
     loadToastArea(),
     loadConfirmDialog(),
     loadSignInAgain(methods),
-    ...wayOut.map((id) => loadRouteChunk(routesById[id])),
+    ...signOutRoutes.map((id) => loadRouteChunk(routesById[id])),
   ]);
 };
 
@@ -96,7 +96,7 @@ const SignedInScreens = () => {
   const { viewAs } = useCurrentUser();
   const stopViewAs = useStopViewAs();
   const router = useRouter();
-  useIdlePrefetch(useCallback(() => void fetchAhead(router, authMethod), [router, authMethod]));
+  useIdlePrefetch(useCallback(() => void prefetchOverlays(router, authMethod), [router, authMethod]));
   const palette = usePalette();
   useEffect(loadFontsForNames, []);
 

@@ -38,15 +38,22 @@ const shade = ({ chroma, hue }: Hue, lightness: number, vividness: number): stri
 /** Step of lightness in the search for enough contrast; finer than visible. */
 const step = 0.005;
 
-type Demand = readonly [least: number, others: readonly string[]];
+type ContrastRequirement = readonly [least: number, others: readonly string[]];
 
-/** The shade closest to `lightness` that meets the demands. */
-const nearest = (hue: Hue, vividness: number, lightness: number, ...demands: readonly Demand[]): string => {
+/** The shade closest to `lightness` that meets the requirements. */
+const nearest = (
+  hue: Hue,
+  vividness: number,
+  lightness: number,
+  ...requirements: readonly ContrastRequirement[]
+): string => {
   for (let distance = 0; distance <= 1; distance += step)
     for (const l of [lightness - distance, lightness + distance]) {
       if (l < 0 || l > 1) continue;
       const color = shade(hue, l, vividness);
-      if (demands.every(([least, others]) => others.every((other) => wcagContrast(color, other) >= least)))
+      if (
+        requirements.every(([least, others]) => others.every((other) => wcagContrast(color, other) >= least))
+      )
         return color;
     }
   return shade(hue, lightness, vividness);
@@ -67,7 +74,7 @@ export const brandPalette = (color: string, tokenOf: TokenOf): BrandPalette => {
   const hue: Hue = { chroma: seed.c, hue: seed.h ?? 0 };
   const under = (scheme: 'light' | 'dark', tokens: readonly string[]) =>
     tokens.map((token) => tokenOf(scheme, token));
-  const fill = (scheme: 'light' | 'dark'): Demand[] => [
+  const fill = (scheme: 'light' | 'dark'): ContrastRequirement[] => [
     [minContrast.text, under(scheme, ['--vg-on-brand'])],
     [minContrast.mark, under(scheme, fillSurfaces)],
   ];

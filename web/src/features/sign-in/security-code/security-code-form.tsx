@@ -21,14 +21,14 @@ export interface SecurityCodeFormProps extends Challenge {
   onSignedIn: () => void | Promise<void>;
   /** The password must be changed before the session starts. */
   onPasswordChange: (resetToken: string) => void;
-  onOver: () => void;
+  onChallengeEnded: () => void;
   onBack: () => void;
 }
 
 /** Marks where a formatted part goes in a translated text. */
 const gap = '\n';
 
-const SetOff = ({
+const EmphasizedPart = ({
   text,
   part,
   className,
@@ -49,7 +49,7 @@ const SetOff = ({
 
 /** The step between password and session: a six-digit code by e-mail. Submits itself once complete. */
 export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
-  const { userName, challenge, maskedEmail, onSignedIn, onPasswordChange, onOver, onBack } = props;
+  const { userName, challenge, maskedEmail, onSignedIn, onPasswordChange, onChallengeEnded, onBack } = props;
   const { t } = useTranslation('passwords');
   const failureText = useFailureText();
   const { mutateAsync: sendCode } = useSendCode();
@@ -77,9 +77,9 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   const end = useCallback(
     (why: 'resendLimit' | 'other') => {
       setOver(why);
-      onOver();
+      onChallengeEnded();
     },
-    [onOver],
+    [onChallengeEnded],
   );
   // The focused field was removed.
   useEffect(() => {
@@ -189,7 +189,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
         title={t('code.title')}
         description={
           over === null && !unsent ? (
-            <SetOff
+            <EmphasizedPart
               text={t('code.description', { email: gap })}
               part={maskedEmail}
               className={steps.strong}
@@ -210,7 +210,10 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
               label={t('code.label')}
               aside={
                 sent && validFor > 0 ? (
-                  <SetOff text={t('code.validFor', { time: gap })} part={minutesAndSeconds(validFor)} />
+                  <EmphasizedPart
+                    text={t('code.validFor', { time: gap })}
+                    part={minutesAndSeconds(validFor)}
+                  />
                 ) : null
               }
               value={code}

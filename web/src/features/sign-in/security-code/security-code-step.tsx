@@ -18,7 +18,7 @@ const readKept = (): Challenge | null => {
 
 export interface SecurityCodeStepProps
   extends
-    Omit<SecurityCodeFormProps, keyof Challenge | 'onOver' | 'onPasswordChange'>,
+    Omit<SecurityCodeFormProps, keyof Challenge | 'onChallengeEnded' | 'onPasswordChange'>,
     Pick<SignInFormProps, 'onPasswordChange'> {
   begun: Challenge | undefined;
 }
@@ -48,7 +48,7 @@ export const SecurityCodeStep = ({ begun, onSignedIn, onPasswordChange, onBack }
         clearChallenge();
         onPasswordChange(resetToken, challenge.userName);
       }}
-      onOver={clearChallenge}
+      onChallengeEnded={clearChallenge}
       onBack={() => {
         clearChallenge();
         onBack();

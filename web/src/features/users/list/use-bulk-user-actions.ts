@@ -26,15 +26,15 @@ export const useBulkUserActions = (selection: Selection, onSelection: (selection
   ): Promise<void> => {
     const { done, failed } = await bulk.run(act, work);
     await reloadUsers();
-    const told = t(`bulk.done.${act}`, { count: done.length });
+    const doneMessage = t(`bulk.done.${act}`, { count: done.length });
     const [firstFailure] = failed;
     toast(
       firstFailure === undefined
-        ? { severity: 'success', message: told }
+        ? { severity: 'success', message: doneMessage }
         : {
             severity: 'warn',
             message: t('bulk.someLeft', {
-              done: told,
+              done: doneMessage,
               count: failed.length,
               reason: problemText(firstFailure.error),
             }),
