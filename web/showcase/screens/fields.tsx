@@ -80,7 +80,12 @@ export const FieldsScreen = () => {
         <ChoiceField label="Open to" value={choice} onChange={setChoice} options={choices} />
         <FieldPair>
           <NumberField label="Minutes" help="1 to 60" value={minutes} onChange={setMinutes} />
-          <TagsField label="Domains" value={tags} onChange={setTags} tidy={(typed) => typed.toLowerCase()} />
+          <TagsField
+            label="Domains"
+            value={tags}
+            onChange={setTags}
+            normalize={(typed) => typed.toLowerCase()}
+          />
         </FieldPair>
         <SecretField
           label="Secret"

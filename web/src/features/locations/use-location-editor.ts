@@ -99,7 +99,7 @@ export const useLocationEditor = (
       setEditing({
         ...editing,
         location: saved ?? location,
-        error: saved ? t('renamedMeanwhile', { name: saved.name }) : problemText(error),
+        error: saved ? t('renamedConcurrently', { name: saved.name }) : problemText(error),
         busy: false,
       });
     }
@@ -174,6 +174,6 @@ export const useLocationEditor = (
     setMoving,
     move,
     blocked,
-    forgetBlocked: () => setBlocked(null),
+    dismissBlocked: () => setBlocked(null),
   };
 };

@@ -28,8 +28,8 @@ const SingleSignOnTrouble = ({
   wait,
 }: Pick<AlternativeSignInProps, 'wait'> & { problem: SingleSignOnProblem }) => {
   const { t } = useTranslation('passwords');
-  if (problem === 'tooMany') return t('otherWays.tooMany', { count: wait });
-  return t(`otherWays.problem.${problem}`);
+  if (problem === 'tooMany') return t('alternativeSignIn.tooMany', { count: wait });
+  return t(`alternativeSignIn.problem.${problem}`);
 };
 
 /**
@@ -67,7 +67,7 @@ export const AlternativeSignIn = (own: AlternativeSignInProps) => {
     </Note>
   );
   const alternatives = (
-    <div ref={first} className={classes.ways}>
+    <div ref={first} className={classes.methods}>
       {methods.includes('sso') && (
         <>
           <PlainLink
@@ -77,11 +77,11 @@ export const AlternativeSignIn = (own: AlternativeSignInProps) => {
             {...(isInWindow && { target: '_blank', 'aria-describedby': hintId })}
           >
             <IconKey size={18} stroke={1.6} aria-hidden />
-            {t('otherWays.singleSignOn', { organization })}
+            {t('alternativeSignIn.singleSignOn', { organization })}
           </PlainLink>
           {isInWindow && (
             <p id={hintId} className={classes.hint}>
-              {t('otherWays.newTab')}
+              {t('alternativeSignIn.newTab')}
             </p>
           )}
         </>
@@ -105,7 +105,7 @@ export const AlternativeSignIn = (own: AlternativeSignInProps) => {
         <StepHeading
           isFirst
           title={t('sign-in:title')}
-          description={t(methods.includes('sso') ? 'otherWays.description' : 'passkey.description')}
+          description={t(methods.includes('sso') ? 'alternativeSignIn.description' : 'passkey.description')}
         />
         <div className={form.form}>
           {trouble}
@@ -118,7 +118,7 @@ export const AlternativeSignIn = (own: AlternativeSignInProps) => {
         </div>
         <div className={steps.foot}>
           <button type="button" className={steps.link} onClick={() => setWithForm(true)}>
-            {t('otherWays.administrator')}
+            {t('alternativeSignIn.administrator')}
           </button>
         </div>
         <NewUserHint />
@@ -127,7 +127,7 @@ export const AlternativeSignIn = (own: AlternativeSignInProps) => {
   }
   return (
     <SignInForm {...props} trouble={trouble} onAttempt={() => setFailure(undefined)}>
-      <p className={classes.or}>{t('otherWays.or')}</p>
+      <p className={classes.or}>{t('alternativeSignIn.or')}</p>
       {alternatives}
     </SignInForm>
   );

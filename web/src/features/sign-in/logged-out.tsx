@@ -27,7 +27,7 @@ export const LoggedOut = ({ id, onContinue }: { id: string; onContinue: () => vo
     <div role="status">
       <h1 className={classes.title}>{t('loggedOut.title')}</h1>
       <p className={classes.description}>{message}</p>
-      <p className={classes.newHere}>{t('loggedOut.next')}</p>
+      <p className={classes.newUserHint}>{t('loggedOut.next')}</p>
     </div>
   );
 };

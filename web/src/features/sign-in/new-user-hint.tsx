@@ -8,9 +8,9 @@ export const NewUserHint = () => {
   const { t } = useTranslation('sign-in');
   if (useReturningUser() !== null) return null;
   return (
-    <p className={classes.newHere}>
+    <p className={classes.newUserHint}>
       <IconClock size={16} stroke={1.6} aria-hidden className={classes.clock} />
-      {t('newHere')}
+      {t('newUserHint')}
     </p>
   );
 };

@@ -7,13 +7,13 @@ import { PlainButton } from '../../ui/controls/plain-button';
 import { useRedeemTicket } from './api/single-sign-on';
 import classes from './sign-in-form.module.css';
 
-type Failure = 'noAccount' | 'locked' | 'inactive' | 'over' | 'unreachable' | 'unexpected';
+type Failure = 'noAccount' | 'locked' | 'inactive' | 'expired' | 'unreachable' | 'unexpected';
 
 const failures: Readonly<Record<string, Failure>> = {
   101: 'noAccount',
   102: 'locked',
   103: 'inactive',
-  'sso.ticketInvalid': 'over',
+  'sso.ticketInvalid': 'expired',
 };
 
 const failureOf = (error: unknown): Failure => {
@@ -38,7 +38,7 @@ export const SingleSignOnCallback = (props: SingleSignOnCallbackProps) => {
   const { ticket, cleanAddress, onSignedIn, onBack } = props;
   const { t } = useTranslation(['passwords', 'sign-in']);
   const { mutateAsync: redeemTicket } = useRedeemTicket();
-  const [failure, setFailure] = useState<Failure | null>(ticket === null ? 'over' : null);
+  const [failure, setFailure] = useState<Failure | null>(ticket === null ? 'expired' : null);
   const problemText = useProblemText();
   const begun = useRef(false);
   const title = useRef<HTMLHeadingElement>(null);
@@ -71,18 +71,18 @@ export const SingleSignOnCallback = (props: SingleSignOnCallbackProps) => {
     return (
       <div role="status">
         <h1 className={classes.title} tabIndex={-1}>
-          {t('otherWays.callback.title')}
+          {t('alternativeSignIn.callback.title')}
         </h1>
-        <p className={classes.description}>{t('otherWays.callback.description')}</p>
+        <p className={classes.description}>{t('alternativeSignIn.callback.description')}</p>
       </div>
     );
   }
   return (
     <div role="alert">
       <h1 ref={title} className={classes.title} tabIndex={-1}>
-        {t('otherWays.callback.failed')}
+        {t('alternativeSignIn.callback.failed')}
       </h1>
-      <p className={classes.description}>{t(`otherWays.callback.why.${failure}`)}</p>
+      <p className={classes.description}>{t(`alternativeSignIn.callback.failure.${failure}`)}</p>
       <div className={classes.form}>
         <PlainButton filled className={classes.submit} onClick={onBack}>
           {t('backToSignIn')}

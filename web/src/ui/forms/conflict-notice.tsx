@@ -18,13 +18,13 @@ export const ConflictNotice = ({
   const { changes, acceptTheirs } = conflict;
   const isAlone = failure === null && !hasSummary;
   const names = changes.map(({ label, value }) =>
-    value === undefined ? label : t('meanwhile.field', { label, value: value === '' ? '–' : value }),
+    value === undefined ? label : t('concurrentChange.field', { label, value: value === '' ? '–' : value }),
   );
   return (
     <div className={classes.note} role="alert" tabIndex={-1} {...(isAlone && { ref: summary })}>
-      <p className={classes.text}>{t('meanwhile.changed', { names, count: names.length })}</p>
+      <p className={classes.text}>{t('concurrentChange.changed', { names, count: names.length })}</p>
       <Button variant="default" onClick={acceptTheirs}>
-        {t('meanwhile.takeTheirs')}
+        {t('concurrentChange.takeTheirs')}
       </Button>
     </div>
   );

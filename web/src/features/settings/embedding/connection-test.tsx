@@ -42,7 +42,7 @@ export const ConnectionTestButton = ({ kind, isDirty }: ConnectionTestButtonProp
         </Button>
         <span className={classes.help}>{t(isDirty ? 'test.saveFirst' : 'test.help')}</span>
       </div>
-      <div ref={place} role="status" className={classes.told}>
+      <div ref={place} role="status" className={classes.result}>
         {test.isPending && <p className={classes.help}>{t('test.trying')}</p>}
         {isOver && (
           <div className={classes.outcome} data-well={isWell}>

@@ -92,7 +92,7 @@ export const EmbeddingSettings = (props: EmbeddingSettingsProps) => {
           {...hosts}
           optional
           error={hosts.error ?? (invalid && t('embedding.hostInvalid', { host: invalid }))}
-          tidy={normalizeHost}
+          normalize={normalizeHost}
           help={t('embedding.hostsAlways', { hosts: providerHosts.join(', ') })}
         />
       </FormSection>

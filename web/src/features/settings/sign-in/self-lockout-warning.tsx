@@ -5,7 +5,7 @@ export const SelfLockoutWarning = ({ text }: { text: string }) => {
   const { t } = useTranslation('settings');
   return (
     <WarningNote>
-      {text} {t('signIn.lockOut.advice')}
+      {text} {t('signIn.selfLockout.advice')}
     </WarningNote>
   );
 };

@@ -15,12 +15,12 @@ export interface SignInMethodsProps extends Pick<FieldProps, 'error'> {
   value: readonly AuthMethod[];
   onChange: (methods: AuthMethod[]) => void;
   /** Null if no one is locked out. */
-  lockOut: SelfLockout | null;
+  selfLockout: SelfLockout | null;
   'data-path'?: string;
 }
 
 export const SignInMethods = (props: SignInMethodsProps) => {
-  const { value, error, onChange, lockOut, 'data-path': path } = props;
+  const { value, error, onChange, selfLockout, 'data-path': path } = props;
   const { t } = useTranslation('settings');
   const chosen: WithPassword = withPassword.find((one) => one !== 'none' && value.includes(one)) ?? 'none';
   const put = (methods: readonly (AuthMethod | 'none')[]) =>
@@ -51,8 +51,8 @@ export const SignInMethods = (props: SignInMethodsProps) => {
         />
       ))}
       {/* A live region must exist before its content, so that screen readers announce it. */}
-      <div role="status" className={classes.lockOut}>
-        {lockOut && <SelfLockoutWarning text={lockOut.text} />}
+      <div role="status" className={classes.selfLockout}>
+        {selfLockout && <SelfLockoutWarning text={selfLockout.text} />}
       </div>
       {error !== undefined && <FieldError>{error}</FieldError>}
       <p className={classes.note}>{t('signIn.neverLockedOut')}</p>

@@ -45,7 +45,7 @@ export const SignInPreview = ({ logo, message, methods }: SignInPreviewProps) =>
           .map((method) => (
             <div key={method} className={classes.button}>
               {method === 'sso'
-                ? t('passwords:otherWays.singleSignOn', { organization })
+                ? t('passwords:alternativeSignIn.singleSignOn', { organization })
                 : t('passwords:passkey.signIn')}
             </div>
           ))}

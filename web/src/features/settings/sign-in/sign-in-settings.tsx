@@ -60,13 +60,13 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
     },
     // Asks before a change that locks users out, once.
     confirmSave: async (fields): Promise<boolean> => {
-      const isNew = lockOut !== null && changedFields(valuesOf(read), values).includes('authMethod');
+      const isNew = selfLockout !== null && changedFields(valuesOf(read), values).includes('authMethod');
       const isConfirmed =
         !isNew ||
         (await confirm({
-          title: t('signIn.lockOut.title'),
-          body: lockOut.text,
-          verb: t('signIn.lockOut.verb'),
+          title: t('signIn.selfLockout.title'),
+          body: selfLockout.text,
+          verb: t('signIn.selfLockout.verb'),
           destructive: true,
         }));
       return isConfirmed && providerWarning.confirm(read, fields);
@@ -77,7 +77,7 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
   const { read } = save;
   const { values } = save.form;
 
-  const lockOut = useSelfLockout(values.authMethod);
+  const selfLockout = useSelfLockout(values.authMethod);
 
   return (
     <TabForm
@@ -95,7 +95,7 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
         />
       </FormSection>
       <FormSection title={t('signIn.methods')} help={t('signIn.methodsHelp')}>
-        <SignInMethods {...save.field('authMethod')} lockOut={lockOut} />
+        <SignInMethods {...save.field('authMethod')} selfLockout={selfLockout} />
       </FormSection>
       <FormSection title={t('signIn.sessions')} help={t('signIn.sessionsHelp')}>
         <FieldPair>
@@ -110,7 +110,7 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
         <TagsField
           {...save.field('emailDomains')}
           optional
-          tidy={normalizeDomain}
+          normalize={normalizeDomain}
           help={values.emailDomains.length === 0 ? t('signIn.anyDomain') : t('signIn.domainsEnd')}
         />
       </FormSection>

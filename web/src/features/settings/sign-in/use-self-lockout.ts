@@ -18,14 +18,14 @@ export const useSelfLockout = (methods: readonly AuthMethod[]): SelfLockout | nu
   const isOnlyWay = methods.length === 1 && methods[0] === 'passkey';
   const { data } = useQuery({ ...passkeyHoldersQuery, enabled: isOnlyWay });
   if (!isOnlyWay) return null;
-  if (!data) return { count: null, text: t('signIn.lockOut.unknown') };
+  if (!data) return { count: null, text: t('signIn.selfLockout.unknown') };
   const count = data.people - data.withPasskey;
   if (count === 0) return null;
   return {
     count,
     text:
       data.withPasskey === 0
-        ? t('signIn.lockOut.all', { count })
-        : t('signIn.lockOut.some', { count, people: data.people }),
+        ? t('signIn.selfLockout.all', { count })
+        : t('signIn.selfLockout.some', { count, people: data.people }),
   };
 };

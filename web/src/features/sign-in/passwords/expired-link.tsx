@@ -22,12 +22,12 @@ export const ExpiredLink = ({ fault, onAskAgain, foot }: ExpiredLinkProps) => {
     <>
       <div role="alert">
         <h1 ref={title} className={classes.title} tabIndex={-1}>
-          {t('linkOver.title')}
+          {t('expiredLink.title')}
         </h1>
         <p className={classes.description}>{faultText(fault)}</p>
         <div className={classes.form}>
           <PlainButton filled className={classes.submit} onClick={onAskAgain}>
-            {t('linkOver.askAgain')}
+            {t('expiredLink.askAgain')}
           </PlainButton>
         </div>
       </div>

@@ -5,5 +5,5 @@ import type { LinkFault } from '../api/passwords';
 export const useLinkFaultText = (): ((fault: LinkFault) => string) => {
   const { t } = useTranslation('passwords');
   const problemText = useProblemText();
-  return (fault) => (fault === 'incomplete' ? t('linkOver.incomplete') : problemText(fault));
+  return (fault) => (fault === 'incomplete' ? t('expiredLink.incomplete') : problemText(fault));
 };

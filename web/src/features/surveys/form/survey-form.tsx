@@ -160,7 +160,7 @@ export const SurveyForm = (props: SurveyFormProps) => {
           <TagsField
             {...form.field('embedHosts')}
             optional
-            tidy={normalizeHost}
+            normalize={normalizeHost}
             help={t('form.embedHostsHelp')}
           />
         )}

@@ -11,18 +11,18 @@ export interface TagsFieldProps extends OptionalFieldProps {
   value: readonly string[];
   onChange: (values: string[]) => void;
   /** Normalizes a typed word; empty results and duplicates are dropped. */
-  tidy: (typed: string) => string;
+  normalize: (typed: string) => string;
   placeholder?: string;
   onFocus?: () => void;
   onBlur?: () => void;
 }
 
 /** Pasted text, or text left in the field, may contain several words. */
-const splitTags = (typed: readonly string[], tidy: (word: string) => string): string[] => [
+const splitTags = (typed: readonly string[], normalize: (word: string) => string): string[] => [
   ...new Set(
     typed
       .flatMap((tag) => tag.split(/[\s,;]+/))
-      .map(tidy)
+      .map(normalize)
       .filter((word) => word !== ''),
   ),
 ];
@@ -35,14 +35,14 @@ export const TagsField = ({
   optional,
   value,
   onChange,
-  tidy,
+  normalize,
   ...input
 }: TagsFieldProps) => (
   <TagsInput
     {...input}
     {...fieldParts({ label, help, error, optional })}
     value={[...value]}
-    onChange={(next) => onChange(splitTags(next, tidy))}
+    onChange={(next) => onChange(splitTags(next, normalize))}
     splitChars={[',', ';', ' ']}
   />
 );
