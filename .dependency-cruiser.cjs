@@ -25,7 +25,7 @@ module.exports = {
     },
     {
       name: 'web-routes',
-      comment: 'Routes compose features; nobody else knows them but the router.',
+      comment: 'Routes compose features; only the router imports them.',
       severity: 'error',
       from: { path: '^web/src/(features|ui|lib)/' },
       to: { path: '^web/src/routes/' },
@@ -44,7 +44,7 @@ module.exports = {
     },
     {
       name: 'web-samples-stand-alone',
-      comment: 'They are shown as if they came from somebody else.',
+      comment: 'They are shown like content of an external provider.',
       severity: 'error',
       from: { path: '^web/samples/' },
       to: { path: '^(web/src|contract|locales)/' },

@@ -96,7 +96,7 @@ test('leaving an insight and closing the tab both record the exit time', async (
   await page.getByRole('link', { name: 'Back to insights' }).click();
   const { entryId } = (await (await entered).json()) as { entryId: { _id: string }[] };
   await expect.poll(exits).toBeGreaterThan(before);
-  // By now, the page has read the id of the visit to close.
+  // The page has now read the id of the visit to close.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('previousPageInfoEntryId')))
     .toBe(entryId[0]?._id);

@@ -44,7 +44,7 @@ export async function clearLeftoverServer(
       `A PostgreSQL that cannot be seen from here (another container?) is running on ${cluster}`,
     );
   }
-  // Its process id may belong to another program by now, which PostgreSQL would take for a running server.
+  // Its process id may now belong to another program, which PostgreSQL would take for a running server.
   rmSync(postmasterFileOf(cluster), { force: true });
 }
 
@@ -68,7 +68,7 @@ async function endsAfter(
 }
 
 function responses({ socketDir, port }: PostmasterFile): Promise<boolean> {
-  // Only the socket identifies the server; another program may use the TCP port by now.
+  // Only the socket identifies the server; another program may now use the TCP port.
   if (!socketDir) return Promise.resolve(false);
   return new Promise((resolve) => {
     const socket = connect(socketPathIn(socketDir, port));

@@ -26,7 +26,7 @@ export const frozenWorker: Fault = {
     stale.freeze();
     const frozenAt = Date.now();
     await startWorker({ name: 'other' });
-    // In real time: the stale worker has a clock of its own.
+    // In real time: the stale worker has its own clock.
     await mailing.untilState(batchId, 'Completed', claimsEndWithin);
     const took = Date.now() - frozenAt;
     const before = await mailing.recipients(batchId);

@@ -60,10 +60,10 @@ async function poolIsExhausted(stage: Stage): Promise<Reconciliation> {
   const counts = countEffects(acknowledged, await suppression.stored());
   const kept = promises();
   kept.keep('no acknowledged write is lost', counts.never === 0);
-  kept.keep('most are refused meanwhile', refusedFirst.length >= 26, refusedFirst.length);
+  kept.keep('most are refused while no connection is free', refusedFirst.length >= 26, refusedFirst.length);
   const others = refusedFirst.filter(({ answer }) => answer.status !== 503 || answer.retryAfter === null);
   kept.keep(
-    `who has no connection is answered 503 with Retry-After`,
+    'requests without a connection are answered 503 with Retry-After',
     others.length === 0,
     others.slice(0, 3),
   );

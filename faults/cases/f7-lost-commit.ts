@@ -37,7 +37,7 @@ async function answerOfCommitIsLost(stage: Stage, kind: Kind): Promise<Reconcili
       status === 503 && retryAfter !== null,
       status,
     );
-    await proxy.mend();
+    await proxy.reopen();
     kept.keep('its effect was stored', (await write.stored()).includes(key));
     const second = await write.write(key);
     kept.keep('the repeated call succeeds', second.status === 201, second);
@@ -67,7 +67,7 @@ async function startIsRepeated(stage: Stage): Promise<Reconciliation> {
     await Promise.race([committed, first]);
     await proxy.cut();
     kept.keep('the first call is answered 503', (await first).status === 503);
-    await proxy.mend();
+    await proxy.reopen();
     const second = await start(uploadId, key);
     kept.keep('the repeated call succeeds', second.status === 202, second);
     started.push((second.body as { id: string }).id);

@@ -149,7 +149,7 @@ async function silentForOne(stage: Stage): Promise<Reconciliation[]> {
       broken: kept.broken,
     },
     {
-      name: 'another one meanwhile',
+      name: 'another organization at the same time',
       ...otherCounts,
       note: `done in ${(took / 1_000).toFixed(1)} s`,
       broken: keptForOther.broken,

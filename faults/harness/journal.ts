@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from './client';
 
-/** What writers of one kind were told, each write with a key of its own. */
+/** What writers of one kind were answered, each write with its own key. */
 export interface Journal {
   /** Keys of writes that were acknowledged. */
   readonly acknowledged: readonly string[];

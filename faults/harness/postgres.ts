@@ -13,7 +13,7 @@ import { until } from './until';
 const migrations = fileURLToPath(new URL('../../server/migrations', import.meta.url));
 export const password = 'Vantage#2026';
 
-/** A database of its own for each case. */
+/** Each case has its own database. */
 export interface TestDatabase extends Pick<TenantFactory, 'makeTenant' | 'asOwner'> {
   readonly ownerUrl: string;
   readonly applicationUrl: string;

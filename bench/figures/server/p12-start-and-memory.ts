@@ -88,7 +88,7 @@ export const startAndMemory: Figure = {
         figure: 'resident memory of the idle server process, MB',
         goal: { atMost: 150 },
         values: starts.map(({ megabytes }) => megabytes),
-        note: 'without PostgreSQL, which has processes of its own',
+        note: 'without PostgreSQL, which has its own processes',
       }),
     ];
   },

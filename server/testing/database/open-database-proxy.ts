@@ -8,7 +8,7 @@ export interface DatabaseProxy {
   readonly url: string;
   /** Breaks all connections and accepts no more. */
   cut(): Promise<void>;
-  mend(): Promise<void>;
+  reopen(): Promise<void>;
   /** Forwards nothing more, in either direction, until the connections break. New ones are forwarded. */
   stall(): void;
   /**
@@ -109,7 +109,7 @@ export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
   return {
     url: through.href,
     cut,
-    mend: () => listen(port),
+    reopen: () => listen(port),
     stall() {
       for (const connection of connections) {
         connection.unpipe();

@@ -14,10 +14,10 @@ const open = async (page: Page, tab = '?tab=sign-in'): Promise<void> => {
 const save = (page: Page) => page.getByRole('button', { name: 'Save sign-in settings' }).click();
 
 /** The shell reads the settings first, so only a later visit shows the screen's own request. */
-const comeFromClients = async (page: Page, meanwhile: () => Promise<unknown>): Promise<void> => {
+const comeFromClients = async (page: Page, beforeLeaving: () => Promise<unknown>): Promise<void> => {
   await page.goto(`${addressOf()}/customer`);
   await page.getByRole('main').locator('article a').first().waitFor();
-  await meanwhile();
+  await beforeLeaving();
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('Settings');
   await page.getByRole('option', { name: /Settings/ }).click();
@@ -220,7 +220,7 @@ export const administrationSettings: Screen = {
       },
     },
     {
-      name: 'saved-meanwhile',
+      name: 'concurrent-change',
       as,
       async reach(page) {
         let version = 0;

@@ -176,7 +176,7 @@ export const newPassword: Screen = {
       },
     },
     {
-      name: 'link-over',
+      name: 'expired-link',
       everyVariant: true,
       async reach(page) {
         await fail(page, '**/auth/checkresettoken', 410, 'reset.used');

@@ -51,7 +51,7 @@ describe('while the database is unavailable', () => {
       expect(response.headers['retry-after']).toBe('5');
     }
 
-    await proxy.mend();
+    await proxy.reopen();
     await vi.waitFor(async () => expect((await send(own, { url: '/readyz' })).status).toBe(200), {
       timeout: 5_000,
     });
