@@ -94,7 +94,7 @@ describe('progress', () => {
 
   test.for([
     ['Paused', 'Nothing will be sent until you resume sending.'],
-    ['Failed', /no one will get the e-mail twice/],
+    ['Failed', /people who were already sent the e-mail are skipped/],
   ] as const)('says what it means to be %s', async ([state, text]) => {
     answerBatch({ state });
     await openApp(`${address}?batch=${idOf(320)}`);

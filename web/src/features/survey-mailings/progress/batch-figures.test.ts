@@ -26,9 +26,11 @@ it.each([
 );
 
 it('estimates the time that is left while it sends', () => {
-  expect(secondsLeft({ state: 'Sending', queued: 4_000, currentRate: 18.7 })).toBe(214);
-  expect(secondsLeft({ state: 'Sending', queued: 4_000, currentRate: 0 })).toBe(null);
-  expect(secondsLeft({ state: 'Paused', queued: 4_000, currentRate: 18.7 })).toBe(null);
+  const batch = { state: 'Sending', queued: 4_000, currentRate: 18.7, ratePerSecond: null } as const;
+  expect(secondsLeft(batch)).toBe(214);
+  expect(secondsLeft({ ...batch, ratePerSecond: 5 })).toBe(800);
+  expect(secondsLeft({ ...batch, currentRate: 0 })).toBe(null);
+  expect(secondsLeft({ ...batch, state: 'Paused' })).toBe(null);
 });
 
 it.each([

@@ -12,13 +12,19 @@ export const isChangingBatch = (batch: Pick<Batch, 'state' | 'queued'>): boolean
 export const progressOf = ({ total, queued }: Pick<Batch, 'total' | 'queued'>): number =>
   total === 0 ? 1 : (total - queued) / total;
 
-/** In seconds, at the current rate; null if nothing is being sent. */
+/**
+ * In seconds, at the current rate; null if nothing is being sent. A limit that was just lowered is not in the current
+ * rate yet, which is an average.
+ */
 export const secondsLeft = ({
   state,
   queued,
   currentRate,
-}: Pick<Batch, 'state' | 'queued' | 'currentRate'>): number | null =>
-  state === 'Sending' && currentRate > 0 ? Math.ceil(queued / currentRate) : null;
+  ratePerSecond,
+}: Pick<Batch, 'state' | 'queued' | 'currentRate' | 'ratePerSecond'>): number | null =>
+  state === 'Sending' && currentRate > 0
+    ? Math.ceil(queued / Math.min(currentRate, ratePerSecond ?? Infinity))
+    : null;
 
 /** `03:34`, or `1:03:34` from an hour on. */
 export const durationText = (seconds: number): string => {

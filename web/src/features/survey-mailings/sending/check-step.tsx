@@ -80,7 +80,9 @@ export const CheckStep = (props: CheckStepProps) => {
       const batch = isReminder
         ? await reminder.mutateAsync(sent)
         : await invitation.mutateAsync({ uploadId, ...sent });
-      const started = isReminder ? t('remind.done', { count: batch.total }) : t('check.started', { count });
+      // Some may have responded since; the total includes those who are suppressed.
+      const reminded = Math.min(count, batch.total);
+      const started = isReminder ? t('remind.done', { count: reminded }) : t('check.started', { count });
       toast({ severity: 'success', message: schedule.later ? t('check.scheduled', { time }) : started });
       onSent(batch);
     } catch (refused) {
