@@ -69,6 +69,13 @@ describe('checkSurveyAnswers', () => {
     expect(await check(definition, { q: answer })).toEqual({ ok: true, answers: { q: answer } });
   });
 
+  it('names unnamed questions of older definitions as the page does', async () => {
+    const unnamed = withElements({ type: 'text' }, { type: 'text', name: 'q' });
+    const answers = { question1: 'a', q: 'b' };
+    expect(await check(unnamed, answers)).toEqual({ ok: true, answers });
+    expect(await codes(unnamed, { unheardOf: 'a' })).toEqual({ unheardOf: 'unknown' });
+  });
+
   it.each(types)('rejects other types of values for %j', async (question, answer) => {
     const definition = withElements({ ...question, name: 'q' });
     const deep = { a: [{ a: [{ a: {} }] }] };

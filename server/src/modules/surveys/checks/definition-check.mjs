@@ -23,6 +23,16 @@ const identifiers = new Set(['name', 'value', 'valueName']);
 /** All expressions of SurveyJS are in properties with such names. */
 const isExpression = (key) => /(?:If|[eE]xpression)$/.test(key);
 
+/** Whose columns are questions; those of others are choices. */
+const matricesOfQuestions = new Set(['matrixdropdown', 'matrixdynamic']);
+const isName = (name) => typeof name === 'string' && name.trim() !== '';
+
+/** Parts of a question with an answer each. */
+const namedPartsOf = ({ type, columns, items }) => {
+  if (matricesOfQuestions.has(type)) return ['columns', columns];
+  return type === 'multipletext' ? ['items', items] : ['', []];
+};
+
 /** PostgreSQL cannot store NUL, and UTF-8 encodes all lone surrogates alike. */
 const isText = (text) => text.isWellFormed() && !text.includes('\0');
 
@@ -68,10 +78,19 @@ export function checkDefinition(definition) {
     return text;
   };
 
+  /** Answers are stored by name, and SurveyJS invents one where it is missing. */
+  const checkName = (value, path) => {
+    if (!isName(value.name)) refuse(Object.hasOwn(value, 'name') ? [...path, 'name'] : path, 'nameMissing');
+  };
+
   const checkElement = (value, path) => {
     elementCount += 1;
     if (elementCount === maxElements + 1) refuse(path, 'tooManyElements');
     if (!elementTypes.has(value.type)) refuse([...path, 'type'], 'unknownType');
+    else if (value.type !== 'panel') checkName(value, path);
+    const [key, parts] = namedPartsOf(value);
+    if (!Array.isArray(parts)) return;
+    for (const [index, part] of parts.entries()) if (isObject(part)) checkName(part, [...path, key, index]);
   };
 
   const checkList = (key, list, path) => {

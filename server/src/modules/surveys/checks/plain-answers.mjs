@@ -139,6 +139,7 @@ const acceptances = {
 
 const conditionOf = ({ visibleIf }) => {
   if (visibleIf === undefined) return null;
+  if (typeof visibleIf !== 'string') return undefined;
   const runner = new ConditionRunner(visibleIf);
   const isPlain = runner.canRun() && !runner.hasFunction() && !runner.isAsync;
   return isPlain
@@ -146,9 +147,11 @@ const conditionOf = ({ visibleIf }) => {
     : undefined;
 };
 
+const isIdentifier = (name) => typeof name === 'string' && identifier.test(name);
+
 const questionOf = (element) => {
   const properties = isObject(element) && ofTypes.get(element.type);
-  if (!properties || !hasOnly(element, properties) || !identifier.test(element.name)) return null;
+  if (!properties || !hasOnly(element, properties) || !isIdentifier(element.name)) return null;
   const condition = conditionOf(element);
   const accepts = acceptances[element.type](element);
   if (condition === undefined || !accepts) return null;

@@ -16,6 +16,7 @@ export const messages = {
   tooCostly: 'This survey takes too long to check.',
   forbiddenKey: "The names __proto__, constructor and prototype can't be used.",
   characters: "Control characters and unpaired surrogates aren't allowed.",
+  nameMissing: 'Questions, columns and parts of questions need a name.',
   nameTooLong: `A name can have at most ${maxNameLength} characters.`,
   unknownType: 'SurveyJS has no question of this type.',
   unknownValidator: 'SurveyJS has no validator of this type.',

@@ -185,6 +185,11 @@ describe('PUT survey/:surveyId/definition', () => {
       { type: 'panel', name: 'p', elements: 'x' },
       { type: 'text', name: 'q', title: 'a\u0000' },
       { type: 'text', name: 'q'.repeat(201) },
+      { type: 'radiogroup', choices: ['a'] },
+      { type: 'paneldynamic', name: ' ', templateElements: [{ type: 'text', name: 5 }] },
+      { type: 'matrixdynamic', name: 'q', columns: [{ title: 'A' }] },
+      { type: 'multipletext', name: 'q', items: [{ title: 'A' }] },
+      { type: 'panel', elements: [] },
     ];
     const { status, body } = await client.put(`${path}/definition`, {
       definition: { elements },
@@ -208,6 +213,11 @@ describe('PUT survey/:surveyId/definition', () => {
       ['10.elements', 'type'],
       ['11.title', 'characters'],
       ['12.name', 'nameTooLong'],
+      ['13', 'nameMissing'],
+      ['14.name', 'nameMissing'],
+      ['14.templateElements.0.name', 'nameMissing'],
+      ['15.columns.0', 'nameMissing'],
+      ['16.items.0', 'nameMissing'],
     ]);
     expect((await client.get(`${path}/definition`)).body.definition).toBeNull();
   });

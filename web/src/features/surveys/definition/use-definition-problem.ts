@@ -10,6 +10,7 @@ const known = [
   'expressionTooLong',
   'forbiddenKey',
   'markup',
+  'nameMissing',
   'nameTooLong',
   'regexInvalid',
   'regexUnsafe',
