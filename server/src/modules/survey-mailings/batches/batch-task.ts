@@ -3,6 +3,7 @@ import type { BatchStopReason } from '@vantage/contract/survey-mailings/batches'
 import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database, Scope } from '../../../platform/database/database';
+import { minute } from '../../../platform/durations';
 import {
   backoffDelay,
   type JobOutcome,
@@ -17,23 +18,23 @@ import { compileMessage } from '../messages/survey-message';
 import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
 import type { BatchQueueRepository, QueuedBatch } from './batch-queue.repository';
 import type { ClaimedRecipient, ClaimedRecipientRepository } from './claimed-recipients.repository';
-import { sendTurn, type BatchRates, type TurnEnd } from './batch-turn';
+import { sendSlice, type BatchRates, type SliceResult } from './send-slice';
 import { batchTaskName } from './batches.repository';
 import { messageIdOf } from './batches.presenter';
 import type { Watch } from './change-watch';
 import { mailMessages, quotedPrintable } from './mail-message';
 import type { MailingSender, MailingSenderOf } from '../sender/mailing-sender';
-import { pace } from './pace';
+import { rateLimiter } from './rate-limiter';
 import type { RecipientCopyRepository } from './recipient-copy.repository';
 import type { ReminderCopyRepository } from './reminder-copy.repository';
-import { domainRates } from './recipient-supply';
+import { domainRates } from './recipient-queue';
 
 /** Batches of a process, and of one tenant in it, at a time. They mostly wait for mail servers and rates. */
 const [slots, maxPerTenant] = [16, 4];
 /** Milliseconds before a mail server that takes no mails is tried again, doubled up to a maximum. */
-const unavailableDelays = { first: 1_000, most: 60_000 };
-/** Milliseconds between two looks at recipients that are due later. */
-const [minWait, maxWait] = [50, 60_000];
+const unavailableDelays = { first: 1_000, most: minute };
+/** Milliseconds between two checks for recipients that are due later. */
+const [minWait, maxWait] = [50, minute];
 /** Recipients per transaction that are skipped, or made due again. */
 const changedAtATime = 5_000;
 /** Batches whose rates are remembered. */
@@ -56,7 +57,7 @@ interface Dependencies {
   readonly suppressions: Pick<Watch, 'onChange'>;
 }
 
-/** Sends a batch in turns, so that other batches have theirs. Its subject is the batch. */
+/** Sends a batch in time slices, so that other batches have theirs. Its subject is the batch. */
 export function batchTask(dependencies: Dependencies): JobTask {
   const {
     database,
@@ -77,7 +78,7 @@ export function batchTask(dependencies: Dependencies): JobTask {
   const ratesOf = (batchId: string): BatchRates => {
     const known = knownRates.get(batchId);
     if (known) return known;
-    const rates = { batch: pace(), domains: domainRates() };
+    const rates = { batch: rateLimiter(), domains: domainRates() };
     knownRates.set(batchId, rates);
     return rates;
   };
@@ -170,16 +171,20 @@ export function batchTask(dependencies: Dependencies): JobTask {
     };
   };
 
-  const afterTurn = async (job: RunningJob, batch: QueuedBatch, end: TurnEnd): Promise<JobOutcome> => {
-    if (end.kind === 'idle') return afterLast(job, batch);
-    if (end.kind === 'time') return { kind: 'again', delay: 0 };
-    if (end.kind === 'stopped')
+  const afterSlice = async (
+    job: RunningJob,
+    batch: QueuedBatch,
+    result: SliceResult,
+  ): Promise<JobOutcome> => {
+    if (result.kind === 'idle') return afterLast(job, batch);
+    if (result.kind === 'time') return { kind: 'again', delay: 0 };
+    if (result.kind === 'stopped')
       return job.stopping.aborted ? { kind: 'release' } : { kind: 'again', delay: 0 };
     const write = (scope: Scope): Promise<void> =>
-      queue.showDelay(scope, batch.id, end.isThrottled ? 'Throttled' : 'ServerUnavailable', end.detail);
-    if (end.hasSent) return { kind: 'again', delay: unavailableDelays.first, write };
+      queue.showDelay(scope, batch.id, result.isThrottled ? 'Throttled' : 'ServerUnavailable', result.detail);
+    if (result.hasSent) return { kind: 'again', delay: unavailableDelays.first, write };
     const delay = backoffDelay(job.attempts, unavailableDelays);
-    return { kind: 'retry', detail: end.detail ?? '', delay, write };
+    return { kind: 'retry', detail: result.detail ?? '', delay, write };
   };
 
   const send = async (job: RunningJob, batch: QueuedBatch): Promise<JobOutcome> => {
@@ -189,13 +194,14 @@ export function batchTask(dependencies: Dependencies): JobTask {
     if (!compose) return failed(batch, 'UnknownField');
     await database.write(job.tenantId, (scope) => queue.begin(scope, batch.id));
     const rates = ratesOf(batch.id);
-    const onChange = (look: () => void): (() => void) => watch.onChange(batch.id, look);
-    const onSuppression = (look: () => void): (() => void) => suppressions.onChange(job.tenantId, look);
-    const end = await sendTurn(
+    const onChange = (listener: () => void): (() => void) => watch.onChange(batch.id, listener);
+    const onSuppression = (listener: () => void): (() => void) =>
+      suppressions.onChange(job.tenantId, listener);
+    const result = await sendSlice(
       { database, queue, claimed },
       { job, batch, sender, rates, compose, onChange, onSuppression },
     );
-    return afterTurn(job, batch, end);
+    return afterSlice(job, batch, result);
   };
 
   return {

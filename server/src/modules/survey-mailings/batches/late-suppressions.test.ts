@@ -16,7 +16,7 @@ describe('late suppressions', () => {
   it('let mails wait until those suppressed are known', async () => {
     const { pending, suppressions } = controlled();
     await expect(suppressions.reasonFor('one')).resolves.toBeNull();
-    suppressions.look();
+    suppressions.refresh();
     const known = vi.fn<() => void>();
     const [one, other] = [suppressions.reasonFor('one'), suppressions.reasonFor('other')];
     void one.then(known);
@@ -27,11 +27,11 @@ describe('late suppressions', () => {
     await expect(suppressions.reasonFor('one')).resolves.toBe('unsubscribed');
   });
 
-  it('are looked for once more after changes during a look, however many', async () => {
+  it('are read once more after changes during a refresh, however many', async () => {
     const { pending, find, suppressions } = controlled();
-    suppressions.look();
+    suppressions.refresh();
     await vi.waitFor(() => expect(pending).toHaveLength(1));
-    for (let change = 0; change < 5; change += 1) suppressions.look();
+    for (let change = 0; change < 5; change += 1) suppressions.refresh();
     pending[0]?.([]);
     await vi.waitFor(() => expect(pending).toHaveLength(2));
     pending[1]?.(found);
@@ -39,9 +39,9 @@ describe('late suppressions', () => {
     expect(find).toHaveBeenCalledTimes(2);
   });
 
-  it('let no mail leave if looking fails', async () => {
+  it('let no mail leave if reading them fails', async () => {
     const suppressions = lateSuppressions(() => Promise.reject(new Error('unavailable')));
-    suppressions.look();
+    suppressions.refresh();
     await expect(suppressions.reasonFor('other')).rejects.toThrow('unavailable');
   });
 });

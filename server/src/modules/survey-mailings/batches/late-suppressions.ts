@@ -3,9 +3,9 @@ import type { SuppressedRecipient } from './claimed-recipients.repository';
 
 /** Recipients who are suppressed after they were claimed. */
 export interface LateSuppressions {
-  /** Looks for new ones; mails wait until it is done. */
-  look(): void;
-  /** Null if the recipient may be sent a mail. @throws if looking failed */
+  /** Reads them again; mails wait until it is done. */
+  refresh(): void;
+  /** Null if the recipient may be sent a mail. @throws if reading them failed */
   reasonFor(recipientId: string): Promise<SuppressionReason | null>;
 }
 
@@ -13,23 +13,23 @@ export interface LateSuppressions {
 export function lateSuppressions(find: () => Promise<readonly SuppressedRecipient[]>): LateSuppressions {
   const reasons = new Map<string, SuppressionReason>();
   let isQueued = false;
-  let looking = Promise.resolve();
+  let refreshing = Promise.resolve();
 
-  const lookNow = async (): Promise<void> => {
+  const refreshNow = async (): Promise<void> => {
     isQueued = false;
     for (const { id, reason } of await find()) reasons.set(id, reason);
   };
 
   return {
-    look() {
+    refresh() {
       // One that has begun may be too early for this change; one that has not begun covers it.
       if (isQueued) return;
       isQueued = true;
-      looking = looking.then(lookNow);
-      looking.catch(() => {});
+      refreshing = refreshing.then(refreshNow);
+      refreshing.catch(() => {});
     },
     async reasonFor(recipientId) {
-      await looking;
+      await refreshing;
       return reasons.get(recipientId) ?? null;
     },
   };

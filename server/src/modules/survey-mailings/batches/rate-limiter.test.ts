@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { pace } from './pace';
+import { rateLimiter } from './rate-limiter';
 
 /** With a clock that the test moves. */
-const paceAt = () => {
+const limiterAt = () => {
   let now = 1_000;
-  const one = pace(() => now);
+  const one = rateLimiter(() => now);
   return {
     ...one,
     pass: (milliseconds: number) => void (now += milliseconds),
@@ -24,14 +24,14 @@ const paceAt = () => {
   };
 };
 
-describe('the pace of a batch', () => {
+describe('the rate limiter of a batch', () => {
   it('has no pauses without a rate', () => {
-    const { take } = paceAt();
+    const { take } = limiterAt();
     expect([take(), take(), take()]).toEqual([0, 0, 0]);
   });
 
   it('spreads mails evenly, and catches up with no more than a moment', () => {
-    const { setRate, take, pass } = paceAt();
+    const { setRate, take, pass } = limiterAt();
     setRate(10);
     expect([take(), take(), take()]).toEqual([0, 0, 100]);
     pass(60_000);
@@ -39,14 +39,14 @@ describe('the pace of a batch', () => {
   });
 
   it('keeps a rate over time', () => {
-    const { setRate, turnsIn } = paceAt();
+    const { setRate, turnsIn } = limiterAt();
     setRate(50);
     expect(turnsIn(10_000)).toBeGreaterThanOrEqual(495);
     expect(turnsIn(10_000)).toBeLessThanOrEqual(505);
   });
 
   it('takes a higher rate at once, although a turn at the lower one was reserved', () => {
-    const { setRate, take } = paceAt();
+    const { setRate, take } = limiterAt();
     setRate(1);
     for (let count = 0; count < 5; count += 1) take();
     setRate(100);
@@ -54,7 +54,7 @@ describe('the pace of a batch', () => {
   });
 
   it('halves the reached rate when the server refuses, once for refusals at the same time, and recovers', () => {
-    const { setRate, slowDown, isSlowed, turnsIn } = paceAt();
+    const { setRate, slowDown, isSlowed, turnsIn } = limiterAt();
     setRate(100);
     turnsIn(5_000);
     slowDown();
@@ -69,7 +69,7 @@ describe('the pace of a batch', () => {
   });
 
   it('never stops', () => {
-    const { slowDown, pass, take } = paceAt();
+    const { slowDown, pass, take } = limiterAt();
     for (let count = 0; count < 50; count += 1) {
       slowDown();
       pass(1_000);

@@ -1,21 +1,21 @@
 /** Mails per second; null without a limit. */
 type Rate = number | null;
 
-export interface PaceTiming {
+export interface RateTiming {
   /** Milliseconds by which a rate is lowered at most once. */
   readonly slowDownEvery: number;
   /** Milliseconds without a refusal after which a lowered rate is raised. */
   readonly recoverAfter: number;
 }
 
-const defaultTiming: PaceTiming = { slowDownEvery: 1_000, recoverAfter: 10_000 };
+const defaultTiming: RateTiming = { slowDownEvery: 1_000, recoverAfter: 10_000 };
 
 /** The slowest, so that a batch still ends, and finds out that it may go on. */
 const lowestRate = 0.2;
 /** Milliseconds of a pause that may be caught up with. */
 const maxCatchUp = 100;
 
-export interface Pace {
+export interface RateLimiter {
   setRate(rate: Rate): void;
   /** Reserves the next turn. @returns milliseconds until it */
   take(): number;
@@ -32,7 +32,10 @@ const smaller = (one: Rate, other: Rate): Rate =>
  * are none.
  * @param now milliseconds of a clock that only goes forward
  */
-export function pace(now: () => number = () => performance.now(), timing: PaceTiming = defaultTiming): Pace {
+export function rateLimiter(
+  now: () => number = () => performance.now(),
+  timing: RateTiming = defaultTiming,
+): RateLimiter {
   let configured: Rate = null;
   let lowered: Rate = null;
   /** What the server refused last: from there on, it is no lowered rate any more. */

@@ -1,11 +1,11 @@
 import type { ClaimedRecipient } from './claimed-recipients.repository';
-import { pace, type Pace } from './pace';
+import { rateLimiter, type RateLimiter } from './rate-limiter';
 
 /** Recipients of a domain that are kept while it has to wait. */
 const maxWaiting = 50;
 
 interface Domain {
-  readonly pace: Pace;
+  readonly limiter: RateLimiter;
   /** Of the reserved turn, by `performance.now()`. */
   turnAt: number | null;
 }
@@ -28,8 +28,8 @@ export function domainRates(): DomainRates {
   const find = (name: string): Domain => {
     const known = domains.get(name);
     if (known) return known;
-    const made = { pace: pace(), turnAt: null };
-    made.pace.setRate(rate);
+    const made = { limiter: rateLimiter(), turnAt: null };
+    made.limiter.setRate(rate);
     domains.set(name, made);
     return made;
   };
@@ -37,14 +37,14 @@ export function domainRates(): DomainRates {
     setRate(next) {
       if (rate === next) return;
       rate = next;
-      for (const { pace } of domains.values()) pace.setRate(next);
+      for (const { limiter } of domains.values()) limiter.setRate(next);
     },
-    slowDown: (recipient) => find(domainOf(recipient)).pace.slowDown(),
+    slowDown: (recipient) => find(domainOf(recipient)).limiter.slowDown(),
     wait(recipient) {
       const name = domainOf(recipient);
       const domain = rate === null ? domains.get(name) : find(name);
       if (!domain) return 0;
-      domain.turnAt ??= performance.now() + domain.pace.take();
+      domain.turnAt ??= performance.now() + domain.limiter.take();
       const wait = domain.turnAt - performance.now();
       if (wait > 0) return wait;
       domain.turnAt = null;
@@ -53,26 +53,26 @@ export function domainRates(): DomainRates {
   };
 }
 
-export interface SupplyItem {
+export interface QueueItem {
   readonly recipient: ClaimedRecipient;
   /** By `performance.now()`. */
   readonly claimedAt: number;
 }
 
 /** Claimed recipients, in order but for domains that have to wait. */
-export interface RecipientSupply {
+export interface RecipientQueue {
   size(): number;
-  add(items: readonly SupplyItem[]): void;
-  requeue(item: SupplyItem): void;
+  add(items: readonly QueueItem[]): void;
+  requeue(item: QueueItem): void;
   /** One whose domain's turn it is, or the milliseconds until there is one; null if it is empty. */
-  take(): SupplyItem | number | null;
+  take(): QueueItem | number | null;
   /** Removes most of the recipients, when all wait for their domains. */
-  takeSurplus(): SupplyItem[];
-  takeAll(): SupplyItem[];
+  takeSurplus(): QueueItem[];
+  takeAll(): QueueItem[];
 }
 
-export function recipientSupply(rates: DomainRates): RecipientSupply {
-  let items: SupplyItem[] = [];
+export function recipientQueue(rates: DomainRates): RecipientQueue {
+  let items: QueueItem[] = [];
   return {
     size: () => items.length,
     add: (more) => void items.push(...more),

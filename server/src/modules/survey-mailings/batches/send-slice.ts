@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { v4 as uuidv4 } from 'uuid';
 import type { BatchState } from '@vantage/contract/survey-mailings/batches';
 import type { Database, Scope } from '../../../platform/database/database';
+import { hour, minute } from '../../../platform/durations';
 import { backoffDelay, type RunningJob } from '../../../platform/jobs/job-runner';
 import {
   SmtpUnavailableError,
@@ -18,23 +19,23 @@ import type {
 import { lateSuppressions } from './late-suppressions';
 import type { MailingSender } from '../sender/mailing-sender';
 import { outcomeRecorder } from './outcome-recorder';
-import type { Pace } from './pace';
-import { recipientSupply, type DomainRates, type SupplyItem } from './recipient-supply';
+import type { RateLimiter } from './rate-limiter';
+import { recipientQueue, type DomainRates, type QueueItem } from './recipient-queue';
 
 /** Also the most mails that can be sent twice after a process died. */
 const maxConnections = 10;
 /** Recipients per claim, and the seconds that they should last for. */
 const [maxClaim, claimSeconds] = [500, 5];
 /** Milliseconds after a claim in which a mail may be started; then it has ended before the claim does. */
-const startableFor = 60_000;
-/** Milliseconds after which other batches have their turn. */
-const turnDuration = 10_000;
-/** Milliseconds between two looks at whether the batch was paused or its rate changed. */
+const startableFor = minute;
+/** Milliseconds after which other batches get theirs. */
+const sliceDuration = 10_000;
+/** Milliseconds between two checks whether the batch was paused or its rate changed. */
 const controlEvery = 1_000;
-/** Milliseconds between two notifications of those who watch. */
+/** Milliseconds between two notifications of its viewers. */
 const announceEvery = 500;
 /** Milliseconds before a recipient is tried again, doubled for each further attempt, and the attempts in all. */
-const retryDelays = { first: 30_000, most: 3_600_000 };
+const retryDelays = { first: 30_000, most: hour };
 const maxAttempts = 20;
 /** Milliseconds until recipients are claimed again whose domain has to wait. */
 const surplusDelay = 10_000;
@@ -42,9 +43,9 @@ const surplusDelay = 10_000;
 /** The statistics don't have the recipients of a new batch yet: as if there was one, all would be read each time. */
 const planning = { genericPlan: true };
 
-/** How fast a batch is sent; kept between its turns. */
+/** How fast a batch is sent; kept between its slices. */
 export interface BatchRates {
-  readonly batch: Pace;
+  readonly batch: RateLimiter;
   readonly domains: DomainRates;
 }
 
@@ -53,7 +54,7 @@ export interface BatchRates {
  * - `stopped`: the batch was paused or canceled, or the process stops
  * - `unavailable`: the mail server takes no mails
  */
-export interface TurnEnd {
+export interface SliceResult {
   readonly kind: 'idle' | 'time' | 'stopped' | 'unavailable';
   readonly isThrottled: boolean;
   readonly detail: string | null;
@@ -66,7 +67,7 @@ interface Dependencies {
   readonly claimed: ClaimedRecipientRepository;
 }
 
-interface Turn {
+interface SendSlice {
   readonly job: RunningJob;
   readonly batch: QueuedBatch;
   readonly sender: MailingSender;
@@ -74,9 +75,9 @@ interface Turn {
   /** The mail to one recipient, complete. */
   readonly compose: (recipient: ClaimedRecipient) => string | Promise<string>;
   /** Calls back when the batch may have changed, until the function that it returns is called. */
-  readonly onChange: (look: () => void) => () => void;
+  readonly onChange: (listener: () => void) => () => void;
   /** As `onChange`, when addresses of the tenant are suppressed. */
-  readonly onSuppression: (look: () => void) => () => void;
+  readonly onSuppression: (listener: () => void) => () => void;
 }
 
 const outcomeOf = ({ id, attempts }: ClaimedRecipient, { kind, detail }: SendOutcome): RecipientOutcome => {
@@ -105,31 +106,34 @@ const skipped = ({ id, skip }: ClaimedRecipient): RecipientOutcome => ({
   delay: null,
 });
 
-/** Sends mails of a batch, until a while is over or none is left. */
-export async function sendTurn({ database, queue, claimed }: Dependencies, turn: Turn): Promise<TurnEnd> {
-  const { job, batch, sender, rates, compose, onChange, onSuppression } = turn;
+/** Sends mails of a batch until its time slice ends or none is left. */
+export async function sendSlice(
+  { database, queue, claimed }: Dependencies,
+  slice: SendSlice,
+): Promise<SliceResult> {
+  const { job, batch, sender, rates, compose, onChange, onSuppression } = slice;
   const { tenantId } = job;
   const lease = uuidv4();
-  const supply = recipientSupply(rates.domains);
+  const recipients = recipientQueue(rates.domains);
   const ending = new AbortController();
-  let end: Omit<TurnEnd, 'hasSent'> | null = null;
+  let end: Omit<SliceResult, 'hasSent'> | null = null;
   let [hasSent, hasProgress, nothingDue, open, announcedAt] = [false, false, false, 0, 0];
   let throttleDetail: string | null = null;
 
   // Each connection listens to them while it waits.
   setMaxListeners(0, ending.signal, job.signal);
 
-  const stop = (kind: TurnEnd['kind'], detail: string | null = null, isThrottled = false): void => {
+  const stop = (kind: SliceResult['kind'], detail: string | null = null, isThrottled = false): void => {
     end ??= { kind, detail, isThrottled };
     ending.abort();
   };
   const mayStart = (): boolean => !ending.signal.aborted && !job.stopping.aborted && job.isHeld();
-  const isFresh = ({ claimedAt }: SupplyItem): boolean => performance.now() - claimedAt < startableFor;
+  const isFresh = ({ claimedAt }: QueueItem): boolean => performance.now() - claimedAt < startableFor;
   const sleep = (milliseconds: number): Promise<void> =>
     pause(milliseconds, undefined, { signal: ending.signal }).catch(() => {});
 
   let rate: number | null | undefined;
-  const look = async (): Promise<void> => {
+  const refreshState = async (): Promise<void> => {
     const found = await database.read(tenantId, (scope) => queue.control(scope, batch.id));
     if (found?.state !== 'Sending') return stop('stopped');
     // Batches of a tenant share its rates, in whichever processes they are sent.
@@ -173,10 +177,10 @@ export async function sendTurn({ database, queue, claimed }: Dependencies, turn:
     const options = { lease, limit: claimSize() };
     const rows = await database.write(tenantId, (scope) => claimed.claim(scope, batch, options), planning);
     nothingDue = rows.length === 0;
-    supply.add(rows.filter(({ skip }) => skip === null).map((recipient) => ({ recipient, claimedAt })));
+    recipients.add(rows.filter(({ skip }) => skip === null).map((recipient) => ({ recipient, claimedAt })));
     await record(...rows.filter(({ skip }) => skip !== null).map(skipped));
   };
-  const release = (items: readonly SupplyItem[], delay: number): Promise<void> =>
+  const release = (items: readonly QueueItem[], delay: number): Promise<void> =>
     record(...items.map(({ recipient }) => released(recipient, delay)));
 
   const claims: { running: Promise<void> | null } = { running: null };
@@ -191,14 +195,14 @@ export async function sendTurn({ database, queue, claimed }: Dependencies, turn:
   });
 
   /** The next recipient, when its domain's turn has come; null at the end. */
-  const next = async (): Promise<SupplyItem | null> => {
+  const next = async (): Promise<QueueItem | null> => {
     while (mayStart()) {
-      const taken = supply.take();
-      if (!nothingDue && supply.size() < claimSize() / 2) claimMore().catch(fault);
+      const taken = recipients.take();
+      if (!nothingDue && recipients.size() < claimSize() / 2) claimMore().catch(fail);
       if (typeof taken === 'number') {
         // All wait for their domains; others may not have to.
-        if (!nothingDue && supply.size() >= claimSize() / 2)
-          await release(supply.takeSurplus(), surplusDelay);
+        if (!nothingDue && recipients.size() >= claimSize() / 2)
+          await release(recipients.takeSurplus(), surplusDelay);
         await sleep(taken);
       } else if (taken !== null) return taken;
       else if (claims.running === null) return null;
@@ -207,12 +211,12 @@ export async function sendTurn({ database, queue, claimed }: Dependencies, turn:
     return null;
   };
   let failure: unknown;
-  const fault = (error: unknown): void => {
+  const fail = (error: unknown): void => {
     failure ??= error;
     stop('stopped');
   };
 
-  const send = async (connection: SmtpConnection, { recipient }: SupplyItem): Promise<void> => {
+  const send = async (connection: SmtpConnection, { recipient }: QueueItem): Promise<void> => {
     const message = await compose(recipient);
     const envelope = { from: sender.from.address, to: recipient.email };
     const outcome = await connection.send(envelope, message, job.signal);
@@ -258,32 +262,32 @@ export async function sendTurn({ database, queue, claimed }: Dependencies, turn:
         const { connection } = held;
         if (skip !== null) await record(skipped({ ...item.recipient, skip }));
         else if (connection && mayStart() && isFresh(item)) await send(connection, item);
-        else supply.requeue(item);
+        else recipients.requeue(item);
         if (!connection) return;
-        if (!isFresh(item)) await release(supply.takeAll(), 0);
+        if (!isFresh(item)) await release(recipients.takeAll(), 0);
       }
     } catch (error) {
-      fault(error);
+      fail(error);
     } finally {
       close();
     }
   };
 
-  const listeners = [onChange(() => void look().catch(fault)), onSuppression(suppressions.look)];
+  const listeners = [onChange(() => void refreshState().catch(fail)), onSuppression(suppressions.refresh)];
   const timers = [
-    setTimeout(() => stop('time'), turnDuration),
-    setInterval(() => void look().catch(fault), controlEvery),
+    setTimeout(() => stop('time'), sliceDuration),
+    setInterval(() => void refreshState().catch(fail), controlEvery),
   ];
   const abort = (): void => stop('stopped');
   job.stopping.addEventListener('abort', abort);
   job.signal.addEventListener('abort', abort);
   try {
-    await look();
+    await refreshState();
     const workers = Math.min(maxConnections, Math.max(1, Math.ceil(rate ?? maxConnections)));
     await claimMore();
-    await Promise.all(Array.from({ length: Math.min(workers, Math.max(1, supply.size())) }, work));
+    await Promise.all(Array.from({ length: Math.min(workers, Math.max(1, recipients.size())) }, work));
     await claims.running;
-    await release(supply.takeAll(), 0);
+    await release(recipients.takeAll(), 0);
   } finally {
     for (const timer of timers) clearTimeout(timer);
     for (const stopListening of listeners) stopListening();
