@@ -20,7 +20,13 @@ const someGroup = (given: object = {}) => ({
   ...given,
 });
 
-describe('insightgroup', () => {
+const positionsOf = (tenant: { readonly id: string }) =>
+  rowsOf<{ id: string; position: number }>(
+    tenant,
+    'select id, position from insight_group where deleted_at is null order by position',
+  );
+
+describe('insight groups', () => {
   it('appends groups and lists them in any order, with their number of insights', async () => {
     const { client, tenant } = await insightFixture(app);
     await rowsOf(tenant, 'update insight_group set deleted_at = now() returning 1');
@@ -109,13 +115,42 @@ describe('insightgroup', () => {
       ids: after,
     });
     expect((await client.put(`${groupsPath}/order`, { ids: before, previousIds: before })).status).toBe(409);
-    expect(await rowsOf(tenant, 'select id, position from insight_group order by position')).toEqual([
+    expect(await positionsOf(tenant)).toEqual([
       { id: second.id, position: 0 },
       { id: groupId, position: 1 },
     ]);
     expect(
       await rowsOf(tenant, "select before, after from audit_entry where action = 'insightGroups.ordered'"),
     ).toEqual([{ before: { groupIds: before }, after: { groupIds: after } }]);
+  });
+
+  it('moves the groups after a deleted one up', async () => {
+    const { tenant, client, groupId } = await insightFixture(app);
+    const { body: second } = await client.post(groupsPath, someGroup());
+    const { body: third } = await client.post(groupsPath, someGroup());
+    expect((await client.call('DELETE', `${groupsPath}/${second.id}`)).status).toBe(204);
+    const { body: fourth } = await client.post(groupsPath, someGroup());
+    expect(await positionsOf(tenant)).toEqual([
+      { id: groupId, position: 0 },
+      { id: third.id, position: 1 },
+      { id: fourth.id, position: 2 },
+    ]);
+  });
+
+  it('keeps positions consecutive if groups are created, deleted and reordered concurrently', async () => {
+    const { tenant, client, groupId } = await insightFixture(app);
+    const { body: second } = await client.post(groupsPath, someGroup());
+    const { body: third } = await client.post(groupsPath, someGroup());
+    const [one, order, deleted, other] = await Promise.all([
+      client.post(groupsPath, someGroup()),
+      client.put(`${groupsPath}/order`, { ids: [third.id, second.id, groupId] }),
+      client.call('DELETE', `${groupsPath}/${second.id}`),
+      client.post(groupsPath, someGroup()),
+    ]);
+    expect([one.status, deleted.status, other.status]).toEqual([201, 204, 201]);
+    // It is rejected if another request was first.
+    expect([200, 409]).toContain(order.status);
+    expect((await positionsOf(tenant)).map(({ position }) => position)).toEqual([0, 1, 2, 3]);
   });
 
   it('executes a repeated request once', async () => {
