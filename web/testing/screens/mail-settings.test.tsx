@@ -57,6 +57,7 @@ test('the sender of survey e-mail gets a server, which is tested, and a new DKIM
   await expect.element(page.getByRole('textbox', { name: 'DNS record name' })).toHaveValue(record.name);
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect.element(page.getByText('The mail server rejected the user name or password.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Test connection' })).toHaveFocus();
 
   await expect.element(page.getByText("This mail server isn't used yet. Save it and test")).toBeVisible();
   answer(testConnection, () => {
@@ -116,6 +117,7 @@ test('the bounce webhook gets another URL and keys, without losing what was type
   await (await replace()).getByRole('button', { name: 'Replace URL' }).click();
   await expectToast('The bounce webhook URL was replaced.');
   await expect.element(shown).toHaveValue(url('third'));
+  await expect.element(page.getByRole('button', { name: 'Replace URL' })).toHaveFocus();
   expect(callsOf(changeSettings).map(({ body }) => body)).toEqual([
     { version: 1, mail: { bounceUrl: 'replace' } },
     { version: 2, mail: { bounceUrl: 'replace' } },

@@ -124,6 +124,7 @@ test('a template is updated with its translations kept, and deleted, each after 
   await page.getByRole('button', { name: 'Delete template' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete template' }).click();
   await expectToast('The template “Climate invitation” was deleted.');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   await expect.element(subject).toHaveValue('Changed');
 });
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useReturnedFocus } from '../../lib/browser/use-returned-focus';
 import { isViewingAs } from '../../lib/session/session';
 import { ErrorSummary } from './error-summary';
 import { FormSection, type FormSectionProps } from './form-section';
@@ -17,8 +18,17 @@ export interface SectionFormProps extends FormSectionProps {
 
 export const SectionForm = ({ form, verb, secondary = false, children, ...section }: SectionFormProps) => {
   const { busy, submit } = form;
+  const keepFocus = useReturnedFocus(busy);
   return (
-    <form className={classes.form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
+    <form
+      className={classes.form}
+      noValidate
+      aria-busy={busy}
+      onSubmit={(event) => {
+        keepFocus();
+        void submit(event);
+      }}
+    >
       <ErrorSummary form={form} />
       <ConflictNotice form={form} />
       <FormSection {...section}>

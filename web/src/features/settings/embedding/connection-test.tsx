@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconPlugConnected } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReturnedFocus } from '../../../lib/browser/use-returned-focus';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { useTestConnection } from '../api/test-connection';
 import { useOutcomeText } from './use-outcome-text';
@@ -18,6 +19,7 @@ export const ConnectionTestButton = ({ kind, isDirty }: ConnectionTestButtonProp
   const { t } = useTranslation('settings');
   const problemText = useProblemText();
   const test = useTestConnection();
+  const keepFocus = useReturnedFocus(test.isPending);
   const isOver = test.isSuccess || test.isError;
 
   // The sticky actions may cover it.
@@ -36,7 +38,10 @@ export const ConnectionTestButton = ({ kind, isDirty }: ConnectionTestButtonProp
           leftSection={<IconPlugConnected size={18} stroke={1.6} aria-hidden />}
           loading={test.isPending}
           disabled={isDirty}
-          onClick={() => test.mutate({ kind })}
+          onClick={() => {
+            keepFocus();
+            test.mutate({ kind });
+          }}
         >
           {t('test.verb')}
         </Button>

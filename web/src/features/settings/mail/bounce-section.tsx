@@ -5,6 +5,7 @@ import type { AllSettings } from '@vantage/contract/settings/settings';
 import { useTranslation } from 'react-i18next';
 import { conflictingVersion } from '../../../lib/api/edit-conflict';
 import { toast } from '../../../lib/browser/toasts';
+import { useReturnedFocus } from '../../../lib/browser/use-returned-focus';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { CopyField } from '../../../ui/forms/fields/copy-field';
 import { SecretField } from '../../../ui/forms/fields/passwords/secret-field';
@@ -48,9 +49,11 @@ const BounceUrl = ({ form }: { form: MailForm }) => {
   const { t } = useTranslation('settings');
   const showProblem = useProblemToast();
   const change = useChangeSettings();
+  const keepFocus = useReturnedFocus(change.isPending);
   const { mail, version } = form.read;
 
   const replace = async () => {
+    keepFocus();
     const isSure = await confirm({
       title: t('mail.replaceUrl.title'),
       body: t('mail.replaceUrl.body'),

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/browser/toasts';
+import { useReturnedFocus } from '../../../lib/browser/use-returned-focus';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { isViewingAs } from '../../../lib/session/session';
 import { SelectField } from '../../../ui/forms/fields/choices/select-field';
@@ -51,6 +52,8 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
   const read = useReadTemplate();
   const change = useChangeTemplate();
   const remove = useDeleteTemplate();
+  const [isDeleting, setDeleting] = useState(false);
+  const keepFocus = useReturnedFocus(change.isPending || isDeleting);
   const used = draft.template;
   const { data: current } = useQuery({ ...mailTemplateQuery(used?.id ?? ''), enabled: used !== null });
   // Its version when it was used, so that changes since then aren't overwritten.
@@ -79,6 +82,7 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
     }
   };
   const update = async ({ id, version, name }: MailTemplate): Promise<void> => {
+    keepFocus();
     const isSure = await confirm({
       title: t('mailTemplate.update.title', { name }),
       body: t('mailTemplate.update.body'),
@@ -93,6 +97,7 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
     }
   };
   const deleteChosen = async ({ id, name }: MailTemplate): Promise<void> => {
+    keepFocus();
     const isSure = await confirm({
       title: t('mailTemplate.delete.title', { name }),
       body: t('mailTemplate.delete.body'),
@@ -100,6 +105,7 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
       destructive: true,
     });
     if (!isSure) return;
+    setDeleting(true);
     try {
       await remove.mutateAsync(id);
       onChange({ template: noDraft.template });
@@ -107,6 +113,7 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
     } catch (error) {
       showProblem(error);
     }
+    setDeleting(false);
   };
 
   return (
@@ -141,7 +148,7 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
               <Button
                 variant="default"
                 size="sm"
-                loading={remove.isPending}
+                loading={isDeleting}
                 onClick={() => void deleteChosen(chosen)}
               >
                 {t('mailTemplate.delete.verb')}
