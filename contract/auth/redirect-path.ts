@@ -7,11 +7,15 @@ const ambiguous = /[\p{Cc}\s\\]|%(?:0[0-9a-f]|1[0-9a-f]|5c|7f)/iu;
 const probe = 'https://vantage.invalid';
 
 /** Allows only `/path?query#hash` of the same origin (security rule S64). @returns null for anything else */
-export const redirectPath = (wish: unknown): string | null => {
-  if (typeof wish !== 'string' || !/^\/(?![/\\])/.test(wish) || wish.length > 2_000) return null;
-  if (ambiguous.test(wish) || /^\/(?:%2f|\.{1,2}(?:[/?#]|$)|%2e)/i.test(wish) || publicScreens.test(wish))
+export const redirectPath = (target: unknown): string | null => {
+  if (typeof target !== 'string' || !/^\/(?![/\\])/.test(target) || target.length > 2_000) return null;
+  if (
+    ambiguous.test(target) ||
+    /^\/(?:%2f|\.{1,2}(?:[/?#]|$)|%2e)/i.test(target) ||
+    publicScreens.test(target)
+  )
     return null;
-  const read = new URL(wish, probe);
+  const read = new URL(target, probe);
   const path = read.pathname + read.search + read.hash;
   return read.origin === probe && !path.startsWith('//') ? path : null;
 };

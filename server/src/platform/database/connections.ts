@@ -8,7 +8,7 @@ import { connectionTimeoutMs } from './request-deadline';
 const connectionTimeout = 4_000;
 /** Milliseconds of a statement. */
 const statementTimeout = 20_000;
-/** Milliseconds; later than the database itself would answer, so that the connection must have gone silent. */
+/** Milliseconds; longer than the database's own time-out, so the connection must be dead. */
 const defaultQueryTimeout = 22_000;
 
 /** Dates stay strings: as JavaScript dates they would depend on the time zone. */

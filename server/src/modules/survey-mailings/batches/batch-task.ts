@@ -159,7 +159,7 @@ export function batchTask(dependencies: Dependencies): JobTask {
       : { kind: 'again', delay: Math.max(minWait, Math.min(wait, maxWait)) };
   };
 
-  /** Nobody is due now: it is complete, or waits for the next one. */
+  /** No recipient is due now: the batch is complete, or waits for the next one. */
   const afterLast = async (job: RunningJob, batch: QueuedBatch): Promise<JobOutcome> => {
     const wait = await database.read(job.tenantId, (scope) => queue.nextDue(scope, batch.id));
     if (wait !== null) return { kind: 'again', delay: Math.max(minWait, Math.min(wait, maxWait)) };

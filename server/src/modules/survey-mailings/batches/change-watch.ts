@@ -1,4 +1,4 @@
-/** Tells those who watch something, such as a batch, that it may have changed, in whichever process. */
+/** Notifies listeners that something, such as a batch, may have changed, in any process. */
 export interface Watch {
   /** @returns a function that ends it */
   onChange(id: string, handle: () => void): () => void;

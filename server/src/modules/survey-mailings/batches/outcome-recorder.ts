@@ -8,7 +8,7 @@ const maxGroup = 500;
 const retryDelay = 1_000;
 
 export interface OutcomeRecorder {
-  /** Resolves when the outcomes are stored, so that nobody goes on before. */
+  /** Resolves when the outcomes are stored, which a connection waits for before its next mail. */
   record(...outcomes: readonly RecipientOutcome[]): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ const copiedAtATime = 5_000;
 /** Earlier batches that are looked at, the latest ones. */
 const maxSources = 200;
 
-/** How a survey shows that somebody has answered: SurveyMonkey does not tell. */
+/** What counts as an answer: SurveyMonkey reports no responses, so there it is opening the survey. */
 export type AnsweredBy = 'response' | 'opening';
 
 export const answeredBy = ({ type }: Pick<Survey, 'type'>): AnsweredBy =>
@@ -163,7 +163,7 @@ export const reminderCopyRepository = () => ({
     return blocks.reduce((total, { count }) => total + count, 0);
   },
 
-  /** Null if nobody has to be reminded. */
+  /** Null if there is no one to remind. */
   async preview(
     scope: Scope,
     surveyId: string,

@@ -194,7 +194,7 @@ export async function sendSlice(
     return database.read(tenantId, (scope) => claimed.suppressed(scope, batch.id, lease));
   });
 
-  /** The next recipient, when its domain's turn has come; null at the end. */
+  /** The next recipient whose domain's rate allows a mail; null at the end. */
   const next = async (): Promise<QueueItem | null> => {
     while (mayStart()) {
       const taken = recipients.take();
@@ -230,7 +230,7 @@ export async function sendSlice(
     if (outcome.kind === 'unavailable') stop('unavailable', outcome.detail);
   };
 
-  /** Null if there is none; others go on as long as they have theirs. */
+  /** Null if the server refuses it; other connections continue. */
   const connect = async (): Promise<SmtpConnection | null> => {
     try {
       return await sender.connect();

@@ -2,7 +2,7 @@ import { parse as parseUuid, validate as isUuid } from 'uuid';
 import type { Secrets } from '../../../platform/crypto/secrets';
 
 // The token begins with the tenant, so that it can be read on any host, and contains everything else: it works for as
-// long as somebody keeps the mail. The address is encrypted, since URLs end up in logs and histories.
+// long as the mail is kept. The address is encrypted, since URLs end up in logs and histories.
 
 const purpose = 'unsubscribe link';
 const idBytes = 16;

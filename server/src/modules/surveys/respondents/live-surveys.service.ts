@@ -189,7 +189,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
         });
         return { survey: shown, isHere: row.type === 'SurveyJS' && state === 'Open' };
       });
-      // For surveys at SurveyMonkey, the opening is a call of its own.
+      // For surveys at SurveyMonkey, the opening is a separate call.
       if (isHere && token.kind === 'personal')
         await database.write(tenantId, (scope) => links.recordOpening(scope, token.linkId), {
           synchronousCommit: false,

@@ -160,7 +160,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       return database.read(actor.tenantId, async (scope) => {
         const allCounts = await counts.storedCounts(scope, id);
         const selectedCounts = isFiltered(selection) ? await results.count(scope, selection) : allCounts;
-        // The latest of many responses without an answer would otherwise be searched in vain.
+        // Otherwise all responses would be scanned although none has an answer.
         const answered = new Set(selectedCounts.map(textKey));
         const texts = await results.latestTexts(
           scope,

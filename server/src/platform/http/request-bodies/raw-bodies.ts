@@ -6,7 +6,7 @@ import type { RawBodySlots } from './upload-slots';
 
 /** Milliseconds for a body. */
 const timeout = 10_000;
-/** Bodies of at most that many bytes need no slot, so that no stranger can use up all of them. */
+/** Bytes. Bodies up to this size need no slot, so that anonymous clients cannot block them by using all slots. */
 const maxSmall = 4_096;
 
 /** Accepts any media type, or none, but leaves it to `withRawBody` to read the body. */
