@@ -11,8 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api/api-problem';
 import { peopleQuery, personQuery } from './api/find-people';
 import classes from './person-filter.module.css';
-
-const debounceMs = 200;
+import { searchDebounceMs } from '../../lib/browser/timing';
 
 const nameOf = (person: { firstName: string; lastName: string }): string =>
   `${person.firstName} ${person.lastName}`;
@@ -27,7 +26,7 @@ export interface PersonFilterProps {
 export const PersonFilter = ({ label, placeholder, value, onChange }: PersonFilterProps) => {
   const { t } = useTranslation(['audit', 'ui']);
   const [typed, setTyped] = useState('');
-  const [settled] = useDebouncedValue(typed, debounceMs);
+  const [settled] = useDebouncedValue(typed, searchDebounceMs);
   const chosen = useQuery({ ...personQuery(value ?? ''), enabled: value !== undefined });
   const isGone = chosen.error instanceof ApiProblem && chosen.error.code === 'notFound';
   const chosenName = chosen.data ? nameOf(chosen.data) : isGone ? t('deletedUser') : '…';

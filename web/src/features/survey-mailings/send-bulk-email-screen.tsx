@@ -63,7 +63,7 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
   const stepOf = (): MailingStep => {
     const { step, batch } = search;
     if (batch !== undefined) return 'progress';
-    // Without an address of a step, what is going on comes first.
+    // A URL without a step shows a batch that is being sent.
     if (step === undefined) return live ? 'progress' : 'recipients';
     if (step === 'progress') return step;
     return uploadId === null ? 'recipients' : step;
@@ -77,7 +77,7 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
   const isOpen = search.step === undefined && search.batch === undefined;
   const pin = useEffectEvent((id: string) => void onSearch({ step: 'progress', batch: id }, 'typed'));
   useEffect(() => {
-    // Otherwise its end would replace what is being watched.
+    // Otherwise the view would change once the batch has ended.
     if (isOpen && liveId !== undefined) pin(liveId);
   }, [isOpen, liveId]);
 
@@ -85,7 +85,7 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
   useEffect(() => {
     if (shownStep.current === step) return;
     shownStep.current = step;
-    // As on a new page: the button that led here is gone.
+    // The focused button of the previous step is gone.
     document.querySelector('h1')?.focus();
     window.scrollTo(0, 0);
   }, [step]);
@@ -94,7 +94,7 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
   const showProgress = (): void => void onSearch({ step: 'progress' }, 'chosen');
   const showBatch = (id: string): void => void onSearch({ step: 'progress', batch: id }, 'chosen');
   const expire = (): void => {
-    // Who has to be reminded is looked up again without a word.
+    // The recipients of a reminder are read again without a message.
     setExpired(kind === 'invitation');
     change({ file: null });
     goTo('recipients');
@@ -102,7 +102,7 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
 
   const remind = ({ subject }: Batch): void => {
     const { reminder } = drafts;
-    // Others may have answered since a draft was written.
+    // A draft's recipients may have answered since.
     reminder.change({ file: null, ...(isEmptyMessage(reminder.draft) && { subject }) });
     void onSearch({ step: 'recipients', kind: 'reminder' }, 'chosen');
   };

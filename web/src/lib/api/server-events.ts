@@ -1,12 +1,11 @@
 import type { EventsOperation, ResponseOf } from '@vantage/contract/api/operation';
 import { responseTo, type CallArguments } from './api-client';
 import { NetworkProblem } from './api-problem';
+import { dayMs } from '../browser/timing';
 import { eventData } from './event-data';
 
 /** In ms; the server writes a comment every 15 s, so that a longer silence is a lost connection. */
 const silenceMs = 40_000;
-/** The events last as long as they are wanted. */
-const timeoutMs = 86_400_000;
 
 async function* textOf(response: Response, onChunk: () => void): AsyncGenerator<string, void> {
   const reader = response.body?.getReader();
@@ -36,7 +35,7 @@ export const watchEvents = async <const O extends EventsOperation>(
   const response = await responseTo(
     operation,
     ...([
-      { ...call, signal: AbortSignal.any([signal, silent.signal]), timeoutMs },
+      { ...call, signal: AbortSignal.any([signal, silent.signal]), timeoutMs: dayMs },
     ] as unknown as CallArguments<O>),
   );
   let timer: ReturnType<typeof setTimeout> | undefined;

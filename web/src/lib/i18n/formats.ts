@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatLocaleOf } from './languages';
+import { dayMs } from '../browser/timing';
 
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
-const dayMs = 86_400_000;
-
 /** Creating an Intl formatter takes about 1 ms on a phone, and few screens need all of them. */
 const onDemand = <Made>(make: () => Made): (() => Made) => {
   let made: Made | undefined;

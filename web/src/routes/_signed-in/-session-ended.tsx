@@ -5,12 +5,10 @@ import { withBasePath } from '../../lib/browser/page-meta';
 import { toast } from '../../lib/browser/toasts';
 import { signInAgain } from '../../lib/session/sign-in-again';
 import { useTenantSettings } from '../../lib/session/tenant-settings';
+import { dayMs } from '../../lib/browser/timing';
 
 export const loadSignInAgain = (methods: readonly AuthMethod[]): Promise<ComponentType> =>
   import('./-sign-in-again').then((module) => module.prepareSignInAgain(methods));
-
-/** In ms; as long as a session at most. */
-const notLoadedLife = 24 * 60 * 60_000;
 
 /** Shows the dialog to sign in again, whose code is prefetched, once the session has ended. */
 export const SessionEnded = () => {
@@ -27,7 +25,8 @@ export const SessionEnded = () => {
         toast({
           severity: 'warn',
           message: t('again.notLoaded'),
-          life: notLoadedLife,
+          // A session does not last longer.
+          life: dayMs,
           action: {
             label: t('again.openTab'),
             run: () => void window.open(withBasePath('/default'), '_blank'),

@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './search-box.module.css';
+import { searchDebounceMs } from '../../lib/browser/timing';
 
 export interface SearchBoxProps {
   /** Accessible name, and the default placeholder. */
@@ -15,8 +16,6 @@ export interface SearchBoxProps {
   onSearch: (value: string) => void;
   maxLength?: number;
 }
-
-const debounceMs = 200;
 
 /** Excludes radios and checkboxes, which are inputs without typing. */
 const isTypedIn = (target: EventTarget | null): boolean =>
@@ -39,7 +38,7 @@ export const SearchBox = ({
   const sendSearch = useDebouncedCallback((text: string) => {
     setSent(text);
     onSearch(text);
-  }, debounceMs);
+  }, searchDebounceMs);
 
   // Follows changes of the URL made elsewhere (Back, 'Clear filters'). A value sent from here comes back
   // equal.

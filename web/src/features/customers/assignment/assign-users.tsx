@@ -14,8 +14,8 @@ import { useSaveForm } from '../../../ui/forms/use-save-form';
 import { assignableQuery, assignmentQuery, isStale, type Assignment } from '../api/customer-assignment';
 import { PeopleList } from './people-list';
 import classes from './assign-users.module.css';
+import { searchDebounceMs } from '../../../lib/browser/timing';
 
-const debounceMs = 200;
 const schema = z.strictObject({ userIds: assignedUserIds });
 const nobody: ReadonlySet<string> = new Set();
 const magnifier = <IconSearch size={18} stroke={1.6} aria-hidden />;
@@ -49,7 +49,7 @@ export const AssignUsers = (props: AssignUsersProps) => {
   );
   const [search, setSearch] = useState('');
   const [ownSearch, setOwnSearch] = useState('');
-  const [settled] = useDebouncedValue(search.trim(), debounceMs);
+  const [settled] = useDebouncedValue(search.trim(), searchDebounceMs);
   const list = useKeysetList(assignableQuery(settled));
   const [toAdd, setToAdd] = useState(nobody);
   const [toRemove, setToRemove] = useState(nobody);

@@ -10,8 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldParts, type OptionalFieldProps } from '../../../ui/forms/fields/field-parts';
 import { managersQuery } from '../api/find-managers';
-
-const debounceMs = 200;
+import { searchDebounceMs } from '../../../lib/browser/timing';
 
 export interface ManagerFieldProps extends OptionalFieldProps {
   value: string | null;
@@ -26,7 +25,7 @@ export const ManagerField = (props: ManagerFieldProps) => {
   const { t } = useTranslation(['customers', 'ui']);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(present);
-  const [settled] = useDebouncedValue(typed, debounceMs);
+  const [settled] = useDebouncedValue(typed, searchDebounceMs);
   // The field shows the chosen person's name, which is not a search.
   const found = useQuery(managersQuery(settled === chosen?.name ? '' : settled.trim()));
   const people = [

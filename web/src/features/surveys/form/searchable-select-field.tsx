@@ -10,8 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldParts, type OptionalFieldProps } from '../../../ui/forms/fields/field-parts';
 import type { Choice, customerChoicesQuery } from '../api/find-choices';
-
-const debounceMs = 200;
+import { searchDebounceMs } from '../../../lib/browser/timing';
 
 export interface SearchableSelectFieldProps extends OptionalFieldProps {
   value: string | null;
@@ -42,7 +41,7 @@ export const SearchableSelectField = (props: SearchableSelectFieldProps) => {
   const { t } = useTranslation('ui');
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(stored);
-  const [settled] = useDebouncedValue(typed, debounceMs);
+  const [settled] = useDebouncedValue(typed, searchDebounceMs);
   // The field shows the choice's name, which is not a search.
   const found = useQuery(choicesQuery(settled === chosen?.name ? '' : settled.trim()));
   const current = [chosen, stored].find((choice) => choice !== null && choice.id === value);

@@ -2,8 +2,7 @@ import { surveyName } from '@vantage/contract/surveys/survey-fields';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { surveyNameQuery } from '../api/surveys';
-
-const debounceMs = 300;
+import { availabilityDebounceMs } from '../../../lib/browser/timing';
 
 /**
  * Whether the typed name is free; null while unknown.
@@ -13,7 +12,7 @@ export const useNameAvailability = (
   typed: string,
   own: { readonly id: string; readonly name: string } | null,
 ): boolean | null => {
-  const [debounced] = useDebouncedValue(typed, debounceMs);
+  const [debounced] = useDebouncedValue(typed, availabilityDebounceMs);
   const name = surveyName.safeParse(debounced);
   const isChecked = name.success && name.data.toLowerCase() !== own?.name.toLowerCase();
   const { data } = useQuery({ ...surveyNameQuery(name.data ?? '', own?.id), enabled: isChecked });

@@ -13,10 +13,9 @@ import { answerFields } from './answer-fields';
 import classes from './results-filters.module.css';
 import { answersOf, withAnswer, type ResultsSearch } from './results-search';
 import { useRangeText } from './use-range-text';
+import { dayMs } from '../../../lib/browser/timing';
 
 const presets = [7, 30, 90] as const;
-const dayMs = 86_400_000;
-
 /** The first of the last `days` days, in the browser's time zone. */
 const firstOfLast = (days: number): string => {
   const now = new Date();

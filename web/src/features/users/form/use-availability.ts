@@ -2,8 +2,7 @@ import { email as emailField, userName as userNameField } from '@vantage/contrac
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { emailQuery, userNameQuery } from '../api/check-availability';
-
-const debounceMs = 300;
+import { availabilityDebounceMs } from '../../../lib/browser/timing';
 
 type NameAvailability = 'unknown' | 'free' | { readonly taken: true; readonly other: string | null };
 
@@ -24,7 +23,7 @@ export const useAvailability = (
   typed: { readonly userName: string; readonly email: string },
   own: { readonly id: string; readonly userName: string; readonly email: string } | null,
 ): { userName: NameAvailability; email: EmailAvailability } => {
-  const [debounced] = useDebouncedValue(typed, debounceMs);
+  const [debounced] = useDebouncedValue(typed, availabilityDebounceMs);
   const userName = userNameField.safeParse(debounced.userName);
   const email = emailField.safeParse(debounced.email);
   const isSame = (one: string, other: string | undefined) => one.toLowerCase() === other?.toLowerCase();

@@ -10,6 +10,7 @@ import {
   type InsightGroupFields,
 } from '@vantage/contract/insight-groups';
 import type { BodyInputOf } from '@vantage/contract/api/operation';
+import { insightLimits } from '@vantage/contract/insights/insight-fields';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../../lib/api/api-client';
 import { ignoreNotFound } from '../../../../lib/api/api-problem';
@@ -17,9 +18,6 @@ import { useIdempotencyKey } from '../../../../lib/api/idempotency-key';
 import { sortingOf } from '../../../../lib/lists/list-search';
 import { defaultGroupSort, type GroupSort } from '../config-search';
 import { reloadInsights } from './insights';
-
-/** A tenant's maximum, so that one page is enough. */
-const maxGroups = 200;
 
 export const groupsQuery = (options: {
   search?: string | undefined;
@@ -29,8 +27,12 @@ export const groupsQuery = (options: {
   const { sort = defaultGroupSort, ...filters } = options;
   return queryOptions({
     queryKey: ['insight-groups', sort, filters],
+    // One page is enough.
     queryFn: ({ signal }) =>
-      api(listInsightGroups, { query: { ...filters, ...sortingOf(sort), limit: maxGroups }, signal }),
+      api(listInsightGroups, {
+        query: { ...filters, ...sortingOf(sort), limit: insightLimits.groupsPerTenant },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });

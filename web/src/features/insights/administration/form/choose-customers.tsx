@@ -13,8 +13,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldParts, type FieldProps } from '../../../../ui/forms/fields/field-parts';
 import { choosableCustomersQuery } from '../api/find-customers';
-
-const debounceMs = 200;
+import { searchDebounceMs } from '../../../../lib/browser/timing';
 
 export interface ChooseCustomersProps extends FieldProps {
   value: readonly string[];
@@ -33,7 +32,7 @@ export const ChooseCustomers = ({
 }: ChooseCustomersProps) => {
   const { t } = useTranslation(['insight-config', 'ui']);
   const [typed, setTyped] = useState('');
-  const [settled] = useDebouncedValue(typed, debounceMs);
+  const [settled] = useDebouncedValue(typed, searchDebounceMs);
   const [names, setNames] = useState(() => new Map(known.map(({ id, name }) => [id, name])));
   const found = useQuery(choosableCustomersQuery(settled.trim()));
   const choices = (found.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));

@@ -1,8 +1,8 @@
 import type { SurveyResults } from '@vantage/contract/surveys/survey-results';
 import type { Formats } from '../../../../lib/i18n/formats';
 import type { ChartColumn } from './columns-chart';
+import { dayMs } from '../../../../lib/browser/timing';
 
-const dayMs = 86_400_000;
 /** Longer periods are grouped by month. */
 const maxDays = 92;
 
