@@ -30,3 +30,24 @@ test('the message about a rejected file goes away when the text is changed', asy
   await page.getByRole('textbox', { name: 'Survey JSON' }).fill('{}');
   await expect.element(message).not.toBeInTheDocument();
 });
+
+test('a JSON file in another encoding is rejected, instead of damaging its texts', async () => {
+  signIn();
+  answer(getSurvey, survey);
+  answer(getSurveyDefinition, { definition: { title: 'Ramp safety' }, draftVersion: 1 });
+  answer(
+    readSurveyFile,
+    refusal('validation', { fields: { file: [{ code: 'fileEncoding', message: 'Not UTF-8.' }] } }),
+  );
+  await openApp(`/admin/spsconfig/${survey.id}/list/create`);
+  await expectScreen('Questions in Ramp safety');
+  const shiftJis = new Uint8Array([0x88, 0xc0, 0x91, 0x53]);
+  await userEvent.upload(
+    page.getByLabelText('Choose file'),
+    new File(['{ "title": "', shiftJis, '" }'], 'ramp.json', { type: 'application/json' }),
+  );
+  await expect.element(page.getByText("The file isn't encoded in UTF-8.")).toBeVisible();
+  await expect
+    .element(page.getByRole('textbox', { name: 'Survey JSON' }))
+    .toHaveValue('{\n  "title": "Ramp safety"\n}');
+});

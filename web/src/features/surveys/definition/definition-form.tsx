@@ -30,6 +30,16 @@ const debounceMs = 500;
 /** Characters; browsers take seconds to show a longer line, such as an embedded picture. */
 const maxEditable = 500_000;
 
+/** Null if the file is in another encoding. */
+const decodeUtf8 = async (given: File): Promise<string | null> => {
+  const bytes = await given.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
 export interface DefinitionFormProps {
   breadcrumb: ReactNode;
   survey: Survey;
@@ -93,9 +103,9 @@ export const DefinitionForm = ({
       }));
     if (!isSure) return;
     setFileProblem(undefined);
-    const text = await given.text();
+    const text = await decodeUtf8(given);
     // As it was written.
-    if (jsonFault(text) === null) {
+    if (text !== null && jsonFault(text) === null) {
       field.onChange(text);
       return;
     }
@@ -106,7 +116,7 @@ export const DefinitionForm = ({
       const refusal = problems.fileRefusal(refusedFields(error));
       if (refusal === null) showProblem(error);
       // The field shows where the JSON is wrong.
-      else if (given.name.toLowerCase().endsWith('.json')) field.onChange(text);
+      else if (text !== null && given.name.toLowerCase().endsWith('.json')) field.onChange(text);
       else setFileProblem(refusal);
     }
   };
