@@ -121,6 +121,7 @@ export async function applyTheme(
       '--sjs2-color-component-checkbox-false-default-border': controlBorders[scheme],
       '--sjs2-color-component-formbox-default-border': controlBorders[scheme],
       '--sjs2-color-component-boolean-default-border': controlBorders[scheme],
+      '--sjs2-color-component-slider-default-bg': controlBorders[scheme],
       '--sjs2-color-component-toggle-false-default-border': controlBorders[scheme],
       '--sjs2-typography-font-family-text': 'var(--vg-font)',
       // The theme's own ring has a contrast of less than 3:1. Wider than a button's border, which covers it.
