@@ -1,4 +1,5 @@
 import type { LiveSurvey, ShownSurvey } from '@vantage/contract/surveys/live-surveys';
+import i18next from 'i18next';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react/pure';
@@ -57,4 +58,18 @@ test('a survey that is continued stays in the chosen language', async () => {
   await page.getByRole('button', { name: '続きから回答' }).click();
   await expect.element(page.getByRole('textbox', { name: 'なぜですか？' })).toHaveValue('照明');
   await expect.element(title('ランプの安全')).toBeVisible();
+});
+
+test('a language that is chosen offline is complete once the connection is back', async () => {
+  const live: LiveSurvey = { state: 'Open', version: 1, survey };
+  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json(live)));
+  await startTexts();
+  await render(<SurveyPage token="offline" />);
+  await expect.element(title('Ramp safety')).toBeVisible();
+  vi.spyOn(i18next, 'changeLanguage').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await page.getByRole('combobox', { name: 'Language' }).selectOptions('日本語');
+  await expect.element(title('ランプの安全')).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'Language' })).toBeVisible();
+  window.dispatchEvent(new Event('online'));
+  await expect.element(page.getByRole('combobox', { name: '言語' })).toBeVisible();
 });

@@ -30,10 +30,22 @@ function useSurveyLanguage({ model, languages, preferred }: LiveSurveyPage) {
   const current = language ?? negotiateLanguage(preferred, languages);
   useEffect(() => {
     if (!model || current === undefined) return;
-    void showLanguage(current).then(() => {
+    const replaced = new AbortController();
+    const show = async (): Promise<void> => {
+      // Offline, the survey's texts are there already, and those of its buttons follow.
+      const isComplete = await showLanguage(current).then(
+        () => true,
+        () => false,
+      );
+      if (replaced.signal.aborted) return;
+      document.documentElement.lang = current;
       model.locale = current === main ? '' : current;
       setShown(current);
-    });
+      if (isComplete) model.locStrsChanged();
+      else window.addEventListener('online', () => void show(), { once: true, signal: replaced.signal });
+    };
+    void show();
+    return () => replaced.abort();
   }, [model, current, main]);
   return current === undefined ? null : { languages, current, choose: setLanguage };
 }
