@@ -107,27 +107,40 @@ export const SurveyPreviewScreen = ({ surveyId, breadcrumb, editQuestions }: Sur
 
 const Frame = ({ survey, size, title }: { survey: ShownSurvey; size: Size; title: string }) => {
   const { i18n } = useTranslation();
+  const { t } = useTranslation('surveys');
   const frame = useRef<HTMLIFrameElement>(null);
+  const [isReady, setReady] = useState(false);
   const language = i18n.resolvedLanguage ?? i18n.language;
   useEffect(() => {
     const { origin } = window.location;
     const message: PreviewSurvey = { kind: 'previewSurvey', survey, language };
     const respond = ({ source, data, origin: from }: MessageEvent<Partial<PreviewReady> | null>): void => {
       const framed = frame.current?.contentWindow;
-      if (framed && source === framed && from === origin && data?.kind === 'previewReady')
-        framed.postMessage(message, origin);
+      if (!framed || source !== framed || from !== origin || data?.kind !== 'previewReady') return;
+      framed.postMessage(message, origin);
+      setReady(true);
     };
     window.addEventListener('message', respond);
     return () => window.removeEventListener('message', respond);
   }, [survey, language]);
   return (
-    // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, whose scripts an opaque origin could not load
-    <iframe
-      ref={frame}
-      className={classes.frame}
-      data-size={size}
-      title={title}
-      src={withBasePath(`/survey/${previewToken}`)}
-    />
+    <div className={classes.framed}>
+      {!isReady && (
+        <div className={classes.loading}>
+          <LoadingState label={t('preview.loading')}>
+            <Skeleton height={480} box />
+          </LoadingState>
+        </div>
+      )}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, whose scripts an opaque origin could not load */}
+      <iframe
+        ref={frame}
+        className={classes.frame}
+        data-size={size}
+        data-ready={isReady}
+        title={title}
+        src={withBasePath(`/survey/${previewToken}`)}
+      />
+    </div>
   );
 };

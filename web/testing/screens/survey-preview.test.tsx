@@ -1,0 +1,38 @@
+import { getSurveyPreview } from '@vantage/contract/surveys/survey-preview';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answer } from '../fake-api';
+import { expectScreen, openApp, signIn } from '../open-app';
+import { idOf } from '../organization';
+
+const surveyId = idOf(301);
+
+test('a preview is loading until its page asks for the survey', async () => {
+  signIn();
+  answer(getSurveyPreview, {
+    name: 'Ramp safety',
+    type: 'SurveyJS',
+    startDate: '2026-01-01',
+    definition: { elements: [{ type: 'comment', name: 'why' }] },
+    branding: {
+      organizationName: 'Halden Risk',
+      logoUrl: null,
+      customerName: 'Northwind Aviation',
+      customerLogoUrl: null,
+      brandColor: null,
+    },
+  });
+  await openApp(`/admin/spsconfig/${surveyId}/preview`);
+  await expectScreen('Preview of Ramp safety');
+  const loading = page.getByRole('status', { name: 'Loading the preview' });
+  await expect.element(loading).toBeVisible();
+  const frame = page.getByTitle('Preview of Ramp safety').element() as HTMLIFrameElement;
+  window.dispatchEvent(
+    new MessageEvent('message', {
+      data: { kind: 'previewReady' },
+      origin: window.location.origin,
+      source: frame.contentWindow,
+    }),
+  );
+  await expect.element(loading).not.toBeInTheDocument();
+});
