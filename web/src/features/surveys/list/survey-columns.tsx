@@ -26,7 +26,7 @@ export const useSurveyColumns = (SurveyLink: SurveyLink): TableColumn<Survey, Su
         key: 'name',
         header: t('field.name'),
         sortBy: 'name',
-        share: 24,
+        share: 21,
         minWidth: 180,
         renderCell: ({ id, name }) => (
           <SurveyLink surveyId={id}>
@@ -82,8 +82,8 @@ export const useSurveyColumns = (SurveyLink: SurveyLink): TableColumn<Survey, Su
         key: 'responses',
         header: t('field.responses'),
         sortBy: 'responseCount',
-        share: 9,
-        minWidth: 116,
+        share: 12,
+        minWidth: 144,
         hideOrder: 5,
         align: 'end',
         renderCell: responses,
