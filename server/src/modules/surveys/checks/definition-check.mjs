@@ -1,6 +1,7 @@
 // Checks a definition in plain JSON, without building the survey, and makes its texts harmless.
 import { ElementFactory, Serializer } from 'survey-core';
 import { buildingCost } from './definition-cost.mjs';
+import { schemaChecks } from './definition-schema.mjs';
 import { isObject } from './json-text.mjs';
 import { messages } from './problem-messages.mjs';
 import { regexCheck } from './safe-regex.mjs';
@@ -22,16 +23,6 @@ const identifiers = new Set(['name', 'value', 'valueName']);
 
 /** All expressions of SurveyJS are in properties with such names. */
 const isExpression = (key) => /(?:If|[eE]xpression)$/.test(key);
-
-/** Whose columns are questions; those of others are choices. */
-const matricesOfQuestions = new Set(['matrixdropdown', 'matrixdynamic']);
-const isName = (name) => typeof name === 'string' && name.trim() !== '';
-
-/** Parts of a question with an answer each. */
-const namedPartsOf = ({ type, columns, items }) => {
-  if (matricesOfQuestions.has(type)) return ['columns', columns];
-  return type === 'multipletext' ? ['items', items] : ['', []];
-};
 
 /** PostgreSQL cannot store NUL, and UTF-8 encodes all lone surrogates alike. */
 const isText = (text) => text.isWellFormed() && !text.includes('\0');
@@ -61,6 +52,8 @@ export function checkDefinition(definition) {
     if (problems.length < maxProblems) problems.push({ path: path.join('.'), code, message: messages[code] });
   };
 
+  const schema = schemaChecks(refuse);
+
   const checkedText = (text, key, path) => {
     if (!isText(text)) refuse(path, 'characters');
     else if (isExpression(key)) {
@@ -78,19 +71,11 @@ export function checkDefinition(definition) {
     return text;
   };
 
-  /** Answers are stored by name, and SurveyJS invents one where it is missing. */
-  const checkName = (value, path) => {
-    if (!isName(value.name)) refuse(Object.hasOwn(value, 'name') ? [...path, 'name'] : path, 'nameMissing');
-  };
-
   const checkElement = (value, path) => {
     elementCount += 1;
     if (elementCount === maxElements + 1) refuse(path, 'tooManyElements');
     if (!elementTypes.has(value.type)) refuse([...path, 'type'], 'unknownType');
-    else if (value.type !== 'panel') checkName(value, path);
-    const [key, parts] = namedPartsOf(value);
-    if (!Array.isArray(parts)) return;
-    for (const [index, part] of parts.entries()) if (isObject(part)) checkName(part, [...path, key, index]);
+    else schema.checkElement(value, path);
   };
 
   const checkList = (key, list, path) => {
@@ -117,14 +102,20 @@ export function checkDefinition(definition) {
         else if (name === 'choicesByUrl') refuse(at, 'choicesByUrl');
         else {
           checkList(name, inner, at);
+          schema.addExpression(name, inner, at);
+          if (name === 'pages' && Array.isArray(inner))
+            for (const [index, page] of inner.entries())
+              if (isObject(page)) schema.checkTexts(page, [...at, index]);
           value[name] = walk(inner, name, at);
         }
       }
     return value;
   };
 
+  schema.checkTexts(definition, ['definition']);
   walk(definition, '', ['definition']);
-  if (problems.length === 0 && buildingCost(definition, isExpression) > maxBuildingCost)
-    refuse(['definition'], 'tooCostly');
+  if (problems.length > 0) return problems;
+  if (buildingCost(definition, isExpression) > maxBuildingCost) refuse(['definition'], 'tooCostly');
+  else schema.checkSyntax();
   return problems;
 }

@@ -9,6 +9,8 @@ import {
 
 /** For developers; the web translates the codes. */
 export const messages = {
+  notArray: 'Must be a list.',
+  notText: 'Must be a text, or an object with a text for each language.',
   type: 'Must be a list of objects.',
   tooDeep: `Can be nested at most ${maxDepth} levels deep.`,
   tooComplex: `Can have at most ${maxValues.toLocaleString('en')} values.`,
@@ -17,10 +19,12 @@ export const messages = {
   forbiddenKey: "The names __proto__, constructor and prototype can't be used.",
   characters: "Control characters and unpaired surrogates aren't allowed.",
   nameMissing: 'Questions, columns and parts of questions need a name.',
+  nameTaken: 'Another question has this name.',
   nameTooLong: `A name can have at most ${maxNameLength} characters.`,
   unknownType: 'SurveyJS has no question of this type.',
   unknownValidator: 'SurveyJS has no validator of this type.',
   choicesByUrl: "Choices can't be loaded from another address.",
+  expressionInvalid: "This isn't a valid expression.",
   expressionTooLong: `Can have at most ${maxExpressionLength.toLocaleString('en')} characters and ${maxExpressionDepth} levels of parentheses.`,
   regexInvalid: "This isn't a valid regular expression.",
   regexUnsafe: 'This regular expression could take too long.',

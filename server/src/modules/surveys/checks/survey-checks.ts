@@ -73,7 +73,10 @@ interface Tasks {
       | { readonly definition: string; readonly code?: never }
       | { readonly code: string; readonly message: string; readonly line: number | null };
   };
-  checkDraft: { readonly task: { readonly definition: string }; readonly result: CheckedDefinition };
+  checkDraft: {
+    readonly task: { readonly definition: string };
+    readonly result: { readonly isEmpty?: true } & Partial<CheckedDefinition>;
+  };
   checkPlainAnswers: {
     readonly task: { readonly definition: string; readonly all: readonly SurveyAnswers[] };
     readonly result: readonly boolean[];
@@ -213,9 +216,18 @@ export const surveyChecks = (limits = defaultLimits) => {
       });
     },
 
-    /** @param definition JSON that may have been saved when other rules applied. @throws {AppError} validation */
+    /**
+     * @param definition JSON that may have been saved when other rules applied
+     * @throws {AppError} validation, survey.noDefinition if it has no question
+     */
     async requirePublishable(tenantId: string, definition: string): Promise<void> {
-      const { problems } = await run(tenantId, 'checkDraft', { definition }, tooCostly('definition'));
+      const { isEmpty, problems } = await run(
+        tenantId,
+        'checkDraft',
+        { definition },
+        tooCostly('definition'),
+      );
+      if (isEmpty) throw new AppError('survey.noDefinition');
       if (problems) throw refused(problems);
     },
 

@@ -5,10 +5,11 @@ import { SurveyModel } from 'survey-core';
 import { checkAnswers as check } from './answer-check.mjs';
 import { checkDefinition } from './definition-check.mjs';
 import { readDefinitionFile } from './definition-file.mjs';
+import { hasQuestion, pathsIn } from './definition-schema.mjs';
 import { isObject, parseJson, shapeFault } from './json-text.mjs';
 import { areValidPlainAnswers } from './plain-answers.mjs';
 import { messages } from './problem-messages.mjs';
-import { maxDepth } from './survey-limits.mjs';
+import { maxDepth, maxProblems } from './survey-limits.mjs';
 
 // Their texts could come from authors.
 for (const name of ['log', 'info', 'warn', 'error']) console[name] = () => undefined;
@@ -19,22 +20,30 @@ const textOf = (bytes) =>
     .toString()
     .replace(/^\uFEFF/, '');
 
-const problemOf = (code) => ({ path: 'definition', code, message: messages[code] });
+const problemOf = (code, path = 'definition') => ({ path, code, message: messages[code] });
 
-const isBuildable = (definition) => {
+/** What SurveyJS cannot build, or builds without what should be a list. */
+const buildingProblems = (definition) => {
+  const paths = pathsIn(definition);
   try {
-    return Boolean(new SurveyModel(definition));
+    return (new SurveyModel(definition).jsonErrors ?? [])
+      .filter(({ type }) => type === 'arrayproperty')
+      .slice(0, maxProblems)
+      .map(({ jsonObj, propertyName }) =>
+        problemOf('notArray', paths.has(jsonObj) ? `${paths.get(jsonObj)}.${propertyName}` : undefined),
+      );
   } catch {
-    return false;
+    return [problemOf('unreadable')];
   }
 };
 
 const validateDefinition = (definition) => {
-  const problems = checkDefinition(definition);
-  if (problems.length > 0) return { problems };
+  const found = checkDefinition(definition);
+  if (found.length > 0) return { problems: found };
   // First, since a survey may keep and change what it is built from.
   const text = JSON.stringify(definition);
-  return isBuildable(definition) ? { definition: text } : { problems: [problemOf('unreadable')] };
+  const problems = buildingProblems(definition);
+  return problems.length > 0 ? { problems } : { definition: text };
 };
 
 /** The kind of a value is enough for the schema. */
@@ -75,7 +84,8 @@ export function readFile({ bytes }) {
 export function checkDraft({ definition }) {
   const result = validateDefinition(JSON.parse(definition));
   const isHarmless = result.problems || result.definition === JSON.stringify(JSON.parse(definition));
-  return isHarmless ? result : { problems: [problemOf('unsafe')] };
+  if (!isHarmless) return { problems: [problemOf('unsafe')] };
+  return result.problems || hasQuestion(JSON.parse(definition)) ? result : { isEmpty: true };
 }
 
 /** @returns whether each of them is valid; false if only SurveyJS can tell */

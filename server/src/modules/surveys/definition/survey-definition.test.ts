@@ -168,27 +168,27 @@ describe('PUT survey/:surveyId/definition', () => {
     const { client, path } = await withSurvey(app);
     const regex = (pattern: string) => ({
       type: 'text',
-      name: 'q',
+      name: pattern.length > 1 ? pattern.slice(0, 3) : 'r',
       validators: [{ type: 'regex', regex: pattern }],
     });
     const elements = [
       { type: 'html', name: '<b>' },
-      { type: 'unheardOf', name: 'q' },
-      { type: 'dropdown', name: 'q', choicesByUrl: { url: 'https://example.com' } },
+      { type: 'unheardOf', name: 'q1' },
+      { type: 'dropdown', name: 'q2', choicesByUrl: { url: 'https://example.com' } },
       regex('(a+)+$'),
       regex('(a|a)*$'),
       regex('('),
       { type: 'text', name: 'constructor' },
-      { type: 'text', name: 'q', visibleIf: `${'('.repeat(40)}1${')'.repeat(40)}` },
-      { type: 'text', name: 'q', validators: [{ type: 'unheardOf' }] },
-      { type: 'image', name: 'q', imageLink: ' java\tscript:alert(1)' },
+      { type: 'text', name: 'q3', visibleIf: `${'('.repeat(40)}1${')'.repeat(40)}` },
+      { type: 'text', name: 'q4', validators: [{ type: 'unheardOf' }] },
+      { type: 'image', name: 'q5', imageLink: ' java\tscript:alert(1)' },
       { type: 'panel', name: 'p', elements: 'x' },
-      { type: 'text', name: 'q', title: 'a\u0000' },
+      { type: 'text', name: 'q6', title: 'a\u0000' },
       { type: 'text', name: 'q'.repeat(201) },
       { type: 'radiogroup', choices: ['a'] },
       { type: 'paneldynamic', name: ' ', templateElements: [{ type: 'text', name: 5 }] },
-      { type: 'matrixdynamic', name: 'q', columns: [{ title: 'A' }] },
-      { type: 'multipletext', name: 'q', items: [{ title: 'A' }] },
+      { type: 'matrixdynamic', name: 'q7', columns: [{ title: 'A' }] },
+      { type: 'multipletext', name: 'q8', items: [{ title: 'A' }] },
       { type: 'panel', elements: [] },
     ];
     const { status, body } = await client.put(`${path}/definition`, {

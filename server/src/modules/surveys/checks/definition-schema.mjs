@@ -1,0 +1,108 @@
+// Mistakes that SurveyJS ignores, or that break the page. Properties that it does not know are no mistakes:
+// other editors add some.
+import { ConditionRunner, Serializer } from 'survey-core';
+import { isObject } from './json-text.mjs';
+
+/** Whose columns are questions; those of others are choices. */
+const matricesOfQuestions = new Set(['matrixdropdown', 'matrixdynamic']);
+/** Their elements have names that need to be unique only among themselves. */
+const templates = new Set(['templateElements', 'detailElements']);
+const withoutAnswers = new Set(['panel', 'html', 'image']);
+const elementLists = ['elements', 'questions'];
+/** Answers, in which a name means nothing. */
+const ofAnswers = new Set(['defaultValue', 'correctAnswer', 'defaultRowValue', 'defaultPanelValue']);
+
+const expressions = new Set(
+  ['survey', 'page', 'question', 'surveytrigger', 'surveyvalidator', 'calculatedvalue', 'expressionitem']
+    .concat(['itemvalue', 'matrixdropdowncolumn', 'multipletextitem'])
+    .flatMap((name) => [name, ...Serializer.getChildrenClasses(name).map((child) => child.name)])
+    .flatMap((name) => Serializer.getProperties(name))
+    .filter(({ type }) => type === 'condition' || type === 'expression')
+    .map(({ name }) => name),
+);
+
+const isName = (name) => typeof name === 'string' && name.trim() !== '';
+const isText = (value) => value === null || typeof value === 'string';
+
+/** Parts of a question with an answer each. */
+const namedPartsOf = ({ type, columns, items }) => {
+  if (matricesOfQuestions.has(type)) return ['columns', columns];
+  return type === 'multipletext' ? ['items', items] : ['', []];
+};
+
+const scopeOf = (path) => path.slice(0, path.findLastIndex((step) => templates.has(step)) + 1).join('.');
+
+/** @param refuse takes a path and a code */
+export function schemaChecks(refuse) {
+  const names = new Map();
+  const found = [];
+
+  /** Answers are stored by name, and SurveyJS invents one where it is missing. */
+  const checkName = ({ name }, path, scope) => {
+    const at = name === undefined ? path : [...path, 'name'];
+    if (!isName(name)) return refuse(at, 'nameMissing');
+    const others = names.get(scope) ?? new Set();
+    if (scope !== null && others.has(name)) refuse(at, 'nameTaken');
+    names.set(scope, others.add(name));
+  };
+
+  const checkTexts = (value, path) => {
+    for (const key of ['title', 'description']) {
+      const text = value[key];
+      if (text === undefined || isText(text)) continue;
+      if (!isObject(text) || !Object.values(text).every(isText)) refuse([...path, key], 'notText');
+    }
+  };
+
+  return {
+    checkTexts,
+
+    checkElement(element, path) {
+      checkTexts(element, path);
+      if (element.type !== 'panel')
+        checkName(element, path, withoutAnswers.has(element.type) ? null : scopeOf(path));
+      const [key, parts] = namedPartsOf(element);
+      if (!Array.isArray(parts)) return;
+      for (const [index, part] of parts.entries()) {
+        const at = [...path, key, index];
+        if (!isObject(part)) refuse(at, 'nameMissing');
+        else {
+          checkName(part, at, [...path, key].join('.'));
+          checkTexts(part, at);
+        }
+      }
+    },
+
+    /** Its syntax is checked by `checkSyntax`. */
+    addExpression(key, value, path) {
+      if (value === null || !expressions.has(key) || path.some((step) => ofAnswers.has(step))) return;
+      if (typeof value !== 'string') refuse(path, 'expressionInvalid');
+      else if (value.trim() !== '') found.push([value, path]);
+    },
+
+    /** Takes long for expressions that are too long or too many. */
+    checkSyntax() {
+      for (const [text, path] of found)
+        if (!new ConditionRunner(text).canRun()) refuse(path, 'expressionInvalid');
+    },
+  };
+}
+
+/** @returns the path of each object */
+export function pathsIn(definition) {
+  const paths = new Map();
+  const walk = (value, path) => {
+    if (isObject(value)) paths.set(value, path);
+    if (isObject(value) || Array.isArray(value))
+      for (const [key, inner] of Object.entries(value)) walk(inner, `${path}.${key}`);
+  };
+  walk(definition, 'definition');
+  return paths;
+}
+
+/** Whether there is a question on a page, or in a panel on one. */
+export const hasQuestion = (value) =>
+  [...(value.pages ?? []), ...elementLists.flatMap((key) => value[key] ?? [])].some(
+    (each) =>
+      isObject(each) && ((each.type !== undefined && !withoutAnswers.has(each.type)) || hasQuestion(each)),
+  );

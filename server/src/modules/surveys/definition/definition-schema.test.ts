@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { withQuestion, withSurvey } from '../../../../testing/surveys/survey-administration';
+import { sharedApp } from '../../../../testing/test-app';
+
+const app = await sharedApp();
+
+const text = (name: string, more: object = {}) => ({ type: 'text', name, ...more });
+
+/** @returns the codes by path, below `definition` */
+const problemsOf = (body: { fields?: Record<string, { code: string }[]> }) =>
+  Object.entries(body.fields ?? {}).map(([path, [problem]]) => [
+    path.replace(/^definition\.?/, ''),
+    problem?.code,
+  ]);
+
+async function save(definition: object) {
+  const { client, path } = await withSurvey(app);
+  return client.put(`${path}/definition`, { definition, draftVersion: 0 });
+}
+
+describe('PUT survey/:surveyId/definition', () => {
+  it.each<[string, object, (readonly [string, string])[]]>([
+    [
+      'names that are taken, on any page and in panels',
+      {
+        pages: [
+          { elements: [text('a')] },
+          { elements: [{ type: 'panel', name: 'a', elements: [text('a')] }] },
+          { elements: [{ type: 'matrixdynamic', name: 'm', columns: [{ name: 'a' }, { name: 'a' }] }] },
+        ],
+      },
+      [
+        ['pages.1.elements.0.elements.0.name', 'nameTaken'],
+        ['pages.2.elements.0.columns.1.name', 'nameTaken'],
+      ],
+    ],
+    [
+      'expressions that SurveyJS cannot read',
+      {
+        elements: [
+          text('a', { visibleIf: '(((' }),
+          text('b', { enableIf: '{a} =' }),
+          text('c', { requiredIf: 5 }),
+          text('d', { validators: [{ type: 'expression', expression: '{a} and' }] }),
+        ],
+        calculatedValues: [{ name: 'x', expression: '1+' }],
+        triggers: [{ type: 'complete', expression: '{a} =' }],
+      },
+      [['elements.2.requiredIf', 'expressionInvalid']],
+    ],
+    [
+      'expressions with errors of syntax',
+      {
+        elements: [text('a', { visibleIf: '(((' }), text('b', { enableIf: '{a} =' })],
+        calculatedValues: [{ name: 'x', expression: '1+' }],
+        triggers: [{ type: 'complete', expression: '{a} =' }],
+      },
+      [
+        ['elements.0.visibleIf', 'expressionInvalid'],
+        ['elements.1.enableIf', 'expressionInvalid'],
+        ['calculatedValues.0.expression', 'expressionInvalid'],
+        ['triggers.0.expression', 'expressionInvalid'],
+      ],
+    ],
+    [
+      'titles and descriptions that are no texts',
+      { title: 5, pages: [{ description: ['a'], elements: [text('a', { title: { en: 5 } })] }] },
+      [
+        ['title', 'notText'],
+        ['pages.0.description', 'notText'],
+        ['pages.0.elements.0.title', 'notText'],
+      ],
+    ],
+    [
+      'choices that are no list, in templates as well',
+      {
+        elements: [
+          { type: 'radiogroup', name: 'r', choices: 'x' },
+          {
+            type: 'paneldynamic',
+            name: 'p',
+            templateElements: [{ type: 'dropdown', name: 'd', choices: { a: 1 } }],
+          },
+        ],
+      },
+      [
+        ['elements.0.choices', 'notArray'],
+        ['elements.1.templateElements.0.choices', 'notArray'],
+      ],
+    ],
+  ])('rejects %s', async (_, definition, problems) => {
+    const { status, body } = await save(definition);
+    expect([status, problemsOf(body)]).toEqual([422, problems]);
+  });
+
+  it('accepts properties of other editors, and names in scopes that differ', async () => {
+    const definition = {
+      creatorVersion: 5,
+      title: null,
+      elements: [
+        text('a', { customExpression: 'any text (', title: { default: 'A', ja: null }, visibleIf: '' }),
+        text('b', { defaultValue: { visibleIf: '(', title: 5 }, valueName: 'a' }),
+        { type: 'paneldynamic', name: 'p', templateElements: [text('a')] },
+        { type: 'html', name: 'note', html: 'A' },
+        { type: 'html', name: 'note', html: 'B' },
+        { type: 'comment', name: 'c', rows: 5, visibleIf: "{a} = 'x' and iif({b} > 1, true, false)" },
+      ],
+    };
+    expect((await save(definition)).status).toBe(200);
+  });
+});
+
+describe('POST survey/:surveyId/publish', () => {
+  it.each([
+    { foo: 1 },
+    { elements: [] },
+    { pages: [{ elements: [{ type: 'panel', name: 'p', elements: [] }] }] },
+    { elements: [{ type: 'html', name: 'note', html: 'Hello' }] },
+  ])('rejects %j, which has no question', async (definition) => {
+    const { client, path } = await withSurvey(app);
+    await client.put(`${path}/definition`, { definition, draftVersion: 0 });
+    const { status, body } = await client.post(`${path}/publish`);
+    expect([status, body.code]).toEqual([409, 'survey.noDefinition']);
+    await client.put(`${path}/definition`, { definition: withQuestion('q'), draftVersion: 1 });
+    expect((await client.post(`${path}/publish`)).status).toBe(200);
+  });
+});
