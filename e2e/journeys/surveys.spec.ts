@@ -133,9 +133,13 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   await page.getByLabel('Choose file').setInputFiles({
     name: 'ramp.js',
     mimeType: 'text/javascript',
-    buffer: Buffer.from("// Exported\nexport const survey = { title: 'Ramp safety 2', };\n"),
+    buffer: Buffer.from(
+      "// Exported\nexport const survey = { title: 'Ramp safety 2', elements: [{ type: 'text', name: 'ramp' }], };\n",
+    ),
   });
-  await expect(json).toHaveValue('{\n  "title": "Ramp safety 2"\n}');
+  await expect(json).toHaveValue(
+    '{\n  "title": "Ramp safety 2",\n  "elements": [\n    {\n      "type": "text",\n      "name": "ramp"\n    }\n  ]\n}',
+  );
   await page.getByRole('button', { name: 'Save questions' }).click();
   await expectScreen(page, 'Edit Ramp safety');
   await expect(page.getByText('The questions have unpublished changes.')).toBeVisible();
