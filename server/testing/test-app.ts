@@ -8,7 +8,7 @@ import type { Operation } from '@vantage/contract/api/operation';
 import type { Clock } from '../src/platform/clock';
 import { publicAddresses } from '../src/platform/public-address';
 import { testSecretKey } from './constants';
-import { databaseUrls } from './database/database-urls';
+import { databaseUrls, requireOwnDatabase } from './database/database-urls';
 
 /** Move it after the application was built: a start measures its offset from the database's clock. */
 class MovableClock implements Clock {
@@ -54,6 +54,8 @@ async function recordingRoutes<Result>(routes: Route[], work: () => Promise<Resu
 type Overrides = Partial<Omit<AppOptions, 'logger' | 'clock'>>;
 
 async function build(overrides: Overrides): Promise<TestApp> {
+  if (overrides.runsJobs && overrides.databaseUrl === undefined)
+    requireOwnDatabase('A process that runs jobs of all tenants');
   const lines: string[] = [];
   const logger = pino({ level: 'trace', base: null }, { write: (line: string) => void lines.push(line) });
   const clock = new MovableClock();
@@ -87,7 +89,17 @@ async function build(overrides: Overrides): Promise<TestApp> {
       ...overrides,
     }),
   );
-  return { ...app, clock, routes, log: () => lines.join(''), close: () => app.server.close() };
+  return {
+    ...app,
+    clock,
+    routes,
+    log: () => lines.join(''),
+    runMaintenance(signal) {
+      requireOwnDatabase('The maintenance of all tenants');
+      return app.runMaintenance(signal);
+    },
+    close: () => app.server.close(),
+  };
 }
 
 /** One application for all tests of a file. To be called outside of a test. */

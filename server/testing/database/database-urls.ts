@@ -13,6 +13,11 @@ let own: DatabaseUrls | null = null;
 export const databaseUrls = (): DatabaseUrls =>
   own ?? { ownerUrl: inject('ownerUrl'), applicationUrl: inject('applicationUrl') };
 
+/** @throws unless the file has its own database: the work would affect the tenants of other tests */
+export const requireOwnDatabase = (work: string): void => {
+  if (own === null) throw new Error(`${work} requires ownDatabase().`);
+};
+
 /** Null for the shared database. */
 export const useDatabase = (urls: DatabaseUrls | null): void => {
   own = urls;

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { signedOut } from '../../../testing/client';
+import { ownDatabase } from '../../../testing/database/database';
 import { asOwner, makeTenant } from '../../../testing/factories';
 import { smtpSink } from '../../../testing/providers/smtp-sink';
 import { ownApp } from '../../../testing/test-app';
 import { smtpSender } from '../../platform/mail/smtp';
 
+await ownDatabase();
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex').toString('base64').slice(0, 10);
 
 it("embeds the organization's logo as a PNG, if there is one", async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { send, signedIn, signedOut, type Client } from '../../../../testing/client';
+import { ownDatabase } from '../../../../testing/database/database';
 import { makeTenant, rowsOf } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
 
+await ownDatabase();
 const app = await sharedApp();
 
 const keeper = async () => {

@@ -3,6 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { userImportLimits } from '@vantage/contract/users/user-import';
 import { formWith } from '../../../../testing/calls';
 import { signedIn, signedOut } from '../../../../testing/client';
+import { ownDatabase } from '../../../../testing/database/database';
 import { rowsOf, type TestTenant } from '../../../../testing/factories';
 import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
 import { sharedApp } from '../../../../testing/test-app';
@@ -19,6 +20,7 @@ import {
   userNamesOf,
 } from '../../../../testing/users/user-import';
 
+await ownDatabase();
 const app = await sharedApp({ runsJobs: true });
 
 const entriesOf = (tenant: TestTenant) =>
