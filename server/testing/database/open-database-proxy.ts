@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
+import { createConnection, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
+import { freePort } from '../process/free-port';
 import { postgresMessages } from './postgres-messages';
 
 /** Between a server process and its database. */
@@ -91,7 +92,8 @@ export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
     });
     to.pipe(forward).pipe(from);
   });
-  const listen = async (port: number): Promise<void> => {
+  const port = await freePort();
+  const listen = async (): Promise<void> => {
     proxy.listen(port, '127.0.0.1');
     await once(proxy, 'listening');
   };
@@ -100,8 +102,7 @@ export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
     for (const connection of connections) connection.destroy();
     await once(proxy, 'close');
   };
-  await listen(0);
-  const { port } = proxy.address() as AddressInfo;
+  await listen();
   const through = new URL(url);
   through.searchParams.delete('host');
   through.hostname = '127.0.0.1';
@@ -109,7 +110,7 @@ export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
   return {
     url: through.href,
     cut,
-    reopen: () => listen(port),
+    reopen: listen,
     stall() {
       for (const connection of connections) {
         connection.unpipe();

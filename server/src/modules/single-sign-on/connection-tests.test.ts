@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { signedIn } from '../../../testing/client';
 import { makeTenant, rowsOf, type TestTenant } from '../../../testing/factories';
 import { sharedProvider, tenantWith, useProvider } from '../../../testing/auth/single-sign-on';
+import { freePort } from '../../../testing/process/free-port';
 import { sharedApp, type TestApp } from '../../../testing/test-app';
 
 const app = await sharedApp({ providersOnLoopback: true });
@@ -60,18 +61,7 @@ describe('POST app/test', () => {
   });
 
   it.each([
-    [
-      'unreachable',
-      () => {
-        const nobody = createServer();
-        return new Promise<string>((resolve) => {
-          nobody.listen(0, '127.0.0.1', () => {
-            const { port } = nobody.address() as AddressInfo;
-            nobody.close(() => resolve(`http://127.0.0.1:${port}`));
-          });
-        });
-      },
-    ],
+    ['unreachable', async () => `http://127.0.0.1:${await freePort()}`],
     ['notProvider', () => impostor(() => (_request, response) => void response.writeHead(404).end())],
     ['notProvider', () => impostor(() => (_request, response) => void response.end('<html>'))],
     ['notProvider', () => impostor(() => json(['x'.repeat(600_000)]))],

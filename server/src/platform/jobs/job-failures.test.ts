@@ -36,7 +36,7 @@ describe('a job that fails', () => {
     await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ attempts: 3, failed: true }]);
     expect(failed).toEqual(subjects);
     expect(await claim(tenant)).toBeUndefined();
-    expect(await runner.metrics()).toContain('result="failed"');
+    await expect.poll(() => runner.metrics(), patient).toContain('result="failed"');
   });
 
   it('is retried when it is due, without a notification', async () => {

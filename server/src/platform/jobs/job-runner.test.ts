@@ -261,7 +261,8 @@ describe('a shutdown', () => {
     await runner.stop();
     const [job] = await jobsOf(tenant);
     expect(job).toMatchObject({ attempts: 0, leased: false });
-    expect(job?.wait).toBeLessThanOrEqual(0);
+    // The database keeps milliseconds, which round `due_at` up by at most half of one.
+    expect(job?.wait).toBeLessThan(1);
   });
 });
 

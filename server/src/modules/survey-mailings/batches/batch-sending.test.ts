@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { rowsOf } from '../../../../testing/factories';
+import { freePort } from '../../../../testing/process/free-port';
 import { headerOf, smtpSink } from '../../../../testing/providers/smtp-sink';
 import { batchSenders } from '../../../../testing/surveys/survey-mailings';
 import { emailsOf, numberedPeople, receivers, startedBatch } from '../../../../testing/surveys/started-batch';
@@ -214,21 +215,19 @@ describe('a batch', () => {
   it('waits and says so while the mail server is down, and loses nobody (F8)', async () => {
     const people = numberedPeople(4);
     const batch = await startedBatch(app, people);
-    const sink = await smtpSink();
-    const port = Number(new URL(sink.url).port);
-    await sink.stop();
-    const process = sendFrom(batch.tenant, sink.url);
+    const port = await freePort();
+    const process = sendFrom(batch.tenant, `smtp://127.0.0.1:${port}`);
     await process.notify();
     await batch.until({
       state: 'Sending',
       delay: 'ServerUnavailable',
       detail: expect.stringContaining('ECONNREFUSED'),
     });
-    const again = await smtpSink(port);
+    const sink = await smtpSink(port);
     await letDelaysEnd(batch.tenant);
     await process.notify();
     await batch.until({ state: 'Completed', sent: 4, delay: null, detail: null });
-    expect(receivers(again)).toEqual(emailsOf(people));
+    expect(receivers(sink)).toEqual(emailsOf(people));
   });
 
   it('waits when the server takes nothing from its sender, instead of failing for everyone', async () => {

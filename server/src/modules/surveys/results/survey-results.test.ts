@@ -12,7 +12,8 @@ const withSurvey = () => surveyWithResults(app);
 describe('GET survey/:surveyId/results', () => {
   it('summarizes each question by its kind', async () => {
     const { respond, results } = await withSurvey();
-    await respond({
+    const completedAt = '2026-03-01T12:00:00Z';
+    const first = {
       site: 'osaka',
       risks: ['noise', 'heat'],
       safe: 5,
@@ -20,11 +21,13 @@ describe('GET survey/:surveyId/results', () => {
       order: ['b', 'a', 'c'],
       gear: { helmet: 'always', vest: 'never' },
       remark: 'Fine',
-    });
-    await respond({ site: 'osaka', risks: ['noise'], safe: 2, order: ['b', 'c', 'a'] }, { language: 'ja' });
+    };
+    await respond(first, { completedAt });
+    const second = { site: 'osaka', risks: ['noise'], safe: 2, order: ['b', 'c', 'a'] };
+    await respond(second, { completedAt, language: 'ja' });
     const body = await results();
     expect([body.responses, body.versions, body.languages]).toEqual([2, [1], ['ja']]);
-    expect(body.byDay.map(({ count }: { count: number }) => count)).toEqual([2]);
+    expect(body.byDay).toEqual([{ day: '2026-03-01', count: 2 }]);
     expect(questionIn(body, 'site')).toMatchObject({
       answered: 2,
       choices: [
