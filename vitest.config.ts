@@ -15,6 +15,14 @@ class ProjectsInTurn extends BaseSequencer {
   }
 }
 
+/** Much longer than tests take alone, since several run at a time. */
+const patient = {
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+  // The default of a second is too short on a busy machine.
+  expect: { poll: { timeout: 10_000 } },
+};
+
 export default defineConfig({
   test: {
     // Otherwise Vitest reserves one processor.
@@ -33,10 +41,7 @@ export default defineConfig({
           ],
           // Loading modules again for each file took a quarter of the time of the tests.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-          // The default of a second is too short on a busy machine.
-          expect: { poll: { timeout: 10_000 } },
+          ...patient,
         },
       },
       {
@@ -46,8 +51,7 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.isolated.test.ts'],
           globalSetup: ['server/testing/database/database-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          ...patient,
         },
       },
       {
@@ -56,15 +60,29 @@ export default defineConfig({
           name: 'embedded-postgres',
           environment: 'node',
           include: ['embedded-postgresql/src/**/*.test.ts'],
+          ...patient,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'dev-mailbox', environment: 'node', include: ['dev-mailbox/src/*.test.ts'] } },
-      { test: { name: 'e2e', environment: 'node', include: ['e2e/lint/*.test.js'] } },
-      { test: { name: 'scripts', environment: 'node', include: ['scripts/**/*.test.mjs'] } },
       {
-        test: { name: 'contract', environment: 'node', isolate: false, include: ['contract/**/*.test.ts'] },
+        test: {
+          name: 'dev-mailbox',
+          environment: 'node',
+          include: ['dev-mailbox/src/*.test.ts'],
+          ...patient,
+        },
+      },
+      { test: { name: 'e2e', environment: 'node', include: ['e2e/lint/*.test.js'], ...patient } },
+      { test: { name: 'scripts', environment: 'node', include: ['scripts/**/*.test.mjs'], ...patient } },
+      {
+        test: {
+          name: 'contract',
+          environment: 'node',
+          isolate: false,
+          include: ['contract/**/*.test.ts'],
+          ...patient,
+        },
       },
       {
         test: {
@@ -75,6 +93,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.ts', 'web/samples/**/*.test.ts'],
           // Its colors are read; by default, Vitest empties style sheets.
           css: { include: /tokens\.css/ },
+          ...patient,
         },
       },
       componentTests,

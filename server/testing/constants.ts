@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 export const testPassword = 'Correct-Horse-7';
 
+/** Milliseconds before a deadline that a test advances a clock to: even a slow test is in time. */
+export const clockMargin = 20_000;
+
 /** Seals the signing keys in the database that all applications of a run share. */
 export const testSecretKey = 'a secret key for tests, of no worth';
 

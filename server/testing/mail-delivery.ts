@@ -69,7 +69,7 @@ export function mailDeliveries() {
     url: string,
     tenants: readonly TestTenant[],
     {
-      timeout = 1_000,
+      timeout = 20_000,
       isTenantActive = () => Promise.resolve(true),
       picture = null,
       ...given

@@ -115,7 +115,7 @@ export function batchSenders() {
           replyTo: null,
           ratePerSecond: null,
           ratePerDomain: null,
-          connect: () => smtpSender({ url, timeout: 2_000 }).connect(),
+          connect: () => smtpSender({ url, timeout: 20_000 }).connect(),
           ...sender,
         }),
       ...watches,

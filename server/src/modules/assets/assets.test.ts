@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signedOut } from '../../../testing/client';
 import { asOwner, makeTenant, globalQuery, rowsOf } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
@@ -52,9 +52,9 @@ describe('GET assets/:tenantId/:assetId', () => {
     expect((await anybody.get(`/api/assets/${crypto.randomUUID()}/${id}`)).status).toBe(404);
     await globalQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
     await globalQuery("select pg_notify('tenant_changed', $1)", [tenant.id]);
-    await vi.waitFor(async () =>
-      expect((await anybody.get(`/api/assets/${tenant.id}/${id}`)).body?.code).toBe('tenant.unknown'),
-    );
+    await expect
+      .poll(async () => (await anybody.get(`/api/assets/${tenant.id}/${id}`)).body?.code)
+      .toBe('tenant.unknown');
   });
 });
 

@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { locationLimits, type Location, type LocationLevel } from '@vantage/contract/locations';
-import { asOwner, globalQuery, rowsOf, unique } from '../../../testing/factories';
+import { waitForBlockedQuery } from '../../../testing/database/blocked-query';
+import { asOwner, rowsOf, unique } from '../../../testing/factories';
 import {
   add,
   insertUserLocation,
@@ -296,12 +297,7 @@ describe('DELETE location', () => {
     const removing = await asOwner(tenant.id, async (owner, scope) => {
       expect(await locationRepository().existing(scope, [id])).toEqual(new Set([id]));
       const sent = remove(client, id);
-      await vi.waitFor(async () => {
-        const waiting = await globalQuery(
-          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from "location"%for update%'`,
-        );
-        expect(waiting.rowCount).toBeGreaterThanOrEqual(1);
-      });
+      await waitForBlockedQuery(owner);
       await owner.query(insertUserLocation, [tenant.id, user.id, id]);
       return () => sent;
     });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { send, signedIn, signedOut, type Client } from '../../../testing/client';
 import {
@@ -10,6 +10,7 @@ import {
   type TestTenant,
 } from '../../../testing/factories';
 import { testPassword, testSecretKey } from '../../../testing/constants';
+import { waitForBlockedQuery } from '../../../testing/database/blocked-query';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 import { secretsFrom } from '../../platform/crypto/secrets';
 import { openDatabase } from '../../platform/database/database';
@@ -136,12 +137,7 @@ describe('POST app', () => {
     const responses = await asOwner(tenant.id, async (owner) => {
       await owner.query('select from tenant_settings for update');
       const sent = ['a', 'b'].map((text) => change(client, { messageAboveLoginArea: text }));
-      await vi.waitFor(async () => {
-        const waiting = await globalQuery(
-          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%tenant_settings%'`,
-        );
-        expect(waiting.rowCount).toBeGreaterThanOrEqual(2);
-      });
+      await waitForBlockedQuery(owner, sent.length);
       return () => Promise.all(sent);
     });
     expect((await responses()).map(({ status }) => status).toSorted()).toEqual([200, 409]);

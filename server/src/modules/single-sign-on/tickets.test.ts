@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asOwner, rowsOf } from '../../../testing/factories';
 import { withForgedSecret } from '../../../testing/auth/forged';
+import { clockMargin } from '../../../testing/constants';
 import { linkedUser, problemIn, sharedProvider, ticketIn } from '../../../testing/auth/single-sign-on';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 import { waitForBlockedQuery } from '../../../testing/database/blocked-query';
@@ -89,7 +90,7 @@ describe('the ticket', () => {
     own.clock.advance(61_000);
     expect((await browser.redeem(late)).body.code).toBe('sso.ticketInvalid');
     const inTime = await browser.ticket(login);
-    own.clock.advance(55_000);
+    own.clock.advance(60_000 - clockMargin);
     expect((await browser.redeem(inTime)).status).toBe(200);
   });
 

@@ -64,7 +64,7 @@ describe('a connection whose COMMIT failed', () => {
     const before = await database.read(tenantId, backend);
     failNextCommit();
     await database.read(tenantId, backend);
-    await vi.waitFor(() => expect(errors).toHaveLength(1));
+    await expect.poll(() => errors).toHaveLength(1);
     expect(await database.read(tenantId, backend)).not.toBe(before);
   });
 
@@ -200,7 +200,7 @@ describe('awaitAtCommit', () => {
 describe('a connection that goes silent without breaking', () => {
   const behindProxy = async () => {
     const proxy = await databaseProxy(inject('applicationUrl'));
-    const database = openDatabase({ url: proxy.url, poolSize: 1, queryTimeout: 300, onError: () => {} });
+    const database = openDatabase({ url: proxy.url, poolSize: 1, queryTimeout: 1_000, onError: () => {} });
     onTestFinished(() => database.close());
     return { proxy, database };
   };

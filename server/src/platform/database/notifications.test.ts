@@ -19,5 +19,5 @@ it('a listener that is closed while reconnecting leaves no connection', async ()
   });
   await owner.query(`select pg_terminate_backend(pid) ${others}`);
   await closed;
-  await vi.waitFor(async () => expect((await owner.query(`select ${others}`)).rowCount).toBe(0));
+  await expect.poll(async () => (await owner.query(`select ${others}`)).rowCount).toBe(0);
 });

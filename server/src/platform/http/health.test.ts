@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { send, signedIn } from '../../../testing/client';
 import { databaseProxy } from '../../../testing/database/database';
 import { makeTenant } from '../../../testing/factories';
@@ -52,12 +52,8 @@ describe('while the database is unavailable', () => {
     }
 
     await proxy.reopen();
-    await vi.waitFor(async () => expect((await send(own, { url: '/readyz' })).status).toBe(200), {
-      timeout: 5_000,
-    });
-    await vi.waitFor(async () => expect((await client.get('/customer')).status).toBe(200), {
-      timeout: 5_000,
-    });
+    await expect.poll(async () => (await send(own, { url: '/readyz' })).status).toBe(200);
+    await expect.poll(async () => (await client.get('/customer')).status).toBe(200);
   });
 });
 

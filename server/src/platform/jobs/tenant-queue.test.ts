@@ -23,7 +23,7 @@ it('serves tenants in turn, however many jobs one has', async () => {
   for (const tenantId of ['busy', 'second', 'third', 'busy']) queue.wake(tenantId, false);
   for (let index = 0; index < 3; index += 1) {
     turns[index]?.end();
-    await vi.waitFor(() => expect(turns).toHaveLength(index + 2));
+    await expect.poll(() => turns).toHaveLength(index + 2);
   }
   expect(served()).toEqual(['busy', 'second', 'third', 'busy']);
 });
@@ -34,7 +34,7 @@ it('serves tenants with urgent jobs first', async () => {
   queue.wake('ordinary', false);
   queue.wake('urgent', true);
   turns[0]?.end();
-  await vi.waitFor(() => expect(served()).toEqual(['first', 'urgent']));
+  await expect.poll(served).toEqual(['first', 'urgent']);
 });
 
 it('reserves slots from a tenant with slow jobs', () => {

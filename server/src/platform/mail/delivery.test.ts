@@ -87,7 +87,7 @@ describe('a queued mail', () => {
     for (let index = 0; index < 12; index += 1)
       await add(slow, { to: { address: `slow${index}@example.com`, name: '' } });
     await add(quick);
-    const delivery = deliveryBy(sink.url, [slow, quick]);
+    const delivery = deliveryBy(sink.url, [slow, quick], { stopTimeout: 50 });
     delivery.wakeAll();
     await settled(quick, [{ state: 'sent' }]);
     expect((await rows(slow)).filter(({ attempts }) => attempts === 0)).not.toEqual([]);

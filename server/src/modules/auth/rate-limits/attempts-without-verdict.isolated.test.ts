@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { signedIn, signedOut, type TestResponse } from '../../../../testing/client';
-import { testPassword } from '../../../../testing/constants';
+import { clockMargin, testPassword } from '../../../../testing/constants';
 import { asOwner, makeTenant, rowsOf, type TestUser } from '../../../../testing/factories';
 import { tokenMailedTo } from '../../../../testing/mails';
 import { ownApp, sharedApp, type TestApp } from '../../../../testing/test-app';
@@ -68,9 +68,9 @@ describe('after a fifth attempt without a verdict (S73)', () => {
     const refused = await signIn(own, user);
     expect([...codeOf(refused), refused.body.lockMinutes]).toEqual([401, 102, 15]);
     expect((await lockedUntil(user))?.getTime()).toBeGreaterThan(own.clock.now() + 14 * minute);
-    own.clock.advance(15 * minute - 5_000);
+    own.clock.advance(15 * minute - clockMargin);
     expect(codeOf(await signIn(own, user))).toEqual([401, 102]);
-    own.clock.advance(6_000);
+    own.clock.advance(clockMargin);
     expect((await signIn(own, user)).status).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut, type TestResponse, type Client } from '../../../../testing/client';
-import { testPassword } from '../../../../testing/constants';
+import { clockMargin, testPassword } from '../../../../testing/constants';
 import { makeTenant, rowsOf, unique } from '../../../../testing/factories';
 import { mailsTo } from '../../../../testing/mails';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
@@ -69,10 +69,10 @@ describe('wrong passwords', () => {
     const { userName } = await tenant.user();
     const anybody = signedOut(own, tenant);
     await tries(anybody, userName, 5);
-    own.clock.advance(15 * minute - 5_000);
+    own.clock.advance(15 * minute - clockMargin);
     const still = await anybody.post('/auth/login', { userName, password: testPassword });
     expect([still.body.code, still.body.lockMinutes]).toEqual([102, 1]);
-    own.clock.advance(6_000);
+    own.clock.advance(clockMargin);
     expect((await anybody.post('/auth/login', { userName, password: testPassword })).status).toBe(200);
   });
 
@@ -153,7 +153,7 @@ describe('requests for a reset link', () => {
     const ask = () => signedOut(own, tenant).post('/auth/request-reset-password', { userName, email });
     const mailed = async () => (await mailsTo(tenant, email)).length;
     await ask();
-    own.clock.advance(minute - 2_000);
+    own.clock.advance(minute - clockMargin);
     await ask();
     expect(await mailed()).toBe(1);
     for (let count = 0; count < 7; count += 1) {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Operation } from '@vantage/contract/api/operation';
 import { role } from '@vantage/contract/permissions';
 import { callOf, urlOf } from '../../../../testing/calls';
@@ -305,10 +305,7 @@ describe('a view-as session ends', () => {
       other.server.inject({ url: `/api/${one.tenant.id}/v1/auth/me`, headers: viewing.headers });
     expect((await elsewhere()).statusCode).toBe(200);
     await viewing.call('DELETE', '/view-as');
-    await vi.waitFor(async () => expect((await elsewhere()).json().code).toBe('session.invalid'), {
-      timeout: 5_000,
-      interval: 10,
-    });
+    await expect.poll(async () => (await elsewhere()).json().code).toBe('session.invalid');
   });
 });
 
@@ -341,13 +338,14 @@ describe('the lifetime of a view-as session', () => {
     for (let times = 0; times < 2; times += 1) {
       own.clock.advance(4 * minute);
       expect((await viewing.get('/auth/me')).status).toBe(200);
-      await vi.waitFor(async () => {
-        const [row] = await rowsOf<{ behind: number }>(
-          one.tenant,
-          `select extract(epoch from max(last_seen_at) - min(last_seen_at))::int as behind from session`,
-        );
-        expect(row?.behind).toBe(0);
-      });
+      await expect
+        .poll(() =>
+          rowsOf(
+            one.tenant,
+            `select extract(epoch from max(last_seen_at) - min(last_seen_at))::int as behind from session`,
+          ),
+        )
+        .toEqual([{ behind: 0 }]);
     }
     expect((await one.admin.get('/auth/me')).body.id).toBe(one.ada.id);
     await asOwner(one.tenant.id, (owner) =>

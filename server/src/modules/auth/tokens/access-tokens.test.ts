@@ -1,8 +1,9 @@
 import { createHmac, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { secretsFrom } from '../../../platform/crypto/secrets';
+import { minute } from '../../../platform/durations';
 import { signedIn, signedOut, type Client } from '../../../../testing/client';
-import { testSecretKey } from '../../../../testing/constants';
+import { clockMargin, testSecretKey } from '../../../../testing/constants';
 import { makeTenant, globalQuery, type TestTenant, type TestUser } from '../../../../testing/factories';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 
@@ -183,9 +184,9 @@ describe('an access token', () => {
     const seen = await signedIn(own, user);
     const unseen = await signedIn(own, user);
     expect((await seen.get('/auth/me')).status).toBe(200);
-    own.clock.advance(599_000 - 5_000);
+    own.clock.advance(10 * minute - clockMargin);
     expect((await seen.get('/auth/me')).status).toBe(200);
-    own.clock.advance(7_000);
+    own.clock.advance(clockMargin);
     expect((await seen.get('/auth/me')).body.code).toBe('token.expired');
     expect((await unseen.get('/auth/me')).body.code).toBe('token.expired');
     const forged = signedWith(generateKeyPairSync('ed25519').privateKey, rightHeader(), {

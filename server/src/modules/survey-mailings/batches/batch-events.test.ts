@@ -43,7 +43,7 @@ describe('GET bulkemail/:batchId/events', () => {
     await expect.poll(() => states).toEqual(['Paused']);
     const other = await signedIn(elsewhere, admin);
     await other.post(`/bulkemail/${id}/resume`);
-    await expect.poll(() => states, { timeout: 5_000 }).toEqual(['Paused', 'Sending']);
+    await expect.poll(() => states).toEqual(['Paused', 'Sending']);
     await other.post(`/bulkemail/${id}/cancel`);
     expect(await received).toMatch(/^event: progress\ndata: \{.*\}\n\n/);
     expect(states.at(-1)).toBe('Cancelled');

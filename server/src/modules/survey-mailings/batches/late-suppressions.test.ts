@@ -20,7 +20,7 @@ describe('late suppressions', () => {
     const known = vi.fn<() => void>();
     const [one, other] = [suppressions.reasonFor('one'), suppressions.reasonFor('other')];
     void one.then(known);
-    await vi.waitFor(() => expect(pending).toHaveLength(1));
+    await expect.poll(() => pending).toHaveLength(1);
     expect(known).not.toHaveBeenCalled();
     pending[0]?.(found);
     expect([await one, await other]).toEqual(['unsubscribed', null]);
@@ -30,10 +30,10 @@ describe('late suppressions', () => {
   it('are read once more after changes during a refresh, however many', async () => {
     const { pending, find, suppressions } = controlled();
     suppressions.refresh();
-    await vi.waitFor(() => expect(pending).toHaveLength(1));
+    await expect.poll(() => pending).toHaveLength(1);
     for (let change = 0; change < 5; change += 1) suppressions.refresh();
     pending[0]?.([]);
-    await vi.waitFor(() => expect(pending).toHaveLength(2));
+    await expect.poll(() => pending).toHaveLength(2);
     pending[1]?.(found);
     await expect(suppressions.reasonFor('one')).resolves.toBe('unsubscribed');
     expect(find).toHaveBeenCalledTimes(2);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { operation } from '@vantage/contract/api/operation';
 import type { CsvFile } from '../../csv';
@@ -114,15 +114,16 @@ describe('a CSV response', () => {
     response.pause();
     // Nothing more is read once the buffers of client and kernel are full, after some megabytes.
     let before = -1;
-    await vi.waitFor(
-      () => {
-        const now = state.batches;
-        const isStill = now === before;
-        before = now;
-        expect(isStill).toBe(true);
-      },
-      { interval: 300, timeout: 10_000 },
-    );
+    await expect
+      .poll(
+        () => {
+          const isStill = state.batches === before;
+          before = state.batches;
+          return isStill;
+        },
+        { interval: 300 },
+      )
+      .toBe(true);
     expect(state.batches).toBeLessThan(500);
     response.destroy();
   });
@@ -133,7 +134,7 @@ describe('a CSV response', () => {
     const response = await answerOf(url);
     await once(response, 'data');
     response.destroy();
-    await vi.waitFor(() => expect(state.ended).toBe(true), { timeout: 5_000 });
+    await expect.poll(() => state.ended).toBe(true);
   });
 
   it('is a problem document if the first rows cannot be read', async () => {
