@@ -1,6 +1,13 @@
-import type { Batch, BatchRecipient } from '@vantage/contract/survey-mailings/batches';
+import {
+  getBatch,
+  listBatches,
+  watchBatch,
+  type Batch,
+  type BatchRecipient,
+} from '@vantage/contract/survey-mailings/batches';
 import type { RecipientUpload } from '@vantage/contract/survey-mailings/recipients';
-import { idOf } from './organization';
+import { answer } from './fake-api';
+import { idOf, page } from './organization';
 import { surveyWith } from './surveys';
 
 export const mailedSurvey = surveyWith({ id: idOf(301), name: 'Ramp safety climate 2025' });
@@ -54,6 +61,15 @@ export const batchWith = (more: Partial<Batch> = {}): Batch => ({
   finishedAt: null,
   ...more,
 });
+
+/** The only batch, in the list, by itself and in its events. */
+export const answerBatch = (more: Partial<Batch> = {}): Batch => {
+  const batch = batchWith(more);
+  answer(listBatches, page([batch]));
+  answer(getBatch, batch);
+  answer(watchBatch, batch);
+  return batch;
+};
 
 const recipientWith = (more: Partial<BatchRecipient> & Pick<BatchRecipient, 'id'>): BatchRecipient => ({
   line: 2,

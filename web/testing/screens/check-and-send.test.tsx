@@ -1,11 +1,4 @@
-import {
-  getBatch,
-  listBatches,
-  listBatchRecipients,
-  sendBatch,
-  watchBatch,
-  type Batch,
-} from '@vantage/contract/survey-mailings/batches';
+import { listBatches, listBatchRecipients, sendBatch } from '@vantage/contract/survey-mailings/batches';
 import { checkMessage } from '@vantage/contract/survey-mailings/message-check';
 import { listSuppressedRecipients } from '@vantage/contract/survey-mailings/suppressed-recipients';
 import { getSurvey } from '@vantage/contract/surveys/surveys';
@@ -16,20 +9,12 @@ import { answer, callsOf, held, refusal, unreachable } from '../fake-api';
 import { expectToast, openApp, signIn } from '../open-app';
 import { currentUserWith, page as pageOf } from '../organization';
 import {
-  batchWith,
+  answerBatch,
   mailedRecipients,
   mailedSurvey as survey,
   mailingAddress as address,
   recipientReport as report,
 } from '../survey-mailings';
-
-const answerBatch = (more: Partial<Batch> = {}): Batch => {
-  const batch = batchWith(more);
-  answer(listBatches, pageOf([batch]));
-  answer(getBatch, batch);
-  answer(watchBatch, batch);
-  return batch;
-};
 
 beforeEach(() => {
   signIn();

@@ -1,11 +1,4 @@
-import {
-  getBatch,
-  listBatches,
-  listBatchRecipients,
-  sendReminder,
-  watchBatch,
-  type Batch,
-} from '@vantage/contract/survey-mailings/batches';
+import { listBatchRecipients, sendReminder } from '@vantage/contract/survey-mailings/batches';
 import { listMailTemplates } from '@vantage/contract/survey-mailings/mail-templates';
 import { checkMessage } from '@vantage/contract/survey-mailings/message-check';
 import { countRecipientLanguages, previewMessage } from '@vantage/contract/survey-mailings/messages';
@@ -19,7 +12,7 @@ import { answer, callsOf, refusal, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { idOf, page as pageOf } from '../organization';
 import {
-  batchWith,
+  answerBatch,
   mailedRecipients,
   mailedSurvey,
   mailingAddress as address,
@@ -39,14 +32,6 @@ const report = {
 };
 const subject = page.getByRole('textbox', { name: 'Subject' });
 const main = page.getByRole('main');
-
-const answerBatch = (more: Partial<Batch> = {}): Batch => {
-  const batch = batchWith(more);
-  answer(listBatches, pageOf([batch]));
-  answer(getBatch, batch);
-  answer(watchBatch, batch);
-  return batch;
-};
 
 beforeEach(() => {
   signIn();

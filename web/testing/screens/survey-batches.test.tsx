@@ -9,7 +9,6 @@ import {
   retryFailedBatch,
   setBatchRate,
   watchBatch,
-  type Batch,
 } from '@vantage/contract/survey-mailings/batches';
 import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -19,21 +18,13 @@ import { answer, callsOf, refusal, unreachable } from '../fake-api';
 import { expectNoOverflow, expectToast, openApp, signIn } from '../open-app';
 import { idOf, page as pageOf } from '../organization';
 import {
-  batchWith,
+  answerBatch,
   mailedRecipients,
   mailedSurvey as survey,
   mailingAddress as address,
 } from '../survey-mailings';
 
 const seconds = (count: number): number => count * 1_000;
-
-const answerBatch = (more: Partial<Batch> = {}): Batch => {
-  const batch = batchWith(more);
-  answer(listBatches, pageOf([batch]));
-  answer(getBatch, batch);
-  answer(watchBatch, batch);
-  return batch;
-};
 
 beforeEach(() => {
   signIn();
