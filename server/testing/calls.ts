@@ -4,14 +4,11 @@ import type { Operation } from '@vantage/contract/api/operation';
 import { permission, role } from '@vantage/contract/permissions';
 import { reportBounces } from '@vantage/contract/survey-mailings/bounces';
 import { userCsvColumns } from '@vantage/contract/users/user-import';
-import { unsubscribeToken } from '../src/modules/survey-mailings/unsubscribe/unsubscribe-tokens';
-import { secretsFrom } from '../src/platform/crypto/secrets';
 import { stateCookieName } from '../src/platform/http/state-cookie';
-import { testCookieState, testPassword, testSecretKey } from './constants';
+import { testCookieState, testPassword } from './constants';
 import { rowsOf, unique, type TestTenant } from './factories';
 import type { Fixtures } from './fixtures';
-import { addBatch, addUpload } from './surveys/survey-mailings';
-import { addWebhook } from './surveys/webhooks';
+import { surveyValues } from './surveys/survey-calls';
 
 export interface RequestSchema {
   type?: string;
@@ -140,39 +137,6 @@ async function insightNames(
   };
 }
 
-async function someResponse({ tenant }: Fixtures): Promise<Record<string, string>> {
-  const { id } = await tenant.publishedSurvey({});
-  return { surveyId: id, responseId: await tenant.surveyResponse(id, {}) };
-}
-
-/** From the URL in the settings, which a sample of a change could have replaced. */
-async function bounceTokenOf(fixtures: Fixtures): Promise<string> {
-  const { body } = await (await fixtures.as(role.administrator)).get('/app');
-  return new URL(body.mail.bounceUrl).pathname.split('/').at(-1) ?? '';
-}
-
-async function someWebhook({ tenant }: Fixtures): Promise<Record<string, string>> {
-  const { id } = await tenant.publishedSurvey({});
-  return { surveyId: id, webhookId: await addWebhook(tenant, id, 'https://hooks.example/vantage') };
-}
-
-async function someUpload({ tenant }: Fixtures): Promise<Record<string, string>> {
-  const { id } = await tenant.publishedSurvey({});
-  return { surveyId: id, uploadId: await addUpload(tenant, id, [{ email: 'recipient@example.com' }]) };
-}
-
-async function someMailedSurvey({ tenant, users }: Fixtures): Promise<Record<string, string>> {
-  const { id } = await tenant.publishedSurvey({});
-  await addBatch(tenant, id, users[role.administrator].id, 'Completed');
-  return { surveyId: id };
-}
-
-async function someBatch({ path }: Operation, { tenant, users }: Fixtures): Promise<Record<string, string>> {
-  const { id } = await tenant.publishedSurvey({});
-  const state = path.endsWith('/pause') ? 'Sending' : path.endsWith('/retry-failed') ? 'Completed' : 'Paused';
-  return { batchId: await addBatch(tenant, id, users[role.administrator].id, state) };
-}
-
 /** @throws if the fixtures have no value for a path parameter */
 export async function callOf(operation: Operation, fixtures: Fixtures): Promise<Call> {
   const administrator = fixtures.users[role.administrator];
@@ -230,43 +194,7 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
       version: 1,
     }),
     ...(await insightNames(operation, fixtures)),
-    ...(operation.path.includes('/v1/survey') &&
-      operation.permission === permission.surveysWrite && {
-        name: unique('Survey'),
-        type: 'SurveyJS',
-        startDate: '2025-01-01',
-        endDate: '2099-12-31',
-        region: '',
-        // Its own, since it may be gone afterwards.
-        surveyId: await fixtures.tenant.survey(
-          // Published without a definition.
-          operation.path.endsWith('/publish') ? { type: 'SurveyMonkey' } : {},
-        ),
-        draftVersion: 0,
-      }),
-    ...(operation.method === 'DELETE' && inPath.includes('responseId') && (await someResponse(fixtures))),
-    ...(inPath.includes('webhookId') && (await someWebhook(fixtures))),
-    ...(operation.path.endsWith('/webhook') && { url: `https://hooks.example/${randomUUID()}` }),
-    ...(operation.path.includes('/public/unsubscribe/') && {
-      token: unsubscribeToken(secretsFrom(testSecretKey), {
-        tenantId: fixtures.tenant.id,
-        email: `${unique('recipient')}@example.com`,
-      }),
-    }),
-    ...(operation.path.includes('/public/bounce/') && {
-      token: await bounceTokenOf(fixtures),
-    }),
-    ...(operation.path.endsWith('/opening') && { token: fixtures.ids['surveyMonkeyToken'] }),
-    ...(operation.path.endsWith('/responses') && { version: 1 }),
-    ...(operation.path.endsWith('/bulkemail/reminder') && (await someMailedSurvey(fixtures))),
-    // Its own, since a survey has one running batch.
-    ...(operation.path.endsWith('/bulkemail') && operation.method === 'POST' && (await someUpload(fixtures))),
-    ...(inPath.includes('batchId') && operation.method !== 'GET' && (await someBatch(operation, fixtures))),
-    // Its own, since it is gone afterwards.
-    ...(inPath.includes('suppressionId') && { suppressionId: await fixtures.tenant.suppression() }),
-    ...(operation.path.endsWith('/languages') && inPath.includes('uploadId') && { column: 'name' }),
-    ...(operation.path.includes('/mailtemplate') && { name: unique('Template') }),
-    ...(inPath.includes('mailTemplateId') && { mailTemplateId: await fixtures.tenant.mailTemplate() }),
+    ...(await surveyValues(operation, fixtures)),
     ...(inPath.includes('passkeyId') && { passkeyId: await fixtures.passkeys.keep(administrator) }),
     ...(inPath.includes('sessionId') && {
       sessionId: (await fixtures.as(role.administrator)).credentials?.sessionId,

@@ -3,7 +3,8 @@ import { inject } from 'vitest';
 import { databaseUrls } from './database/database-urls';
 import { tenantFactory } from './tenant-factory';
 
-export { unique, type TestTenant, type TestUser } from './tenant-factory';
+export type { TestTenant, TestUser } from './tenant-factory';
+export { unique } from './unique';
 
 export const { asOwner, globalQuery, makeTenant, endOwner } = tenantFactory({
   ownerUrl: () => databaseUrls().ownerUrl,

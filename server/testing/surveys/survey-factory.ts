@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { mailTemplateRepository } from '../../src/modules/survey-mailings/templates/mail-templates.repository';
+import { suppressionRepository } from '../../src/modules/survey-mailings/suppressions/suppressions.repository';
+import { surveyDefinitionRepository } from '../../src/modules/surveys/definition/survey-definition.repository';
+import { surveyLinkRepository } from '../../src/modules/surveys/respondents/survey-links.repository';
+import { surveyRepository } from '../../src/modules/surveys/surveys.repository';
+import { liveToken } from '../../src/modules/surveys/survey-tokens';
+import type { Scope } from '../../src/platform/database/database';
+import { unique } from '../unique';
+
+type NewSurvey = Parameters<ReturnType<typeof surveyRepository>['insert']>[1];
+
+interface NewResponse {
+  readonly answers?: object;
+  readonly language?: string | null;
+  /** ISO 8601; now by default. */
+  readonly completedAt?: string;
+  readonly ipAddress?: string | null;
+  /** Of the personal link. */
+  readonly linkId?: string | null;
+}
+
+interface PublishedSurvey {
+  readonly id: string;
+  /** Of the live URL. */
+  readonly token: string;
+}
+
+/** A tenant's surveys and their e-mail. */
+export interface SurveyFactory {
+  /** Open from 2020 to 2099 once it is published. Creates a customer unless one is given. */
+  survey(given?: Partial<NewSurvey>): Promise<string>;
+  /** Open from 2020 to 2099 unless dates are given, with the version 1 of a definition. */
+  publishedSurvey(definition: object, given?: Partial<NewSurvey>): Promise<PublishedSurvey>;
+  /** A personal link. @returns its id */
+  surveyLink(surveyId: string): Promise<string>;
+  /** Of a published survey. @returns its id */
+  surveyResponse(surveyId: string, given?: NewResponse): Promise<string>;
+  /** Of survey e-mail. @returns its id */
+  mailTemplate(): Promise<string>;
+  /** An address that gets no survey e-mail. @returns its id */
+  suppression(email?: string): Promise<string>;
+}
+
+export function surveyFactory({
+  tenantId,
+  inTenant,
+  customer,
+  user,
+}: {
+  readonly tenantId: string;
+  readonly inTenant: <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
+  /** @returns its id */
+  readonly customer: () => Promise<string>;
+  readonly user: () => Promise<{ readonly id: string }>;
+}): SurveyFactory {
+  const factory: SurveyFactory = {
+    async survey(fields = {}) {
+      const customerId = fields.customer_id ?? (await customer());
+      return inTenant((scope) =>
+        surveyRepository().insert(scope, {
+          name: unique('Survey'),
+          description: 'A survey',
+          type: 'SurveyJS',
+          launch_type: 'Redirect',
+          launch_url: null,
+          embed_hosts: [],
+          start_date: '2020-01-01',
+          end_date: '2099-12-31',
+          response_limit: null,
+          collect_ip_address: false,
+          region: '',
+          account: 'A-100',
+          insight_id: null,
+          ...fields,
+          customer_id: customerId,
+        }),
+      );
+    },
+
+    async publishedSurvey(definition, fields = {}) {
+      const surveyId = await factory.survey(fields);
+      const userId = (await user()).id;
+      const isHere = fields.type !== 'SurveyMonkey';
+      const liveId = await inTenant(async (scope) => {
+        const definitions = surveyDefinitionRepository();
+        if (isHere) {
+          await definitions.save(scope, surveyId, JSON.stringify(definition), 1);
+          await definitions.addVersion(scope, surveyId, { number: 1, draft_version: 1, userId });
+        }
+        await definitions.publish(scope, surveyId, isHere ? 1 : null);
+        const survey = await scope
+          .tables()
+          .selectFrom('survey')
+          .select('live_id')
+          .where('id', '=', surveyId)
+          .executeTakeFirstOrThrow();
+        return survey.live_id;
+      });
+      return { id: surveyId, token: liveToken(tenantId, liveId) };
+    },
+
+    surveyLink: (surveyId) => inTenant((scope) => surveyLinkRepository().insert(scope, surveyId)),
+
+    mailTemplate: () =>
+      inTenant(async (scope) => {
+        const templates = mailTemplateRepository();
+        await templates.count(scope, 1);
+        return templates.insert(scope, {
+          name: unique('Template'),
+          subject: 'A survey',
+          body: '<p>Please answer.</p>',
+          translations: null,
+          languageColumn: null,
+        });
+      }),
+
+    suppression: (email = `${unique('suppressed')}@example.com`) =>
+      inTenant(async (scope) => {
+        const suppressions = suppressionRepository();
+        await suppressions.insert(scope, email, 'added');
+        return (await suppressions.findByEmail(scope, email))?.id ?? '';
+      }),
+
+    surveyResponse: (surveyId, given = {}) =>
+      inTenant(async (scope) => {
+        const { answers = {}, language = null, completedAt, ipAddress = null, linkId = null } = given;
+        const responseId = uuidv7();
+        await scope
+          .tables()
+          .insertInto('survey_response')
+          .values({
+            tenant_id: tenantId,
+            survey_id: surveyId,
+            id: responseId,
+            version: 1,
+            answers: JSON.stringify(answers),
+            language,
+            started_at: new Date(),
+            ...(completedAt !== undefined && { completed_at: new Date(completedAt) }),
+            ip_address: ipAddress,
+            link_id: linkId,
+            submission_key: unique('key'),
+          })
+          .execute();
+        await scope
+          .tables()
+          .updateTable('survey')
+          .set({ response_count: sql<number>`response_count + 1` })
+          .where('id', '=', surveyId)
+          .execute();
+        return responseId;
+      }),
+  };
+  return factory;
+}
