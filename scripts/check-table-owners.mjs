@@ -1,5 +1,5 @@
-// Each table belongs to one module or to the platform, and only its owner's SQL names it, apart from listed
-// exceptions. Part of `npm run boundaries`.
+// Each table belongs to one module or to the platform, and only its owner's SQL names it, apart from listed read models
+// and writes. Part of `npm run boundaries`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,6 +68,7 @@ const owners = {
   'platform/mail': ['outgoing_mail'],
 };
 
+/** Files that select from tables of other modules, which they may also lock. */
 const readModels = {
   'modules/assets/assets.repository.ts': {
     tables: ['customer', 'tenant_settings'],
@@ -120,10 +121,6 @@ const readModels = {
   'modules/locations/locations.repository.ts': {
     tables: ['app_user_location'],
     why: "a location with users can't be deleted",
-  },
-  'modules/page-visits/page-visits.repository.ts': {
-    tables: ['customer_last_viewed'],
-    why: "a visit and the customer's last viewing are written in one statement",
   },
   'modules/passkeys/passkeys.repository.ts': {
     tables: ['app_user'],
@@ -183,6 +180,14 @@ const readModels = {
   },
 };
 
+/** Files that insert into, update or delete from tables of other modules. */
+const writes = {
+  'modules/page-visits/page-visits.repository.ts': {
+    tables: ['customer_last_viewed'],
+    why: "a visit and the customer's last viewing are written in one statement",
+  },
+};
+
 const sourcesIn = (folder) =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter(({ name }) => /(?<!\.test)\.ts$/.test(name))
@@ -192,28 +197,43 @@ const ownerOf = new Map(
   Object.entries(owners).flatMap(([owner, tables]) => tables.map((table) => [table, owner])),
 );
 
-const tablesIn = (text) => {
-  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
-  const queries = code.matchAll(
-    /\b(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin)\(\s*['"](\w+)/g,
+const tablesIn = (code, ...patterns) =>
+  new Set(
+    patterns
+      .flatMap((pattern) => [...code.matchAll(pattern)].map(([, table]) => table))
+      .filter((table) => ownerOf.has(table)),
   );
-  const statements = code.matchAll(/\b(?:from|join|into|update|using)\s+(\w+)\b/g);
-  return new Set([...queries, ...statements].map(([, table]) => table).filter((table) => ownerOf.has(table)));
-};
+const writtenIn = (code) =>
+  tablesIn(
+    code,
+    /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"](\w+)/g,
+    /\b(?:(?:insert|merge)\s+into|update|delete\s+from)\s+(\w+)\b/g,
+  );
+const readIn = (code) =>
+  tablesIn(
+    code,
+    /\b(?:selectFrom|using|innerJoin|leftJoin)\(\s*['"](\w+)/g,
+    /(?<!\bdelete\s+)\b(?:from|join|using)\s+(\w+)\b/g,
+  );
 
 const faults = [];
-const unneeded = new Set(
-  Object.entries(readModels).flatMap(([file, { tables }]) => tables.map((table) => `${file} ${table}`)),
-);
-for (const path of sourcesIn(join(server, 'src'))) {
-  const file = relative(join(server, 'src'), path);
-  for (const table of tablesIn(readFileSync(path, 'utf8'))) {
-    const isListed = unneeded.delete(`${file} ${table}`) || readModels[file]?.tables.includes(table);
-    if (!file.startsWith(`${ownerOf.get(table)}/`) && !isListed)
-      faults.push(`${file} names the table ${table}, which belongs to ${ownerOf.get(table)}`);
-  }
+const sources = sourcesIn(join(server, 'src')).map((path) => ({
+  file: relative(join(server, 'src'), path),
+  code: readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, ''),
+}));
+for (const [verb, list, namedIn] of [
+  ['reads', readModels, readIn],
+  ['writes', writes, writtenIn],
+]) {
+  const unneeded = new Set(
+    Object.entries(list).flatMap(([file, { tables }]) => tables.map((table) => `${file} ${table}`)),
+  );
+  for (const { file, code } of sources)
+    for (const table of namedIn(code))
+      if (!unneeded.delete(`${file} ${table}`) && !file.startsWith(`${ownerOf.get(table)}/`))
+        faults.push(`${file} ${verb} the table ${table}, which belongs to ${ownerOf.get(table)}`);
+  for (const entry of unneeded) faults.push(`${entry}: listed, but ${verb} no such table`);
 }
-for (const entry of unneeded) faults.push(`${entry}: listed as a read model, but not named there`);
 
 const migrations = readdirSync(join(server, 'migrations')).toSorted();
 const tables = new Set();
