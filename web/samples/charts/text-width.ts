@@ -1,5 +1,5 @@
 const wide = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/u;
-/** Vowel signs and other marks of Devanagari that take no room of their own. */
+/** Vowel signs and other marks of Devanagari that add no width. */
 const mark = /\p{Mn}/u;
 
 /** In average Latin letters; an ideograph takes almost two. */

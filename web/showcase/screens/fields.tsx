@@ -26,7 +26,7 @@ const options = [
 ];
 
 const choices = [
-  { value: 'all', label: 'Everybody', help: 'Whoever has the address.' },
+  { value: 'all', label: 'Everybody', help: 'Anyone who has the address.' },
   { value: 'some', label: 'Some', help: 'Those who are named below.' },
 ] as const;
 

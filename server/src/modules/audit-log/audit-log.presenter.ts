@@ -73,7 +73,7 @@ const changesOf = ({ before, after }: AuditEntryRow, names: Names): string =>
     })
     .join('; ');
 
-/** They have columns of their own. */
+/** They have separate columns. */
 const originFields: readonly string[] = ['address', 'device'];
 
 const originIn = (fields: AuditedFields | null, field: string): string | null => {

@@ -166,7 +166,7 @@ describe('embedding settings', () => {
     ['an authority by http', { powerBi: { authority: 'http://login.example.com' } }, 'powerBi.authority'],
     ['an authority here', { powerBi: { authority: 'http://127.0.0.1:9000' } }, 'powerBi.authority'],
     ['an api that is a script', { powerBi: { api: 'javascript:alert(1)' } }, 'powerBi.api'],
-    ['an api of its own', { powerBi: { api: 'https://api.powerbigov.us/' } }, null],
+    ['the api of a national cloud', { powerBi: { api: 'https://api.powerbigov.us/' } }, null],
     ['the state of a secret', { powerBi: { clientSecret: { set: true } } }, 'powerBi.clientSecret'],
     ['an empty secret', { tableau: { secretValue: '' } }, 'tableau.secretValue'],
     ['many hosts of Tableau', { tableau: { host: '*.example.com' } }, 'tableau.host'],

@@ -97,7 +97,7 @@ export async function assertRlsRole(applicationUrl: string): Promise<void> {
     );
     if (rows[0]?.bypassesRls !== false) {
       throw new StartError(
-        'DATABASE_URL: its role is a superuser, may bypass row-level security or owns tables; take a role of its own',
+        'DATABASE_URL: its role is a superuser, may bypass row-level security or owns tables; use a separate role',
       );
     }
   } finally {

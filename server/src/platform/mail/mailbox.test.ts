@@ -131,7 +131,7 @@ describe('/dev/mail', () => {
     );
   });
 
-  it("shows a mail's HTML in a sandbox of its own", async () => {
+  it("shows a mail's HTML in a sandbox", async () => {
     const app = await appWithMails({});
     const [{ id }] = await mailsAt(app);
     const mail = await send(app, { url: `/dev/mail/${id}` });

@@ -21,7 +21,7 @@ const failureOf = (error: unknown): Failure => {
   return (error instanceof ApiProblem ? failures[error.code] : undefined) ?? 'unexpected';
 };
 
-/** The login codes have messages of their own. */
+/** The login codes have separate messages. */
 const isToldByCode = (error: unknown): boolean =>
   error instanceof ApiProblem && [101, 102, 103].some((code) => code === error.code);
 

@@ -177,7 +177,7 @@ describe('DELETE customer/:customerId', () => {
         ]),
     ],
     [
-      'an insight of its own',
+      'a custom insight',
       'insights',
       async ({ tenant, id }: Own) => tenant.insight({ category: 'Custom', customerIds: [id] }),
     ],

@@ -69,7 +69,7 @@ describe('templates of survey e-mail', () => {
     expect(await names(`limit=2&cursor=${first.nextCursor}`)).toEqual(['beta']);
   });
 
-  it('have a name of their own in the tenant, and an end', async () => {
+  it('have unique names in their tenant, and are limited in number', async () => {
     const { tenant, client } = await keeper();
     await client.post('/mailtemplate', template);
     const other = (await client.post('/mailtemplate', { ...template, name: 'Other' })).body;

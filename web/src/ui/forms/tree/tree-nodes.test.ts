@@ -77,7 +77,7 @@ describe('the keys of a tree', () => {
     ['a letter', 0, 'l', { kind: 'go', to: 2 }],
     ['a letter, going round', 4, 'H', { kind: 'go', to: 0 }],
     ['a letter that nothing begins with', 0, 'x', null],
-    ['a key that is none of its own', 0, 'Enter', null],
+    ['a key without a meaning', 0, 'Enter', null],
   ])('%s', (_what, from, key, expected) => {
     expect(step(from, key)).toEqual(expected);
   });
