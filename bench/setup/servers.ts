@@ -17,6 +17,9 @@ export interface Server {
   readonly metricsToken: string;
 }
 
+/** As in `npm start`. */
+const nodeOptions = ['--max-old-space-size=1024'];
+
 interface StartOptions {
   readonly urls: BenchDatabase;
   readonly poolSize: number;
@@ -65,7 +68,7 @@ export const startProduct = (
 ): Promise<Server> =>
   start(
     'product',
-    [join(checkout, 'server', 'dist', 'main.js')],
+    [...nodeOptions, join(checkout, 'server', 'dist', 'main.js')],
     {
       PORT: '0',
       HOST: '127.0.0.1',
@@ -88,7 +91,7 @@ export const startProduct = (
 export const startDemo = (options: Pick<StartOptions, 'folder' | 'atEnd'>): Promise<Server> =>
   start(
     'demo',
-    [join(checkout, 'server', 'dist', 'main.js')],
+    [...nodeOptions, join(checkout, 'server', 'dist', 'main.js')],
     { PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(options.folder, 'demo-data') },
     options,
   );
