@@ -85,19 +85,22 @@ const answers = z.record(z.string(), z.unknown()).superRefine((data, context) =>
   if (problem) context.addIssue({ code: 'custom', message: problem.message, params: { code: problem.code } });
 });
 
+export const languageTag = z
+  .string()
+  .max(answerLimits.language)
+  .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i);
+
 const surveyResponse = z.strictObject({
   /** The answered version, which may not be the latest. */
   version: z.int().min(1).max(2_147_483_647),
   /** By question name. */
   data: answers,
   startedAt: instant,
-  /** Language of the response, such as `ja`; null if the survey has only one. */
-  language: z
-    .string()
-    .max(answerLimits.language)
-    .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i)
-    .nullable()
-    .default(null),
+  /**
+   * Language of the response, such as `ja`; null if the survey has only one. The survey's main language replaces one
+   * that it doesn't have.
+   */
+  language: languageTag.nullable().default(null),
 });
 export type SurveyResponse = z.input<typeof surveyResponse>;
 

@@ -1,11 +1,13 @@
 import { Piscina } from 'piscina';
 import type { FieldRefusal } from '@vantage/contract/api/problems';
+import { languageTag } from '@vantage/contract/surveys/live-surveys';
 import {
   changeSurveyDefinition,
   type SurveyDefinitionChange,
 } from '@vantage/contract/surveys/survey-definition';
 import { AppError, type FieldProblems } from '../../../platform/errors';
 import { batches } from '../../../platform/batches';
+import { boundedCache } from '../../../platform/bounded-cache';
 import { validate } from '../../../platform/http/operations/validate';
 import { keyedQueue } from '../../../platform/keyed-queue';
 import { checkDeadline, type CheckLimits } from './check-deadline';
@@ -24,6 +26,8 @@ const retryAfter = 5;
 const answersPerBatch = 50;
 /** Responses of a tenant that are checked or wait for it, with their requests in memory. */
 const maxPendingResponses = 500;
+/** Definitions whose languages are in memory. */
+const maxKnownLanguages = 1_000;
 
 /** By the name of a question. */
 export type SurveyAnswers = Readonly<Record<string, unknown>>;
@@ -38,11 +42,14 @@ export type CheckedAnswers =
   | { readonly ok: true; readonly answers: SurveyAnswers }
   | { readonly ok: false; readonly faults: readonly AnswerFault[] };
 
-interface GivenAnswers {
+interface AnsweredDefinition {
   /** The same for answers to the same definition. */
   readonly definitionId: string;
   /** The JSON of the version that was answered. */
   readonly definition: string;
+}
+
+interface GivenAnswers extends AnsweredDefinition {
   readonly answers: SurveyAnswers;
   /** Of the messages, if the definition has it; null for its default. */
   readonly language: string | null;
@@ -76,6 +83,10 @@ interface Tasks {
   checkDraft: {
     readonly task: { readonly definition: string };
     readonly result: { readonly isEmpty?: true } & Partial<CheckedDefinition>;
+  };
+  readLanguages: {
+    readonly task: { readonly definition: string };
+    readonly result: readonly string[];
   };
   checkPlainAnswers: {
     readonly task: { readonly definition: string; readonly all: readonly SurveyAnswers[] };
@@ -184,6 +195,21 @@ export const surveyChecks = (limits = defaultLimits) => {
     }
   };
 
+  const knownLanguages = boundedCache<readonly string[]>(maxKnownLanguages);
+
+  const languagesOf = async (
+    tenantId: string,
+    { definitionId, definition }: AnsweredDefinition,
+  ): Promise<readonly string[]> => {
+    const key = `${tenantId} ${definitionId}`;
+    const known = knownLanguages.get(key);
+    if (known) return known;
+    const found = await run(tenantId, 'readLanguages', { definition }, answersTooCostly);
+    const languages = found.filter((each) => languageTag.safeParse(each).success);
+    knownLanguages.set(key, languages);
+    return languages;
+  };
+
   return {
     /**
      * Of the body of a request.
@@ -246,6 +272,23 @@ export const surveyChecks = (limits = defaultLimits) => {
           return { ok: true, answers };
         return run(tenantId, 'checkAnswers', task, answersTooCostly);
       }),
+
+    /**
+     * The language of a response: one of the definition's, its main one instead of any other, and null if it has only
+     * one.
+     * @throws {AppError} as `checkSurveyAnswers`
+     */
+    async languageOfResponse(
+      tenantId: string,
+      answered: AnsweredDefinition,
+      sent: string | null,
+    ): Promise<string | null> {
+      if (sent === null) return null;
+      const languages = await pending(tenantId, () => languagesOf(tenantId, answered));
+      if (languages.length < 2) return null;
+      const isSent = (one: string): boolean => one.toLowerCase() === sent.toLowerCase();
+      return languages.find(isSent) ?? languages[0] ?? null;
+    },
 
     close: (): Promise<void> => pool.destroy(),
   };

@@ -88,6 +88,14 @@ export function checkDraft({ definition }) {
   return result.problems || hasQuestion(JSON.parse(definition)) ? result : { isEmpty: true };
 }
 
+/** @returns those of its texts, its main language first, as the respondents' page offers them */
+export function readLanguages({ definition }) {
+  const json = JSON.parse(definition);
+  const { locale } = json;
+  const main = typeof locale === 'string' && locale !== '' ? locale : 'en';
+  return [...new Set([main, ...new SurveyModel(json).getUsedLocales()])];
+}
+
 /** @returns whether each of them is valid; false if only SurveyJS can tell */
 export const checkPlainAnswers = ({ definition, all }) =>
   all.map((answers) => areValidPlainAnswers(definition, answers));

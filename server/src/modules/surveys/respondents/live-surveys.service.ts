@@ -40,7 +40,7 @@ interface Dependencies {
   readonly batches: ResponseBatches;
   readonly definitions: SurveyDefinitionRepository;
   readonly published: PublishedDefinitions;
-  readonly checks: Pick<SurveyChecks, 'checkSurveyAnswers'>;
+  readonly checks: Pick<SurveyChecks, 'checkSurveyAnswers' | 'languageOfResponse'>;
   readonly limits: ResponseLimits;
   readonly webhooks: Pick<WebhookQueueRepository, 'add'>;
 }
@@ -124,15 +124,12 @@ export const liveSurveyService = (dependencies: Dependencies) => {
   const validateAnswers = async (
     tenantId: string,
     definition: { readonly id: string; readonly text: string },
-    { data, language }: SurveyResponseGiven,
-  ): Promise<SurveyAnswers> => {
-    const result = await checks.checkSurveyAnswers(tenantId, {
-      definitionId: definition.id,
-      definition: definition.text,
-      answers: data,
-      language,
-    });
-    if (result.ok) return result.answers;
+    given: SurveyResponseGiven,
+  ): Promise<{ answers: SurveyAnswers; language: string | null }> => {
+    const answered = { definitionId: definition.id, definition: definition.text };
+    const language = await checks.languageOfResponse(tenantId, answered, given.language);
+    const result = await checks.checkSurveyAnswers(tenantId, { ...answered, answers: given.data, language });
+    if (result.ok) return { answers: result.answers, language };
     throw new AppError('validation', {
       fields: Object.fromEntries(
         result.faults.map(({ question, code, message }) => [`data.${question}`, [{ code, message }]]),
@@ -229,7 +226,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
       if (first) return firstAnswer(first, idempotency);
       requireOpen(survey);
       if (!definition) throw invalid('version', 'unknown', "This version of the survey doesn't exist.");
-      const answers = await validateAnswers(
+      const { answers, language } = await validateAnswers(
         tenantId,
         { id: `${survey.id} ${given.version}`, text: definition },
         given,
@@ -241,7 +238,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
         survey_id: survey.id,
         version: given.version,
         answers: JSON.stringify(answers),
-        language: given.language,
+        language,
         started_at: new Date(Math.min(Date.parse(given.startedAt), now)),
         link_id: token.kind === 'personal' ? token.linkId : null,
         ip_address: survey.collect_ip_address ? ip : null,

@@ -87,7 +87,7 @@ describe('GET public/survey/:token', () => {
 describe('POST public/survey/:token/responses', () => {
   it('stores valid answers, except those to hidden questions', async () => {
     const { tenant, surveyId, respond } = await respondentsOf(app);
-    const { status, body } = await respond({ mood: 4, why: 'hidden' }, { body: { language: 'ja' } });
+    const { status, body } = await respond({ mood: 4, why: 'hidden' });
     expect([status, Object.keys(body)]).toEqual([201, ['id']]);
     expect(
       await rowsOf(
@@ -100,11 +100,27 @@ describe('POST public/survey/:token/responses', () => {
         survey_id: surveyId,
         version: 1,
         answers: { mood: 4 },
-        language: 'ja',
+        language: null,
         ip_address: null,
       },
     ]);
     expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([{ response_count: 1 }]);
+  });
+
+  it.each<[string, object, (string | null)[]]>([
+    ['English and Japanese', { title: { default: 'Mood', ja: '気分' } }, ['ja', 'ja', 'en', null]],
+    ['Hindi and Japanese', { locale: 'hi', title: { hi: 'मूड', ja: '気分' } }, ['ja', 'ja', 'hi', null]],
+    ['only English', { title: 'Mood' }, [null, null, null, null]],
+    ['only Japanese', { locale: 'ja', title: { ja: '気分' } }, [null, null, null, null]],
+  ])('stores languages of a survey in %s, its main one instead of others', async (_, texts, stored) => {
+    // Answers to the latter are checked by SurveyJS.
+    for (const more of [{}, { cookieName: 'x' }]) {
+      const { tenant, respond } = await respondentsOf(app, {}, { ...mood, ...texts, ...more });
+      for (const language of ['ja', 'JA', 'de', null])
+        expect((await respond({ mood: 4 }, { body: { language } })).status).toBe(201);
+      const rows = await rowsOf(tenant, 'select language from survey_response order by id');
+      expect(rows.map(({ language }) => language)).toEqual(stored);
+    }
   });
 
   it('reports the questions with invalid answers', async () => {

@@ -3,7 +3,7 @@ import { jobsOf, letJobsBeDue } from '../../../../testing/background-jobs';
 import { ownDatabase } from '../../../../testing/database/database';
 import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 import { asOwner, globalQuery, rowsOf } from '../../../../testing/factories';
-import { respondentsOf } from '../../../../testing/surveys/live-surveys';
+import { mood, respondentsOf } from '../../../../testing/surveys/live-surveys';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import {
   addWebhook,
@@ -26,9 +26,9 @@ const wakeJobs = (tenant: { readonly id: string }): Promise<unknown> =>
   globalQuery("select pg_notify('tenant_changed', $1)", [tenant.id]);
 const startDelivering = () => ownApp(delivering);
 
-async function withWebhook() {
+async function withWebhook(definition: object = mood) {
   const receiver = await webhookReceiver();
-  const respondents = await respondentsOf(app);
+  const respondents = await respondentsOf(app, {}, definition);
   const webhookId = await addWebhook(respondents.tenant, respondents.surveyId, receiver.url);
   return { ...respondents, receiver, webhookId };
 }
@@ -36,7 +36,10 @@ async function withWebhook() {
 describe('a webhook', () => {
   it("receives each response, signed, with the delivery's id (S75)", async () => {
     await startDelivering();
-    const { tenant, surveyId, respond, receiver } = await withWebhook();
+    const { tenant, surveyId, respond, receiver } = await withWebhook({
+      ...mood,
+      title: { default: 'Mood', ja: '気分' },
+    });
     const { body: response } = await respond({ mood: 2, why: 'Noise 騒音' }, { body: { language: 'ja' } });
     await settledDeliveries(tenant, [
       { state: 'Delivered', attempts: 1, status: 200, detail: 'Thanks', fault: null },
