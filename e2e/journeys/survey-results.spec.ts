@@ -96,7 +96,7 @@ test('results are filtered by an answer, compared, searched, opened, exported, a
   await shifts.getByRole('button', { name: 'Night, Crew chief: 3 (25%)' }).click();
   await expect(main.getByText('3 responses')).toBeVisible();
   await main
-    .getByRole('button', { name: /^Remove filter Your shifts: Night: Who leads\?: Crew chief/ })
+    .getByRole('button', { name: /^Remove filter Your shifts: Night: Who leads\? Crew chief/ })
     .click();
   await expect(main.getByText('12 responses')).toBeVisible();
   await incidents

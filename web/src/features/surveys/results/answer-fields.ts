@@ -1,5 +1,6 @@
 import { encodeAnswerPath, type AnswerPath } from '@vantage/contract/surveys/answer-filters';
 import type { QuestionKind, QuestionResult } from '@vantage/contract/surveys/survey-results';
+import { joinTitles } from './joined-titles';
 
 interface Option {
   value: string;
@@ -34,7 +35,7 @@ const field = (
   more: Partial<AnswerField> = {},
 ): AnswerField => ({
   path: encodeAnswerPath(path),
-  label: titles.join(': '),
+  label: joinTitles(titles),
   options,
   isComparable: true,
   areIntegers: false,

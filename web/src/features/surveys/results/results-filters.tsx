@@ -10,6 +10,7 @@ import { singleValueFilter } from '../../../ui/lists/filters/list-filter';
 import { ListFilters } from '../../../ui/lists/filters/list-filters';
 import { PeriodDialog } from '../../../ui/lists/filters/period-dialog';
 import { answerFields } from './answer-fields';
+import { joinTitles } from './joined-titles';
 import classes from './results-filters.module.css';
 import { answersOf, withAnswer, type ResultsSearch } from './results-search';
 import { useRangeText } from './use-range-text';
@@ -45,7 +46,8 @@ export const ResultsFilters = ({ search, results, onChoose, end }: ResultsFilter
     const option = field?.options.find((one) => one.value === value);
     const range = option ? null : decodeRange(value);
     const shown = range ? rangeText(range, field?.areIntegers === true) : value;
-    return `${field?.label ?? decodeAnswerPath(path)?.join(': ')}: ${option?.text ?? shown}`;
+    const titles = field ? [field.label] : (decodeAnswerPath(path) ?? []);
+    return joinTitles([...titles, option?.text ?? shown]);
   };
   return (
     <>

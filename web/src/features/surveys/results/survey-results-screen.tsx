@@ -24,6 +24,7 @@ import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import card from './question-result.module.css';
 import { ResponseTable } from './responses/response-table';
 import { ResultsFilters } from './results-filters';
+import { joinTitles } from './joined-titles';
 import { answersOf, isFiltered, withAnswer, type ResultsSearch } from './results-search';
 import classes from './survey-results-screen.module.css';
 import type { SearchedQuestion } from './text-answers-dialog';
@@ -96,7 +97,7 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
               setTextsOf({
                 name: question.name,
                 nestedQuestion: nested?.name,
-                title: nested ? `${question.title}: ${nested.title}` : question.title,
+                title: joinTitles(nested ? [question.title, nested.title] : [question.title]),
               })
             }
           />
