@@ -76,6 +76,15 @@ describe('checkSurveyAnswers', () => {
     expect(await codes(unnamed, { unheardOf: 'a' })).toEqual({ unheardOf: 'unknown' });
   });
 
+  it('reads booleans in texts of older definitions as the page does', async () => {
+    expect(await codes(withElements({ type: 'text', name: 'q', isRequired: 'true' }), {})).toEqual({
+      q: 'required',
+    });
+    const choice = { type: 'radiogroup', name: 'q', choices, showNoneItem: 'false', showOtherItem: 'FALSE' };
+    for (const q of ['none', 'other'])
+      expect(await codes(withElements(choice), { q })).toEqual({ q: 'choice' });
+  });
+
   it.each(types)('rejects other types of values for %j', async (question, answer) => {
     const definition = withElements({ ...question, name: 'q' });
     const deep = { a: [{ a: [{ a: {} }] }] };

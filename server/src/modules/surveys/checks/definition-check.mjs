@@ -2,6 +2,7 @@
 import { ElementFactory, Serializer } from 'survey-core';
 import { buildingCost } from './definition-cost.mjs';
 import { schemaChecks } from './definition-schema.mjs';
+import { checkValues } from './definition-values.mjs';
 import { isObject } from './json-text.mjs';
 import { messages } from './problem-messages.mjs';
 import { regexCheck } from './safe-regex.mjs';
@@ -114,6 +115,7 @@ export function checkDefinition(definition) {
 
   schema.checkTexts(definition, ['definition']);
   walk(definition, '', ['definition']);
+  checkValues(definition, refuse);
   if (problems.length > 0) return problems;
   if (buildingCost(definition, isExpression) > maxBuildingCost) refuse(['definition'], 'tooCostly');
   else schema.checkSyntax();

@@ -60,6 +60,9 @@ const identifier = /^[A-Za-z]\w*$/;
 
 const hasOnly = (value, properties) => Object.keys(value).every((key) => properties.has(key));
 const isOption = (item) => ['string', 'number'].includes(typeof item);
+/** SurveyJS reads texts as well, and takes any other value as true. */
+const flags = ['isRequired', 'showNoneItem', 'showOtherItem'];
+const isFlag = (value) => value === undefined || typeof value === 'boolean';
 const optionKeys = new Set(['value', 'text']);
 
 /** @returns their values, or null if they are more than values and texts */
@@ -152,6 +155,7 @@ const isIdentifier = (name) => typeof name === 'string' && identifier.test(name)
 const questionOf = (element) => {
   const properties = isObject(element) && ofTypes.get(element.type);
   if (!properties || !hasOnly(element, properties) || !isIdentifier(element.name)) return null;
+  if (!flags.every((flag) => isFlag(element[flag]))) return null;
   const condition = conditionOf(element);
   const accepts = acceptances[element.type](element);
   if (condition === undefined || !accepts) return null;

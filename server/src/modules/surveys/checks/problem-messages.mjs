@@ -10,6 +10,7 @@ import {
 /** For developers; the web translates the codes. */
 export const messages = {
   notArray: 'Must be a list.',
+  notBoolean: 'Must be true or false.',
   notText: 'Must be a text, or an object with a text for each language.',
   type: 'Must be a list of objects.',
   tooDeep: `Can be nested at most ${maxDepth} levels deep.`,

@@ -72,6 +72,55 @@ describe('PUT survey/:surveyId/definition', () => {
       ],
     ],
     [
+      'values that are not booleans, wherever SurveyJS needs one',
+      {
+        showPageNumbers: 'yes',
+        pages: [{ visible: 0, elements: [text('a', { isRequired: 'yes' })] }],
+        elements: [
+          { type: 'radiogroup', name: 'r', hasOther: 1, choices: [{ value: 1, showCommentArea: 'no' }] },
+          { type: 'panel', elements: [text('b', { readOnly: {} })] },
+          {
+            type: 'paneldynamic',
+            name: 'p',
+            templateElements: [text('c', { visible: 'no' })],
+          },
+          {
+            type: 'matrixdynamic',
+            name: 'm',
+            cellType: 'checkbox',
+            columns: [
+              { name: 'd', isRequired: 'yes', hasNone: [] },
+              { name: 'e', cellType: 'text', hasNone: 'no such property' },
+            ],
+          },
+          { type: 'multipletext', name: 't', items: [{ name: 'f', isRequired: 2 }] },
+          text('g', { validators: [{ type: 'text', allowDigits: 'no' }] }),
+        ],
+        calculatedValues: [{ name: 'x', expression: '1', includeIntoResult: 'yes' }],
+        triggers: [{ type: 'setvalue', expression: '1 = 1', isVariable: 'yes' }],
+      },
+      [
+        ['showPageNumbers', 'notBoolean'],
+        ['pages.0.visible', 'notBoolean'],
+        ['pages.0.elements.0.isRequired', 'notBoolean'],
+        ['elements.0.hasOther', 'notBoolean'],
+        ['elements.0.choices.0.showCommentArea', 'notBoolean'],
+        ['elements.1.elements.0.readOnly', 'notBoolean'],
+        ['elements.2.templateElements.0.visible', 'notBoolean'],
+        ['elements.3.columns.0.isRequired', 'notBoolean'],
+        ['elements.3.columns.0.hasNone', 'notBoolean'],
+        ['elements.4.items.0.isRequired', 'notBoolean'],
+        ['elements.5.validators.0.allowDigits', 'notBoolean'],
+        ['calculatedValues.0.includeIntoResult', 'notBoolean'],
+        ['triggers.0.isVariable', 'notBoolean'],
+      ],
+    ],
+    [
+      'columns of a type that is a property of every object',
+      { elements: [{ type: 'matrixdynamic', name: 'm', columns: [{ name: 'a', cellType: 'constructor' }] }] },
+      [['', 'unreadable']],
+    ],
+    [
       'choices that are no list, in templates as well',
       {
         elements: [
@@ -91,6 +140,29 @@ describe('PUT survey/:surveyId/definition', () => {
   ])('rejects %s', async (_, definition, problems) => {
     const { status, body } = await save(definition);
     expect([status, problemsOf(body)]).toEqual([422, problems]);
+  });
+
+  it('accepts what SurveyJS reads as booleans, also as older versions did', async () => {
+    const definition = {
+      showProgressBar: 'top',
+      showNavigationButtons: 'both',
+      goNextPageAutomatic: 'autogonext',
+      showPreviewBeforeComplete: 'showAllQuestions',
+      showQuestionNumbers: 'off',
+      editor: { isRequired: 'yes' },
+      pages: [
+        {
+          showNavigationButtons: 'show',
+          elements: [
+            text('a', { isRequired: 'true', visible: null, readOnly: 'FALSE', custom: { visible: 'x' } }),
+            text('b', { defaultValue: { isRequired: 'yes' } }),
+            { type: 'dropdown', name: 'c', cellType: 'constructor', choices: ['a', { value: 'visible' }] },
+            { type: 'matrix', name: 'd', columns: ['visible'], cells: { visible: { visible: 'x' } } },
+          ],
+        },
+      ],
+    };
+    expect((await save(definition)).status).toBe(200);
   });
 
   it('accepts properties of other editors, and names in scopes that differ', async () => {

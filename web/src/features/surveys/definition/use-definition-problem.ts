@@ -15,6 +15,7 @@ const known = [
   'nameTaken',
   'nameTooLong',
   'notArray',
+  'notBoolean',
   'notText',
   'regexInvalid',
   'regexUnsafe',

@@ -1,0 +1,41 @@
+// Values of properties that SurveyJS knows, but would take as they are.
+import { Serializer } from 'survey-core';
+import { isObject } from './json-text.mjs';
+
+/** SurveyJS reads these texts as well. */
+const isBoolean = (value) =>
+  value === null ||
+  typeof value === 'boolean' ||
+  (typeof value === 'string' && /^(?:true|false)$/i.test(value));
+
+/** Those with a setter of their own may have texts, which older versions used. */
+const takesOnlyBooleans = ({ isBooleanType, onSetValue, name }) =>
+  isBooleanType && !onSetValue && name !== 'showNavigationButtons';
+
+/** @param owner the object with the property */
+const classesOf = (value, { className, baseClassName, classNamePart = '' }, owner) => {
+  if (className === 'matrixdropdowncolumn')
+    return [className, value.cellType ?? owner.cellType ?? 'dropdown'];
+  if (className) return [className];
+  return baseClassName && typeof value.type === 'string' ? [`${value.type}${classNamePart}`] : [];
+};
+
+const propertyOf = (classes, key) =>
+  classes.map((name) => Serializer.findClass(name)?.findProperty?.(key)).find(Boolean);
+
+/** @param refuse takes a path and a code */
+export function checkValues(definition, refuse) {
+  const check = (owner, classes, path) => {
+    for (const [key, value] of Object.entries(owner)) {
+      const property = propertyOf(classes, key);
+      const at = [...path, key];
+      if (!property) continue;
+      if (takesOnlyBooleans(property) && !isBoolean(value)) refuse(at, 'notBoolean');
+      if (Array.isArray(value)) {
+        for (const [index, each] of value.entries())
+          if (isObject(each)) check(each, classesOf(each, property, owner), [...at, index]);
+      } else if (isObject(value)) check(value, classesOf(value, property, owner), at);
+    }
+  };
+  check(definition, ['survey'], ['definition']);
+}
