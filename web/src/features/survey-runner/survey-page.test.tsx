@@ -263,3 +263,23 @@ test('a ranking of chosen items tells them from the others', async () => {
   await userEvent.keyboard(' ');
   await expect.element(page.getByRole('option', { name: 'Noise, rank 1 of 1' })).toBeVisible();
 });
+
+test.each([
+  ['on a phone', 390, {}],
+  ['in a column', 1_280, { selectToRankAreasLayout: 'vertical' }],
+])('the focus moves down through a ranking of chosen items %s', async (_, width, layout) => {
+  registerRankingQuestion();
+  await page.viewport(width, 844);
+  const definition = rankingPage({ selectToRankEnabled: true, defaultValue: ['Noise'], ...layout });
+  await openPage({ get: () => Response.json(definition), post: () => problem(404, 'notFound') });
+  const names = ['Ice, not ranked', 'Traffic, not ranked', 'Noise, rank 1 of 1'];
+  const options = names.map((name) => page.getByRole('option', { name }));
+  for (const option of options) await expect.element(option).toBeVisible();
+  const tops = options.map((option) => option.element().getBoundingClientRect().top);
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  for (const [index, option] of options.entries()) {
+    if (index === 0) (option.element() as HTMLElement).focus();
+    else await userEvent.keyboard('{Tab}');
+    await expect.element(option).toHaveFocus();
+  }
+});
