@@ -46,6 +46,7 @@ const actionsOf = {
     'survey.definitionUpdated',
     'survey.published',
     'survey.unpublished',
+    'survey.responseRefused',
     'survey.responseDeleted',
     'survey.webhookAdded',
     'survey.webhookDeleted',

@@ -14,6 +14,7 @@ import { qrCodeService } from './qr-codes/qr-codes.service';
 import { liveSurveyRepository } from './respondents/live-surveys.repository';
 import { liveSurveyRoutes } from './respondents/live-surveys.routes';
 import { liveSurveyService, type LiveSurveyService } from './respondents/live-surveys.service';
+import { refusedResponses } from './respondents/refused-responses';
 import { responseBatches } from './respondents/response-batches';
 import { responseLimits } from './respondents/response-limits';
 import { surveyLinkRepository, type SurveyLinkRepository } from './respondents/survey-links.repository';
@@ -104,6 +105,7 @@ export function surveysModule(
     published: publishedDefinitions(definitionRepository),
     checks,
     limits: responseLimits({ clock }),
+    refused: refusedResponses({ database, audit }),
     webhooks: webhookQueue,
   });
   const results = surveyResultsService({

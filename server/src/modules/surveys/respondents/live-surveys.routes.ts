@@ -4,8 +4,8 @@ import type { LiveSurveyService } from './live-surveys.service';
 
 export const liveSurveyRoutes = (handle: HandleOperation, surveys: LiveSurveyService): void => {
   handle(getLiveSurvey, ({ params }) => surveys.get(params.token));
-  handle(addSurveyResponse, ({ params, body, ip, idempotency }) =>
-    surveys.respond(params.token, body, { ip, idempotency }),
+  handle(addSurveyResponse, ({ params, body, ip, requestId, idempotency }) =>
+    surveys.respond(params.token, body, { ip, requestId, idempotency }),
   );
   handle(openSurveyMonkey, ({ params }) => surveys.openSurveyMonkey(params.token));
 };

@@ -22,6 +22,7 @@ import { readSurveyToken, type SurveyToken } from '../survey-tokens';
 import type { WebhookQueueRepository } from '../webhooks/webhook-queue.repository';
 import { presentLiveSurvey } from './live-surveys.presenter';
 import type { LiveSurveyRepository, LiveSurveyRow } from './live-surveys.repository';
+import type { RefusedResponses } from './refused-responses';
 import type { ResponseBatches } from './response-batches';
 import type { ResponseLimits } from './response-limits';
 import type { SurveyLinkRepository } from './survey-links.repository';
@@ -42,11 +43,13 @@ interface Dependencies {
   readonly published: PublishedDefinitions;
   readonly checks: Pick<SurveyChecks, 'checkSurveyAnswers' | 'languageOfResponse'>;
   readonly limits: ResponseLimits;
+  readonly refused: RefusedResponses;
   readonly webhooks: Pick<WebhookQueueRepository, 'add'>;
 }
 
 interface Submission {
   readonly ip: string;
+  readonly requestId: string;
   readonly idempotency: IdempotentRequest | null;
 }
 
@@ -104,7 +107,7 @@ const firstAnswer = (
 
 export const liveSurveyService = (dependencies: Dependencies) => {
   const { database, clock, secrets, tenants, settings, assets } = dependencies;
-  const { surveys, links, responses, batches, definitions, published, checks, limits, webhooks } =
+  const { surveys, links, responses, batches, definitions, published, checks, limits, refused, webhooks } =
     dependencies;
 
   /** @throws {AppError} notFound, also if the tenant is suspended */
@@ -211,7 +214,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
      * @throws {AppError} notFound, survey.notOpen, survey.closed, survey.full, survey.answered, survey.tooCostly,
      *   validation, idempotency.mismatch, request.tooMany, server.unavailable
      */
-    async respond(text: string, given: SurveyResponseGiven, { ip, idempotency }: Submission) {
+    async respond(text: string, given: SurveyResponseGiven, { ip, requestId, idempotency }: Submission) {
       limits.count(ip);
       const token = await readToken(text);
       const { tenantId } = token;
@@ -230,7 +233,11 @@ export const liveSurveyService = (dependencies: Dependencies) => {
         tenantId,
         { id: `${survey.id} ${given.version}`, text: definition },
         given,
-      );
+      ).catch(async (error: unknown) => {
+        if (error instanceof AppError && error.code === 'survey.tooCostly')
+          await refused.record(tenantId, { surveyId: survey.id, version: given.version }, requestId);
+        throw error;
+      });
       const now = clock.now();
       const id = uuidv7({ msecs: now });
       const response = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { globalQuery, makeTenant, rowsOf, unique } from '../../../../testing/factories';
+import { entriesAbout } from '../../../../testing/insights/insight-administration';
 import { mood, respondentsOf } from '../../../../testing/surveys/live-surveys';
 import { surveysPath } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
@@ -160,10 +161,17 @@ describe('POST public/survey/:token/responses', () => {
     // Polynomial, so that it passes the trial of regular expressions.
     const validators = [{ type: 'regex', regex: '(.*a){12}' }];
     const slow = { elements: [{ type: 'text', name: 'q', validators }] };
-    const { tenant, respond } = await respondentsOf(app, {}, slow);
-    const { status, body, headers } = await respond({ q: `${'x'.repeat(5_000)}a`.repeat(11) });
-    expect([status, body.code, headers['retry-after']]).toEqual([409, 'survey.tooCostly', undefined]);
+    const { tenant, surveyId, respond } = await respondentsOf(app, {}, slow);
+    for (const key of ['one', 'another']) {
+      const answers = { q: `${'x'.repeat(5_000)}a`.repeat(11) };
+      const { status, body, headers } = await respond(answers, { key });
+      expect([status, body.code, headers['retry-after']]).toEqual([409, 'survey.tooCostly', undefined]);
+    }
     expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([{ response_count: 0 }]);
+    // For administrators, once an hour.
+    expect(await entriesAbout(tenant, surveyId)).toEqual([
+      { action: 'survey.responseRefused', before: null, after: { publishedVersion: 1 } },
+    ]);
   }, 60_000);
 
   it('checks answers against the version that was answered', async () => {
