@@ -1,14 +1,13 @@
 // Estimates how long SurveyJS takes to build a survey, so that one which takes too long is refused at once rather
 // than when its time is up.
 import { isObject } from './json-text.mjs';
-
-/** SurveyJS makes no more panels. */
-const maxPanels = 100;
+import { maxPanels, maxRows } from './survey-limits.mjs';
 
 // Milliseconds, as measured on a machine that takes half a second for 500 questions. What a list or an expression
 // costs grows with the square of its length.
 const ofElement = 1;
 const ofRow = 0.02;
+const ofCell = 0.6;
 const ofExpression = (length) => 0.5 + length * (0.0045 + length * 7.7e-6);
 const ofChoices = (count) => count * (0.03 + count * 1.2e-5);
 const ofParts = (count) => count * (0.03 + count * 8e-5);
@@ -25,12 +24,20 @@ const generatedChoices = ({ choicesMin, choicesMax, choicesStep }) => {
 const panelsOf = ({ panelCount, minPanelCount }) =>
   Math.min(Math.max(numberOf(panelCount, 0), numberOf(minPanelCount, 0), 0), maxPanels);
 
+/** Of a dynamic matrix, which has two rows by default. */
+const cellsOf = ({ type, rowCount, minRowCount, columns }) => {
+  if (type !== 'matrixdynamic') return 0;
+  const rows = Math.max(numberOf(rowCount, 2), numberOf(minRowCount, 0), 0);
+  return Math.min(rows, maxRows) * lengthOf(columns);
+};
+
 const ofProperties = (object) =>
   ofChoices(generatedChoices(object)) +
   ofChoices(lengthOf(object.choices)) +
   ofParts(lengthOf(object.items)) +
   ofParts(lengthOf(object.columns)) +
-  ofRow * lengthOf(object.rows);
+  ofRow * lengthOf(object.rows) +
+  ofCell * cellsOf(object);
 
 /** @param isExpression whether texts of a property are expressions. @returns milliseconds */
 export function buildingCost(definition, isExpression) {

@@ -1,6 +1,7 @@
 // Values of properties that SurveyJS knows, but would take as they are.
 import { Serializer } from 'survey-core';
 import { isObject } from './json-text.mjs';
+import { maxPanels, maxRows } from './survey-limits.mjs';
 
 /** SurveyJS reads these texts as well. */
 const isBoolean = (value) =>
@@ -11,6 +12,14 @@ const isBoolean = (value) =>
 /** Those with a setter of their own may have texts, which older versions used. */
 const takesOnlyBooleans = ({ isBooleanType, onSetValue, name }) =>
   isBooleanType && !onSetValue && name !== 'showNavigationButtons';
+
+/** SurveyJS reduces `maxPanelCount` and `maxRowCount` itself. */
+const counts = new Map([
+  ['panelCount', { max: maxPanels, code: 'tooManyPanels' }],
+  ['minPanelCount', { max: maxPanels, code: 'tooManyPanels' }],
+  ['rowCount', { max: maxRows, code: 'tooManyRows' }],
+  ['minRowCount', { max: maxRows, code: 'tooManyRows' }],
+]);
 
 /** @param owner the object with the property */
 const classesOf = (value, { className, baseClassName, classNamePart = '' }, owner) => {
@@ -30,6 +39,8 @@ export function checkValues(definition, refuse) {
       const property = propertyOf(classes, key);
       const at = [...path, key];
       if (!property) continue;
+      const count = counts.get(property.name);
+      if (count && Number.parseFloat(value) > count.max) refuse(at, count.code);
       if (takesOnlyBooleans(property) && !isBoolean(value)) refuse(at, 'notBoolean');
       if (Array.isArray(value)) {
         for (const [index, each] of value.entries())

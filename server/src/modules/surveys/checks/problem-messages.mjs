@@ -4,6 +4,8 @@ import {
   maxExpressionDepth,
   maxExpressionLength,
   maxNameLength,
+  maxPanels,
+  maxRows,
   maxValues,
 } from './survey-limits.mjs';
 
@@ -16,6 +18,8 @@ export const messages = {
   tooDeep: `Can be nested at most ${maxDepth} levels deep.`,
   tooComplex: `Can have at most ${maxValues.toLocaleString('en')} values.`,
   tooManyElements: `Can have at most ${maxElements.toLocaleString('en')} questions and panels.`,
+  tooManyPanels: `A dynamic panel can have at most ${maxPanels} panels.`,
+  tooManyRows: `A dynamic matrix can have at most ${maxRows.toLocaleString('en')} rows.`,
   tooCostly: 'This survey takes too long to check.',
   forbiddenKey: "The names __proto__, constructor and prototype can't be used.",
   characters: "Control characters and unpaired surrogates aren't allowed.",

@@ -6,6 +6,10 @@ export const maxDepth = 50;
 export const maxValues = 100_000;
 /** Questions and panels. SurveyJS takes half a second to build that many, for each response. */
 export const maxElements = 500;
+/** Of a dynamic panel. SurveyJS makes no more, but can take minutes for a larger number. */
+export const maxPanels = 100;
+/** Of a dynamic matrix, as above. */
+export const maxRows = 1_000;
 /** Characters. */
 export const maxExpressionLength = 4_000;
 /** Levels of parentheses, for a parser and evaluation that recurse. */

@@ -116,6 +116,23 @@ describe('PUT survey/:surveyId/definition', () => {
       ],
     ],
     [
+      'more panels or rows than SurveyJS makes',
+      {
+        elements: [
+          { type: 'paneldynamic', name: 'a', panelCount: 1_000_000, templateElements: [text('a')] },
+          { type: 'paneldynamic', name: 'b', minPanelCount: '101', maxPanelCount: 1_000_000 },
+          { type: 'matrixdynamic', name: 'c', rowCount: 1_001, columns: [{ name: 'a' }] },
+          { type: 'matrixdynamic', name: 'd', minRowCount: 1e300, maxRowCount: 1e300 },
+        ],
+      },
+      [
+        ['elements.0.panelCount', 'tooManyPanels'],
+        ['elements.1.minPanelCount', 'tooManyPanels'],
+        ['elements.2.rowCount', 'tooManyRows'],
+        ['elements.3.minRowCount', 'tooManyRows'],
+      ],
+    ],
+    [
       'columns of a type that is a property of every object',
       { elements: [{ type: 'matrixdynamic', name: 'm', columns: [{ name: 'a', cellType: 'constructor' }] }] },
       [['', 'unreadable']],

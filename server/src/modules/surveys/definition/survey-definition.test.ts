@@ -34,6 +34,7 @@ const costly = {
     panelCount: 100,
     templateElements: several(4, { type: 'text' }).elements,
   }),
+  cells: several(1, { type: 'matrixdynamic', rowCount: 1_000, columns: [{ name: 'a' }, { name: 'b' }] }),
   columns: several(1, { type: 'matrixdynamic', columns: texts(10_000).map((name) => ({ name })) }),
 };
 

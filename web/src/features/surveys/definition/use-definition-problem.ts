@@ -22,6 +22,8 @@ const known = [
   'tooCostly',
   'tooComplex',
   'tooManyElements',
+  'tooManyPanels',
+  'tooManyRows',
   'unknownType',
   'unknownValidator',
   'unreadable',
