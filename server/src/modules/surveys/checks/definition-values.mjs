@@ -9,7 +9,7 @@ const isBoolean = (value) =>
   typeof value === 'boolean' ||
   (typeof value === 'string' && /^(?:true|false)$/i.test(value));
 
-/** Those with a setter of their own may have texts, which older versions used. */
+/** Some with their own setter may have texts, which older versions used. */
 const takesOnlyBooleans = ({ isBooleanType, onSetValue, name }) =>
   isBooleanType && !onSetValue && name !== 'showNavigationButtons';
 
