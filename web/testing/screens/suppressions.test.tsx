@@ -11,7 +11,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { answer, callsOf, held, refusal, unreachable } from '../fake-api';
-import { expectNoOverflow, expectScreen, expectToast, openApp, pressWithin, signIn } from '../open-app';
+import {
+  expectNoOverflow,
+  expectScreen,
+  expectToast,
+  focusOn,
+  openApp,
+  pressWithin,
+  signIn,
+} from '../open-app';
 import { idOf, page as pageOf } from '../organization';
 
 const address = '/admin/spsconfig/suppressions';
@@ -72,6 +80,30 @@ test('an address is removed once that is confirmed', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Remove address' }).click();
   await expectToast('person-1@example.com was removed.');
   await expect.element(page.getByText('2 addresses')).toBeVisible();
+});
+
+test('the keys lead from row to row, and to the next one once an address is removed', async () => {
+  answer(removeSuppression, undefined);
+  await openApp(address);
+  const actionsFor = (index: number) =>
+    page.getByRole('button', { name: `Actions for person-${index}@example.com` });
+  const removeFocused = async () => {
+    await userEvent.keyboard('{Enter}');
+    await pressWithin(page.getByRole('menu'), '{Enter}');
+    await pressWithin(page.getByRole('dialog'), '{Tab}{Enter}');
+  };
+  await focusOn(actionsFor(1));
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(actionsFor(2)).toHaveFocus();
+  await removeFocused();
+  await expectToast('person-2@example.com was removed.');
+  await expect.element(actionsFor(3)).toHaveFocus();
+  await removeFocused();
+  await expectToast('person-3@example.com was removed.');
+  await expect.element(actionsFor(1)).toHaveFocus();
+  await removeFocused();
+  await expect.element(page.getByText('No suppressed addresses')).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 const imported: SuppressionImport = {

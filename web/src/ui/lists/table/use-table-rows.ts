@@ -16,9 +16,9 @@ export interface TableRowsOptions {
   onEndNear: () => void;
 }
 
-/** What receives a row's focus: the row itself if rows are selectable, otherwise its link. */
+/** What receives a row's focus: the row itself if rows are selectable, otherwise its first link or button. */
 export const focusTarget = (row: HTMLTableRowElement): HTMLElement =>
-  (row.closest('[role="grid"]') === null ? row.querySelector('a') : null) ?? row;
+  (row.closest('[role="grid"]') === null ? row.querySelector<HTMLElement>('a, button') : null) ?? row;
 
 /**
  * The rendered rows: those near the screen, and the focused one, which must not be removed by scrolling.
@@ -63,6 +63,15 @@ export const useTableRows = ({ top, loaded, placeholders, hasMore, onEndNear }: 
     target.focus({ preventScroll: true });
     target.scrollIntoView({ block: 'nearest' });
   });
+
+  useLayoutEffect(() => {
+    const rows = body.current;
+    return () => {
+      // With the last row, the whole table may be removed.
+      if (rows?.contains(document.activeElement))
+        document.querySelector('h1')?.focus({ preventScroll: true });
+    };
+  }, []);
 
   const last = Math.max(0, loaded - 1);
   const first = Math.min(virtual.range?.startIndex ?? 0, last);
