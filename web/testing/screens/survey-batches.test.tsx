@@ -203,6 +203,29 @@ describe('a batch that goes on', () => {
     await expect.element(page.getByRole('button', { name: 'New e-mail' })).toBeVisible();
   });
 
+  test('is followed while its cancellation is being confirmed, until no recipient is left', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const answerPolls = (more: Partial<Batch> = {}): void => {
+      answerBatch(more);
+      answer(watchBatch, unreachable);
+    };
+    answerPolls();
+    await openApp(address);
+    await page.getByRole('button', { name: 'Cancel sending' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel “How safe is the ramp?”?' });
+    await expect.element(dialog.getByText(/The remaining 4,000 recipients won't get/)).toBeVisible();
+    answerPolls({ sent: 9_284, queued: 3_000 });
+    await vi.advanceTimersByTimeAsync(seconds(5));
+    await expect.element(dialog.getByText(/The remaining 3,000 recipients won't get/)).toBeVisible();
+    answerPolls({ state: 'Completed', queued: 0, sent: 12_284, finishedAt: '2025-11-17T13:40:00.000Z' });
+    await vi.advanceTimersByTimeAsync(seconds(5));
+    await expect.element(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect(callsOf(cancelBatch)).toEqual([]);
+  });
+
   test('gets another rate, in whole numbers', async () => {
     answerBatch();
     answer(setBatchRate, ({ body }) => answerBatch({ ratePerSecond: body.ratePerSecond }));

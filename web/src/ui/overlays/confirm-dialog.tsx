@@ -18,11 +18,12 @@ export interface ConfirmRequest {
   typedName?: string;
 }
 
-interface ConfirmDialogProps extends ConfirmRequest {
+export interface ConfirmDialogProps extends ConfirmRequest {
   onAnswer: (goOn: boolean) => void;
 }
 
-const ConfirmDialog = (props: ConfirmDialogProps) => {
+/** For a question whose text changes while it is asked; otherwise `confirm`. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { title, body, verb, destructive = false, cancel, typedName, onAnswer } = props;
   const { t } = useTranslation('ui');
   const [typed, setTyped] = useState('');

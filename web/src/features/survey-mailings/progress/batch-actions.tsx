@@ -2,15 +2,17 @@ import type { Batch, BatchState } from '@vantage/contract/survey-mailings/batche
 import { Button } from '@mantine/core';
 import { IconGauge, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/browser/toasts';
 import { useReturnedFocus } from '../../../lib/browser/use-returned-focus';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { isViewingAs } from '../../../lib/session/session';
-import { confirm } from '../../../ui/overlays/confirm';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import { useBatchAction, type BatchAction } from '../api/batches';
 import classes from './batch-actions.module.css';
+
+const CancelDialog = lazyOverlay(() => import('./cancel-dialog').then((module) => module.CancelDialog));
 
 const RateDialog = lazyOverlay(() => import('./rate-dialog').then((module) => module.RateDialog));
 
@@ -38,20 +40,16 @@ export const BatchActions = ({ batch }: { batch: Batch }) => {
   const { t } = useTranslation('survey-mailings');
   const { pending, act } = useActions(batch);
   const [changesRate, setChangesRate] = useState(false);
+  const [isCanceling, setCanceling] = useState(false);
   if (isViewingAs()) return null;
-  const { state, subject, queued } = batch;
+  const { state, queued } = batch;
   const isStopped = state === 'Paused' || state === 'Failed';
 
   const cancel = async (): Promise<void> => {
-    const isSure = await confirm({
-      title: t('action.cancelTitle', { subject }),
-      body: t('action.cancelBody', { count: queued }),
-      verb: t('action.cancel'),
-      // 'Cancel' would be ambiguous.
-      cancel: t('action.keep'),
-      destructive: true,
-    });
-    if (isSure) await act('cancel');
+    flushSync(() => setCanceling(false));
+    // Until the dialog has returned the focus, which is kept while the batch changes.
+    await Promise.resolve();
+    await act('cancel');
   };
 
   return (
@@ -61,7 +59,7 @@ export const BatchActions = ({ batch }: { batch: Batch }) => {
         variant="default"
         leftSection={<IconX size={18} stroke={1.6} aria-hidden />}
         loading={pending === 'cancel'}
-        onClick={() => void cancel()}
+        onClick={() => (queued > 0 ? setCanceling(true) : void act('cancel'))}
       >
         {t('action.cancel')}
       </Button>
@@ -90,6 +88,9 @@ export const BatchActions = ({ batch }: { batch: Batch }) => {
         >
           {t('action.pause')}
         </Button>
+      )}
+      {isCanceling && (
+        <CancelDialog batch={batch} onCancel={() => void cancel()} onClose={() => setCanceling(false)} />
       )}
       {changesRate && <RateDialog batch={batch} onClose={() => setChangesRate(false)} />}
     </>
