@@ -48,6 +48,16 @@ export const dkimSelector = lowerCase.refine(
   { error: 'Use only letters, digits and hyphens.', params: { code: 'selector' } },
 );
 
+/** A signature names both: the one that is missing, or null. */
+export const missingDkimName = (names: {
+  readonly dkimDomain: string | null;
+  readonly dkimSelector: string | null;
+}): keyof typeof names | null => {
+  const { dkimDomain, dkimSelector } = names;
+  if ((dkimDomain === null) === (dkimSelector === null)) return null;
+  return dkimDomain === null ? 'dkimDomain' : 'dkimSelector';
+};
+
 /** Topics that post to URLs; those with an order (`.fifo`) can't. */
 export const snsTopicArn = z
   .string()

@@ -86,6 +86,26 @@ test('a server that needs another password says so', async () => {
   await expect.element(page.getByText("The stored password isn't sent to it.").first()).toBeVisible();
 });
 
+test('a DKIM domain needs a selector, and a selector a domain', async () => {
+  await showWhole();
+  signIn();
+  answer(readSettings, settingsWith());
+  await openApp('/admin/settings?tab=mail');
+  const domain = page.getByRole('textbox', { name: /^Domain/ });
+  const selector = page.getByRole('textbox', { name: 'Selector' });
+  const save = page.getByRole('button', { name: 'Save e-mail settings' });
+  await domain.fill('example.com');
+  await save.click();
+  await expect.element(selector).toHaveAccessibleDescription('Enter a selector or clear the domain.');
+  await expect.element(selector).toHaveFocus();
+  await expectAccessible();
+  await domain.fill('');
+  await selector.fill('vantage');
+  await save.click();
+  await expect.element(domain).toHaveAccessibleDescription('Enter a domain or clear the selector.');
+  expect(callsOf(changeSettings)).toEqual([]);
+});
+
 test('the bounce webhook gets another URL and keys, without losing what was typed', async () => {
   await showWhole();
   signIn();

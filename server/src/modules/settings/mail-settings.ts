@@ -2,7 +2,11 @@ import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } fr
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import { isLoopback } from '@vantage/contract/embedding/embed-addresses';
-import { generateDkimKey, type SmtpSecurity } from '@vantage/contract/settings/mail-settings';
+import {
+  generateDkimKey,
+  missingDkimName,
+  type SmtpSecurity,
+} from '@vantage/contract/settings/mail-settings';
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import { AppError } from '../../platform/errors';
@@ -199,6 +203,10 @@ export function checkMail(
   );
   if (isElsewhere && before.smtp_password !== null && changed.smtp_password === undefined)
     throw invalidField('mail.smtpPassword', 'newAddress', 'A new server needs its own password.');
+  const { dkim_domain: dkimDomain, dkim_selector: dkimSelector } = { ...before, ...changed };
+  const changesNames = changed.dkim_domain !== undefined || changed.dkim_selector !== undefined;
+  const missing = changesNames ? missingDkimName({ dkimDomain, dkimSelector }) : null;
+  if (missing !== null) throw invalidField(`mail.${missing}`, 'neededTogether', 'Enter both or neither.');
 }
 
 /** @param secretState tells a secret that was replaced from one that was not */

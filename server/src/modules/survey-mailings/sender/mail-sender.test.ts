@@ -110,6 +110,19 @@ describe('the sender of survey e-mail', () => {
     expect((await save(client, { dkimPrivateKey: null })).body.mail.dkimRecord).toBeNull();
   });
 
+  it('has a DKIM domain and selector, or neither', async () => {
+    const { client } = await keeper();
+    const refused = async (mail: object) => (await save(client, mail)).body.fields;
+    const missing = [{ code: 'neededTogether', message: 'Enter both or neither.' }];
+    expect(await refused({ dkimDomain: 'example.com' })).toEqual({ 'mail.dkimSelector': missing });
+    expect(await refused({ dkimSelector: 'vantage' })).toEqual({ 'mail.dkimDomain': missing });
+    const both = { dkimDomain: 'example.com', dkimSelector: 'vantage' };
+    expect((await save(client, both)).status).toBe(200);
+    expect(await refused({ dkimDomain: null })).toEqual({ 'mail.dkimDomain': missing });
+    expect((await save(client, { dkimSelector: 'other' })).status).toBe(200);
+    expect((await save(client, { dkimDomain: null, dkimSelector: null })).status).toBe(200);
+  });
+
   it('keeps its password from another server', async () => {
     const { client } = await keeper();
     await save(client, { smtpHost: 'smtp.example.com', smtpUser: 'me', smtpPassword: 'secret' });

@@ -1,4 +1,4 @@
-import { mailFields, type SmtpSecurity } from '@vantage/contract/settings/mail-settings';
+import { mailFields, missingDkimName, type SmtpSecurity } from '@vantage/contract/settings/mail-settings';
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ export interface MailValues {
 const { shape } = mailFields;
 
 /** The contract's schemas by form field. */
-export const mailFormFields = z.strictObject({
+const fields = z.strictObject({
   fromName: emptyIs(null, shape.fromName),
   fromAddress: emptyIs(null, shape.fromAddress),
   replyTo: emptyIs(null, shape.replyTo),
@@ -47,9 +47,19 @@ export const mailFormFields = z.strictObject({
   sendGridVerificationKey: emptyIs(null, shape.sendGridVerificationKey),
   snsTopicArn: emptyIs(null, shape.snsTopicArn),
 });
-type CheckedMail = z.infer<typeof mailFormFields>;
+type CheckedMail = z.infer<typeof fields>;
 
-const names = Object.keys(mailFormFields.shape) as (keyof CheckedMail)[];
+export const mailFormFields = fields.superRefine((checked, context) => {
+  const missing = missingDkimName(checked);
+  if (missing !== null)
+    context.addIssue({
+      code: 'custom',
+      path: [missing],
+      params: { code: 'neededTogether', saysWhatIsMissing: true },
+    });
+});
+
+const names = Object.keys(fields.shape) as (keyof CheckedMail)[];
 
 /** Paths in the server's errors, where the fields are nested. */
 export const mailServerNames = Object.fromEntries(names.map((name) => [`mail.${name}`, name]));

@@ -29,7 +29,9 @@ export const useMailForm = ({ settings, onSaved }: MailSettingsProps) => {
     sendGridVerificationKey: t('mail.sendGridVerificationKey'),
     snsTopicArn: t('mail.snsTopicArn'),
   };
-  const explain = ({ code }: FieldProblem): string | undefined => {
+  const explain = ({ code, path }: FieldProblem): string | undefined => {
+    if (code === 'neededTogether')
+      return t(path === 'dkimDomain' ? 'mail.domainMissing' : 'mail.selectorMissing');
     if (code === 'host') return t('mail.hostInvalid');
     if (code === 'newAddress') return t('mail.newAddress');
     if (code === 'domain') return t('mail.domainInvalid');
