@@ -61,6 +61,10 @@ export const importSuppressions = operation({
       added: z.int(),
       /** Suppressed before. */
       known: z.int(),
+      /** Delivery reports of temporary bounces, which suppress nothing. */
+      temporary: z.int(),
+      /** Lines whose reason is none of ours; their addresses are suppressed as `added`. */
+      unknownReasons: z.int(),
       invalidCount: z.int(),
       /** The first of them; the header is line 1. */
       invalid: z.array(z.strictObject({ line: z.int(), value: z.string(), code: recipientProblem })),

@@ -110,6 +110,8 @@ const imported: SuppressionImport = {
   rows: 9,
   added: 4,
   known: 3,
+  temporary: 0,
+  unknownReasons: 0,
   invalidCount: 2,
   invalid: [
     { line: 4, value: 'no address', code: 'email' },
@@ -165,6 +167,25 @@ test('a file that cannot be imported says why', async () => {
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(page.getByText('4 addresses were added.')).toBeVisible();
   await expect.element(page.getByText(/lines with errors/)).not.toBeInTheDocument();
+});
+
+test.for([
+  [{ temporary: 2 }, 'No addresses were added. The file contains only temporary bounces.'],
+  [{ rows: 3, known: 3 }, 'No addresses were added. All of them are already in the list.'],
+  [{ rows: 1, known: 1, temporary: 1 }, 'No addresses were added.'],
+  [{ rows: 3, added: 3, unknownReasons: 2 }, '3 addresses were added.'],
+] as const)('an import says what came of it: %o', async ([counts, message]) => {
+  const nothing = { rows: 0, added: 0, known: 0, invalidCount: 0, invalid: [] };
+  answer(importSuppressions, { ...imported, ...nothing, ...counts });
+  await openApp(address);
+  await chooseFile('bounces.mbox');
+  await importFile();
+  await expect.element(page.getByText(message, { exact: true })).toBeVisible();
+  const temporary = page.getByText('Temporary bounces', { exact: true });
+  await expect.element(temporary).toHaveLength('temporary' in counts ? 1 : 0);
+  const unknown = page.getByText(/^2 lines have an unknown reason.*are listed as “Added manually”/);
+  await expect.element(unknown).toHaveLength('unknownReasons' in counts ? 1 : 0);
+  await expectAccessible();
 });
 
 test('all addresses are exported', async () => {

@@ -237,7 +237,8 @@ export const bounceService = (dependencies: Dependencies) => {
 
     /**
      * Of mails with delivery reports that a user has.
-     * @returns how many addresses bounced for good, and how many of them were not suppressed before
+     * @returns how many addresses bounced for good, how many of them were not suppressed before, and how many bounced
+     * temporarily
      * @throws {AppError} validation of `file`
      */
     async importMailbox(actor: Actor, mails: string, requestId: string) {
@@ -245,7 +246,8 @@ export const bounceService = (dependencies: Dependencies) => {
       if (bounces.length === 0) throw invalidFile('fileEmpty', 'The file has no delivery reports.');
       if (bounces.length > bounceLimits.perMailbox) throw tooManyRows(bounceLimits.perMailbox);
       const added = await recordAll(actor.tenantId, bounces, { actor, requestId, digest: null });
-      return { bounced: bounces.filter(({ kind }) => kind === 'hard').length, added };
+      const bounced = bounces.filter(({ kind }) => kind === 'hard').length;
+      return { bounced, added, temporary: bounces.length - bounced };
     },
 
     /** What providers have sent lately. */

@@ -47,8 +47,9 @@ export const suppressionFileService = ({ database, suppressions, bounces, audit 
       const parts = [];
       for await (const part of whole) parts.push(part);
       const mails = Buffer.concat(parts).toString();
-      const { bounced, added } = await bounces.importMailbox(actor, mails, requestId);
-      return { rows: bounced, added, known: bounced - added, invalidCount: 0, invalid: [] };
+      const { bounced, added, temporary } = await bounces.importMailbox(actor, mails, requestId);
+      const known = bounced - added;
+      return { rows: bounced, added, known, temporary, unknownReasons: 0, invalidCount: 0, invalid: [] };
     }
     return withRows(whole, { isKnown: isKnownColumnName, maxRows }, async ({ header, rows }) => {
       const { email } = findColumns(
@@ -57,11 +58,16 @@ export const suppressionFileService = ({ database, suppressions, bounces, audit 
       );
       if (email === null) throw missingColumns(['email']);
       const reasonAt = header.findIndex((cell) => normalizeHeader(cell) === 'reason');
-      const reasonOf = ({ cells }: RawRow): NewSuppression['reason'] =>
-        suppressionReason.catch('added').parse(cells[reasonAt]?.trim().toLowerCase());
+      const reasonOf = ({ cells }: RawRow): NewSuppression['reason'] => {
+        const given = cells[reasonAt]?.trim().toLowerCase() ?? '';
+        const { data } = suppressionReason.safeParse(given);
+        // Other products export other reasons; an address that was refused for it would still get mail.
+        if (data === undefined && given !== '') unknownReasons += 1;
+        return data ?? 'added';
+      };
       const columns = { count: header.length, kept: header.length, email };
       const invalid: InvalidLine[] = [];
-      let [rowCount, added, invalidCount] = [0, 0, 0];
+      let [rowCount, added, invalidCount, unknownReasons] = [0, 0, 0, 0];
       let held: NewSuppression[] = [];
       const flush = async (): Promise<void> => {
         const lines = held;
@@ -91,7 +97,7 @@ export const suppressionFileService = ({ database, suppressions, bounces, audit 
         }),
       );
       const known = rowCount - invalidCount - added;
-      return { rows: rowCount, added, known, invalidCount, invalid };
+      return { rows: rowCount, added, known, temporary: 0, unknownReasons, invalidCount, invalid };
     });
   },
 

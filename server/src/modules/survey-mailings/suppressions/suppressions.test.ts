@@ -114,6 +114,8 @@ describe('suppressions', () => {
       rows: 5,
       added: 2,
       known: 2,
+      temporary: 0,
+      unknownReasons: 0,
       invalidCount: 1,
       invalid: [{ line: 6, value: 'no address', code: 'email' }],
     });
@@ -135,6 +137,18 @@ describe('suppressions', () => {
     expect((await signedOut(app, tenant).get('/suppression/export.csv')).status).toBe(401);
     const { client: elsewhere } = await keeper();
     expect((await elsewhere.get('/suppression/export.csv')).text).not.toContain('ana@example.com');
+  });
+
+  it('are imported with a reason that is not ours, which is counted', async () => {
+    const { client } = await keeper();
+    const lines = ['ana@example.com,550 user unknown', 'ben@example.com,BOUNCED', 'no address,spam', ',spam'];
+    const { body } = await client.post('/suppression/import', file(['email,reason', ...lines].join('\n')));
+    expect(body).toMatchObject({ rows: 4, added: 2, unknownReasons: 1, invalidCount: 2 });
+    const { items } = (await client.get('/suppression?sort=email&order=asc')).body;
+    expect(items).toMatchObject([
+      { email: 'ana@example.com', reason: 'added' },
+      { email: 'ben@example.com', reason: 'bounced' },
+    ]);
   });
 
   it('are imported from a mailbox with delivery reports, audited with the user', async () => {
@@ -167,7 +181,10 @@ describe('suppressions', () => {
     ].join('\r\n');
     const { status, body, text } = await importFile(mailbox);
     expect(status, text).toBe(200);
-    expect(body).toEqual({ rows: 2, added: 1, known: 1, invalidCount: 0, invalid: [] });
+    const noLines = { unknownReasons: 0, invalidCount: 0, invalid: [] };
+    expect(body).toEqual({ rows: 2, added: 1, known: 1, temporary: 1, ...noLines });
+    const temporary = await importFile(reportOf('cara@example.com', '4.2.2'));
+    expect(temporary.body).toEqual({ rows: 0, added: 0, known: 0, temporary: 1, ...noLines });
     const { items } = (await client.get('/suppression?search=ana')).body;
     expect(items).toMatchObject([{ email: 'ana@example.com', reason: 'bounced' }]);
     expect((await client.get('/audit?entity=suppression')).body.items).toMatchObject([

@@ -10,6 +10,7 @@ import { ApiProblem, SessionEnded } from '../../../lib/api/api-problem';
 import { refusedFields } from '../../../lib/api/field-problems';
 import { csvOf, saveFile } from '../../../lib/browser/csv';
 import { useProblemText } from '../../../lib/i18n/problem-text';
+import { WarningNote } from '../../../ui/feedback/warning-note';
 import { ImportDialog, type ImportState } from '../../../ui/forms/files/import-dialog';
 import { LineErrors } from '../../../ui/forms/files/line-errors';
 import { useFileProblemText } from '../../../ui/forms/files/use-file-problem-text';
@@ -70,19 +71,35 @@ export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
     }
   };
 
-  const detailsOf = ({ invalid, invalidCount }: SuppressionImport) =>
-    invalidCount > 0 && (
-      <>
+  const messageOf = ({ rows, added, known, temporary }: SuppressionImport): string => {
+    if (added > 0) return t('suppressions.import.done', { count: added });
+    if (temporary > 0) return t(`suppressions.import.${rows === 0 ? 'onlyTemporary' : 'noneAdded'}`);
+    return t(`suppressions.import.${known === rows ? 'allKnown' : 'noneAdded'}`);
+  };
+  const detailsOf = ({ invalid, invalidCount, unknownReasons }: SuppressionImport) => (
+    <>
+      {unknownReasons > 0 && (
+        <div className={classes.warning}>
+          <WarningNote>
+            {t('suppressions.import.unknownReasons', {
+              count: unknownReasons,
+              reason: t('suppressions.reason.added'),
+            })}
+          </WarningNote>
+        </div>
+      )}
+      {invalidCount > 0 && (
         <LineErrors
           errors={invalid.map(texts.line)}
           count={invalidCount}
           download={(file?.name ?? '').replace(/(\.\w+)?$/, '-errors.csv')}
         />
-        {invalid.length < invalidCount && (
-          <p className={classes.note}>{t('suppressions.import.firstErrors', { count: invalid.length })}</p>
-        )}
-      </>
-    );
+      )}
+      {invalid.length < invalidCount && (
+        <p className={classes.note}>{t('suppressions.import.firstErrors', { count: invalid.length })}</p>
+      )}
+    </>
+  );
 
   const state = (): ImportState => {
     switch (step.at) {
@@ -109,13 +126,16 @@ export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
           onRetry: () => void startImport(),
         };
       case 'done': {
-        const { added, known, invalidCount } = step.report;
+        const { added, known, temporary, invalidCount } = step.report;
         return {
           at: 'done',
-          message: t('suppressions.import.done', { count: added }),
+          message: messageOf(step.report),
+          isNeutral: added === 0,
           counts: [
             { label: t('suppressions.import.added'), count: added },
             { label: t('suppressions.import.known'), count: known },
+            // Only mailboxes have those.
+            ...(temporary > 0 ? [{ label: t('suppressions.import.temporary'), count: temporary }] : []),
             { label: t('suppressions.import.invalid'), count: invalidCount },
           ],
           details: detailsOf(step.report),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../overlays/dialog';
@@ -30,7 +30,14 @@ export type ImportState =
   /** Imported while it is sent, which ends when the dialog is closed; a share from 0 to 1. */
   | { at: 'sending'; share: number }
   | { at: 'failed'; title: string; hint: string; onRetry: () => void }
-  | { at: 'done'; message: string; counts: CountsProps['counts']; details?: ReactNode };
+  | {
+      at: 'done';
+      message: string;
+      /** Nothing went wrong, but nothing was imported either. */
+      isNeutral?: boolean;
+      counts: CountsProps['counts'];
+      details?: ReactNode;
+    };
 
 export interface ImportDialogProps {
   title: string;
@@ -103,17 +110,20 @@ export const ImportDialog = (props: ImportDialogProps) => {
         return <ProgressPanel title={t('import.importing')} done={state.share} total={1} figures="percent" />;
       case 'failed':
         return <FailedState title={state.title} hint={state.hint} onRetry={state.onRetry} />;
-      case 'done':
+      case 'done': {
+        const { isNeutral = false } = state;
+        const Icon = isNeutral ? IconInfoCircle : IconCircleCheck;
         return (
           <>
-            <p className={classes.done} role="status">
-              <IconCircleCheck size={20} stroke={1.6} aria-hidden />
+            <p className={classes.done} data-neutral={isNeutral} role="status">
+              <Icon size={20} stroke={1.6} aria-hidden />
               {state.message}
             </p>
             <Counts counts={state.counts} />
             {state.details}
           </>
         );
+      }
     }
   };
   return (
