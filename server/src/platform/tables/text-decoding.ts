@@ -82,15 +82,31 @@ function utf8OrWindows1252(): Decode {
   };
 }
 
+const isLineEnd = (byte: number | undefined): boolean => byte === 0x0a || byte === 0x0d;
+
+/**
+ * Text in other encodings has no NUL bytes. In UTF-16, each of them is a half of a character, as in a line end.
+ * @returns null if it is not UTF-16
+ */
+function detectUtf16(start: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const nulls = Array.from(start.keys()).filter((index) => start[index] === 0);
+  if (nulls.every((index) => index % 2 === 1) && nulls.some((index) => isLineEnd(start[index - 1])))
+    return 'utf-16le';
+  if (nulls.every((index) => index % 2 === 0) && nulls.some((index) => isLineEnd(start[index + 1])))
+    return 'utf-16be';
+  return null;
+}
+
 const decoderFor = (start: Uint8Array): Decode => {
   if (start[0] === 0xff && start[1] === 0xfe) return utf16('utf-16le');
   if (start[0] === 0xfe && start[1] === 0xff) return utf16('utf-16be');
-  return utf8OrWindows1252();
+  const detected = start.includes(0) ? detectUtf16(start) : null;
+  return detected ? utf16(detected) : utf8OrWindows1252();
 };
 
 /**
- * Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252, as spreadsheets save text; normalizes
- * line ends to LF and drops the byte order mark. @throws {AppError} validation
+ * Decodes UTF-8, UTF-16 or else Windows-1252, as spreadsheets save text; normalizes line ends to LF and drops the byte
+ * order mark. @throws {AppError} validation
  */
 export async function* decodeText(content: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
   let decoder: Decode | null = null;
@@ -102,7 +118,7 @@ export async function* decodeText(content: AsyncIterable<Uint8Array>): AsyncGene
     } catch {
       throw notText();
     }
-    // UTF-16 without a byte order mark, or no text at all.
+    // No text at all.
     if (text.includes('\0')) throw notText();
     return text;
   };
