@@ -64,7 +64,7 @@ const showMessage = async (page: Page): Promise<void> => {
     return route.fulfill({
       json: {
         subject: text.subject,
-        html: `${text.body.replace('{{firstName|colleague}}', 'Amelia').replace('{{surveyLink}}', '#survey')}<p><a href="#unsubscribe">Unsubscribe</a></p>`,
+        html: `${text.body.replace('{{firstName|colleague}}', 'Amelia').replace('{{surveyLink}}', 'https://vantage.example/survey/AZqk')}<p><a href="https://vantage.example/unsubscribe/AZqk">Unsubscribe</a></p>`,
         text: 'Hello Amelia,',
         recipient: { line, email: 'a.stone@northwind.example', previous: null, next: line + 1 },
       },

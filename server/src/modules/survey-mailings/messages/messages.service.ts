@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import type {
   MessagePreview,
   MessageProblem,
@@ -11,21 +12,21 @@ import { AppError, notFound } from '../../../platform/errors';
 import { mailTexts } from '../../../platform/mail/templates';
 import type { SettingsService } from '../../settings';
 import type { Surveys } from '../../surveys';
+import type { TenantService } from '../../tenants';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
+import { unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
 import { readLanguage } from './recipient-languages';
 import { compileMessage } from './survey-message';
 
 interface Dependencies {
   readonly database: Database;
+  readonly tenants: Pick<TenantService, 'publicAddress'>;
   readonly settings: Pick<SettingsService, 'defaultLanguage'>;
-  readonly surveys: Pick<Surveys, 'get'>;
+  readonly surveys: Pick<Surveys, 'get' | 'personalUrl'>;
   readonly uploads: RecipientUploadRepository;
 }
 
 export type MessageService = ReturnType<typeof messageService>;
-
-/** Lead nowhere, so that looking at a message cannot answer a survey or unsubscribe anyone. */
-const previewLinks = { surveyLink: '#survey', unsubscribeLink: '#unsubscribe' } as const;
 
 const messages: Readonly<Record<MessageProblem['code'], (field: string) => string>> = {
   unknownField: (field) => `The file has no column ${field}.`,
@@ -63,7 +64,7 @@ export async function findPreviewed(
   return { ...row, suppressed: null };
 }
 
-export const messageService = ({ database, settings, surveys, uploads }: Dependencies) => ({
+export const messageService = ({ database, tenants, settings, surveys, uploads }: Dependencies) => ({
   /**
    * @throws {AppError} notFound; recipients.none; validation of `body` if a merge field is unknown or in a wrong place
    */
@@ -72,8 +73,15 @@ export const messageService = ({ database, settings, surveys, uploads }: Depende
     surveyId: string,
     { uploadId, line, ...source }: MessagePreview,
   ): Promise<PreviewedMessage> {
+    const { tenantId } = actor;
     await surveys.get(actor, surveyId);
-    return database.read(actor.tenantId, async (scope) => {
+    const publicUrl = await tenants.publicAddress(tenantId, null);
+    // Those of nobody, so that looking at a message cannot answer a survey or unsubscribe anyone.
+    const links = {
+      surveyLink: surveys.personalUrl(publicUrl, tenantId, NIL),
+      unsubscribeLink: unsubscribeUrls(publicUrl, 'preview').page,
+    };
+    return database.read(tenantId, async (scope) => {
       const upload = await uploads.find(scope, surveyId, uploadId);
       if (!upload) throw notFound();
       const row = await findPreviewed(uploads, scope, uploadId, line);
@@ -86,7 +94,7 @@ export const messageService = ({ database, settings, surveys, uploads }: Depende
       const { previous, next } = await uploads.mailedAround(scope, uploadId, row.line);
       const translation = message.languageFor(row);
       return {
-        ...message.render({ cells: row.cells, ...previewLinks }),
+        ...message.render({ cells: row.cells, ...links }),
         ...(translation && { language: translation }),
         recipient: {
           line: row.line,

@@ -27,7 +27,9 @@ describe('POST survey/:surveyId/bulkemail/preview', () => {
     expect(first.status, first.text).toBe(200);
     expect(first.body).toEqual({
       subject: 'Ramp, tell us',
-      html: expect.stringMatching(/^<p>Ramp<\/p>.*href="#survey".*href="#unsubscribe"/),
+      html: expect.stringMatching(
+        /^<p>Ramp<\/p>.*href="http[^"]+\/survey\/[\w-]+".*href="http[^"]+\/unsubscribe\/[\w-]+"/,
+      ),
       text: expect.stringMatching(/^Ramp\n/),
       recipient: { line: 3, email: 'aiko@example.com', previous: null, next: 4 },
     });
@@ -35,6 +37,18 @@ describe('POST survey/:surveyId/bulkemail/preview', () => {
       subject: 'Everyone, tell us',
       recipient: { line: 4, email: 'ben@example.com', previous: 3, next: null },
     });
+  });
+
+  it('has links as in a mail, which lead to nothing', async () => {
+    const { tenant, client, path, message } = await withRecipients();
+    const { html, text } = (await client.post(path, message)).body;
+    const respondent = signedOut(app, tenant);
+    for (const page of ['survey', 'unsubscribe']) {
+      const [, token = ''] = new RegExp(`/${page}/([\\w-]+)"`).exec(html) ?? [];
+      expect(token).not.toBe('');
+      expect(text).toContain(`/${page}/${token}`);
+      expect((await respondent.get(`/api/v1/public/${page}/${token}`)).status).toBe(404);
+    }
   });
 
   it('finds recipients and their neighbours in long files, too', async () => {
