@@ -80,6 +80,24 @@ test('a template replaces typed text only after a question', async () => {
   await expectAccessible();
 });
 
+test('the chosen template restores its texts when it is chosen again', async () => {
+  const question = page.getByRole('dialog', { name: 'Replace your message?' });
+  await choose();
+  await expect.element(subject).toHaveValue(template.subject);
+  // Nothing would be lost.
+  await choose();
+  await expect.poll(() => callsOf(getMailTemplate)).toHaveLength(2);
+  await expect.element(question).not.toBeInTheDocument();
+  await subject.fill('Changed');
+  await choose();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(subject).toHaveValue('Changed');
+  await choose();
+  await question.getByRole('button', { name: 'Replace message' }).click();
+  await expect.element(subject).toHaveValue(template.subject);
+  await expectPreview(template.subject);
+});
+
 test('a message is saved as a template, whose name must be free', async () => {
   answer(createMailTemplate, refusal('mailTemplate.nameTaken'));
   await subject.fill('My own');

@@ -128,6 +128,8 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
         options={templates.map(({ id, name }) => ({ value: id, label: name }))}
         value={chosen?.id ?? null}
         onChange={(id) => id !== null && void use(id)}
+        // Restores its texts after they were edited.
+        onChooseAgain={(id) => void use(id)}
       />
       {!isViewingAs() && (
         <div className={classes.templates}>

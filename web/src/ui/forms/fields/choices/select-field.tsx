@@ -23,6 +23,8 @@ interface SelectFieldBase<Value extends string> extends OptionalFieldProps {
 export interface SelectFieldProps<Value extends string> extends SelectFieldBase<Value> {
   value: Value | null;
   onChange: (value: Value | null) => void;
+  /** The chosen option was chosen once more. */
+  onChooseAgain?: (value: Value) => void;
   clearable?: boolean;
 }
 
@@ -34,7 +36,8 @@ const shared = {
 } as const;
 
 export const SelectField = <Value extends string>(props: SelectFieldProps<Value>) => {
-  const { label, help, error, optional, options, onChange, clearable = false, ...input } = props;
+  const { label, help, error, optional, options, onChange, onChooseAgain, ...rest } = props;
+  const { clearable = false, ...input } = rest;
   const { t } = useTranslation('ui');
   return (
     <Select
@@ -43,6 +46,7 @@ export const SelectField = <Value extends string>(props: SelectFieldProps<Value>
       {...fieldParts({ label, help, error, optional })}
       data={[...options]}
       onChange={(next) => onChange(options.find(({ value }) => value === next)?.value ?? null)}
+      onOptionSubmit={(next) => input.value !== null && next === input.value && onChooseAgain?.(input.value)}
       allowDeselect={false}
       selectFirstOptionOnChange
       clearable={clearable}
