@@ -102,7 +102,7 @@ export const sendReminder = operation({
   permission: permission.bulkEmailSend,
   body: z.strictObject({ ...messageShape, scheduledAt }),
   responses: { 202: batch },
-  problems: ['batch.running', 'batch.noRecipients', 'survey.unpublished', 'survey.closed'],
+  problems: ['batch.running', 'batch.noRecipients', 'recipients.none', 'survey.unpublished', 'survey.closed'],
   idempotent: true,
 });
 export type NewReminder = z.infer<typeof sendReminder.body>;

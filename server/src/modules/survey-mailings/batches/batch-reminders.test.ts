@@ -111,8 +111,12 @@ describe('a batch', () => {
     ]);
     expect(await linkOf('person0@example.com')).toBe(link);
 
+    const remind = () => batch.client.post(`${path}/reminder`, message);
+    await batch.tenant.suppression('person0@example.com');
+    await batch.tenant.suppression('new@example.com');
+    expect(await remind()).toMatchObject({ status: 409, body: { code: 'recipients.none' } });
     for (const email of ['person0@example.com', 'new@example.com', 'gone@example.com'])
       await batch.tenant.surveyResponse(batch.surveyId, { linkId: await linkOf(email) });
-    expect((await batch.client.post(`${path}/reminder`, message)).body.code).toBe('batch.noRecipients');
+    expect((await remind()).body.code).toBe('batch.noRecipients');
   });
 });

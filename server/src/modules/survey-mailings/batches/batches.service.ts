@@ -194,7 +194,8 @@ export const batchService = (dependencies: Dependencies) => {
       start(actor, surveyId, { kind: 'Reminder', message, scheduledAt }, request, async (scope, survey) => {
         const found = await reminders.preview(scope, surveyId, answeredBy(survey));
         if (!found) throw new AppError('batch.noRecipients');
-        const { count, ...columns } = found;
+        const { count, suppressed, ...columns } = found;
+        if (suppressed === count) throw new AppError('recipients.none');
         return { ...columns, upload_id: null, total: count };
       }),
 

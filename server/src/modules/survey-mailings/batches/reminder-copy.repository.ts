@@ -48,13 +48,14 @@ const sources = preparedStatement<Source>(`
   where tenant_id = $1 and survey_id = $2 and ($3::uuid is null or id < $3) and sent > 0
   order by created_at desc, id desc limit ${maxSources}
 `);
-const countUnanswered = preparedStatement<{ count: number }>(`
-  select count(*)::int as count from (
+const countUnanswered = preparedStatement<{ count: number; suppressed: number }>(`
+  select count(*)::int as count, count(s.id)::int as suppressed from (
     select r.normalized_email from survey_mail_recipient r
     where r.tenant_id = $1 and r.batch_id = any($2::uuid[]) and r.state = 'Sent'
     group by r.normalized_email
     having not bool_or(${answered('r.link_id')})
   ) address
+  left join suppression s on s.tenant_id = $1 and s.normalized_email = address.normalized_email
 `);
 // For each earlier batch the next addresses, of which the first ones are complete. The latest link of a person is
 // used again, so that nobody can answer twice. What is copied is returned, since a distributed database rejects the
@@ -163,12 +164,12 @@ export const reminderCopyRepository = () => ({
     return blocks.reduce((total, { count }) => total + count, 0);
   },
 
-  /** Null if there is no one to remind. */
+  /** Null if there is no one to remind. The count includes those who are suppressed. */
   async preview(
     scope: Scope,
     surveyId: string,
     by: AnsweredBy,
-  ): Promise<(ReminderColumns & { readonly count: number }) | null> {
+  ): Promise<(ReminderColumns & { readonly count: number; readonly suppressed: number }) | null> {
     const found = await sources(scope, surveyId, null);
     const [row] = await countUnanswered(
       scope,
@@ -177,7 +178,7 @@ export const reminderCopyRepository = () => ({
     );
     const [latest] = found;
     if (!latest || !row || row.count === 0) return null;
-    return { ...placesOf(latest, found), count: row.count };
+    return { ...placesOf(latest, found), ...row };
   },
 
   /** Copies the next ones who have not answered. @returns false when all are copied */
