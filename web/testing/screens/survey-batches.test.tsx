@@ -45,7 +45,7 @@ describe('progress', () => {
     await expect.element(row('a.stone@')).toHaveTextContent(/Sent.*250 2\.0\.0 accepted.*Answered/);
     await expect
       .element(row('p.quill@'))
-      .toHaveTextContent(/Retrying.*451 4\.7\.1 try again later, next attempt/);
+      .toHaveTextContent(/Retrying.*Next attempt 11\/17\/25, 14:38\. 451 4\.7\.1 try again later/);
     await expect.element(row('l.fischer@')).toHaveTextContent(/Skipped.*Unsubscribed/);
     await expectAccessible();
   });

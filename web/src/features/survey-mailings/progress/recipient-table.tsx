@@ -83,9 +83,12 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
         const reason = skipReasons.find((one) => one === detail);
         return reason === undefined ? (detail ?? '') : t(`recipient.skipped.${reason}`);
       }
-      return nextAttemptAt === null
-        ? (detail ?? '')
-        : t('recipient.nextTry', { detail: detail ?? '', time: formats.clock(nextAttemptAt) });
+      if (nextAttemptAt === null) return detail ?? '';
+      // The time first: the server's words may be cut off.
+      const time = formats.clock(nextAttemptAt);
+      return detail === null
+        ? t('recipient.nextTry', { time })
+        : t('recipient.nextTryAfter', { time, detail });
     };
     const responseOf = ({ answeredAt, clickedAt }: BatchRecipient): string => {
       if (answeredAt !== null) return t('recipient.answered');
