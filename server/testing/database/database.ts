@@ -21,16 +21,22 @@ const urlsOf = (name: string): DatabaseUrls => {
   return { ownerUrl: at(inject('ownerUrl')), applicationUrl: at(inject('applicationUrl')) };
 };
 
-/** An empty database, for tests of a database as a whole; dropped after the test. */
-export async function emptyDatabase(): Promise<DatabaseUrls> {
-  const name = unique('empty').replaceAll('-', '_');
+async function databaseOfTest(prefix: string, options = ''): Promise<DatabaseUrls> {
+  const name = unique(prefix).replaceAll('-', '_');
   const client = await connect(inject('ownerUrl'));
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} ${options}`);
   onTestFinished(async () => {
     await client.query(`drop database ${name} with (force)`);
   });
   return urlsOf(name);
 }
+
+/** An empty database, for tests of a database as a whole; dropped after the test. */
+export const emptyDatabase = (): Promise<DatabaseUrls> => databaseOfTest('empty');
+
+/** With all tables, but without tenants; dropped after the test. */
+export const migratedDatabase = (): Promise<DatabaseUrls> =>
+  databaseOfTest('migrated', `template ${templateDatabase}`);
 
 /** For work on all tenants. To be called outside of a test, before anything else uses the database. */
 export async function ownDatabase(): Promise<DatabaseUrls> {

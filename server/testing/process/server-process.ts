@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished, type TestContext } from 'vitest';
 
 export interface Running {
   /** Like Ctrl-C; resolves at the end. */
@@ -15,8 +15,11 @@ export interface Running {
   line(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
-/** The real server process with a minimal environment. */
-export function startServer(env: Record<string, string>): Running {
+/** The real server process with a minimal environment. @param test of the test, if others run at the same time */
+export function startServer(
+  env: Record<string, string>,
+  test: Pick<TestContext, 'onTestFinished'> = { onTestFinished },
+): Running {
   const child = spawn(process.execPath, [inject('serverBundle')], {
     env: { PATH: process.env['PATH'], DATA_DIR: tmpdir(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -25,7 +28,7 @@ export function startServer(env: Record<string, string>): Running {
   child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
   child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }));
-  onTestFinished(async () => {
+  test.onTestFinished(async () => {
     child.kill('SIGKILL');
     await ended;
   });
