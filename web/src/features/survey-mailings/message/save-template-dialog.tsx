@@ -1,12 +1,9 @@
 import { mailTemplateFields, type MailTemplate } from '@vantage/contract/survey-mailings/mail-templates';
-import { Button } from '@mantine/core';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/browser/toasts';
-import { ErrorSummary } from '../../../ui/forms/error-summary';
+import { FormDialog } from '../../../ui/forms/form-dialog';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { useSaveForm } from '../../../ui/forms/use-save-form';
-import { Dialog } from '../../../ui/overlays/dialog';
 import { templateMessage, useCreateTemplate } from '../api/mail-templates';
 import type { Message } from './message';
 
@@ -20,8 +17,6 @@ export interface SaveTemplateDialogProps {
 
 export const SaveTemplateDialog = ({ message, onSaved, onClose }: SaveTemplateDialogProps) => {
   const { t } = useTranslation('survey-mailings');
-  const { t: ui } = useTranslation('ui');
-  const formId = useId();
   const create = useCreateTemplate();
   const form = useSaveForm({
     initialValues: { name: '' },
@@ -35,24 +30,13 @@ export const SaveTemplateDialog = ({ message, onSaved, onClose }: SaveTemplateDi
     },
   });
   return (
-    <Dialog
+    <FormDialog
       title={t('mailTemplate.save.verb')}
+      verb={t('mailTemplate.save.verb')}
+      form={form}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="default" disabled={form.busy} onClick={onClose}>
-            {ui('cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={form.busy}>
-            {t('mailTemplate.save.verb')}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} noValidate aria-busy={form.busy} onSubmit={(event) => void form.submit(event)}>
-        <ErrorSummary form={form} />
-        <TextField {...form.field('name')} readOnly={form.busy} data-autofocus autoComplete="off" />
-      </form>
-    </Dialog>
+      <TextField {...form.field('name')} readOnly={form.busy} data-autofocus autoComplete="off" />
+    </FormDialog>
   );
 };

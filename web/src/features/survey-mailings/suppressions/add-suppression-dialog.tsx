@@ -1,21 +1,16 @@
 import { email } from '@vantage/contract/users/user-fields';
-import { Button } from '@mantine/core';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { toast } from '../../../lib/browser/toasts';
-import { ErrorSummary } from '../../../ui/forms/error-summary';
+import { FormDialog } from '../../../ui/forms/form-dialog';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { useSaveForm } from '../../../ui/forms/use-save-form';
-import { Dialog } from '../../../ui/overlays/dialog';
 import { useAddSuppression } from '../api/suppressions';
 
 const fields = z.strictObject({ email });
 
 export const AddSuppressionDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('survey-mailings');
-  const { t: ui } = useTranslation('ui');
-  const formId = useId();
   const add = useAddSuppression();
   const form = useSaveForm({
     initialValues: { email: '' },
@@ -28,32 +23,21 @@ export const AddSuppressionDialog = ({ onClose }: { onClose: () => void }) => {
     },
   });
   return (
-    <Dialog
+    <FormDialog
       title={t('suppressions.add.verb')}
+      verb={t('suppressions.add.verb')}
+      form={form}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="default" disabled={form.busy} onClick={onClose}>
-            {ui('cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={form.busy}>
-            {t('suppressions.add.verb')}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} noValidate aria-busy={form.busy} onSubmit={(event) => void form.submit(event)}>
-        <ErrorSummary form={form} />
-        <TextField
-          {...form.field('email')}
-          help={t('suppressions.add.help')}
-          readOnly={form.busy}
-          data-autofocus
-          type="email"
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        {...form.field('email')}
+        help={t('suppressions.add.help')}
+        readOnly={form.busy}
+        data-autofocus
+        type="email"
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </FormDialog>
   );
 };

@@ -1,14 +1,11 @@
 import { surveyLimits, surveyName } from '@vantage/contract/surveys/survey-fields';
 import type { Survey } from '@vantage/contract/surveys/surveys';
-import { Button } from '@mantine/core';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { toast } from '../../../lib/browser/toasts';
-import { ErrorSummary } from '../../../ui/forms/error-summary';
+import { FormDialog } from '../../../ui/forms/form-dialog';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { useSaveForm } from '../../../ui/forms/use-save-form';
-import { Dialog } from '../../../ui/overlays/dialog';
 import { useDuplicateSurvey } from '../api/surveys';
 import { useNameAvailability } from '../form/use-name-availability';
 
@@ -17,9 +14,7 @@ const copyFields = z.strictObject({ name: surveyName });
 /** Asks for the copy's name. */
 export const DuplicateSurvey = ({ survey, onClose }: { survey: Survey; onClose: () => void }) => {
   const { t } = useTranslation('surveys');
-  const { t: ui } = useTranslation('ui');
   const { t: refusal } = useTranslation('refusals');
-  const formId = useId();
   const duplicate = useDuplicateSurvey(survey.id);
   const suffix = [...t('duplicate.name', { name: '' })].length;
   const original = [...survey.name].slice(0, surveyLimits.name.max - suffix).join('');
@@ -37,31 +32,20 @@ export const DuplicateSurvey = ({ survey, onClose }: { survey: Survey; onClose: 
   const isFree = useNameAvailability(form.form.values.name, null);
   const field = form.field('name');
   return (
-    <Dialog
+    <FormDialog
       title={t('duplicate.title', { name: survey.name })}
+      verb={t('duplicate.verb')}
+      form={form}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="default" disabled={form.busy} onClick={onClose}>
-            {ui('cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={form.busy}>
-            {t('duplicate.verb')}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} noValidate aria-busy={form.busy} onSubmit={(event) => void form.submit(event)}>
-        <ErrorSummary form={form} />
-        <TextField
-          {...field}
-          error={field.error ?? (isFree === false ? refusal('survey.nameTaken') : undefined)}
-          help={t('duplicate.help')}
-          readOnly={form.busy}
-          data-autofocus
-          autoComplete="off"
-        />
-      </form>
-    </Dialog>
+      <TextField
+        {...field}
+        error={field.error ?? (isFree === false ? refusal('survey.nameTaken') : undefined)}
+        help={t('duplicate.help')}
+        readOnly={form.busy}
+        data-autofocus
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 };

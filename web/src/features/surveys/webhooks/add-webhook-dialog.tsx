@@ -1,11 +1,11 @@
 import { webhookFields, type AddedWebhook } from '@vantage/contract/surveys/survey-webhooks';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyField } from '../../../ui/forms/fields/copy-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
-import { ErrorSummary } from '../../../ui/forms/error-summary';
+import { FormDialog } from '../../../ui/forms/form-dialog';
 import { useSaveForm } from '../../../ui/forms/use-save-form';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { useAddWebhook } from '../api/survey-webhooks';
@@ -33,9 +33,7 @@ interface UrlDialogProps {
 
 const UrlDialog = ({ surveyId, onAdded, onClose }: UrlDialogProps) => {
   const { t } = useTranslation('surveys');
-  const { t: ui } = useTranslation('ui');
   const { t: refusal } = useTranslation('refusals');
-  const formId = useId();
   const add = useAddWebhook(surveyId);
   const form = useSaveForm({
     initialValues: { url: '' },
@@ -52,35 +50,19 @@ const UrlDialog = ({ surveyId, onAdded, onClose }: UrlDialogProps) => {
   const [typed] = useDebouncedValue(field.value, debounceMs);
   const isWrong = typed === field.value && typed.trim() !== '' && !isUrl(typed);
   return (
-    <Dialog
-      title={t('webhooks.add.verb')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button variant="default" disabled={form.busy} onClick={onClose}>
-            {ui('cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={form.busy}>
-            {t('webhooks.add.verb')}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate aria-busy={form.busy} onSubmit={(event) => void form.submit(event)}>
-        <ErrorSummary form={form} />
-        <TextField
-          {...field}
-          error={field.error ?? (isWrong ? t('problem.url') : undefined)}
-          help={t('webhooks.add.help')}
-          readOnly={form.busy}
-          data-autofocus
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </form>
-    </Dialog>
+    <FormDialog title={t('webhooks.add.verb')} verb={t('webhooks.add.verb')} form={form} onClose={onClose}>
+      <TextField
+        {...field}
+        error={field.error ?? (isWrong ? t('problem.url') : undefined)}
+        help={t('webhooks.add.help')}
+        readOnly={form.busy}
+        data-autofocus
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </FormDialog>
   );
 };
 
