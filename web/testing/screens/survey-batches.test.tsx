@@ -9,6 +9,7 @@ import {
   retryFailedBatch,
   setBatchRate,
   watchBatch,
+  type Batch,
 } from '@vantage/contract/survey-mailings/batches';
 import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
