@@ -195,7 +195,7 @@ test('all errors of an insight show together, each at its field', async () => {
   await expect.element(field('Identity roles', false)).toHaveFocus();
 });
 
-test('an insight is edited despite a concurrent change, duplicated and deleted', async () => {
+test('an insight is edited despite a concurrent change', async () => {
   await open();
   await page.getByRole('link', { name: 'Second' }).click();
   await expectScreen('Edit Second');
@@ -213,6 +213,10 @@ test('an insight is edited despite a concurrent change, duplicated and deleted',
   await button('Save insight').click();
   await expectToast('Second was saved.');
   await expect.element(row('Second')).toHaveTextContent('Custom, 1 client');
+});
+
+test('an insight is duplicated, and both are deleted', async () => {
+  await open();
   await fromRowMenu('Second', 'Duplicate insight');
   await expect.element(field('Title')).toHaveValue('Second (copy)');
   await button('Add insight').click();
