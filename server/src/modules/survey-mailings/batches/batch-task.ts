@@ -18,16 +18,17 @@ import { compileMessage } from '../messages/survey-message';
 import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
 import type { BatchQueueRepository, QueuedBatch } from './batch-queue.repository';
 import type { ClaimedRecipient, ClaimedRecipientRepository } from './claimed-recipients.repository';
-import { sendSlice, type BatchRates, type SliceResult } from './send-slice';
+import { sendSlice, type SliceResult } from './slices/send-slice';
+import type { BatchRates } from './slices/slice-rate';
 import { batchTaskName } from './batches.repository';
 import { messageIdOf } from './batches.presenter';
 import type { Watch } from './change-watch';
 import { mailMessages, quotedPrintable } from './mail-message';
 import type { MailingSender, MailingSenderOf } from '../sender/mailing-sender';
-import { rateLimiter } from './rate-limiter';
+import { rateLimiter } from './slices/rate-limiter';
 import type { RecipientCopyRepository } from './recipient-copy.repository';
 import type { ReminderCopyRepository } from './reminder-copy.repository';
-import { domainRates } from './recipient-queue';
+import { domainRates } from './slices/recipient-queue';
 
 /** Batches of a process, and of one tenant in it, at a time. They mostly wait for mail servers and rates. */
 const [slots, maxPerTenant] = [16, 4];

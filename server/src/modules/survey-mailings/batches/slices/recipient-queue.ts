@@ -1,4 +1,4 @@
-import type { ClaimedRecipient } from './claimed-recipients.repository';
+import type { ClaimedRecipient } from '../claimed-recipients.repository';
 import { rateLimiter, type RateLimiter } from './rate-limiter';
 
 /** Recipients of a domain that are kept while it has to wait. */

@@ -1,5 +1,5 @@
 import type { SuppressionReason } from '@vantage/contract/survey-mailings/suppressions';
-import type { SuppressedRecipient } from './claimed-recipients.repository';
+import type { SuppressedRecipient } from '../claimed-recipients.repository';
 
 /** Recipients who are suppressed after they were claimed. */
 export interface LateSuppressions {

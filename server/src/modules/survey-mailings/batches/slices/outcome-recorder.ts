@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '../../../platform/errors';
-import type { RecipientOutcome } from './claimed-recipients.repository';
+import { AppError } from '../../../../platform/errors';
+import type { RecipientOutcome } from '../claimed-recipients.repository';
 
 /** In one transaction. */
 const maxGroup = 500;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { SuppressedRecipient } from './claimed-recipients.repository';
+import type { SuppressedRecipient } from '../claimed-recipients.repository';
 import { lateSuppressions } from './late-suppressions';
 
 const found: readonly SuppressedRecipient[] = [{ id: 'one', reason: 'unsubscribed' }];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClaimedRecipient } from './claimed-recipients.repository';
+import type { ClaimedRecipient } from '../claimed-recipients.repository';
 import { domainRates, recipientQueue, type RecipientQueue } from './recipient-queue';
 
 const to = (...emails: string[]) =>
