@@ -1,15 +1,17 @@
 import { listLocations } from '@vantage/contract/locations';
 import { role } from '@vantage/contract/permissions';
 import { listBatches } from '@vantage/contract/survey-mailings/batches';
+import { listMailTemplates } from '@vantage/contract/survey-mailings/mail-templates';
+import { previewMessage } from '@vantage/contract/survey-mailings/messages';
 import { chooseRecipients } from '@vantage/contract/survey-mailings/recipients';
 import { listSuppressedRecipients } from '@vantage/contract/survey-mailings/suppressed-recipients';
 import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { answer, callsOf, refusal } from '../fake-api';
 import { locationAt } from '../locations';
-import { expectNoOverflow, openApp, signIn } from '../open-app';
+import { expectNoOverflow, focusOn, openApp, signIn, tabTo } from '../open-app';
 import { page as pageOf } from '../organization';
 import {
   batchWith,
@@ -56,6 +58,29 @@ test('users are chosen by role and location, and can be changed', async () => {
   await expect.element(page.getByRole('radio', { name: 'Users' })).toBeChecked();
   await page.getByRole('button', { name: 'Keep the current recipients' }).click();
   await expect.element(page.getByRole('heading', { name: /^Active users/ })).toBeVisible();
+});
+
+test('users of a location are chosen by the keys alone', async () => {
+  answer(listLocations, { levels: [{ key: 'area', enabled: true }], items: [plant] });
+  answer(chooseRecipients, chosen);
+  await openApp(address);
+  await focusOn(page.getByRole('radio', { name: 'File' }));
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(page.getByRole('radio', { name: 'Users' })).toBeChecked();
+  const location = page.getByRole('combobox', { name: 'Location' });
+  await tabTo(location);
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByRole('option', { name: 'Osaka' })).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(location).toHaveValue('Osaka');
+  await tabTo(page.getByRole('button', { name: 'Check recipients' }));
+  await userEvent.keyboard('{Enter}');
+  await tabTo(page.getByRole('button', { name: 'Continue with 500 recipients' }));
+  expect(callsOf(chooseRecipients)[0]?.body.fromUsers).toEqual({ locationId: plant.id });
+  answer(listMailTemplates, pageOf([]));
+  answer(previewMessage, refusal('recipients.none'));
+  await userEvent.keyboard('{Enter}');
+  await tabTo(page.getByRole('textbox', { name: 'Subject' }));
 });
 
 test('a refused choice says why, and one without anyone says so', async () => {
