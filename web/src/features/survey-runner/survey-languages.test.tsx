@@ -63,13 +63,41 @@ test('a survey that is continued stays in the chosen language', async () => {
 test('a language that is chosen offline is complete once the connection is back', async () => {
   const live: LiveSurvey = { state: 'Open', version: 1, survey };
   vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json(live)));
+  const change = i18next.changeLanguage.bind(i18next);
+  let isOffline = true;
+  vi.spyOn(i18next, 'changeLanguage').mockImplementation((language, callback) =>
+    isOffline && language === 'ja'
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : change(language, callback),
+  );
   await startTexts();
   await render(<SurveyPage token="offline" />);
   await expect.element(title('Ramp safety')).toBeVisible();
-  vi.spyOn(i18next, 'changeLanguage').mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await page.getByRole('combobox', { name: 'Language' }).selectOptions('日本語');
   await expect.element(title('ランプの安全')).toBeVisible();
   await expect.element(page.getByRole('combobox', { name: 'Language' })).toBeVisible();
+  isOffline = false;
   window.dispatchEvent(new Event('online'));
   await expect.element(page.getByRole('combobox', { name: '言語' })).toBeVisible();
+});
+
+test.each([
+  ['without languages', '安全', ['日本語'], '安全'],
+  ['beside English ones', { default: '安全', en: 'Safety' }, ['日本語', 'English'], '安全'],
+  ['that are named', { default: 'Safety', ja: '安全' }, ['日本語', 'English'], '安全'],
+])('shows texts in a main language other than English %s', async (_how, given, languages, shown) => {
+  const definition = { locale: 'ja', title: given, elements: [{ type: 'comment', name: 'why' }] };
+  const live: LiveSurvey = { state: 'Open', version: 1, survey: { ...survey, definition } };
+  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json(live)));
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ja']);
+  await startTexts();
+  await render(<SurveyPage token={`main-${languages.length}-${JSON.stringify(given).length}`} />);
+  await expect.element(title(shown)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: '完了' })).toBeVisible();
+  const offered = [...document.querySelectorAll('option')].map((option) => option.textContent);
+  expect(offered).toEqual(languages.length === 1 ? [] : languages);
+  if (languages.length === 1) return;
+  await page.getByRole('combobox').selectOptions('English');
+  await expect.element(title('Safety')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Complete' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { answerLimits, type LiveSurvey } from '@vantage/contract/surveys/live-surveys';
 import DOMPurify from 'dompurify';
-import { Model, type Base, type ITheme } from 'survey-core';
+import { Model, surveyLocalization, type Base, type ITheme } from 'survey-core';
 import { readableOn } from '../../ui/theme/readable-color';
 
 export type Definition = NonNullable<LiveSurvey['survey']['definition']>;
@@ -53,8 +53,16 @@ const headingOf = (element: TitledElement): string => {
   return `h${Math.min(level, 6)}`;
 };
 
+const mainLanguageOf = ({ locale }: Definition): string =>
+  typeof locale === 'string' && locale !== '' ? locale : 'en';
+
 export function createModel(definition: Definition): Model {
   const model = new Model(withFileLimit(withSafeHtml(definition)));
+  const languages: string[] = [];
+  model.addUsedLocales(languages);
+  const main = mainLanguageOf(definition);
+  // Of texts without a language: the main one, unless there are others in it.
+  surveyLocalization.defaultLocale = languages.includes(main) ? 'en' : main;
   // The page renders logos, title and the thank-you message, and stores the answers.
   model.logo = '';
   model.showTitle = false;
@@ -71,11 +79,13 @@ export function createModel(definition: Definition): Model {
   return model;
 }
 
-/** The languages of the texts, the default first. */
-export const languagesOf = (model: Model, { locale }: Definition): string[] => {
-  const main = typeof locale === 'string' && locale !== '' ? locale : 'en';
-  return [...new Set([main, ...model.getUsedLocales()])];
-};
+/** The languages of the texts, the main one first. */
+export const languagesOf = (model: Model, definition: Definition): string[] => [
+  ...new Set([mainLanguageOf(definition), ...model.getUsedLocales()]),
+];
+
+/** The language in which a model is shown. */
+export const shownLanguage = (model: Model): string => model.getLocale() || surveyLocalization.defaultLocale;
 
 /** Drops answers to questions that a newer version no longer has. */
 export const knownAnswers = (

@@ -26,7 +26,6 @@ function useSurveyLanguage({ model, languages, preferred }: LiveSurveyPage) {
   const [language, setLanguage] = useState<string | null>(null);
   // Texts of the model, such as the title, are rendered again.
   const [, setShown] = useState<string | null>(null);
-  const main = languages[0];
   const current = language ?? negotiateLanguage(preferred, languages);
   useEffect(() => {
     if (!model || current === undefined) return;
@@ -39,14 +38,14 @@ function useSurveyLanguage({ model, languages, preferred }: LiveSurveyPage) {
       );
       if (replaced.signal.aborted) return;
       document.documentElement.lang = current;
-      model.locale = current === main ? '' : current;
+      model.locale = current;
       setShown(current);
       if (isComplete) model.locStrsChanged();
       else window.addEventListener('online', () => void show(), { once: true, signal: replaced.signal });
     };
     void show();
     return () => replaced.abort();
-  }, [model, current, main]);
+  }, [model, current]);
   return current === undefined ? null : { languages, current, choose: setLanguage };
 }
 

@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../../lib/api/idempotency-key';
 import { startExternalSurvey, readSurvey, Refusal } from './live-survey-calls';
 import { sendAnswers, type Outcome, type WaitReason } from './send-answers';
 import { clearAnswers, loadAnswers, saveAnswers, type StoredAnswers } from './stored-answers';
-import { createModel, knownAnswers, languagesOf } from './survey-model';
+import { createModel, knownAnswers, languagesOf, shownLanguage } from './survey-model';
 
 type Submission = NonNullable<StoredAnswers['submission']>;
 
@@ -113,7 +113,7 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
               page: made.currentPageNo,
               startedAt: startedAt.current,
               savedAt: new Date().toISOString(),
-              language: made.getLocale() || (languages[0] ?? ''),
+              language: shownLanguage(made),
               submission,
             });
           made.onValueChanged.add(() => keep());
@@ -123,7 +123,7 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
               version,
               data: made.data as Record<string, unknown>,
               startedAt: startedAt.current,
-              language: languages.length > 1 ? made.getLocale() || (languages[0] ?? null) : null,
+              language: languages.length > 1 ? shownLanguage(made) : null,
             };
             const submission = { key: newIdempotencyKey(), body };
             keep(submission);

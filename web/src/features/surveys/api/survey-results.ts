@@ -60,6 +60,7 @@ export const crossTabulationQuery = (
     queryKey: [...resultsKey(surveyId), 'cross', query],
     queryFn: ({ signal }) => api(crossTabulateResults, { params: { surveyId }, query, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: refreshEvery.filtered,
   });
 };
 
