@@ -93,7 +93,10 @@ export function readLanguages({ definition }) {
   const json = JSON.parse(definition);
   const { locale } = json;
   const main = typeof locale === 'string' && locale !== '' ? locale : 'en';
-  return [...new Set([main, ...new SurveyModel(json).getUsedLocales()])];
+  const ofTexts = [];
+  new SurveyModel(json).addUsedLocales(ofTexts);
+  const unnamed = ofTexts.includes(main) ? 'en' : main;
+  return [...new Set([main, ...ofTexts.map((each) => (each === 'default' ? unnamed : each))])];
 }
 
 /** @returns whether each of them is valid; false if only SurveyJS can tell */

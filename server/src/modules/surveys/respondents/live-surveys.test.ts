@@ -113,6 +113,7 @@ describe('POST public/survey/:token/responses', () => {
     ['Hindi and Japanese', { locale: 'hi', title: { hi: 'मूड', ja: '気分' } }, ['ja', 'ja', 'hi', null]],
     ['only English', { title: 'Mood' }, [null, null, null, null]],
     ['only Japanese', { locale: 'ja', title: { ja: '気分' } }, [null, null, null, null]],
+    ['texts that are all Japanese', { locale: 'ja', title: '気分' }, [null, null, null, null]],
   ])('stores languages of a survey in %s, its main one instead of others', async (_, texts, stored) => {
     // Answers to the latter are checked by SurveyJS.
     for (const more of [{}, { cookieName: 'x' }]) {
