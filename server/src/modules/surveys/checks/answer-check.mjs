@@ -63,7 +63,47 @@ const isOpen = (question) =>
 
 const chosenFault = (question, value) =>
   isOpen(question) ? scalarFault(value) : oneFault(value, question.visibleChoices);
-const chosenListFault = (question, value) => severalFault(value, (each) => chosenFault(question, each));
+
+const isExclusive = ({ visibleChoices }, value) =>
+  visibleChoices.some((item) => item.isExclusive && String(item.value) === String(value));
+
+const chosenListFault = (question, value) => {
+  const fault = severalFault(value, (each) => chosenFault(question, each));
+  if (fault) return fault;
+  if (question.maxSelectedChoices > 0 && value.length > question.maxSelectedChoices) return 'invalid';
+  return value.length > 1 && value.some((each) => isExclusive(question, each)) ? 'invalid' : null;
+};
+
+/** As browsers give them; what is typed elsewhere is free. */
+const formats = {
+  date: /^\d{4,6}-\d\d-\d\d$/,
+  'datetime-local': /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/,
+  month: /^\d{4,6}-\d\d$/,
+  week: /^\d{4,6}-W\d\d$/,
+  time: /^\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/,
+  color: /^#[\da-f]{6}$/i,
+};
+
+const lengthFault = (question, value) => {
+  const fault = scalarFault(value);
+  const longest = question.getMaxLength();
+  return fault ?? (longest > 0 && String(value).length > longest ? 'invalid' : null);
+};
+
+const inputFault = (question, value) => {
+  const { inputType } = question;
+  if (['number', 'range'].includes(inputType)) return isNumeric(value) ? null : 'type';
+  const format = formats[inputType];
+  return lengthFault(question, value) ?? (format && !format.test(value) ? 'type' : null);
+};
+
+const sliderFault = ({ sliderType, renderedMin, renderedMax }, value) => {
+  const values = sliderType === 'range' && Array.isArray(value) ? value : [value];
+  if (!values.every(isNumeric)) return 'type';
+  return values.every((each) => Number(each) >= renderedMin && Number(each) <= renderedMax)
+    ? null
+    : 'invalid';
+};
 
 const rowChecks = (matrix, row) =>
   checksOf([
@@ -87,9 +127,8 @@ const matrixFault = (question, value) => {
 
 /** By the type of a question. */
 const faults = {
-  text: ({ inputType }, value) =>
-    ['number', 'range'].includes(inputType) && !isNumeric(value) ? 'type' : scalarFault(value),
-  comment: (_question, value) => scalarFault(value),
+  text: inputFault,
+  comment: lengthFault,
   signaturepad: (_question, value) => signatureFault(value),
   radiogroup: chosenFault,
   dropdown: chosenFault,
@@ -103,8 +142,7 @@ const faults = {
       value,
       [true, false, valueTrue, valueFalse].map((each) => ({ value: each })),
     ),
-  slider: ({ sliderType }, value) =>
-    (sliderType === 'range' && Array.isArray(value) ? value : [value]).every(isNumeric) ? null : 'type',
+  slider: sliderFault,
   file: filesFault,
   matrix: matrixFault,
   multipletext: ({ items }, value) =>

@@ -125,6 +125,37 @@ describe('checkSurveyAnswers', () => {
     expect(await codes(withElements({ ...typeOf(type), name: 'q' }), { q: answer })).toEqual({ q: code });
   });
 
+  it.each([
+    [{ type: 'checkbox', choices, maxSelectedChoices: 2 }, ['a', 'b', 3], 'invalid'],
+    [{ type: 'tagbox', choices, maxSelectedChoices: 1 }, ['a', 'b'], 'invalid'],
+    [{ type: 'checkbox', choices, showNoneItem: true }, ['none', 'a'], 'invalid'],
+    [{ type: 'checkbox', choices: ['a', { value: 'b', isExclusive: true }] }, ['a', 'b'], 'invalid'],
+    [{ type: 'text', maxLength: 3 }, 'four', 'invalid'],
+    [{ type: 'comment', maxLength: 3 }, 'four', 'invalid'],
+    [{ type: 'text', inputType: 'date' }, 'junk', 'type'],
+    [{ type: 'text', inputType: 'datetime-local' }, '2026-01-02', 'type'],
+    [{ type: 'text', inputType: 'time' }, '9', 'type'],
+    [{ type: 'slider', min: 0, max: 10 }, 11, 'invalid'],
+    [{ type: 'slider', min: 0, max: 10 }, -1, 'invalid'],
+    [{ type: 'slider', sliderType: 'range', max: 10 }, [2, 12], 'invalid'],
+  ])('rejects what the page does not let anyone enter into %j: %j', async (question, answer, code) => {
+    expect(await codes(withElements({ ...question, name: 'q' }), { q: answer })).toEqual({ q: code });
+  });
+
+  it.each([
+    [{ type: 'text', inputType: 'date' }, '2026-02-28'],
+    [{ type: 'text', inputType: 'datetime-local' }, '2026-02-28T09:30'],
+    [{ type: 'text', inputType: 'month' }, '2026-02'],
+    [{ type: 'text', inputType: 'week' }, '2026-W09'],
+    [{ type: 'text', inputType: 'time' }, '09:30'],
+    [{ type: 'text', inputType: 'color' }, '#ff8800'],
+    [{ type: 'slider', min: 5, max: 10 }, 10],
+    [{ type: 'slider', sliderType: 'range' }, [0, 100]],
+    [{ type: 'checkbox', choices, showNoneItem: true }, ['none']],
+  ])('accepts what the page gives for %j: %j', async (question, answer) => {
+    expect(await codes(withElements({ ...question, name: 'q' }), { q: answer })).toEqual({});
+  });
+
   it('rejects answers without a question', async () => {
     const definition = withElements({ type: 'text', name: 'q' }, { type: 'html', name: 'note', html: 'x' });
     expect(await codes(definition, { q: 'x', r: 1, constructor: 1, note: 'x' })).toEqual({
