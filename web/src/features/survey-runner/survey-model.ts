@@ -25,12 +25,17 @@ const withSafeHtml = (value: unknown, isHtml = false): unknown => {
   );
 };
 
-/** Says so when a file is chosen; the server refuses larger responses. */
-const withFileLimit = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withFileLimit);
+/**
+ * Files are part of the answers; definitions may say that they are uploaded elsewhere. The limit is named when a file is
+ * chosen; the server refuses larger responses.
+ */
+const withFilesInAnswers = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withFilesInAnswers);
   if (typeof value !== 'object' || value === null) return value;
   const copy: Record<string, unknown> = Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, withFileLimit(each)]),
+    Object.entries(value)
+      .filter(([key]) => key !== 'storeDataAsText')
+      .map(([key, each]) => [key, withFilesInAnswers(each)]),
   );
   if (copy['type'] !== 'file') return copy;
   const { maxSize } = copy;
@@ -57,7 +62,7 @@ const mainLanguageOf = ({ locale }: Definition): string =>
   typeof locale === 'string' && locale !== '' ? locale : 'en';
 
 export function createModel(definition: Definition): Model {
-  const model = new Model(withFileLimit(withSafeHtml(definition)));
+  const model = new Model(withFilesInAnswers(withSafeHtml(definition)));
   const languages: string[] = [];
   model.addUsedLocales(languages);
   const main = mainLanguageOf(definition);

@@ -243,6 +243,25 @@ const rankingPage = (more: object) => ({
 });
 const list = () => page.getByRole('listbox', { name: 'What worries you? (move items with the arrow keys)' });
 
+test('files are part of the answers, whatever the definition says', async () => {
+  const photo = { type: 'file', name: 'photo', title: 'Add a photo', storeDataAsText: false };
+  const definition = { elements: [photo] };
+  await openPage({
+    get: () => Response.json({ ...live, survey: { ...live.survey, definition } }),
+    post: () => Response.json({ id: 'x' }, { status: 201 }),
+  });
+  await page.getByLabelText('Select File', { exact: true }).first().click();
+  const input = document.querySelector('input[type="file"]') ?? document.body;
+  await userEvent.upload(input, new File([new Uint8Array(1)], 'ramp.png', { type: 'image/png' }));
+  await expect.element(page.getByText('ramp.png')).toBeVisible();
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await expect.element(title('Thank you')).toBeVisible();
+  const sent = vi.mocked(window.fetch).mock.calls.find(([, init]) => init?.method === 'POST')?.[1]?.body;
+  expect(JSON.parse(String(sent))).toMatchObject({
+    data: { photo: [{ name: 'ramp.png', content: 'data:image/png;base64,AA==' }] },
+  });
+});
+
 test('a ranking has named items, whose ranks follow the arrow keys', async () => {
   registerRankingQuestion();
   await openPage({ get: () => Response.json(rankingPage({})), post: () => problem(404, 'notFound') });
