@@ -31,7 +31,7 @@ const CrossTable = ({ surveyId, search, textLanguage, row, column }: TableProps)
   const table = useQuery(
     crossTabulationQuery(surveyId, search, { row: row.path, column: column.path }, textLanguage),
   );
-  if (table.isError)
+  if (table.isLoadingError)
     return (
       <FailedState
         title={t('results.failed')}
