@@ -1,12 +1,14 @@
+import { getSurveyResponse, listSurveyResponses } from '@vantage/contract/surveys/survey-responses';
 import {
+  crossTabulateResults,
   getSurveyResults,
   type QuestionResult,
   type SurveyResults,
 } from '@vantage/contract/surveys/survey-results';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf } from '../fake-api';
+import { answer, callsOf, unreachable } from '../fake-api';
 import { chooseColorScheme, expectNoOverflow, expectScreen, focusOn, openApp, signIn } from '../open-app';
 import { idOf, northwind } from '../organization';
 
@@ -141,6 +143,70 @@ test('choosing the current dates again reopens their dialog, also on a phone', a
   await page.getByRole('button', { name: /filters/i }).click();
   await page.getByRole('radio', { name: current }).click();
   await expect.element(dialog.getByRole('textbox', { name: 'From' })).toHaveValue('03/02/26');
+});
+
+const site: QuestionResult = {
+  name: 'site',
+  title: 'Where do you work?',
+  type: 'dropdown',
+  kind: 'choice',
+  answered: 9,
+  choices: [{ value: 'ramp', text: 'Ramp', count: 9 }],
+};
+
+test('a comparison follows the responses that come in, and stays while the server is away', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const ramp = { value: 'ramp', text: 'Ramp' };
+  const countOf = (count: number) =>
+    answer(crossTabulateResults, {
+      rows: [{ ...ramp, answered: count }],
+      columns: [ramp],
+      counts: [[count]],
+    });
+  answer(getSurveyResults, {
+    ...results,
+    questions: [site, { ...site, name: 'gate', title: 'Which gate?' }],
+  });
+  countOf(5);
+  await openApp(`${address}?row=site&column=gate`);
+  const table = page.getByRole('table').last();
+  await expect.element(table).toHaveTextContent(/Ramp\s*5\s*100%/);
+  countOf(8);
+  await vi.advanceTimersByTimeAsync(31_000);
+  await expect.element(table).toHaveTextContent(/Ramp\s*8\s*100%/);
+  answer(crossTabulateResults, unreachable);
+  await vi.advanceTimersByTimeAsync(31_000);
+  await expect.element(table).toHaveTextContent(/Ramp\s*8\s*100%/);
+});
+
+test.each(['light', 'dark'] as const)('a long response scrolls by keyboard, in %s', async (scheme) => {
+  chooseColorScheme(scheme);
+  const summary = {
+    id: idOf(302),
+    submittedAt: '2026-03-02T09:00:00.000Z',
+    startedAt: '2026-03-02T08:50:00.000Z',
+    version: 1,
+    language: null,
+    ipAddress: null,
+  };
+  answer(listSurveyResponses, { items: [summary], nextCursor: null, total: 1, totalIsExact: true });
+  const answers = Array.from({ length: 60 }, (_, index) => ({
+    name: `q${index}`,
+    title: `Question ${index}`,
+    kind: 'text' as const,
+    lines: ['Poor light'],
+    files: [],
+  }));
+  answer(getSurveyResponse, { ...summary, answers });
+  await openApp(`${address}?tab=responses`);
+  await page.getByRole('button', { name: /^03\/02\/26/ }).click();
+  const text = page.getByRole('dialog').getByRole('group');
+  await expect.element(text.getByText('Question 0', { exact: true })).toBeInViewport();
+  await focusOn(text);
+  await userEvent.keyboard('{End}');
+  await expect.element(text.getByText('Question 59', { exact: true })).toBeInViewport();
+  await expectAccessible();
 });
 
 test.each(['light', 'dark'] as const)('it is accessible and fits a phone in %s', async (scheme) => {

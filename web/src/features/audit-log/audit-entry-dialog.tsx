@@ -73,6 +73,7 @@ export const AuditEntryDialog = ({ entry, onClose, onPerson, onUser }: AuditEntr
       title={words.what(entry)}
       width={640}
       onClose={onClose}
+      isText
       footer={
         (onPerson ?? onUser) && (
           <>

@@ -18,6 +18,8 @@ export interface DialogProps {
   width?: number;
   /** Buttons, with the primary one last. */
   footer?: ReactNode;
+  /** Has no controls in it, so it takes the focus itself: the keyboard scrolls long text. */
+  isText?: boolean;
   children: ReactNode;
 }
 
@@ -27,7 +29,7 @@ const ignore = (): void => undefined;
  * A modal dialog, open while mounted. Restores the focus when unmounted; `data-autofocus` marks the initial
  * focus.
  */
-export const Dialog = ({ title, onClose, width = 480, footer, children }: DialogProps) => {
+export const Dialog = ({ title, onClose, width = 480, footer, isText, children }: DialogProps) => {
   const { t } = useTranslation('ui');
   useFocusReturn();
   useTopmostEscape(onClose ?? ignore);
@@ -56,7 +58,9 @@ export const Dialog = ({ title, onClose, width = 480, footer, children }: Dialog
           <Modal.Title>{title}</Modal.Title>
           {onClose && <Modal.CloseButton size={28} aria-label={t('close')} />}
         </div>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body {...(isText && { role: 'group', tabIndex: 0, 'aria-label': title })}>
+          {children}
+        </Modal.Body>
         {footer && <div className={classes.footer}>{footer}</div>}
       </Modal.Content>
     </Modal.Root>

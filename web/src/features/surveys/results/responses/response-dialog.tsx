@@ -71,6 +71,7 @@ export const ResponseDialog = ({ surveyId, response, textLanguage, onClose }: Re
       title={t('results.responseOf', { time: formats.dateTime(response.submittedAt) })}
       width={640}
       onClose={onClose}
+      isText
     >
       {content()}
     </Dialog>
