@@ -114,6 +114,7 @@ export function checkDefinition(definition) {
   };
 
   schema.checkTexts(definition, ['definition']);
+  schema.checkCalculatedValues(definition);
   walk(definition, '', ['definition']);
   checkValues(definition, refuse);
   if (problems.length > 0) return problems;

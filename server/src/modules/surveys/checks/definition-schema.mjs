@@ -1,6 +1,6 @@
 // Mistakes that SurveyJS ignores, or that break the page. Properties that it does not know are no mistakes:
 // other editors add some.
-import { ConditionRunner, Serializer } from 'survey-core';
+import { ConditionRunner, Question, Serializer } from 'survey-core';
 import { isObject } from './json-text.mjs';
 
 /** Whose columns are questions; those of others are choices. */
@@ -24,6 +24,10 @@ const expressions = new Set(
 const isName = (name) => typeof name === 'string' && name.trim() !== '';
 const isText = (value) => value === null || typeof value === 'string';
 
+const anyQuestion = new Question('');
+/** SurveyJS corrects names when it reads them, and stores answers by the corrected ones. */
+const isKept = (name) => anyQuestion.getValidName(name) === name;
+
 /** Parts of a question with an answer each. */
 const namedPartsOf = ({ type, columns, items }) => {
   if (matricesOfQuestions.has(type)) return ['columns', columns];
@@ -41,9 +45,18 @@ export function schemaChecks(refuse) {
   const checkName = ({ name }, path, scope) => {
     const at = name === undefined ? path : [...path, 'name'];
     if (!isName(name)) return refuse(at, 'nameMissing');
+    if (scope === null) return;
+    if (!isKept(name)) return refuse(at, 'nameUnsupported');
     const others = names.get(scope) ?? new Set();
-    if (scope !== null && others.has(name)) refuse(at, 'nameTaken');
+    if (others.has(name)) refuse(at, 'nameTaken');
     names.set(scope, others.add(name));
+  };
+
+  /** One that is empty counts as missing. */
+  const checkValueName = ({ valueName }, path) => {
+    if (valueName === undefined || valueName === null || valueName === '') return;
+    if (typeof valueName !== 'string' || !isKept(valueName))
+      refuse([...path, 'valueName'], 'nameUnsupported');
   };
 
   const checkTexts = (value, path) => {
@@ -61,6 +74,7 @@ export function schemaChecks(refuse) {
       checkTexts(element, path);
       if (element.type !== 'panel')
         checkName(element, path, withoutAnswers.has(element.type) ? null : scopeOf(path));
+      checkValueName(element, path);
       const [key, parts] = namedPartsOf(element);
       if (!Array.isArray(parts)) return;
       for (const [index, part] of parts.entries()) {
@@ -71,6 +85,13 @@ export function schemaChecks(refuse) {
           checkTexts(part, at);
         }
       }
+    },
+
+    checkCalculatedValues({ calculatedValues }) {
+      if (!Array.isArray(calculatedValues)) return;
+      for (const [index, value] of calculatedValues.entries())
+        if (isObject(value) && typeof value.name === 'string' && !isKept(value.name))
+          refuse(['definition', 'calculatedValues', index, 'name'], 'nameUnsupported');
     },
 
     /** Its syntax is checked by `checkSyntax`. */

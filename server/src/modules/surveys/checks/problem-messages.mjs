@@ -26,6 +26,7 @@ export const messages = {
   nameMissing: 'Questions, columns and parts of questions need a name.',
   nameTaken: 'Another question has this name.',
   nameTooLong: `A name can have at most ${maxNameLength} characters.`,
+  nameUnsupported: "Names can't begin or end with spaces, begin with #, or contain {, } or |.",
   unknownType: 'SurveyJS has no question of this type.',
   unknownValidator: 'SurveyJS has no validator of this type.',
   choicesByUrl: "Choices can't be loaded from another address.",

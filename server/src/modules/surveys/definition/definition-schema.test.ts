@@ -35,6 +35,33 @@ describe('PUT survey/:surveyId/definition', () => {
       ],
     ],
     [
+      'names that SurveyJS would correct, so that answers had another name',
+      {
+        elements: [
+          text('a'),
+          text('a '),
+          text('{a}'),
+          text('b', { valueName: '{a}' }),
+          text('c', { valueName: 5 }),
+          { type: 'matrixdynamic', name: '{}', columns: [{ name: 'a|b' }] },
+          { type: 'multipletext', name: 't', items: [{ name: '#a' }] },
+          { type: 'paneldynamic', name: 'p', templateElements: [text('\u00A0a')] },
+        ],
+        calculatedValues: [{ name: '{x}', expression: '1' }],
+      },
+      [
+        ['calculatedValues.0.name', 'nameUnsupported'],
+        ['elements.1.name', 'nameUnsupported'],
+        ['elements.2.name', 'nameUnsupported'],
+        ['elements.3.valueName', 'nameUnsupported'],
+        ['elements.4.valueName', 'nameUnsupported'],
+        ['elements.5.name', 'nameUnsupported'],
+        ['elements.5.columns.0.name', 'nameUnsupported'],
+        ['elements.6.items.0.name', 'nameUnsupported'],
+        ['elements.7.templateElements.0.name', 'nameUnsupported'],
+      ],
+    ],
+    [
       'expressions that SurveyJS cannot read',
       {
         elements: [
@@ -190,8 +217,10 @@ describe('PUT survey/:surveyId/definition', () => {
         text('a', { customExpression: 'any text (', title: { default: 'A', ja: null }, visibleIf: '' }),
         text('b', { defaultValue: { visibleIf: '(', title: 5 }, valueName: 'a' }),
         { type: 'paneldynamic', name: 'p', templateElements: [text('a')] },
-        { type: 'html', name: 'note', html: 'A' },
-        { type: 'html', name: 'note', html: 'B' },
+        { type: 'html', name: 'note ', html: 'A' },
+        { type: 'html', name: 'note ', html: 'B' },
+        text('A', { valueName: '' }),
+        text('a#b c', { valueName: null }),
         { type: 'comment', name: 'c', rows: 5, visibleIf: "{a} = 'x' and iif({b} > 1, true, false)" },
       ],
     };

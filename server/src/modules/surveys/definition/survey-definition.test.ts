@@ -169,7 +169,7 @@ describe('PUT survey/:surveyId/definition', () => {
     const { client, path } = await withSurvey(app);
     const regex = (pattern: string) => ({
       type: 'text',
-      name: pattern.length > 1 ? pattern.slice(0, 3) : 'r',
+      name: pattern.replaceAll(/\W/g, '') || 'r',
       validators: [{ type: 'regex', regex: pattern }],
     });
     const elements = [

@@ -26,7 +26,12 @@ const definition = {
         { type: 'matrix', name: 'gear', rows: ['helmet'], columns: [{ value: 1, text: 'Never' }] },
       ],
     },
-    { elements: [{ type: 'comment', name: 'said', valueName: 'remark' }] },
+    {
+      elements: [
+        { type: 'comment', name: 'said', valueName: 'remark' },
+        { type: 'comment', name: 'more', valueName: '' },
+      ],
+    },
   ],
 };
 
@@ -39,6 +44,7 @@ describe('the questions of a definition', () => {
       ['years', 'number'],
       ['gear', 'matrix'],
       ['remark', 'text'],
+      ['more', 'text'],
     ]);
     const [site, safe, trained, , gear] = questionsOf(definition);
     expect(site?.title).toBe('Your site');

@@ -204,7 +204,8 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
     const name = String(element['name']);
     const type = String(element['type']);
     // Answers are stored by `valueName`, which several questions may share.
-    const key = typeof element['valueName'] === 'string' ? element['valueName'] : name;
+    const { valueName } = element;
+    const key = typeof valueName === 'string' && valueName !== '' ? valueName : name;
     return {
       name: key,
       title: (isText(element['title']) ? localize(element['title'], languages) : null) ?? name,

@@ -14,6 +14,7 @@ const known = [
   'nameMissing',
   'nameTaken',
   'nameTooLong',
+  'nameUnsupported',
   'notArray',
   'notBoolean',
   'notText',
