@@ -104,16 +104,12 @@ export function checkDefinition(definition) {
         else {
           checkList(name, inner, at);
           schema.addExpression(name, inner, at);
-          if (name === 'pages' && Array.isArray(inner))
-            for (const [index, page] of inner.entries())
-              if (isObject(page)) schema.checkTexts(page, [...at, index]);
           value[name] = walk(inner, name, at);
         }
       }
     return value;
   };
 
-  schema.checkTexts(definition, ['definition']);
   schema.checkCalculatedValues(definition);
   walk(definition, '', ['definition']);
   checkValues(definition, refuse);

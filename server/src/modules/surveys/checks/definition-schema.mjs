@@ -22,7 +22,6 @@ const expressions = new Set(
 );
 
 const isName = (name) => typeof name === 'string' && name.trim() !== '';
-const isText = (value) => value === null || typeof value === 'string';
 
 const anyQuestion = new Question('');
 /** SurveyJS corrects names when it reads them, and stores answers by the corrected ones. */
@@ -59,19 +58,8 @@ export function schemaChecks(refuse) {
       refuse([...path, 'valueName'], 'nameUnsupported');
   };
 
-  const checkTexts = (value, path) => {
-    for (const key of ['title', 'description']) {
-      const text = value[key];
-      if (text === undefined || isText(text)) continue;
-      if (!isObject(text) || !Object.values(text).every(isText)) refuse([...path, key], 'notText');
-    }
-  };
-
   return {
-    checkTexts,
-
     checkElement(element, path) {
-      checkTexts(element, path);
       if (element.type !== 'panel')
         checkName(element, path, withoutAnswers.has(element.type) ? null : scopeOf(path));
       checkValueName(element, path);
@@ -80,10 +68,7 @@ export function schemaChecks(refuse) {
       for (const [index, part] of parts.entries()) {
         const at = [...path, key, index];
         if (!isObject(part)) refuse(at, 'nameMissing');
-        else {
-          checkName(part, at, [...path, key].join('.'));
-          checkTexts(part, at);
-        }
+        else checkName(part, at, [...path, key].join('.'));
       }
     },
 

@@ -1,7 +1,7 @@
 // Values of properties that SurveyJS knows, but would take as they are.
 import { Serializer } from 'survey-core';
 import { isObject } from './json-text.mjs';
-import { maxPanels, maxRows } from './survey-limits.mjs';
+import { languageTag, maxPanels, maxRows } from './survey-limits.mjs';
 
 /** SurveyJS reads these texts as well. */
 const isBoolean = (value) =>
@@ -32,8 +32,31 @@ const classesOf = (value, { className, baseClassName, classNamePart = '' }, owne
 const propertyOf = (classes, key) =>
   classes.map((name) => Serializer.findClass(name)?.findProperty?.(key)).find(Boolean);
 
+const isLanguage = (value) => typeof value === 'string' && languageTag.test(value);
+const isText = (value) => value === null || typeof value === 'string';
+const isTextList = (value) => value === null || (Array.isArray(value) && value.every(isText));
+
 /** @param refuse takes a path and a code */
 export function checkValues(definition, refuse) {
+  /** Of a property that can have a text, or a list of texts, for each language. */
+  const checkTexts = (value, { type }, path) => {
+    const [isOne, code] = type === 'string[]' ? [isTextList, 'notArray'] : [isText, 'notText'];
+    if (isOne(value)) return;
+    if (!isObject(value) || !Object.values(value).every(isOne)) refuse(path, code);
+    else
+      for (const language of Object.keys(value))
+        if (language !== 'default' && !isLanguage(language))
+          refuse([...path, language], 'languageInvalid');
+  };
+
+  /** Texts by row and column. */
+  const checkCells = (cells, property, path) => {
+    for (const [row, columns] of Object.entries(cells))
+      if (isObject(columns))
+        for (const [column, text] of Object.entries(columns))
+          checkTexts(text, property, [...path, row, column]);
+  };
+
   const check = (owner, classes, path) => {
     for (const [key, value] of Object.entries(owner)) {
       const property = propertyOf(classes, key);
@@ -42,11 +65,16 @@ export function checkValues(definition, refuse) {
       const count = counts.get(property.name);
       if (count && Number.parseFloat(value) > count.max) refuse(at, count.code);
       if (takesOnlyBooleans(property) && !isBoolean(value)) refuse(at, 'notBoolean');
-      if (Array.isArray(value)) {
+      if (property.isLocalizable) checkTexts(value, property, at);
+      else if (property.type === 'cells' && isObject(value)) checkCells(value, property, at);
+      else if (Array.isArray(value)) {
         for (const [index, each] of value.entries())
           if (isObject(each)) check(each, classesOf(each, property, owner), [...at, index]);
       } else if (isObject(value)) check(value, classesOf(value, property, owner), at);
     }
   };
   check(definition, ['survey'], ['definition']);
+  const { locale } = definition;
+  if (locale !== undefined && locale !== null && locale !== '' && !isLanguage(locale))
+    refuse(['definition', 'locale'], 'languageInvalid');
 }

@@ -11,6 +11,7 @@ import {
 
 /** For developers; the web translates the codes. */
 export const messages = {
+  languageInvalid: 'Must be a language tag, such as en, ja or zh-tw.',
   notArray: 'Must be a list.',
   notBoolean: 'Must be true or false.',
   notText: 'Must be a text, or an object with a text for each language.',

@@ -20,4 +20,6 @@ export const maxNameLength = 200;
 export const maxRegexLength = 500;
 /** Milliseconds, as estimated by ./definition-cost.mjs. */
 export const maxBuildingCost = 1_000;
+/** As in the contract, which threads cannot import: responses name their language. */
+export const languageTag = /^(?=.{2,35}$)[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i;
 export const maxProblems = 100;

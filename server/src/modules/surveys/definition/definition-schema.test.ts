@@ -1,3 +1,4 @@
+import { languageTag } from '@vantage/contract/surveys/live-surveys';
 import { describe, expect, it } from 'vitest';
 import { withQuestion, withSurvey } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
@@ -96,6 +97,61 @@ describe('PUT survey/:surveyId/definition', () => {
         ['title', 'notText'],
         ['pages.0.description', 'notText'],
         ['pages.0.elements.0.title', 'notText'],
+      ],
+    ],
+    [
+      'other texts that are no texts, wherever SurveyJS has one for each language',
+      {
+        completedHtml: [1],
+        completedHtmlOnCondition: [{ expression: '1 = 1', html: 5 }],
+        elements: [
+          { type: 'html', name: 'h', html: ['<b>'] },
+          { type: 'boolean', name: 'b', labelTrue: ['x'] },
+          { type: 'rating', name: 'r', minRateDescription: 5 },
+          { type: 'radiogroup', name: 'c', choices: ['x', { value: 1, text: ['x'] }] },
+          text('t', { placeholder: { default: 7 }, dataList: 'x', validators: [{ type: 'regex', text: 5 }] }),
+          { type: 'matrix', name: 'm', rows: ['r'], columns: ['c'], cells: { r: { c: [1] } } },
+          {
+            type: 'matrixdynamic',
+            name: 'd',
+            columns: [{ name: 'x', cellType: 'boolean', labelFalse: 0 }],
+            detailElements: [text('y', { requiredErrorText: 5 })],
+          },
+          { type: 'multipletext', name: 'i', items: [{ name: 'a', title: 5 }] },
+          { type: 'paneldynamic', name: 'p', templateTitle: 5, templateElements: [text('a', { title: 5 })] },
+        ],
+      },
+      [
+        ['completedHtml', 'notText'],
+        ['completedHtmlOnCondition.0.html', 'notText'],
+        ['elements.0.html', 'notText'],
+        ['elements.1.labelTrue', 'notText'],
+        ['elements.2.minRateDescription', 'notText'],
+        ['elements.3.choices.1.text', 'notText'],
+        ['elements.4.placeholder', 'notText'],
+        ['elements.4.dataList', 'notArray'],
+        ['elements.4.validators.0.text', 'notText'],
+        ['elements.5.cells.r.c', 'notText'],
+        ['elements.6.columns.0.labelFalse', 'notText'],
+        ['elements.6.detailElements.0.requiredErrorText', 'notText'],
+        ['elements.7.items.0.title', 'notText'],
+        ['elements.8.templateTitle', 'notText'],
+        ['elements.8.templateElements.0.title', 'notText'],
+      ],
+    ],
+    [
+      'languages of texts that responses could not name',
+      {
+        title: { default: 'A', zh_Hans: 'B', 'zh-tw': 'C' },
+        elements: [
+          { type: 'radiogroup', name: 'c', choices: [{ value: 1, text: { en: 'x', japanese: 'y' } }] },
+          text('t', { dataList: { default: ['a'], 'j a': ['b'] } }),
+        ],
+      },
+      [
+        ['title.zh_Hans', 'languageInvalid'],
+        ['elements.0.choices.0.text.japanese', 'languageInvalid'],
+        ['elements.1.dataList.j a', 'languageInvalid'],
       ],
     ],
     [
@@ -209,6 +265,26 @@ describe('PUT survey/:surveyId/definition', () => {
     expect((await save(definition)).status).toBe(200);
   });
 
+  it.each(['zh_Hans', 'english', 5, ['en'], { default: 'en' }, `en${'-ab'.repeat(12)}`])(
+    'rejects the language %j, which no response could name',
+    async (locale) => {
+      const { status, body } = await save({ locale });
+      expect([status, problemsOf(body), languageTag.safeParse(locale).success]).toEqual([
+        422,
+        [['locale', 'languageInvalid']],
+        false,
+      ]);
+    },
+  );
+
+  it.each(['', null, 'en', 'zh-tw', 'fil', `en${'-ab'.repeat(11)}`])(
+    'accepts the language %j',
+    async (locale) => {
+      expect((await save({ locale })).status).toBe(200);
+      if (locale) expect(languageTag.safeParse(locale).success).toBe(true);
+    },
+  );
+
   it('accepts properties of other editors, and names in scopes that differ', async () => {
     const definition = {
       creatorVersion: 5,
@@ -221,6 +297,9 @@ describe('PUT survey/:surveyId/definition', () => {
         { type: 'html', name: 'note ', html: 'B' },
         text('A', { valueName: '' }),
         text('a#b c', { valueName: null }),
+        text('d', { dataList: { default: ['x'], ja: ['y'] }, placeholder: { default: '', 'pt-br': null } }),
+        { type: 'matrix', name: 'e', columns: ['x'], cells: { default: { x: { ja: 'z' } } } },
+        { type: 'radiogroup', name: 'f', choices: [1, true, { value: 2, text: 'Two', imageLink: 5 }] },
         { type: 'comment', name: 'c', rows: 5, visibleIf: "{a} = 'x' and iif({b} > 1, true, false)" },
       ],
     };

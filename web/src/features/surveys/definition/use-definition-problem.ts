@@ -10,6 +10,7 @@ const known = [
   'expressionInvalid',
   'expressionTooLong',
   'forbiddenKey',
+  'languageInvalid',
   'markup',
   'nameMissing',
   'nameTaken',
