@@ -27,6 +27,14 @@ const anyQuestion = new Question('');
 /** SurveyJS corrects names when it reads them, and stores answers by the corrected ones. */
 const isKept = (name) => anyQuestion.getValidName(name) === name;
 
+const variableOrText = /\{[^{}]*\}|'(?:\\['"]|[^'"])*'|"(?:\\['"]|[^'"])*"/g;
+
+/** SurveyJS closes parentheses at the end of an expression. @param expression that it can read */
+const areParenthesesClosed = (expression) => {
+  const rest = expression.replaceAll(variableOrText, '');
+  return rest.split('(').length === rest.split(')').length;
+};
+
 /** Parts of a question with an answer each. */
 const namedPartsOf = ({ type, columns, items }) => {
   if (matricesOfQuestions.has(type)) return ['columns', columns];
@@ -89,7 +97,7 @@ export function schemaChecks(refuse) {
     /** Takes long for expressions that are too long or too many. */
     checkSyntax() {
       for (const [text, path] of found)
-        if (!new ConditionRunner(text).canRun()) refuse(path, 'expressionInvalid');
+        if (!new ConditionRunner(text).canRun() || !areParenthesesClosed(text)) refuse(path, 'expressionInvalid');
     },
   };
 }

@@ -79,13 +79,18 @@ describe('PUT survey/:surveyId/definition', () => {
     [
       'expressions with errors of syntax',
       {
-        elements: [text('a', { visibleIf: '(((' }), text('b', { enableIf: '{a} =' })],
+        elements: [
+          text('a', { visibleIf: '(((' }),
+          text('b', { enableIf: '{a} =' }),
+          text('c', { validators: [{ type: 'expression', expression: '(({a}' }] }),
+        ],
         calculatedValues: [{ name: 'x', expression: '1+' }],
         triggers: [{ type: 'complete', expression: '{a} =' }],
       },
       [
         ['elements.0.visibleIf', 'expressionInvalid'],
         ['elements.1.enableIf', 'expressionInvalid'],
+        ['elements.2.validators.0.expression', 'expressionInvalid'],
         ['calculatedValues.0.expression', 'expressionInvalid'],
         ['triggers.0.expression', 'expressionInvalid'],
       ],
@@ -301,6 +306,7 @@ describe('PUT survey/:surveyId/definition', () => {
         { type: 'matrix', name: 'e', columns: ['x'], cells: { default: { x: { ja: 'z' } } } },
         { type: 'radiogroup', name: 'f', choices: [1, true, { value: 2, text: 'Two', imageLink: 5 }] },
         { type: 'comment', name: 'c', rows: 5, visibleIf: "{a} = 'x' and iif({b} > 1, true, false)" },
+        text('g', { visibleIf: `{a} = '(' or {b(} = "((" and ({b} contains ')' or [1] anyof {p})` }),
       ],
     };
     expect((await save(definition)).status).toBe(200);
