@@ -38,6 +38,14 @@ const isTextList = (value) => value === null || (Array.isArray(value) && value.e
 
 /** @param refuse takes a path and a code */
 export function checkValues(definition, refuse) {
+  /** SurveyJS takes null for most lists, but for no item of one. */
+  const checkList = (list, { name }, path) => {
+    if (!Array.isArray(list)) {
+      if (list !== null || name === 'rateValues') refuse(path, 'notArray');
+    } else
+      for (const [index, item] of list.entries()) if (item === null) refuse([...path, index], 'itemMissing');
+  };
+
   /** Of a property that can have a text, or a list of texts, for each language. */
   const checkTexts = (value, { type }, path) => {
     const [isOne, code] = type === 'string[]' ? [isTextList, 'notArray'] : [isText, 'notText'];
@@ -65,6 +73,7 @@ export function checkValues(definition, refuse) {
       const count = counts.get(property.name);
       if (count && Number.parseFloat(value) > count.max) refuse(at, count.code);
       if (takesOnlyBooleans(property) && !isBoolean(value)) refuse(at, 'notBoolean');
+      if (property.isArray) checkList(value, property, at);
       if (property.isLocalizable) checkTexts(value, property, at);
       else if (property.type === 'cells' && isObject(value)) checkCells(value, property, at);
       else if (Array.isArray(value)) {

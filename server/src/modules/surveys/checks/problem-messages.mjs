@@ -11,6 +11,7 @@ import {
 
 /** For developers; the web translates the codes. */
 export const messages = {
+  itemMissing: "An item of a list can't be null.",
   languageInvalid: 'Must be a language tag, such as en, ja or zh-tw.',
   notArray: 'Must be a list.',
   notBoolean: 'Must be true or false.',

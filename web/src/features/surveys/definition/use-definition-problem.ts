@@ -10,6 +10,7 @@ const known = [
   'expressionInvalid',
   'expressionTooLong',
   'forbiddenKey',
+  'itemMissing',
   'languageInvalid',
   'markup',
   'nameMissing',
