@@ -50,7 +50,9 @@ export function checkDefinition(definition) {
   let elementCount = 0;
 
   const refuse = (path, code) => {
-    if (problems.length < maxProblems) problems.push({ path: path.join('.'), code, message: messages[code] });
+    const at = path.join('.');
+    if (problems.length < maxProblems && !problems.some((problem) => problem.path === at))
+      problems.push({ path: at, code, message: messages[code] });
   };
 
   const schema = schemaChecks(refuse);
@@ -113,8 +115,7 @@ export function checkDefinition(definition) {
   schema.checkCalculatedValues(definition);
   walk(definition, '', ['definition']);
   checkValues(definition, refuse);
-  if (problems.length > 0) return problems;
-  if (buildingCost(definition, isExpression) > maxBuildingCost) refuse(['definition'], 'tooCostly');
-  else schema.checkSyntax();
+  if (buildingCost(definition, isExpression) <= maxBuildingCost) schema.checkSyntax(isExpressionTooLong);
+  else if (problems.length === 0) refuse(['definition'], 'tooCostly');
   return problems;
 }

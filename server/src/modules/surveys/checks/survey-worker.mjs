@@ -5,11 +5,11 @@ import { SurveyModel } from 'survey-core';
 import { checkAnswers as check } from './answer-check.mjs';
 import { checkDefinition } from './definition-check.mjs';
 import { readDefinitionFile } from './definition-file.mjs';
-import { hasQuestion, pathsIn } from './definition-schema.mjs';
+import { hasQuestion } from './definition-schema.mjs';
 import { isObject, parseJson, shapeFault } from './json-text.mjs';
 import { areValidPlainAnswers } from './plain-answers.mjs';
 import { messages } from './problem-messages.mjs';
-import { maxDepth, maxProblems } from './survey-limits.mjs';
+import { maxDepth } from './survey-limits.mjs';
 
 // Their texts could come from authors.
 for (const name of ['log', 'info', 'warn', 'error']) console[name] = () => undefined;
@@ -20,20 +20,13 @@ const textOf = (bytes) =>
     .toString()
     .replace(/^\uFEFF/, '');
 
-const problemOf = (code, path = 'definition') => ({ path, code, message: messages[code] });
+const problemOf = (code) => ({ path: 'definition', code, message: messages[code] });
 
-/** What SurveyJS cannot build, or builds without what should be a list. */
-const buildingProblems = (definition) => {
-  const paths = pathsIn(definition);
+const canBeBuilt = (definition) => {
   try {
-    return (new SurveyModel(definition).jsonErrors ?? [])
-      .filter(({ type }) => type === 'arrayproperty')
-      .slice(0, maxProblems)
-      .map(({ jsonObj, propertyName }) =>
-        problemOf('notArray', paths.has(jsonObj) ? `${paths.get(jsonObj)}.${propertyName}` : undefined),
-      );
+    return Boolean(new SurveyModel(definition));
   } catch {
-    return [problemOf('unreadable')];
+    return false;
   }
 };
 
@@ -42,8 +35,7 @@ const validateDefinition = (definition) => {
   if (found.length > 0) return { problems: found };
   // First, since a survey may keep and change what it is built from.
   const text = JSON.stringify(definition);
-  const problems = buildingProblems(definition);
-  return problems.length > 0 ? { problems } : { definition: text };
+  return canBeBuilt(definition) ? { definition: text } : { problems: [problemOf('unreadable')] };
 };
 
 /** The kind of a value is enough for the schema. */

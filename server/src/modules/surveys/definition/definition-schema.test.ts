@@ -63,31 +63,24 @@ describe('PUT survey/:surveyId/definition', () => {
       ],
     ],
     [
-      'expressions that SurveyJS cannot read',
-      {
-        elements: [
-          text('a', { visibleIf: '(((' }),
-          text('b', { enableIf: '{a} =' }),
-          text('c', { requiredIf: 5 }),
-          text('d', { validators: [{ type: 'expression', expression: '{a} and' }] }),
-        ],
-        calculatedValues: [{ name: 'x', expression: '1+' }],
-        triggers: [{ type: 'complete', expression: '{a} =' }],
-      },
-      [['elements.2.requiredIf', 'expressionInvalid']],
-    ],
-    [
-      'expressions with errors of syntax',
+      'expressions that SurveyJS cannot read, with what else is wrong',
       {
         elements: [
           text('a', { visibleIf: '(((' }),
           text('b', { enableIf: '{a} =' }),
           text('c', { validators: [{ type: 'expression', expression: '(({a}' }] }),
+          text('d', { requiredIf: 5 }),
+          text('e', { visibleIf: `${'('.repeat(40)}1` }),
+          { type: 'radiogroup', name: 'a', choices: 'x' },
         ],
         calculatedValues: [{ name: 'x', expression: '1+' }],
         triggers: [{ type: 'complete', expression: '{a} =' }],
       },
       [
+        ['elements.3.requiredIf', 'expressionInvalid'],
+        ['elements.4.visibleIf', 'expressionTooLong'],
+        ['elements.5.name', 'nameTaken'],
+        ['elements.5.choices', 'notArray'],
         ['elements.0.visibleIf', 'expressionInvalid'],
         ['elements.1.enableIf', 'expressionInvalid'],
         ['elements.2.validators.0.expression', 'expressionInvalid'],
