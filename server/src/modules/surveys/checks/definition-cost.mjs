@@ -12,8 +12,15 @@ const ofExpression = (length) => 0.5 + length * (0.0045 + length * 7.7e-6);
 const ofChoices = (count) => count * (0.03 + count * 1.2e-5);
 const ofParts = (count) => count * (0.03 + count * 8e-5);
 
-const numberOf = (value, otherwise) =>
-  Number.isFinite(Number(value ?? Number.NaN)) ? Number(value) : otherwise;
+const numberOf = (value, otherwise) => {
+  try {
+    const number = Number(value ?? Number.NaN);
+    return Number.isFinite(number) ? number : otherwise;
+  } catch {
+    // An object, which SurveyJS cannot read either.
+    return otherwise;
+  }
+};
 const lengthOf = (value) => (Array.isArray(value) ? value.length : 0);
 
 const generatedChoices = ({ choicesMin, choicesMax, choicesStep }) => {

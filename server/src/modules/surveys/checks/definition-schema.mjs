@@ -97,7 +97,8 @@ export function schemaChecks(refuse) {
     /** Takes long for expressions that are too many. @param isTooLong of which none is checked */
     checkSyntax(isTooLong) {
       for (const [text, path] of found)
-        if (!isTooLong(text) && (!new ConditionRunner(text).canRun() || !areParenthesesClosed(text))) refuse(path, 'expressionInvalid');
+        if (!isTooLong(text) && (!new ConditionRunner(text).canRun() || !areParenthesesClosed(text)))
+          refuse(path, 'expressionInvalid');
     },
   };
 }

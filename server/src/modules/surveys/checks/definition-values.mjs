@@ -21,10 +21,21 @@ const counts = new Map([
   ['minRowCount', { max: maxRows, code: 'tooManyRows' }],
 ]);
 
+/** An object may refuse to be read as a number. */
+const isOver = (value, max) => {
+  try {
+    return Number.parseFloat(value) > max;
+  } catch {
+    return false;
+  }
+};
+
 /** @param owner the object with the property */
 const classesOf = (value, { className, baseClassName, classNamePart = '' }, owner) => {
-  if (className === 'matrixdropdowncolumn')
-    return [className, value.cellType ?? owner.cellType ?? 'dropdown'];
+  if (className === 'matrixdropdowncolumn') {
+    const cellType = value.cellType ?? owner.cellType ?? 'dropdown';
+    return typeof cellType === 'string' ? [className, cellType] : [className];
+  }
   if (className) return [className];
   return baseClassName && typeof value.type === 'string' ? [`${value.type}${classNamePart}`] : [];
 };
@@ -53,8 +64,7 @@ export function checkValues(definition, refuse) {
     if (!isObject(value) || !Object.values(value).every(isOne)) refuse(path, code);
     else
       for (const language of Object.keys(value))
-        if (language !== 'default' && !isLanguage(language))
-          refuse([...path, language], 'languageInvalid');
+        if (language !== 'default' && !isLanguage(language)) refuse([...path, language], 'languageInvalid');
   };
 
   /** Texts by row and column. */
@@ -71,9 +81,9 @@ export function checkValues(definition, refuse) {
       const at = [...path, key];
       if (!property) continue;
       const count = counts.get(property.name);
-      if (count && Number.parseFloat(value) > count.max) refuse(at, count.code);
+      if (count && isOver(value, count.max)) refuse(at, count.code);
       if (takesOnlyBooleans(property) && !isBoolean(value)) refuse(at, 'notBoolean');
-      if (property.isArray) checkList(value, property, at);
+      if (property.isArray && !property.isLocalizable) checkList(value, property, at);
       if (property.isLocalizable) checkTexts(value, property, at);
       else if (property.type === 'cells' && isObject(value)) checkCells(value, property, at);
       else if (Array.isArray(value)) {

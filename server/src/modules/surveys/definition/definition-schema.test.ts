@@ -219,6 +219,17 @@ describe('PUT survey/:surveyId/definition', () => {
       [['', 'unreadable']],
     ],
     [
+      'values that cannot be converted',
+      {
+        elements: [
+          { type: 'paneldynamic', name: 'p', panelCount: { toString: 1, valueOf: 1 } },
+          { type: 'dropdown', name: 'd', choicesMax: [{ toString: 1 }], choices: 5 },
+          { type: 'matrixdynamic', name: 'm', columns: [{ name: 'a', cellType: 5 }] },
+        ],
+      },
+      [['elements.1.choices', 'notArray']],
+    ],
+    [
       'choices that are no list, in templates as well',
       {
         elements: [
