@@ -112,7 +112,7 @@ export const thankYouTextOf = (model: Model, definition: Definition): string | n
 const surfaces = { light: '#f7f8fa', dark: '#10151b' } as const;
 const onBrand = '#ffffff';
 /** On these pages, with a contrast of 3:1. The theme's own has half of that. */
-const controlBorders = { light: '#8791a1', dark: '#5d6878' } as const;
+const controlBorders = { light: '#858f9f', dark: '#5d6878' } as const;
 const ownBrand = '#325bd6';
 
 /** @param brandColor `#rrggbb`; null for the product's own */
