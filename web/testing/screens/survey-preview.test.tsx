@@ -7,7 +7,7 @@ import { idOf } from '../organization';
 
 const surveyId = idOf(301);
 
-test('a preview is loading until its page asks for the survey', async () => {
+test('a preview is loading until its page shows the survey', async () => {
   signIn();
   answer(getSurveyPreview, {
     name: 'Ramp safety',
@@ -27,12 +27,16 @@ test('a preview is loading until its page asks for the survey', async () => {
   const loading = page.getByRole('status', { name: 'Loading the preview' });
   await expect.element(loading).toBeVisible();
   const frame = page.getByTitle('Preview of Ramp safety').element() as HTMLIFrameElement;
-  window.dispatchEvent(
-    new MessageEvent('message', {
-      data: { kind: 'previewReady' },
-      origin: window.location.origin,
-      source: frame.contentWindow,
-    }),
-  );
+  const send = (kind: string) =>
+    window.dispatchEvent(
+      new MessageEvent('message', {
+        data: { kind },
+        origin: window.location.origin,
+        source: frame.contentWindow,
+      }),
+    );
+  send('previewReady');
+  await expect.element(loading).toBeVisible();
+  send('previewShown');
   await expect.element(loading).not.toBeInTheDocument();
 });

@@ -28,6 +28,7 @@ const title = (name: string) => page.getByRole('heading', { level: 1, name });
 
 test("a preview is in the administrator's language, which need not be the browser's", async () => {
   await startTexts();
+  const announced = vi.spyOn(window.parent, 'postMessage');
   await render(<SurveyPreview />);
   window.dispatchEvent(
     new MessageEvent('message', {
@@ -37,6 +38,8 @@ test("a preview is in the administrator's language, which need not be the browse
     }),
   );
   await expect.element(title('ランプの安全')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'なぜですか？' })).toBeVisible();
+  expect(announced.mock.lastCall?.[0]).toEqual({ kind: 'previewShown' });
   await page.getByRole('combobox').selectOptions('English');
   await expect.element(title('Ramp safety')).toBeVisible();
 });

@@ -9,7 +9,7 @@ import { applyTheme, thankYouTextOf } from './survey-model';
 import styles from './survey-page.module.css';
 import { useFocusedPages } from './use-focused-pages';
 import { useLiveSurvey, type LiveSurveyPage } from './use-live-survey';
-import { useSurveyPreview } from './use-survey-preview';
+import { announceShownPreview, useSurveyPreview } from './use-survey-preview';
 
 const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
 const useScheme = (): 'light' | 'dark' =>
@@ -53,9 +53,15 @@ export const SurveyPage = ({ token }: { readonly token: string }) => (
   <ShownPage page={useLiveSurvey(token)} />
 );
 
-export const SurveyPreview = () => <ShownPage page={useSurveyPreview()} />;
+export const SurveyPreview = () => <ShownPage page={useSurveyPreview()} onShown={announceShownPreview} />;
 
-function ShownPage({ page }: { readonly page: LiveSurveyPage }) {
+interface ShownPageProps {
+  readonly page: LiveSurveyPage;
+  /** Called once the questions are there. */
+  readonly onShown?: () => void;
+}
+
+function ShownPage({ page, onShown }: ShownPageProps) {
   const { t, i18n } = useTranslation('respondent');
   const { phase, live, model } = page;
   const scheme = useScheme();
@@ -67,6 +73,10 @@ function ShownPage({ page }: { readonly page: LiveSurveyPage }) {
   useEffect(() => {
     if (model) void applyTheme(model, scheme, brandColor).then(() => setThemed(true));
   }, [model, scheme, brandColor]);
+
+  useEffect(() => {
+    if (isThemed) onShown?.();
+  }, [isThemed, onShown]);
 
   const title = model?.processedTitle || (live?.survey.name ?? '');
   useEffect(() => {

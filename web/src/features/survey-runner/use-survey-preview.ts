@@ -1,11 +1,14 @@
 import type { LiveSurvey } from '@vantage/contract/surveys/live-surveys';
 import { useEffect, useState } from 'react';
 import type { Model } from 'survey-core';
-import type { PreviewReady, PreviewSurvey } from '../../lib/browser/survey-preview';
+import type { PreviewReady, PreviewShown, PreviewSurvey } from '../../lib/browser/survey-preview';
 import { createModel, languagesOf } from './survey-model';
 import type { LiveSurveyPage, Phase } from './use-live-survey';
 
 const ready: PreviewReady = { kind: 'previewReady' };
+const shown: PreviewShown = { kind: 'previewShown' };
+
+export const announceShownPreview = (): void => window.parent.postMessage(shown, window.location.origin);
 
 /** Shows the draft that the application's page sends. Neither stores nor sends answers. */
 export function useSurveyPreview(): LiveSurveyPage {

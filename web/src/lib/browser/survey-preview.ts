@@ -10,6 +10,11 @@ export interface PreviewReady {
   readonly kind: 'previewReady';
 }
 
+/** Until then, the frame is incomplete. */
+export interface PreviewShown {
+  readonly kind: 'previewShown';
+}
+
 export interface PreviewSurvey {
   readonly kind: 'previewSurvey';
   readonly survey: ShownSurvey;

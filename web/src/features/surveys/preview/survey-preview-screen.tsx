@@ -5,7 +5,12 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
 import { withBasePath } from '../../../lib/browser/page-meta';
-import { previewToken, type PreviewReady, type PreviewSurvey } from '../../../lib/browser/survey-preview';
+import {
+  previewToken,
+  type PreviewReady,
+  type PreviewShown,
+  type PreviewSurvey,
+} from '../../../lib/browser/survey-preview';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { EmptyState, FailedState, LoadingState, NotFoundState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
@@ -105,27 +110,30 @@ export const SurveyPreviewScreen = ({ surveyId, breadcrumb, editQuestions }: Sur
   );
 };
 
+/** By the frame. */
+type Sent = Partial<PreviewReady | PreviewShown> | null;
+
 const Frame = ({ survey, size, title }: { survey: ShownSurvey; size: Size; title: string }) => {
   const { i18n } = useTranslation();
   const { t } = useTranslation('surveys');
   const frame = useRef<HTMLIFrameElement>(null);
-  const [isReady, setReady] = useState(false);
+  const [isShown, setShown] = useState(false);
   const language = i18n.resolvedLanguage ?? i18n.language;
   useEffect(() => {
     const { origin } = window.location;
     const message: PreviewSurvey = { kind: 'previewSurvey', survey, language };
-    const respond = ({ source, data, origin: from }: MessageEvent<Partial<PreviewReady> | null>): void => {
+    const respond = ({ source, data, origin: from }: MessageEvent<Sent>): void => {
       const framed = frame.current?.contentWindow;
-      if (!framed || source !== framed || from !== origin || data?.kind !== 'previewReady') return;
-      framed.postMessage(message, origin);
-      setReady(true);
+      if (!framed || source !== framed || from !== origin) return;
+      if (data?.kind === 'previewReady') framed.postMessage(message, origin);
+      else if (data?.kind === 'previewShown') setShown(true);
     };
     window.addEventListener('message', respond);
     return () => window.removeEventListener('message', respond);
   }, [survey, language]);
   return (
     <div className={classes.framed}>
-      {!isReady && (
+      {!isShown && (
         <div className={classes.loading}>
           <LoadingState label={t('preview.loading')}>
             <Skeleton height={480} box />
@@ -137,7 +145,7 @@ const Frame = ({ survey, size, title }: { survey: ShownSurvey; size: Size; title
         ref={frame}
         className={classes.frame}
         data-size={size}
-        data-ready={isReady}
+        data-shown={isShown}
         title={title}
         src={withBasePath(`/survey/${previewToken}`)}
       />
