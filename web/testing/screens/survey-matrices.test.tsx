@@ -138,4 +138,5 @@ test('a period that ends before it begins is not requested, and can be corrected
   await expectScreen('Results for Ramp safety');
   expect(router.state.location.search).toMatchObject({ from: expect.any(String) });
   expect(router.state.location.search).not.toHaveProperty('to');
+  await expect.element(page.getByRole('button', { name: /^Period.*Last 30 days/ })).toBeVisible();
 });

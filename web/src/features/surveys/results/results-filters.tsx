@@ -39,6 +39,7 @@ export const ResultsFilters = ({ search, results, onChoose, end }: ResultsFilter
   const { from, to, version, language } = search;
   const answers = [...answersOf(search)];
   const hasDays = from !== undefined || to !== undefined;
+  const preset = to === undefined ? presets.find((days) => from === firstOfLast(days)) : undefined;
   const day = (value: string | undefined): string => (value === undefined ? '…' : formats.date(value));
   const fields = answers.length > 0 ? answerFields(results?.questions ?? [], t('results.rankedFirst')) : [];
   const answerText = (path: string, value: string): string => {
@@ -64,11 +65,12 @@ export const ResultsFilters = ({ search, results, onChoose, end }: ResultsFilter
               })),
               {
                 value: 'days',
-                label: hasDays ? `${day(from)} – ${day(to)}` : t('results.period.choose'),
+                label:
+                  hasDays && preset === undefined ? `${day(from)} – ${day(to)}` : t('results.period.choose'),
                 onReselect: () => setChoosesDays(true),
               },
             ],
-            value: hasDays ? 'days' : undefined,
+            value: preset === undefined ? (hasDays ? 'days' : undefined) : String(preset),
             onChange: (next) => {
               if (next === 'days') setChoosesDays(true);
               else
