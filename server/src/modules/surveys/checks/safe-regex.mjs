@@ -5,8 +5,12 @@ import { maxRegexLength } from './survey-limits.mjs';
 const trialTime = 50;
 /** Milliseconds for all patterns of a definition. */
 const allTrialsTime = 400;
-/** Characters; an exponential pattern needs far longer than the time of a trial. */
+/** Of what is repeated; an exponential pattern needs far longer than the time of a trial. */
+const repetitions = 30;
+/** Characters, which takes more repetitions of one or two. */
 const trialLength = 60;
+/** Characters, so that the trials of other patterns stay short. */
+const maxWordLength = 12;
 const usualSigns = ['a', 'A', '0', ' ', '\t', '\n', '_', '-', '.', '@', '/'];
 /** Hardly any pattern matches all of it. It is not Latin-1, of which V8 knows that '€' cannot be in it. */
 const ending = '\u0001\uFFFE"<\n';
@@ -15,7 +19,10 @@ const trial = new Script('for (const text of texts) pattern.test(text);');
 
 const escape = /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/gi;
 
-/** Usual characters, those of the pattern, and up to three that follow each other in it. */
+/** Without the signs that have a meaning in patterns. */
+const literals = /[^\\^$.*+?()[\]{}|]{2,}/g;
+
+/** Usual characters, those of the pattern, up to three that follow each other in it, and its words. */
 const repeatedBy = (source) => {
   const plain = source.replaceAll(escape, (_, long, short) =>
     String.fromCharCode(Number.parseInt(long ?? short, 16)),
@@ -24,6 +31,7 @@ const repeatedBy = (source) => {
   for (const [word] of plain.matchAll(/[\p{L}\p{N}]{2,}/gu))
     for (let at = 0; at < word.length; at += 1)
       for (const length of [2, 3]) found.add(word.slice(at, at + length));
+  for (const [literal] of plain.matchAll(literals)) if (literal.length <= maxWordLength) found.add(literal);
   return [...found];
 };
 
@@ -43,7 +51,7 @@ const endsInTime = (context) => {
 const isSlow = (pattern, context) => {
   context.pattern = pattern;
   context.texts = repeatedBy(pattern.source).map(
-    (repeated) => `${repeated.repeat(trialLength / repeated.length)}${ending}`,
+    (repeated) => `${repeated.repeat(Math.max(repetitions, trialLength / repeated.length))}${ending}`,
   );
   // Twice, since a busy machine may hold up the first.
   return !endsInTime(context) && !endsInTime(context);

@@ -320,6 +320,21 @@ describe('PUT survey/:surveyId/definition', () => {
     },
   );
 
+  it('refuses regular expressions that take exponential time for their own words only (S61)', async () => {
+    const patterns = [
+      '^(monday|tuesday)( (monday|tuesday))*$',
+      '(qwe|qwe)*#',
+      '^(?:north|north)+$',
+      '^(a-b|a-b)*$',
+    ];
+    const { body } = await save({
+      elements: patterns.map((regex, index) => text(`q${index}`, { validators: [{ type: 'regex', regex }] })),
+    });
+    expect(problemsOf(body)).toEqual(
+      [1, 2, 3].map((index) => [`elements.${index}.validators.0.regex`, 'regexUnsafe']),
+    );
+  });
+
   it('accepts properties of other editors, and names in scopes that differ', async () => {
     const definition = {
       creatorVersion: 5,
