@@ -78,6 +78,11 @@ export function createModel(definition: Definition): Model {
   model.onGetTitleTagName.add((_, options) => {
     options.tagName = headingOf(options.element as TitledElement);
   });
+  // Of some validators without a text, such as those with a regular expression.
+  model.onErrorCustomText.add((_, options) => {
+    if (options.text === '')
+      options.text = surveyLocalization.getString('invalidInputError', model.getLocale());
+  });
   model.onNavigateToUrl.add((_, options) => {
     options.allow = false;
   });

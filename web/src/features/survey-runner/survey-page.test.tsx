@@ -59,6 +59,15 @@ test('a response that is too large is rejected, and the input is kept', async ()
   await expect.element(answer).toHaveValue('Poor light at stand 14');
 });
 
+test('a validator without a text says that the input is invalid', async () => {
+  const element = { type: 'comment', name: 'why', title: 'What makes nights harder?' };
+  const definition = { elements: [{ ...element, validators: [{ type: 'regex', regex: '^[a-z]+$' }] }] };
+  const survey = { ...live.survey, definition };
+  await openPage({ get: () => Response.json({ ...live, survey }), post: () => problem(404, 'notFound') });
+  await send('123');
+  await expect.element(page.getByText('Invalid input')).toBeVisible();
+});
+
 test('icons have no style attributes, which the Content-Security-Policy would block', async () => {
   removeStylesFromIcons();
   await openPage({ get: () => Response.json(live), post: () => problem(404, 'notFound') });
