@@ -59,6 +59,7 @@ export const problems = {
   'survey.closed': { status: 409, title: 'This survey is closed.' },
   'survey.full': { status: 409, title: 'This survey has all the responses it needs.' },
   'survey.answered': { status: 409, title: 'This link has already been used to answer the survey.' },
+  'survey.invitationOnly': { status: 409, title: 'This survey can only be answered with a personal link.' },
   'survey.tooCostly': {
     status: 409,
     title: 'Checking answers to this survey takes too long. Its questions must be simplified.',

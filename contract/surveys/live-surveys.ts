@@ -17,9 +17,10 @@ export const answerLimits = {
 
 /**
  * By the database's clock. NotOpen: before the start date; Closed: after the end date; Full: the response
- * limit is reached; Answered: the personal link was used.
+ * limit is reached; Answered: the personal link was used; InvitationOnly: the survey accepts personal links
+ * only, and this is its live URL, whatever its dates and limit.
  */
-export const liveSurveyState = z.enum(['Open', 'NotOpen', 'Closed', 'Full', 'Answered']);
+export const liveSurveyState = z.enum(['Open', 'NotOpen', 'Closed', 'Full', 'Answered', 'InvitationOnly']);
 export type LiveSurveyState = z.infer<typeof liveSurveyState>;
 
 const branding = z.strictObject({
@@ -116,6 +117,7 @@ export const addSurveyResponse = operation({
     'survey.closed',
     'survey.full',
     'survey.answered',
+    'survey.invitationOnly',
     'survey.tooCostly',
     'idempotency.mismatch',
     'request.tooMany',
@@ -130,5 +132,5 @@ export const openSurveyMonkey = operation({
   summary: "Get the SurveyMonkey URL of a survey; records that a personal link's recipient has opened it",
   permission: 'public',
   responses: { 200: z.strictObject({ launchUrl: z.string() }) },
-  problems: ['survey.notOpen', 'survey.closed', 'survey.full', 'survey.answered'],
+  problems: ['survey.notOpen', 'survey.closed', 'survey.full', 'survey.answered', 'survey.invitationOnly'],
 });

@@ -58,6 +58,8 @@ export const surveyShape = z.strictObject({
     .max(surveyLimits.responses.max)
     .nullable()
     .default(null),
+  /** Whether anyone with the live URL can answer, or only people with a personal link. */
+  openLink: z.boolean().default(true),
   collectIpAddress: z.boolean().default(false),
   /** From the organization's list; old values may stay. Empty for none. */
   region: text({ min: 0, max: surveyLimits.region.max }).default(''),

@@ -8,6 +8,7 @@ export const getSurveyQrPng = operation({
   summary: "Get a PNG QR code of a survey's live URL; not found unless the survey is published",
   permission: permission.surveysRead,
   responses: { 200: z.instanceof(Uint8Array) },
+  problems: ['survey.invitationOnly'],
   image: 'image/png',
 });
 
@@ -17,5 +18,6 @@ export const getSurveyQrSvg = operation({
   summary: "Get an SVG QR code of a survey's live URL; not found unless the survey is published",
   permission: permission.surveysRead,
   responses: { 200: z.string() },
+  problems: ['survey.invitationOnly'],
   image: 'image/svg+xml',
 });

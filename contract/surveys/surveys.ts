@@ -36,7 +36,7 @@ export const survey = z.strictObject({
   /** The draft differs from the published version. */
   hasUnpublishedChanges: z.boolean(),
   previewUrl: z.string(),
-  /** Null unless published. */
+  /** Null unless published with an open link. */
   liveUrl: z.string().nullable(),
   responseCount: z.int(),
   /** Mails of all batches, reminders included. */

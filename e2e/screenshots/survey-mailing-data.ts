@@ -16,6 +16,7 @@ export const survey = {
   startDate: '2026-01-01',
   endDate: '2031-12-31',
   responseLimit: null,
+  openLink: true,
   collectIpAddress: false,
   region: '',
   account: 'A-100',

@@ -519,6 +519,7 @@ export interface Survey {
   live_id: string;
   name: string;
   normalized_name: string;
+  open_link: Generated<boolean>;
   published_at: Timestamp | null;
   published_version: number | null;
   region: Generated<string>;

@@ -12,6 +12,7 @@ export const surveyWith = (more: Partial<Survey> & Pick<Survey, 'id' | 'name'>):
   startDate: '2025-01-13',
   endDate: '2035-01-13',
   responseLimit: null,
+  openLink: true,
   collectIpAddress: false,
   region: '',
   account: '',

@@ -69,6 +69,7 @@ export function surveyFactory({
           start_date: '2020-01-01',
           end_date: '2099-12-31',
           response_limit: null,
+          open_link: true,
           collect_ip_address: false,
           region: '',
           account: 'A-100',

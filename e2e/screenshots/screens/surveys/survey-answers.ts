@@ -65,7 +65,7 @@ const complete = async (page: Page): Promise<void> => {
 };
 
 const closed = (state: LiveSurvey['state']): State => ({
-  name: state === 'NotOpen' ? 'not-open' : state.toLowerCase(),
+  name: state.replaceAll(/\B[A-Z]/g, '-$&').toLowerCase(),
   everyVariant: true,
   reach: (page) =>
     openMessage(page, { ...live, state, version: null, survey: { ...live.survey, definition: null } }),
@@ -108,6 +108,7 @@ export const surveyAnswers: Screen = {
     closed('Closed'),
     closed('Full'),
     closed('Answered'),
+    closed('InvitationOnly'),
     {
       name: 'invalid-link',
       everyVariant: true,

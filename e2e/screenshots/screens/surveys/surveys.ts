@@ -30,6 +30,7 @@ export const surveys = surveyState.options.map((state, index): Survey => {
     startDate: state === 'Published' ? '2031-01-01' : '2025-01-01',
     endDate: state === 'Closed' ? '2025-06-30' : '2031-12-31',
     responseLimit: state === 'Full' ? 250 : null,
+    openLink: true,
     collectIpAddress: false,
     region: '',
     account: 'A-100',
@@ -161,6 +162,21 @@ export const surveyForm: Screen = {
         await openForm(page);
         await page.locator('button[type="submit"]').click();
         await page.getByRole('alert').first().waitFor();
+      },
+    },
+    {
+      name: 'invitation-only',
+      as,
+      everyVariant: true,
+      async reach(page) {
+        const [, , survey] = surveys;
+        await page.route(/\/v1\/survey\/[\w-]+$/, (route) =>
+          route.request().url().endsWith('/options')
+            ? route.continue()
+            : route.fulfill({ json: { ...survey, openLink: false, liveUrl: null } }),
+        );
+        await page.goto(`${addressOf()}/admin/spsconfig/${survey?.id}/edit`);
+        await page.getByRole('main').locator('form').waitFor();
       },
     },
   ],

@@ -20,7 +20,10 @@ export const presentSurvey = (row: SurveyRow, { tenantId, origin }: SurveyAddres
   publishedVersion: row.published_version,
   hasUnpublishedChanges: row.published_version !== null && row.published_draft_version !== row.draft_version,
   previewUrl: `${origin}/admin/spsconfig/${row.id}/preview`,
-  liveUrl: row.published_at === null ? null : `${origin}/survey/${liveToken(tenantId, row.live_id)}`,
+  liveUrl:
+    row.published_at === null || !row.open_link
+      ? null
+      : `${origin}/survey/${liveToken(tenantId, row.live_id)}`,
   responseCount: row.response_count,
   emailsSent: row.emails_sent,
   updatedAt: row.updated_at.toISOString(),

@@ -15,6 +15,7 @@ const states = {
   'survey.closed': 'Closed',
   'survey.full': 'Full',
   'survey.answered': 'Answered',
+  'survey.invitationOnly': 'InvitationOnly',
   notFound: 'NotFound',
 } as const;
 const isStateCode = (code: unknown): code is keyof typeof states =>

@@ -163,6 +163,25 @@ test('answers are stored while the survey is not published, and restored once it
   expect(localStorage).toHaveLength(0);
 });
 
+const invitationOnly = title('This survey is by invitation only');
+
+test('a survey by invitation only asks for the personal link', async () => {
+  const survey = { ...live.survey, definition: null };
+  await openPage({
+    get: () => Response.json({ ...live, state: 'InvitationOnly', survey }),
+    post: () => problem(409, 'survey.invitationOnly'),
+  });
+  await expect.element(invitationOnly).toBeVisible();
+  await expect.element(page.getByText('Use the personal link in your invitation e-mail')).toBeVisible();
+});
+
+test('answers to a survey that has become by invitation only are kept', async () => {
+  await openPage({ get: () => Response.json(live), post: () => problem(409, 'survey.invitationOnly') });
+  await send('Poor light');
+  await expect.element(invitationOnly).toBeVisible();
+  expect(localStorage.getItem('survey:token')).toContain('Poor light');
+});
+
 test('answers that the server is too busy for are sent again', async () => {
   const responses = [problem(503, 'server.unavailable'), Response.json({ id: 'x' }, { status: 201 })];
   await openPage({ get: () => Response.json(live), post: () => responses.shift() ?? Response.error() });

@@ -1,4 +1,6 @@
+import { v7 as uuidv7 } from 'uuid';
 import type { TestMessage } from '@vantage/contract/survey-mailings/messages';
+import type { Survey } from '@vantage/contract/surveys/surveys';
 import type { Actor } from '../../../platform/actor';
 import { callCounter } from '../../../platform/call-counter';
 import type { Clock } from '../../../platform/clock';
@@ -32,7 +34,7 @@ interface Dependencies {
   readonly tenants: Pick<TenantService, 'publicAddress'>;
   readonly settings: Pick<SettingsService, 'defaultLanguage'>;
   readonly users: Pick<UserService, 'find'>;
-  readonly surveys: Pick<Surveys, 'get'>;
+  readonly surveys: Pick<Surveys, 'get' | 'addLinks' | 'personalUrl'>;
   readonly uploads: RecipientUploadRepository;
   readonly outbox: MailOutbox;
 }
@@ -55,6 +57,15 @@ export const testMessageService = (dependencies: Dependencies) => {
     if (!upload) throw notFound();
     const { cells } = await findPreviewed(uploads, scope, uploadId, line);
     return { columns: upload.columns, cells };
+  };
+
+  const linkTo = async (scope: Scope, publicUrl: string, survey: Survey): Promise<string> => {
+    const { id, published, liveUrl, previewUrl } = survey;
+    if (liveUrl !== null) return liveUrl;
+    if (!published) return previewUrl;
+    const linkId = uuidv7();
+    await surveys.addLinks(scope, id, [linkId]);
+    return surveys.personalUrl(publicUrl, scope.tenantId, linkId);
   };
 
   return {
@@ -84,7 +95,7 @@ export const testMessageService = (dependencies: Dependencies) => {
           ...message.render(
             {
               cells,
-              surveyLink: survey.liveUrl ?? survey.previewUrl,
+              surveyLink: await linkTo(scope, publicUrl, survey),
               unsubscribeLink: unsubscribeUrls(publicUrl, token).page,
             },
             translation,

@@ -51,6 +51,22 @@ describe('POST survey/:surveyId/bulkemail/test', () => {
     expect(subscription.body).toMatchObject({ state: 'Subscribed' });
   });
 
+  it('contains the live URL, or a personal link to a survey without an open link', async () => {
+    const fixture = await keeper();
+    const stateBehind = async (survey: { readonly id: string }) => {
+      await fixture.client.post(`/survey/${survey.id}/bulkemail/test`, message);
+      const mail = (await mailsOf(fixture)).at(-1);
+      const [, token = ''] = /\/survey\/([\w-]+)"/.exec(mail?.html ?? '') ?? [];
+      const { body } = await signedOut(app, fixture.tenant).get(`/api/v1/public/survey/${token}`);
+      return { token, state: body.state as string };
+    };
+    const shared = await fixture.tenant.publishedSurvey({});
+    expect(await stateBehind(shared)).toEqual({ token: shared.token, state: 'Open' });
+    const invited = await fixture.tenant.publishedSurvey({}, { open_link: false });
+    const { token, state } = await stateBehind(invited);
+    expect([token === invited.token, state]).toEqual([false, 'Open']);
+  });
+
   it('has the values and the language of a line', async () => {
     const fixture = await keeper();
     const form = new FormData();

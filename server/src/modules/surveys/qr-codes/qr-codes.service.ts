@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/actor';
-import { notFound } from '../../../platform/errors';
+import { AppError, notFound } from '../../../platform/errors';
 import type { ImageFile } from '../../../platform/image-file';
 import type { SurveyService } from '../surveys.service';
 import { qrPng, qrSvg } from './qr-images';
@@ -13,16 +13,17 @@ export const qrCodeService = ({ surveys }: { readonly surveys: SurveyService }) 
     extension: 'png' | 'svg',
     draw: (text: string) => Promise<Buffer>,
   ): Promise<ImageFile> => {
-    const { name, liveUrl } = await surveys.get(actor, id);
-    if (liveUrl === null) throw notFound();
+    const { name, published, liveUrl } = await surveys.get(actor, id);
+    if (!published) throw notFound();
+    if (liveUrl === null) throw new AppError('survey.invitationOnly');
     return { name: `${name}.${extension}`, content: await draw(liveUrl) };
   };
 
   return {
-    /** @throws {AppError} notFound, also if the survey is not published */
+    /** @throws {AppError} notFound, also if the survey is not published; survey.invitationOnly */
     png: (actor: Actor, id: string): Promise<ImageFile> => codeOf(actor, id, 'png', qrPng),
 
-    /** @throws {AppError} notFound, also if the survey is not published */
+    /** @throws {AppError} notFound, also if the survey is not published; survey.invitationOnly */
     svg: (actor: Actor, id: string): Promise<ImageFile> => codeOf(actor, id, 'svg', qrSvg),
   };
 };

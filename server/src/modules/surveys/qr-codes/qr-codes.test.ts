@@ -51,6 +51,15 @@ describe('GET survey/:surveyId/qr.png, qr.svg', () => {
       expect((await client.get(`${surveysPath}/${id}/${file}`)).status).toBe(404);
   });
 
+  it('says that a survey without an open link has none', async () => {
+    const { tenant, client } = await surveyFixture(app);
+    const { id } = await tenant.publishedSurvey({}, { open_link: false });
+    for (const file of ['qr.png', 'qr.svg']) {
+      const { status, body } = await client.get(`${surveysPath}/${id}/${file}`);
+      expect([status, body.code]).toEqual([409, 'survey.invitationOnly']);
+    }
+  });
+
   it('requires access to the survey (S8)', async () => {
     const { tenant } = await surveyFixture(app);
     const user = await tenant.user({ roleId: role.user });

@@ -24,6 +24,8 @@ export type LiveSurveyRow = Pick<
   readonly has_webhooks: boolean;
   /** The personal link was used. */
   readonly answered: boolean;
+  /** False for a live URL if only personal links are accepted. */
+  readonly accepts_link: boolean;
 };
 
 type SurveyPlace = SurveyToken | { readonly kind: 'id'; readonly surveyId: string };
@@ -69,6 +71,7 @@ export const liveSurveyRepository = () => ({
     if (token.kind !== 'personal')
       return rows
         .select(sql.lit(false).as('answered'))
+        .select('survey.open_link as accepts_link')
         .where(({ eb }) =>
           token.kind === 'id'
             ? eb('survey.id', '=', token.surveyId)
@@ -76,6 +79,7 @@ export const liveSurveyRepository = () => ({
         )
         .executeTakeFirst();
     return rows
+      .select(sql.lit(true).as('accepts_link'))
       .select(({ exists, selectFrom }) =>
         exists(
           selectFrom('survey_response')

@@ -75,8 +75,9 @@ const states: Readonly<Record<Exclude<SurveyState, 'Draft'>, LiveSurveyState>> =
 };
 
 /** @throws {AppError} notFound unless it is published */
-const stateOf = ({ state, answered }: LiveSurveyRow): LiveSurveyState => {
+const stateOf = ({ state, answered, accepts_link }: LiveSurveyRow): LiveSurveyState => {
   if (state === 'Draft') throw notFound();
+  if (!accepts_link) return 'InvitationOnly';
   return answered ? 'Answered' : states[state];
 };
 
@@ -85,9 +86,10 @@ const refusals = {
   Closed: 'survey.closed',
   Full: 'survey.full',
   Answered: 'survey.answered',
+  InvitationOnly: 'survey.invitationOnly',
 } as const;
 
-/** @throws {AppError} survey.notOpen, survey.closed, survey.full, survey.answered, notFound */
+/** @throws {AppError} survey.notOpen, survey.closed, survey.full, survey.answered, survey.invitationOnly, notFound */
 const requireOpen = (row: LiveSurveyRow): void => {
   const state = stateOf(row);
   if (state !== 'Open') throw new AppError(refusals[state]);
@@ -211,8 +213,8 @@ export const liveSurveyService = (dependencies: Dependencies) => {
 
     /**
      * A repeated key gets the stored result, whatever the survey's current state.
-     * @throws {AppError} notFound, survey.notOpen, survey.closed, survey.full, survey.answered, survey.tooCostly,
-     *   validation, idempotency.mismatch, request.tooMany, server.unavailable
+     * @throws {AppError} notFound, survey.notOpen, survey.closed, survey.full, survey.answered, survey.invitationOnly,
+     *   survey.tooCostly, validation, idempotency.mismatch, request.tooMany, server.unavailable
      */
     async respond(text: string, given: SurveyResponseGiven, { ip, requestId, idempotency }: Submission) {
       limits.count(ip);
@@ -252,8 +254,8 @@ export const liveSurveyService = (dependencies: Dependencies) => {
         submission_key: key,
         request_hash: idempotency?.hash ?? null,
       };
-      const target = { tenantId, surveyId: survey.id, timeZone };
-      if (!survey.has_webhooks && (await batches.store(target, response))) return { id };
+      const target = { surveyId: survey.id, timeZone };
+      if (!survey.has_webhooks && (await batches.store({ tenantId, ...target }, response))) return { id };
       return database.write(tenantId, async (scope) => {
         const inserted = await responses.insert(scope, response);
         if (!inserted) {
@@ -263,10 +265,10 @@ export const liveSurveyService = (dependencies: Dependencies) => {
           if (earlier) return firstAnswer(earlier, idempotency);
           throw new AppError('survey.answered');
         }
-        if (!(await responses.count(scope, survey.id, timeZone))) {
+        if (!(await responses.count(scope, target, [response]))) {
           // This transaction's own response is not yet visible to others.
-          const { state } = await find(scope, token, timeZone);
-          requireOpen({ ...survey, state });
+          const { state, accepts_link } = await find(scope, token, timeZone);
+          requireOpen({ ...survey, state, accepts_link });
           throw new AppError('survey.full');
         }
         // Not for all surveys: other responses to this one wait until the commit.

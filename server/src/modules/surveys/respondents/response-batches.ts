@@ -28,10 +28,11 @@ const most = 50;
  */
 export const responseBatches = ({ database, responses }: Dependencies) => {
   /** @returns the ids of those that were stored */
-  const store = ({ tenantId, surveyId, timeZone }: Target, batch: readonly NewSurveyResponse[]) =>
+  const store = ({ tenantId, ...target }: Target, batch: readonly NewSurveyResponse[]) =>
     database.write(tenantId, async (scope) => {
       const ids = await responses.insertAll(scope, batch);
-      if (ids.size > 0 && !(await responses.count(scope, surveyId, timeZone, ids.size)))
+      const stored = batch.filter(({ id }) => ids.has(id));
+      if (stored.length > 0 && !(await responses.count(scope, target, stored)))
         throw new Error('The survey has no place for these responses.');
       return ids;
     });

@@ -50,18 +50,23 @@ export const surveyResponseRepository = () => ({
 
   /**
    * Counts responses; serializes concurrent ones.
-   * @returns false if the survey is not open, or has fewer slots left
+   * @returns false if the survey is not open, has fewer slots left, or does not accept the live URL of some
    */
-  async count(scope: Scope, surveyId: string, timeZone: string, responses = 1): Promise<boolean> {
-    const { numUpdatedRows: counted } = await scope
-      .tables()
-      .updateTable('survey')
-      .set({ response_count: sql<number>`response_count + ${responses}::int` })
+  async count(
+    scope: Scope,
+    { surveyId, timeZone }: { readonly surveyId: string; readonly timeZone: string },
+    responses: readonly Pick<NewSurveyResponse, 'link_id'>[],
+  ): Promise<boolean> {
+    const added = responses.length;
+    let survey = scope.tables().updateTable('survey');
+    if (responses.some(({ link_id }) => link_id === null)) survey = survey.where('open_link', '=', true);
+    const { numUpdatedRows: counted } = await survey
+      .set({ response_count: sql<number>`response_count + ${added}::int` })
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', surveyId)
       .where('deleted_at', 'is', null)
       .where(surveyState(timeZone), '=', 'Open')
-      .where(sql<boolean>`response_count + ${responses}::int <= coalesce(response_limit, 2147483647)`)
+      .where(sql<boolean>`response_count + ${added}::int <= coalesce(response_limit, 2147483647)`)
       .executeTakeFirst();
     return counted === 1n;
   },

@@ -1,6 +1,6 @@
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyField } from '../../../ui/forms/fields/copy-field';
 import { FormSection } from '../../../ui/forms/form-section';
@@ -26,6 +26,7 @@ export const Publication = ({ survey, editQuestions, sendEmail }: PublicationPro
   const { t } = useTranslation('surveys');
   const { publish, unpublish } = useSurveyActions();
   const [isShowingCode, setShowingCode] = useState(false);
+  const reasonId = useId();
   const { id, name, type, state, published, draftVersion, hasUnpublishedChanges, liveUrl } = survey;
   const isOwn = type === 'SurveyJS';
   const lacksQuestions = isOwn && draftVersion === 0;
@@ -43,6 +44,11 @@ export const Publication = ({ survey, editQuestions, sendEmail }: PublicationPro
         </p>
       </div>
       {liveUrl !== null && <CopyField label={t('liveUrl.label')} value={liveUrl} />}
+      {published && liveUrl === null && (
+        <p id={reasonId} className={classes.note}>
+          {t('liveUrl.off')}
+        </p>
+      )}
       <div className={classes.acts}>
         {isOwn && editQuestions}
         {(!published || hasUnpublishedChanges) && (
@@ -50,8 +56,13 @@ export const Publication = ({ survey, editQuestions, sendEmail }: PublicationPro
             {t(published ? 'publishChanges.verb' : 'publish.verb')}
           </Button>
         )}
-        {liveUrl !== null && (
-          <Button variant="default" onClick={() => setShowingCode(true)}>
+        {published && (
+          <Button
+            variant="default"
+            disabled={liveUrl === null}
+            aria-describedby={liveUrl === null ? reasonId : undefined}
+            onClick={() => setShowingCode(true)}
+          >
             {t('qrCode.verb')}
           </Button>
         )}

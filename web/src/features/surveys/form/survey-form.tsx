@@ -57,12 +57,13 @@ export const SurveyForm = (props: SurveyFormProps) => {
     startDate: t('field.startDate'),
     endDate: t('field.endDate'),
     responseLimit: t('field.responseLimit'),
+    openLink: t('field.openLink'),
     collectIpAddress: t('field.collectIpAddress'),
     region: t('field.region'),
     account: t('field.account'),
   };
   const textOf = (shown: SurveyValues, name: keyof SurveyValues, { customerName, insightTitle }: Survey) => {
-    if (name === 'description' || name === 'collectIpAddress') return undefined;
+    if (name === 'description' || name === 'openLink' || name === 'collectIpAddress') return undefined;
     if (name === 'customerId') return customerName;
     if (name === 'insightId') return insightTitle ?? '';
     if (name === 'launchType') return t(`launchType.${shown.launchType}`);
@@ -171,6 +172,7 @@ export const SurveyForm = (props: SurveyFormProps) => {
           <DateField {...form.field('endDate')} />
         </FieldPair>
         <NumberField {...form.field('responseLimit')} optional help={t('form.responseLimitHelp')} />
+        <SwitchField {...form.switchField('openLink')} help={t('form.openLinkHelp')} />
         <SwitchField {...form.switchField('collectIpAddress')} help={t('form.collectIpAddressHelp')} />
       </FormSection>
       <FormSection title={t('form.accounting')} help={t('form.accountingHelp')}>

@@ -25,6 +25,7 @@ export const noSurvey: SurveyValues = {
   startDate: null,
   endDate: null,
   responseLimit: '',
+  openLink: true,
   collectIpAddress: false,
   region: null,
   account: '',

@@ -28,7 +28,7 @@ export const useSurveyActions = () => {
   };
 
   const questionOf = (
-    { name, type, startDate, endDate, hasUnpublishedChanges }: Survey,
+    { name, type, openLink, startDate, endDate, hasUnpublishedChanges }: Survey,
     act: SurveyPublishing,
   ) => {
     if (act === 'unpublish')
@@ -42,7 +42,7 @@ export const useSurveyActions = () => {
     const dates = { start: formats.date(startDate), end: formats.date(endDate) };
     return {
       title: t('publish.title', { name }),
-      body: t(`publish.body.${type}`, dates),
+      body: openLink ? t(`publish.body.${type}`, dates) : t('publish.body.invitationOnly', dates),
       verb: t('publish.verb'),
     };
   };

@@ -85,16 +85,16 @@ export const useSurveyRowActions = (handlers: SurveyRowHandlers): ((survey: Surv
             },
           ]
         : []),
-      ...(liveUrl === null
-        ? []
-        : [
+      ...(published
+        ? [
             {
               key: 'copy',
               label: t('liveUrl.copy'),
               icon: IconLink,
               shortcut: 'c',
               reads: true,
-              onChoose: () => void actions.copyLiveUrl(liveUrl),
+              disabledBecause: liveUrl === null ? t('liveUrl.offHint') : undefined,
+              onChoose: () => void actions.copyLiveUrl(liveUrl ?? ''),
             },
             ...handlers.qrCodeActions(survey),
             {
@@ -103,7 +103,8 @@ export const useSurveyRowActions = (handlers: SurveyRowHandlers): ((survey: Surv
               icon: IconWorldOff,
               onChoose: () => void actions.unpublish(survey),
             },
-          ]),
+          ]
+        : []),
       ...(maySendEmail
         ? [
             {

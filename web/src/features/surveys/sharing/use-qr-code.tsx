@@ -14,18 +14,19 @@ export const useQrCode = (): { actionsFor: (survey: Survey) => RowAction[]; dial
   const { t } = useTranslation('surveys');
   const [shared, setShared] = useState<Shared | null>(null);
   return {
-    actionsFor: ({ id, name, liveUrl }) =>
-      liveUrl === null
-        ? []
-        : [
+    actionsFor: ({ id, name, published, liveUrl }) =>
+      published
+        ? [
             {
               key: 'qrCode',
               label: t('qrCode.verb'),
               icon: IconQrcode,
               reads: true,
-              onChoose: () => setShared({ id, name, liveUrl }),
+              disabledBecause: liveUrl === null ? t('liveUrl.offHint') : undefined,
+              onChoose: () => setShared(liveUrl === null ? null : { id, name, liveUrl }),
             },
-          ],
+          ]
+        : [],
     dialog: shared && (
       <QrCodeDialog
         surveyId={shared.id}

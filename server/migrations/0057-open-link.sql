@@ -1,0 +1,2 @@
+-- Whether anyone with the live URL may answer, or only people with a personal link.
+alter table survey add column open_link boolean not null default true;

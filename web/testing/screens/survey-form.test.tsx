@@ -1,0 +1,93 @@
+import { listInsights } from '@vantage/contract/insights/insight-administration';
+import { changeSurvey } from '@vantage/contract/surveys/survey-administration';
+import { getSurvey, getSurveyOptions, listSurveys } from '@vantage/contract/surveys/surveys';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../accessibility';
+import { answer, callsOf } from '../fake-api';
+import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
+import { idOf } from '../organization';
+import { surveyWith } from '../surveys';
+
+const survey = surveyWith({ id: idOf(301), name: 'Ramp safety', account: 'A-100' });
+const invited = surveyWith({ ...survey, openLink: false, liveUrl: null });
+const openLink = page.getByRole('switch', { name: 'Open link' });
+const reason = 'The open link is off, so this survey has no live URL or QR code.';
+
+const pageOf = <Item,>(...items: Item[]) => ({
+  items,
+  nextCursor: null,
+  total: items.length,
+  totalIsExact: true,
+});
+
+beforeEach(() => {
+  signIn();
+  answer(listInsights, pageOf());
+  answer(listSurveys, pageOf(invited));
+  answer(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
+});
+
+test('a new survey has an open link', async () => {
+  await openApp('/admin/spsconfig/add');
+  await expect.element(openLink).toBeChecked();
+  await expect
+    .element(openLink)
+    .toHaveAccessibleDescription('If off, only people you e-mail can answer, using their personal links.');
+});
+
+test('turning the open link off is saved, and removes the live URL', async () => {
+  answer(getSurvey, survey);
+  answer(changeSurvey, ({ body }) => {
+    const changed = { ...invited, openLink: body.openLink ?? true, version: 2 };
+    answer(getSurvey, changed);
+    return changed;
+  });
+  await openApp(`/admin/spsconfig/${survey.id}/edit`);
+  await expectScreen('Edit Ramp safety');
+  await expect.element(page.getByRole('textbox', { name: 'Live URL' })).toHaveValue(survey.liveUrl ?? '');
+  await expect.element(page.getByRole('button', { name: 'Show QR code' })).toBeEnabled();
+  await openLink.click();
+  await page.getByRole('button', { name: 'Save survey' }).click();
+  await expectToast('Ramp safety was saved.');
+  expect(callsOf(changeSurvey).map(({ body }) => body.openLink)).toEqual([false]);
+});
+
+test('a survey without an open link says why it has no live URL and no QR code', async () => {
+  answer(getSurvey, invited);
+  await openApp(`/admin/spsconfig/${survey.id}/edit`);
+  await expectScreen('Edit Ramp safety');
+  await expect.element(openLink).not.toBeChecked();
+  await expect.element(page.getByText(reason)).toBeVisible();
+  expect(page.getByRole('textbox', { name: 'Live URL' }).elements()).toEqual([]);
+  const code = page.getByRole('button', { name: 'Show QR code' });
+  await expect.element(code).toBeDisabled();
+  expect(code.element().getAttribute('aria-describedby')).toBe(page.getByText(reason).element().id);
+  await expect.element(page.getByRole('button', { name: 'Unpublish survey' })).toBeEnabled();
+  await expectAccessible();
+  await page.viewport(390, 844);
+  expectNoOverflow();
+});
+
+test("the menu of a survey without an open link says why its live URL can't be shared", async () => {
+  await openApp('/admin/spsconfig');
+  await page.getByRole('row', { name: 'Ramp safety' }).getByRole('button').last().click();
+  for (const label of ['Copy live URL', 'Show QR code']) {
+    const item = page.getByRole('menuitem', { name: label });
+    await expect.element(item).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(item).toHaveTextContent('Turn on the open link first.');
+  }
+  await expect
+    .element(page.getByRole('menuitem', { name: 'Unpublish survey' }))
+    .not.toHaveAttribute('aria-disabled');
+  await expectAccessible();
+});
+
+test('publishing a survey without an open link says who can answer it', async () => {
+  answer(getSurvey, { ...invited, published: false, publishedVersion: null, state: 'Draft' });
+  await openApp(`/admin/spsconfig/${survey.id}/edit`);
+  await page.getByRole('button', { name: 'Publish survey' }).click();
+  await expect
+    .element(page.getByRole('dialog'))
+    .toHaveTextContent('Only people with a personal link can answer it from 01/13/25 to 01/13/35.');
+});
