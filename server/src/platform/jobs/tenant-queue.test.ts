@@ -58,3 +58,13 @@ it('starts nothing after it is closed, and is idle once all turns have ended', a
   await waiting;
   expect(served()).toEqual(['first']);
 });
+
+it('wakes a tenant at the earliest of its times, whichever was set last', async () => {
+  const { queue, served } = turnsOf(2, 1);
+  queue.wakeLater('first', 20);
+  queue.wakeLater('first', 60_000);
+  queue.wakeLater('second', 60_000);
+  queue.wakeLater('second', 20);
+  await expect.poll(() => served().toSorted()).toEqual(['first', 'second']);
+  queue.close();
+});

@@ -1,7 +1,7 @@
 export interface TenantQueue {
   /** @param urgent whether the tenant precedes those with ordinary jobs */
   wake(tenantId: string, urgent: boolean): void;
-  /** @param delay milliseconds; replaces an earlier timer of the tenant */
+  /** @param delay milliseconds. The tenant's earliest timer counts: one set later may rest on older data. */
   wakeLater(tenantId: string, delay: number): void;
   /** Starts nothing more. */
   close(): void;
@@ -22,7 +22,7 @@ export function tenantQueue(options: {
   const { slots, maxPerTenant, serve } = options;
   // Sets keep insertion order: the tenant that has waited longest is next.
   const waiting = { urgent: new Set<string>(), ordinary: new Set<string>() };
-  const timers = new Map<string, NodeJS.Timeout>();
+  const timers = new Map<string, { readonly at: number; readonly timeout: NodeJS.Timeout }>();
   const running = new Set<Promise<void>>();
   const runningOf = new Map<string, number>();
   const closing = new AbortController();
@@ -68,17 +68,20 @@ export function tenantQueue(options: {
     wake,
     wakeLater(tenantId, delay) {
       if (closing.signal.aborted) return;
-      clearTimeout(timers.get(tenantId));
-      const timer = setTimeout(() => {
+      const at = performance.now() + delay;
+      const known = timers.get(tenantId);
+      if (known && known.at <= at) return;
+      clearTimeout(known?.timeout);
+      const timeout = setTimeout(() => {
         timers.delete(tenantId);
         wake(tenantId, false);
       }, delay);
-      timer.unref();
-      timers.set(tenantId, timer);
+      timeout.unref();
+      timers.set(tenantId, { at, timeout });
     },
     close() {
       closing.abort();
-      for (const timer of timers.values()) clearTimeout(timer);
+      for (const { timeout } of timers.values()) clearTimeout(timeout);
       timers.clear();
     },
     async idle() {
