@@ -80,8 +80,8 @@ export const jobService = ({ database, jobs, onError }: Dependencies) => {
           latestProgress = { done, total };
         },
         async finish(scope, total, result) {
-          const isHeld = await finishJob(scope, lease);
-          if (!isHeld || !(await jobs.end(scope, id, { problem: null, result, total })))
+          const finished = await finishJob(scope, lease);
+          if (finished === null || !(await jobs.end(scope, id, { problem: null, result, total })))
             throw new AppError('job.interrupted');
         },
         async fail(problem, result) {

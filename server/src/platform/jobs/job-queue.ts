@@ -99,9 +99,14 @@ const remove = preparedStatement<{ subject: string }>(`
   where tenant_id = $1 and task = $2 and subject = $3 and lease = $4 and revision = $5
   returning subject
 `);
-const requeue = preparedStatement<{ subject: string }>(`
+const postpone = preparedStatement<{ subject: string }>(`
   update background_job
-  set lease = null, lost_leases = 0, attempts = $5, last_error = $6, due_at = now() + $7 * interval '1 millisecond'
+  set lease = null, lost_leases = 0, attempts = $6, last_error = $7, due_at = now() + $8 * interval '1 millisecond'
+  where tenant_id = $1 and task = $2 and subject = $3 and lease = $4 and revision = $5
+  returning subject
+`);
+const requeue = preparedStatement<{ subject: string }>(`
+  update background_job set lease = null, lost_leases = 0, attempts = $5, last_error = $6, due_at = now()
   where tenant_id = $1 and task = $2 and subject = $3 and lease = $4
   returning subject
 `);
@@ -174,24 +179,30 @@ export const resetJobAttempts = async (scope: Scope, { task, subject, lease }: J
   isOne(await noteProgress(scope, task, subject, lease));
 
 /**
- * Removes the job, unless it was requested again since it was claimed; then it runs again.
- * @returns false if the lease was lost, and nothing was changed
+ * Removes the job, unless it was requested again since it was claimed; then it is due again.
+ * @returns null if the lease was lost, and nothing was changed
  */
-export async function finishJob(scope: Scope, job: JobLease): Promise<boolean> {
+export async function finishJob(scope: Scope, job: JobLease): Promise<'done' | 'again' | null> {
   const { task, subject, lease, revision } = job;
-  if (isOne(await remove(scope, task, subject, lease, revision))) return true;
-  return requeueJob(scope, job, { attempts: 0, delay: 0 });
+  if (isOne(await remove(scope, task, subject, lease, revision))) return 'done';
+  return (await requeueJob(scope, job, { attempts: 0, delay: 0 })) ? 'again' : null;
 }
 
-/** @param next.delay milliseconds. @returns false if the lease was lost, and nothing was changed */
+/**
+ * @param next.delay milliseconds; none if the job was requested again since it was claimed
+ * @returns false if the lease was lost, and nothing was changed
+ */
 export async function requeueJob(
   scope: Scope,
-  { task, subject, lease }: JobLease,
+  { task, subject, lease, revision }: JobLease,
   next: { readonly attempts: number; readonly delay: number; readonly error?: string },
 ): Promise<boolean> {
+  const { attempts, delay } = next;
   const error = (next.error ?? '').slice(0, maxErrorLength);
-  const isHeld = isOne(await requeue(scope, task, subject, lease, next.attempts, error, next.delay));
-  if (isHeld && next.delay === 0) await notify(scope, task, 'ordinary');
+  if (delay > 0 && isOne(await postpone(scope, task, subject, lease, revision, attempts, error, delay)))
+    return true;
+  const isHeld = isOne(await requeue(scope, task, subject, lease, attempts, error));
+  if (isHeld) await notify(scope, task, 'ordinary');
   return isHeld;
 }
 

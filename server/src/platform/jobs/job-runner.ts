@@ -37,9 +37,12 @@ export const backoffDelay = (
 /** `write` shares the transaction of the outcome; if the lease was lost, neither happens. */
 export type JobOutcome = { readonly write?: (scope: Scope) => Promise<void> } & (
   | { readonly kind: 'done' }
-  /** There is more to do. Returning often is fair to other tenants. `delay` is in milliseconds. */
+  /**
+   * There is more to do. Returning often is fair to other tenants. `delay` is in milliseconds, here and below; it
+   * does not apply if the job was requested again.
+   */
   | { readonly kind: 'again'; readonly delay: number }
-  /** `delay` is in milliseconds; by default, it grows with the attempts. */
+  /** By default, `delay` grows with the attempts. */
   | { readonly kind: 'retry'; readonly detail: string; readonly delay?: number }
   /** Nothing was started; does not count as an attempt. */
   | { readonly kind: 'release' }
@@ -137,7 +140,7 @@ export function jobRunner(options: {
     const maxAttempts = task.maxAttempts === undefined ? defaultMaxAttempts : task.maxAttempts;
     const isLast = outcome.kind === 'retry' && maxAttempts !== null && attempts >= maxAttempts;
     const change = async (scope: Scope): Promise<JobResult | null> => {
-      if (outcome.kind === 'done') return (await finishJob(scope, job)) ? 'done' : null;
+      if (outcome.kind === 'done') return finishJob(scope, job);
       if (outcome.kind === 'again')
         return (await requeueJob(scope, job, { attempts: 0, delay: outcome.delay })) ? 'again' : null;
       if (outcome.kind === 'release')

@@ -140,9 +140,9 @@ describe('a lease', () => {
     expect(fresh?.subject).toBe(stale?.subject);
     if (!stale || !fresh) return;
     await database.write(tenant.id, async (scope) => {
-      expect(await finishJob(scope, stale)).toBe(false);
+      expect(await finishJob(scope, stale)).toBeNull();
       expect(await requeueJob(scope, stale, { attempts: 0, delay: 0 })).toBe(false);
-      expect(await finishJob(scope, fresh)).toBe(true);
+      expect(await finishJob(scope, fresh)).toBe('done');
     });
     expect(sink.mails).toEqual([]);
   });
