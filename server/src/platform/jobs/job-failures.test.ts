@@ -54,6 +54,17 @@ describe('a job that fails', () => {
     await untilGone(tenant);
   });
 
+  it('to be claimed is claimed a little later, without another notification', async () => {
+    const { tenant } = await setUp();
+    let checks = 0;
+    const isTenantActive = (): Promise<boolean> =>
+      (checks += 1) === 1 ? Promise.reject(new Error('no connection')) : Promise.resolve(true);
+    const runner = runnerOf({ run: done }, [tenant], { isTenantActive });
+    runner.wakeTenant(tenant.id);
+    await untilGone(tenant);
+    expect(runner.log()).toContain('no connection');
+  });
+
   it('does not affect the jobs after it', async () => {
     const { tenant, subjects } = await setUp(5);
     const runner = runnerOf(

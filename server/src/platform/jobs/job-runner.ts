@@ -25,6 +25,8 @@ const defaultStopTimeout = 20_000;
 const settleRetryDelay = 1_000;
 /** Milliseconds; the lower limit for a tenant whose next job another process is claiming. */
 const minWakeDelay = 100;
+/** Milliseconds before a tenant is tried again whose job could not be claimed or updated. */
+const failureDelay = 2_000;
 const defaultRetryDelays = { first: 10_000, most: 900_000 };
 const defaultMaxAttempts = 20;
 
@@ -220,6 +222,8 @@ export function jobRunner(options: {
         { err: error, tenantId, task: task.name },
         'a background job could not be claimed or updated',
       );
+      // The notification is used up.
+      queues.get(task.name)?.wakeLater(tenantId, failureDelay);
     }
   };
 
