@@ -194,6 +194,16 @@ describe('the encoding of a CSV file', () => {
     expect((await readAll(cut(long, 65_536), 100_000)).at(-1)?.cells).toEqual(rows[0]?.cells);
   });
 
+  it.each(['little', 'big'])(
+    'may be UTF-16, %s endian, with zeros in either half of its characters',
+    async (end) => {
+      const bytes = Buffer.from('name;place\n山田　一郎;《Ābols》\n', 'utf16le');
+      expect(await readAll(cut(end === 'big' ? bytes.swap16() : bytes, 65_536), 10)).toEqual([
+        { line: 2, cells: { name: '山田　一郎', place: '《Ābols》' } },
+      ]);
+    },
+  );
+
   it.each([
     ['UTF-16 that breaks off within a character', utf16le.subarray(2, -1)],
     ['UTF-8 with a NUL', Buffer.from(`${text}a\0b`)],

@@ -76,9 +76,9 @@ export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
     if (temporary > 0) return t(`suppressions.import.${rows === 0 ? 'onlyTemporary' : 'noneAdded'}`);
     return t(`suppressions.import.${known === rows ? 'allKnown' : 'noneAdded'}`);
   };
-  const detailsOf = ({ invalid, invalidCount, unknownReasons }: SuppressionImport) => (
+  const detailsOf = ({ added, invalid, invalidCount, unknownReasons }: SuppressionImport) => (
     <>
-      {unknownReasons > 0 && (
+      {added > 0 && unknownReasons > 0 && (
         <div className={classes.warning}>
           <WarningNote>
             {t('suppressions.import.unknownReasons', {
