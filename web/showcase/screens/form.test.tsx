@@ -37,6 +37,19 @@ describe('a form', () => {
     await expect.element(field('First name')).toHaveValue('Oskar');
   });
 
+  test('closes the list of a field that is left by keyboard', async () => {
+    await openScreen('/form');
+    const role = page.getByRole('combobox', { name: 'Role' });
+    await role.click();
+    await expect.element(page.getByRole('option', { name: 'Manager' })).toBeVisible();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(role).toHaveAttribute('aria-expanded', 'false');
+    await expect.element(page.getByRole('option', { name: 'Manager' })).not.toBeInTheDocument();
+    await role.click();
+    await page.getByRole('option', { name: 'Manager' }).click();
+    await expect.element(role).toHaveValue('Manager');
+  });
+
   test('marks optional fields in their labels', async () => {
     await openScreen('/form');
     await expect.element(page.getByRole('textbox', { name: 'Note (optional)', exact: true })).toBeVisible();

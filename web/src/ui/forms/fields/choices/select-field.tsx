@@ -6,6 +6,7 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldParts, type OptionalFieldProps } from '../field-parts';
 
@@ -39,10 +40,19 @@ export const SelectField = <Value extends string>(props: SelectFieldProps<Value>
   const { label, help, error, optional, options, onChange, onChooseAgain, ...rest } = props;
   const { clearable = false, ...input } = rest;
   const { t } = useTranslation('ui');
+  const [isOpen, setOpen] = useState(false);
   return (
     <Select
       {...shared}
       {...input}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onBlur={() => {
+        // Mantine's own would cover what has the focus next.
+        setOpen(false);
+        input.onBlur?.();
+      }}
       {...fieldParts({ label, help, error, optional })}
       data={[...options]}
       onChange={(next) => onChange(options.find(({ value }) => value === next)?.value ?? null)}
