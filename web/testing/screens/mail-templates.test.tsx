@@ -95,6 +95,7 @@ test('the chosen template restores its texts when it is chosen again', async () 
   await choose();
   await question.getByRole('button', { name: 'Replace message' }).click();
   await expect.element(subject).toHaveValue(template.subject);
+  await expect.element(page.getByRole('combobox', { name: /^Template/ })).toHaveFocus();
   await expectPreview(template.subject);
 });
 

@@ -209,7 +209,7 @@ describe('the message', () => {
     const subject = page.getByRole('textbox', { name: 'Subject' });
     await subject.fill('{{Shift}}');
     await expect.element(subject).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(page.getByText('The file has no column “Shift”.')).toBeVisible();
+    await expect.element(page.getByText('The recipients have no field “Shift”.')).toBeVisible();
     await page.getByRole('button', { name: 'Continue to review' }).click();
     await expect.element(subject).toHaveFocus();
     await subject.fill('Hello');
@@ -300,7 +300,7 @@ describe('the message', () => {
       );
       await page.getByRole('radio', { name: 'हिन्दी' }).click();
       await subject.fill('{{Shift}}');
-      await expect.element(page.getByText('The file has no column “Shift”.')).toBeVisible();
+      await expect.element(page.getByText('The recipients have no field “Shift”.')).toBeVisible();
       answer(previewMessage, refusal('validation', { fields: {} }));
       await subject.fill('सर्वे');
       // The preview follows with a delay.

@@ -29,7 +29,7 @@ interface Dependencies {
 export type MessageService = ReturnType<typeof messageService>;
 
 const messages: Readonly<Record<MessageProblem['code'], (field: string) => string>> = {
-  unknownField: (field) => `The file has no column ${field}.`,
+  unknownField: (field) => `The recipients have no field ${field}.`,
   fieldInAddress: (field) => `${field} can't be part of the address of a link.`,
 };
 

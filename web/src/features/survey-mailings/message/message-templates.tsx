@@ -62,6 +62,8 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
   const isSavable = hasSubjects(draft);
 
   const use = async (id: string): Promise<void> => {
+    // The field is not disabled, which would lose the focus.
+    if (read.isPending) return;
     try {
       const template = await read.mutateAsync(id);
       const { name } = template;
@@ -124,7 +126,6 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
         error={isError ? t('mailTemplate.failed') : undefined}
         optional
         searchable={templates.length > 10}
-        disabled={read.isPending}
         options={templates.map(({ id, name }) => ({ value: id, label: name }))}
         value={chosen?.id ?? null}
         onChange={(id) => id !== null && void use(id)}
