@@ -67,22 +67,24 @@ const chosenFault = (question, value) =>
 const isExclusive = ({ visibleChoices }, value) =>
   visibleChoices.some((item) => item.isExclusive && String(item.value) === String(value));
 
-const chosenListFault = (question, value) => {
+/** @returns the values of objects with a value each, which a definition may ask for */
+const valuesIn = (list, property) =>
+  list.map((each) => (isObject(each) && Object.keys(each).length === 1 ? each[property] : each));
+
+const chosenListFault = (question, given) => {
+  const { valuePropertyName } = question;
+  const value = valuePropertyName && Array.isArray(given) ? valuesIn(given, valuePropertyName) : given;
   const fault = severalFault(value, (each) => chosenFault(question, each));
   if (fault) return fault;
   if (question.maxSelectedChoices > 0 && value.length > question.maxSelectedChoices) return 'invalid';
   return value.length > 1 && value.some((each) => isExclusive(question, each)) ? 'invalid' : null;
 };
 
-/** As browsers give them; what is typed elsewhere is free. */
-const formats = {
-  date: /^\d{4,6}-\d\d-\d\d$/,
-  'datetime-local': /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/,
-  month: /^\d{4,6}-\d\d$/,
-  week: /^\d{4,6}-W\d\d$/,
-  time: /^\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/,
-  color: /^#[\da-f]{6}$/i,
-};
+const clock = '(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,3})?)?';
+/** Dates and times as browsers give them, or as an expression of the definition sets them. */
+const moment = new RegExp(`^(?:${clock}|\\d{4,6}-W\\d\\d|\\d{4,6}-\\d\\d(?:-\\d\\d(?:T${clock})?)?)$`);
+const ofMoments = new Set(['date', 'datetime-local', 'month', 'week', 'time']);
+const isMoment = (value) => moment.test(value) && !(value.length > 9 && Number.isNaN(Date.parse(value)));
 
 const lengthFault = (question, value) => {
   const fault = scalarFault(value);
@@ -93,8 +95,8 @@ const lengthFault = (question, value) => {
 const inputFault = (question, value) => {
   const { inputType } = question;
   if (['number', 'range'].includes(inputType)) return isNumeric(value) ? null : 'type';
-  const format = formats[inputType];
-  return lengthFault(question, value) ?? (format && !format.test(value) ? 'type' : null);
+  if (ofMoments.has(inputType) && !isMoment(value)) return 'type';
+  return lengthFault(question, value);
 };
 
 const sliderFault = ({ sliderType, renderedMin, renderedMax }, value) => {
