@@ -142,6 +142,14 @@ test('who has to be reminded is looked up again after a failure, and can be nobo
   await expect.element(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
 });
 
+test('a reminder to suppressed people only says so', async () => {
+  answer(chooseRecipients, { ...report, rows: 2, valid: 0, unsubscribed: 2 });
+  await openReminder();
+  await expect.element(page.getByText(/everyone who hasn't answered is suppressed/)).toBeVisible();
+  await expect.element(page.getByText(/gets this e-mail/)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /^Continue/ })).not.toBeInTheDocument();
+});
+
 test('a reminder and an e-mail to others are separate drafts', async () => {
   await openReminder();
   await page.getByRole('button', { name: 'Continue with 4 recipients' }).click();

@@ -59,7 +59,11 @@ export const ReminderRecipients = (props: ReminderRecipientsProps) => {
           ) : (
             <>
               <RecipientReport surveyId={surveyId} report={checked.report} isFile={false} onMap={undefined} />
-              <p className={classes.guide}>{t('remind.hint')}</p>
+              {checked.report.valid > 0 ? (
+                <p className={classes.guide}>{t('remind.hint')}</p>
+              ) : (
+                <WarningNote>{t('remind.allSuppressed')}</WarningNote>
+              )}
             </>
           )}
         </>
