@@ -3,10 +3,10 @@ import { readSettings } from '@vantage/contract/settings/settings';
 import { changeSettings } from '@vantage/contract/settings/settings-change';
 import { countBounceReports } from '@vantage/contract/survey-mailings/bounces';
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal } from '../fake-api';
-import { expectToast, openApp, signIn } from '../open-app';
+import { answer, callsOf, held, refusal } from '../fake-api';
+import { expectToast, focusOn, openApp, signIn } from '../open-app';
 import { settingsWith } from '../organization';
 
 const { mail } = settingsWith();
@@ -68,6 +68,22 @@ test('the sender of survey e-mail gets a server, which is tested, and a new DKIM
   const noSender = page.getByText("This mail server isn't used yet. Enter a sender address.");
   await expect.element(noSender).toBeVisible();
   await expectAccessible();
+});
+
+test('the focus is still on the button once the settings are saved', async () => {
+  signIn();
+  answer(readSettings, settingsWith());
+  const late = held(settingsWith({ version: 2, mail: { ...mail, ratePerDomain: 20 } }));
+  answer(changeSettings, late.answer);
+  await openApp('/admin/settings?tab=mail');
+  await page.getByRole('textbox', { name: 'E-mails per second and recipient domain' }).fill('20');
+  const save = page.getByRole('button', { name: 'Save e-mail settings' });
+  await focusOn(save);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(save).toBeDisabled();
+  late.letGo();
+  await expectToast('E-mail settings were saved.');
+  await expect.element(save).toHaveFocus();
 });
 
 test('a server that needs another password says so', async () => {

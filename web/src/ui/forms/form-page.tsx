@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReturnedFocus } from '../../lib/browser/use-returned-focus';
 import { isViewingAs } from '../../lib/session/session';
 import { ErrorSummary } from './error-summary';
 import { PageHeader, type PageHeaderProps } from '../layout/page-header';
@@ -71,16 +72,26 @@ export const FormPage = ({ form, verb, onCancel, children, ...header }: FormPage
  * Like `FormPage`, but below a header shared with other content, such as tabs. Place it after a `Page` with
  * `hasFollowingContent`.
  */
-export const TabForm = ({ form, verb, otherVerb, onCancel, children }: FormFrameProps) => (
-  <form noValidate aria-busy={form.busy} onSubmit={(event) => void form.submit(event)}>
-    <div className={classes.tabBody}>
-      <FormBody form={form}>{children}</FormBody>
-    </div>
-    <FormActions
-      form={form}
-      verb={verb}
-      onCancel={onCancel}
-      {...(otherVerb !== undefined && { otherVerb })}
-    />
-  </form>
-);
+export const TabForm = ({ form, verb, otherVerb, onCancel, children }: FormFrameProps) => {
+  const keepFocus = useReturnedFocus(form.busy);
+  return (
+    <form
+      noValidate
+      aria-busy={form.busy}
+      onSubmit={(event) => {
+        keepFocus();
+        void form.submit(event);
+      }}
+    >
+      <div className={classes.tabBody}>
+        <FormBody form={form}>{children}</FormBody>
+      </div>
+      <FormActions
+        form={form}
+        verb={verb}
+        onCancel={onCancel}
+        {...(otherVerb !== undefined && { otherVerb })}
+      />
+    </form>
+  );
+};
