@@ -56,6 +56,8 @@ export const listSurveys = operation({
       type: enumListParam(surveyType).optional(),
       state: enumListParam(surveyState).optional(),
       customerId: id.optional(),
+      /** Surveys that this insight's view offers. */
+      insightId: id.optional(),
       region: textListParam.optional(),
       /** True: surveys with questions here that are published or have responses. */
       withResults: queryBoolean.optional(),

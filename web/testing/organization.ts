@@ -265,6 +265,7 @@ export const answerOrganization = ({
   answer(listCustomerInsights, {
     groups: [insightGroup(idOf(201), 'Wildlife', [wildlife, species])],
   });
+  answer(listSurveys, page([]));
 };
 
 /** The profile screen of the user, without passkeys and further sessions. */

@@ -1,11 +1,12 @@
 import { getInsightEmbed, type FrameEmbed, type PowerBiEmbed } from '@vantage/contract/insights/insights';
 import { role } from '@vantage/contract/permissions';
+import { listSurveys } from '@vantage/contract/surveys/surveys';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { answer, callsOf, refusal } from '../fake-api';
 import { expectScreen, openApp, signIn } from '../open-app';
-import { northwind, wildlife } from '../organization';
+import { idOf, northwind, wildlife } from '../organization';
 import {
   fakeReportPage,
   readReportPage,
@@ -13,6 +14,7 @@ import {
   removeReportPage,
   sendFromReportPage,
 } from '../report-page';
+import { surveyWith } from '../surveys';
 
 const { title } = wildlife;
 const minutes = (count: number): number => count * 60_000;
@@ -146,6 +148,37 @@ test('a Power BI that does not respond is reported with advice after a minute, a
   await fakeReportPage();
   await retry().click();
   await expectShown();
+});
+
+test('the open surveys of an insight are offered to those who can read surveys', async () => {
+  const ramp = surveyWith({
+    id: idOf(301),
+    name: 'Ramp safety',
+    liveUrl: 'https://demo.example.com/survey/ramp',
+  });
+  const invited = surveyWith({ id: idOf(302), name: 'By invitation', openLink: false, liveUrl: null });
+  answer(listSurveys, { items: [ramp, invited], nextCursor: null, total: 2, totalIsExact: true });
+  await open();
+  const offer = page.getByRole('link', { name: 'Take survey: Ramp safety', exact: true });
+  await expect.element(offer).toHaveAttribute('href', 'https://demo.example.com/survey/ramp');
+  await expect.element(offer).toHaveAttribute('target', '_blank');
+  await expect.element(page.getByRole('link', { name: /By invitation/ })).not.toBeInTheDocument();
+  expect(callsOf(listSurveys)[0]?.query).toMatchObject({
+    insightId: wildlife.id,
+    customerId: northwind.id,
+    state: ['Open'],
+  });
+  await page.viewport(390, 844);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Take survey: Ramp safety' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('no surveys are offered to learners', async () => {
+  signIn({ user: { appRoleId: role.learner } });
+  await open();
+  await expectShown();
+  expect(callsOf(listSurveys)).toEqual([]);
 });
 
 test('a report that loads late is shown', async () => {

@@ -47,6 +47,7 @@ const filtered = (
   if (query.type) found = found.where('survey.type', 'in', query.type);
   if (query.state) found = found.where('survey.state', 'in', query.state);
   if (query.customerId) found = found.where('survey.customer_id', '=', query.customerId);
+  if (query.insightId) found = found.where('survey.insight_id', '=', query.insightId);
   if (query.region) found = found.where('survey.region', '=', sql<string>`any(${query.region}::text[])`);
   if (query.withResults)
     found = found
@@ -58,8 +59,17 @@ const filtered = (
   return found;
 };
 
-const isFiltered = ({ type, state, customerId, region, search, withResults }: SurveyQuery): boolean =>
-  withResults === true || [type, state, customerId, region, search].some((filter) => filter !== undefined);
+const isFiltered = ({
+  type,
+  state,
+  customerId,
+  insightId,
+  region,
+  search,
+  withResults,
+}: SurveyQuery): boolean =>
+  withResults === true ||
+  [type, state, customerId, insightId, region, search].some((filter) => filter !== undefined);
 
 export const surveyListRepository = () => ({
   async page(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
-import { signedIn, signedOut } from '../../../testing/client';
+import { signedIn, signedOut, type Client } from '../../../testing/client';
 import { rowsOf } from '../../../testing/factories';
 import { readAllPages } from '../../../testing/lists';
 import { surveyFixture, surveysPath } from '../../../testing/surveys/survey-administration';
@@ -128,6 +128,30 @@ describe('GET survey', () => {
     expect(await listed(otherCustomer)).toEqual([0, []]);
     expect(await listed(customerId, (await surveyFixture(app)).client)).toEqual([0, []]);
     expect((await client.get(`${surveysPath}/${open}/results`)).body.customerId).toBe(customerId);
+  });
+
+  it('returns the surveys of an insight to those who see the client', async () => {
+    const { tenant, client } = await surveyFixture(app);
+    const user = await tenant.user({ roleId: role.user });
+    const customerId = await tenant.customer({ assigned: [user] });
+    const insightId = await tenant.insight();
+    const { id: offered } = await tenant.publishedSurvey(
+      {},
+      { customer_id: customerId, insight_id: insightId },
+    );
+    await tenant.publishedSurvey({}, { customer_id: customerId });
+    await tenant.publishedSurvey({}, { customer_id: await tenant.customer(), insight_id: insightId });
+    const listed = async (by: Client) => {
+      const query = `?customerId=${customerId}&insightId=${insightId}&state=Open`;
+      const { body } = await by.get(`${surveysPath}${query}`);
+      return [body.total, body.items.map(({ id }: { id: string }) => id)];
+    };
+    expect(await listed(await signedIn(app, user))).toEqual([1, [offered]]);
+    const unassigned = await signedIn(app, await tenant.user({ roleId: role.user }));
+    expect(await listed(unassigned)).toEqual([0, []]);
+    expect(await listed((await surveyFixture(app)).client)).toEqual([0, []]);
+    await rowsOf(tenant, `update insight set deleted_at = now() where id = '${insightId}'`);
+    expect(await listed(client)).toEqual([0, []]);
   });
 
   it('is rejected for learners, and without a session', async () => {

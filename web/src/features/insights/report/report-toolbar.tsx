@@ -3,6 +3,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import {
   IconArrowLeft,
+  IconClipboardText,
   IconMaximize,
   IconMinimize,
   IconChevronLeft,
@@ -39,6 +40,8 @@ export interface ReportToolbarProps {
   InsightLink: InsightLink;
   renderBack: (button: { className?: string; children?: ReactNode }) => ReactNode;
   place: InsightPosition | undefined;
+  /** That viewers of the insight are asked to answer. */
+  surveys: readonly { readonly id: string; readonly name: string; readonly url: string }[];
   onReload: () => void;
   /** Undefined while unknown, `null` if there is none. */
   newTabUrl: string | null | undefined;
@@ -111,6 +114,13 @@ const useActions = (props: ReportToolbarProps, isPhone: boolean): ToolbarAction[
   const Width = chat?.wide ? IconLayoutSidebarRightCollapse : IconLayoutSidebarRightExpand;
   const Full = fullScreen ? IconMinimize : IconMaximize;
   return [
+    // First, so that the others don't move when they appear.
+    ...props.surveys.map(({ id, name, url }) => ({
+      key: id,
+      label: t('report.takeSurvey', { name }),
+      drawing: <IconClipboardText {...icon} />,
+      url,
+    })),
     ...(chat && !isPhone
       ? [
           {

@@ -1,10 +1,13 @@
+import { permission } from '@vantage/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useComputedColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '../../../lib/session/current-user';
 import { requestEmbed, insightEmbedQuery } from '../api/get-insight-embed';
 import { customerInsightsQuery } from '../api/list-customer-insights';
+import { insightSurveysQuery } from '../api/list-insight-surveys';
 import { embedFrame, personalizedUrl } from './embed-frame';
 import { EmbeddedPage } from './embedded-page';
 import { positionInList, type InsightSearch } from '../list/insight-search';
@@ -31,6 +34,10 @@ export const ViewReport = (props: ViewReportProps) => {
   const embed = useQuery(insightEmbedQuery(insightId, customerId));
   const insights = useQuery(customerInsightsQuery(customerId));
   const place = insights.data && positionInList(insights.data.groups, props.search, insightId);
+  const surveys = useQuery({
+    ...insightSurveysQuery(insightId, customerId),
+    enabled: useCan(permission.surveysRead),
+  });
   const fullScreen = useFullScreen();
   const theme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const content = useRef<HTMLDivElement>(null);
@@ -64,6 +71,7 @@ export const ViewReport = (props: ViewReportProps) => {
         place={place}
         InsightLink={props.InsightLink}
         renderBack={props.renderBack}
+        surveys={surveys.data ?? []}
         onReload={reload}
         // Such a page cannot be opened without its token.
         newTabUrl={
