@@ -7,8 +7,13 @@ export type Outcome =
   | { readonly kind: 'tooLarge' }
   /** The survey is at fault, so the same answers would be refused again. */
   | { readonly kind: 'tooCostly' }
-  /** Messages by question name. */
-  | { readonly kind: 'invalid'; readonly faults: Readonly<Record<string, string>> };
+  /** By question name. */
+  | { readonly kind: 'invalid'; readonly faults: Readonly<Record<string, Fault>> };
+
+export interface Fault {
+  readonly code: string;
+  readonly message: string;
+}
 
 const states = {
   'survey.notOpen': 'NotOpen',
@@ -27,11 +32,10 @@ function outcomeOf({ status, problem }: Refusal): Outcome | null {
   if (problem.code === 'survey.tooCostly') return { kind: 'tooCostly' };
   if (status === 413) return { kind: 'tooLarge' };
   if (status !== 422) return null;
-  const faults = Object.entries(problem.fields ?? {}).map(([field, [fault]]) => [
-    field.replace(/^data\./, ''),
-    fault?.message ?? '',
-  ]);
-  return { kind: 'invalid', faults: Object.fromEntries(faults) as Record<string, string> };
+  const faults = Object.entries(problem.fields ?? {}).flatMap(([field, [fault]]) =>
+    fault ? [[field.replace(/^data\./, ''), fault] as const] : [],
+  );
+  return { kind: 'invalid', faults: Object.fromEntries(faults) };
 }
 
 /** Milliseconds. */

@@ -104,3 +104,28 @@ test.each([
   await expect.element(title('Safety')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Complete' })).toBeVisible();
 });
+
+test.each([
+  [
+    'choice',
+    'Not one of the choices',
+    'この回答は質問の条件に合っていません。修正してから、もう一度送信してください。',
+  ],
+  ['invalid', '短すぎます。', '短すぎます。'],
+])('says in the language of the survey why an answer was refused: %s', async (code, message, shown) => {
+  const live: LiveSurvey = { state: 'Open', version: 1, survey };
+  const fields = { 'data.why': [{ code, message }] };
+  vi.spyOn(window, 'fetch').mockImplementation((_, init) =>
+    Promise.resolve(
+      init?.method === 'POST'
+        ? Response.json({ code: 'validation', fields }, { status: 422 })
+        : Response.json(live),
+    ),
+  );
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ja']);
+  await startTexts();
+  await render(<SurveyPage token={`refused-${code}`} />);
+  await page.getByRole('textbox', { name: 'なぜですか？' }).fill('照明');
+  await page.getByRole('button', { name: '完了' }).click();
+  await expect.element(page.getByText(shown)).toBeVisible();
+});

@@ -1,9 +1,10 @@
 import type { LiveSurvey, LiveSurveyState } from '@vantage/contract/surveys/live-surveys';
+import i18next from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Model } from 'survey-core';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key';
 import { startExternalSurvey, readSurvey, Refusal } from './live-survey-calls';
-import { sendAnswers, type Outcome, type WaitReason } from './send-answers';
+import { sendAnswers, type Fault, type Outcome, type WaitReason } from './send-answers';
 import { clearAnswers, loadAnswers, saveAnswers, type StoredAnswers } from './stored-answers';
 import { createModel, knownAnswers, languagesOf, shownLanguage } from './survey-model';
 
@@ -41,9 +42,14 @@ export interface LiveSurveyPage {
 }
 
 /** Shows the server's messages at their questions, and the first page with one. */
-const showFaults = (model: Model, faults: Readonly<Record<string, string>>): void => {
-  const wrong = model.getAllQuestions().filter((question) => Object.hasOwn(faults, question.getValueName()));
-  for (const question of wrong) question.addError(faults[question.getValueName()] ?? '');
+/** SurveyJS's messages are in the language of the survey; the server's own are in English. */
+const messageOf = ({ code, message }: Fault): string =>
+  ['required', 'invalid'].includes(code) ? message : i18next.getFixedT(null, 'respondent')('refused.answer');
+
+const showFaults = (model: Model, faults: Readonly<Record<string, Fault>>): void => {
+  const messages = new Map(Object.entries(faults).map(([name, fault]) => [name, messageOf(fault)]));
+  const wrong = model.getAllQuestions().filter((question) => messages.has(question.getValueName()));
+  for (const question of wrong) question.addError(messages.get(question.getValueName()) ?? '');
   const [first] = wrong;
   if (first) model.currentPage = first.page;
 };

@@ -8,6 +8,7 @@ const messages = {
   unknown: "The survey doesn't have this question or part.",
   type: 'This value has the wrong type.',
   choice: "This isn't one of the choices.",
+  limit: "The question doesn't take this value.",
   invalid: "This answer isn't valid.",
 };
 
@@ -76,8 +77,8 @@ const chosenListFault = (question, given) => {
   const value = valuePropertyName && Array.isArray(given) ? valuesIn(given, valuePropertyName) : given;
   const fault = severalFault(value, (each) => chosenFault(question, each));
   if (fault) return fault;
-  if (question.maxSelectedChoices > 0 && value.length > question.maxSelectedChoices) return 'invalid';
-  return value.length > 1 && value.some((each) => isExclusive(question, each)) ? 'invalid' : null;
+  if (question.maxSelectedChoices > 0 && value.length > question.maxSelectedChoices) return 'limit';
+  return value.length > 1 && value.some((each) => isExclusive(question, each)) ? 'limit' : null;
 };
 
 const clock = '(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,3})?)?';
@@ -89,7 +90,7 @@ const isMoment = (value) => moment.test(value) && !(value.length > 9 && Number.i
 const lengthFault = (question, value) => {
   const fault = scalarFault(value);
   const longest = question.getMaxLength();
-  return fault ?? (longest > 0 && String(value).length > longest ? 'invalid' : null);
+  return fault ?? (longest > 0 && String(value).length > longest ? 'limit' : null);
 };
 
 const inputFault = (question, value) => {
@@ -102,9 +103,7 @@ const inputFault = (question, value) => {
 const sliderFault = ({ sliderType, renderedMin, renderedMax }, value) => {
   const values = sliderType === 'range' && Array.isArray(value) ? value : [value];
   if (!values.every(isNumeric)) return 'type';
-  return values.every((each) => Number(each) >= renderedMin && Number(each) <= renderedMax)
-    ? null
-    : 'invalid';
+  return values.every((each) => Number(each) >= renderedMin && Number(each) <= renderedMax) ? null : 'limit';
 };
 
 const rowChecks = (matrix, row) =>

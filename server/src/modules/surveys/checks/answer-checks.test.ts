@@ -117,7 +117,7 @@ describe('checkSurveyAnswers', () => {
     ['file', [{ name: 'a', content: 'javascript:alert(1)' }], 'type'],
     ['file', [{ name: 'a', content: 'data:text/html,<b>' }], 'type'],
     ['file', [{ name: 'a', content: 'data:;base64,AA==', more: 1 }], 'type'],
-    ['file', Array.from({ length: 2 }, () => ({ name: 'a', content: 'data:;base64,AA==' })), 'invalid'],
+    ['file', Array.from({ length: 2 }, () => ({ name: 'a', content: 'data:;base64,AA==' })), 'limit'],
     ['paneldynamic', [{ choice: 9 }], 'choice'],
     ['paneldynamic', [{ other: 1 }], 'unknown'],
     ['paneldynamic', Array.from({ length: 2_000 }, () => ({})), 'type'],
@@ -126,20 +126,20 @@ describe('checkSurveyAnswers', () => {
   });
 
   it.each([
-    [{ type: 'checkbox', choices, maxSelectedChoices: 2 }, ['a', 'b', 3], 'invalid'],
-    [{ type: 'tagbox', choices, maxSelectedChoices: 1 }, ['a', 'b'], 'invalid'],
-    [{ type: 'checkbox', choices, showNoneItem: true }, ['none', 'a'], 'invalid'],
-    [{ type: 'checkbox', choices: ['a', { value: 'b', isExclusive: true }] }, ['a', 'b'], 'invalid'],
-    [{ type: 'text', maxLength: 3 }, 'four', 'invalid'],
-    [{ type: 'comment', maxLength: 3 }, 'four', 'invalid'],
+    [{ type: 'checkbox', choices, maxSelectedChoices: 2 }, ['a', 'b', 3], 'limit'],
+    [{ type: 'tagbox', choices, maxSelectedChoices: 1 }, ['a', 'b'], 'limit'],
+    [{ type: 'checkbox', choices, showNoneItem: true }, ['none', 'a'], 'limit'],
+    [{ type: 'checkbox', choices: ['a', { value: 'b', isExclusive: true }] }, ['a', 'b'], 'limit'],
+    [{ type: 'text', maxLength: 3 }, 'four', 'limit'],
+    [{ type: 'comment', maxLength: 3 }, 'four', 'limit'],
     [{ type: 'text', inputType: 'date' }, 'junk', 'type'],
     [{ type: 'text', inputType: 'date' }, '2026-01-32', 'type'],
     [{ type: 'text', inputType: 'datetime-local' }, '2026-01-02T25:00', 'type'],
     [{ type: 'checkbox', choices, valuePropertyName: 'part' }, [{ part: 'z' }], 'choice'],
     [{ type: 'text', inputType: 'time' }, '9', 'type'],
-    [{ type: 'slider', min: 0, max: 10 }, 11, 'invalid'],
-    [{ type: 'slider', min: 0, max: 10 }, -1, 'invalid'],
-    [{ type: 'slider', sliderType: 'range', max: 10 }, [2, 12], 'invalid'],
+    [{ type: 'slider', min: 0, max: 10 }, 11, 'limit'],
+    [{ type: 'slider', min: 0, max: 10 }, -1, 'limit'],
+    [{ type: 'slider', sliderType: 'range', max: 10 }, [2, 12], 'limit'],
   ])('rejects what the page does not let anyone enter into %j: %j', async (question, answer, code) => {
     expect(await codes(withElements({ ...question, name: 'q' }), { q: answer })).toEqual({ q: code });
   });
@@ -170,13 +170,13 @@ describe('checkSurveyAnswers', () => {
 
   it.each([
     [{ maxSize: 3 }, { name: 'a.txt', content: 'data:text/plain;base64,AAAA' }, {}],
-    [{ maxSize: 2 }, { name: 'a.txt', content: 'data:text/plain;base64,AAAA' }, { q: 'invalid' }],
+    [{ maxSize: 2 }, { name: 'a.txt', content: 'data:text/plain;base64,AAAA' }, { q: 'limit' }],
     [{ acceptedTypes: 'image/*, .PDF' }, { name: 'a', content: 'data:image/png;base64,AA==' }, {}],
     [{ acceptedTypes: 'image/*, .PDF' }, { name: 'a.pdf', content: 'data:application/pdf;base64,AA==' }, {}],
     [
       { acceptedTypes: 'image/*, .PDF' },
       { name: 'a', type: 'image/png', content: 'data:text/html;base64,AA==' },
-      { q: 'invalid' },
+      { q: 'limit' },
     ],
   ])('keeps files of %j to their size and type: %j', async (properties, file, expected) => {
     expect(await codes(withElements({ ...properties, type: 'file', name: 'q' }), { q: [file] })).toEqual(

@@ -29,12 +29,12 @@ const isAccepted = (accepted, { name, type }) => {
 
 export function filesFault({ allowMultiple, maxFiles, maxSize, acceptedTypes }, value) {
   if (!Array.isArray(value)) return 'type';
-  if (value.length > (allowMultiple ? maxFiles || Infinity : 1)) return 'invalid';
+  if (value.length > (allowMultiple ? maxFiles || Infinity : 1)) return 'limit';
   for (const file of value) {
     const content = isObject(file) && typeof file.name === 'string' ? contentOf(file.content) : null;
     if (!content || !Object.keys(file).every((key) => parts.has(key))) return 'type';
-    if (maxSize > 0 && content.bytes > maxSize) return 'invalid';
-    if (!isAccepted(acceptedTypes ?? '', { name: file.name, type: content.type })) return 'invalid';
+    if (maxSize > 0 && content.bytes > maxSize) return 'limit';
+    if (!isAccepted(acceptedTypes ?? '', { name: file.name, type: content.type })) return 'limit';
   }
   return null;
 }

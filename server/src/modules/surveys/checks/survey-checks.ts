@@ -34,7 +34,7 @@ export type SurveyAnswers = Readonly<Record<string, unknown>>;
 
 interface AnswerFault {
   readonly question: string;
-  readonly code: 'unknown' | 'type' | 'choice' | 'required' | 'invalid';
+  readonly code: 'unknown' | 'type' | 'choice' | 'limit' | 'required' | 'invalid';
   readonly message: string;
 }
 
