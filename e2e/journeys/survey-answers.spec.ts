@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test';
+import { role } from '@vantage/contract/permissions';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, expectScreen, test } from '../product';
+import { addressOf, expect, expectAccessible, expectScreen, openAs, test } from '../product';
 
 const both = (en: string, ja: string) => ({ default: en, ja });
 
@@ -114,6 +115,27 @@ test.describe('on a phone, in Japanese', () => {
       await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
       await expect(page).toHaveTitle('Ramp safety');
     });
+});
+
+test('the view of an insight offers its open survey to a consultant', async ({ page, context }) => {
+  const tenant = await makeTenant();
+  const consultant = await tenant.user({ roleId: role.user });
+  const customer_id = await tenant.customer({ assigned: [consultant] });
+  const insight_id = await tenant.insight({ title: 'Strikes by month', iframe_url: '/samples/ask.html' });
+  const question = { type: 'boolean', name: 'useful', title: 'Is this insight useful?' };
+  const asked = { title: 'About this insight', elements: [question] };
+  await tenant.publishedSurvey(asked, { name: 'Usefulness', customer_id, insight_id });
+  const view = `/insight/${insight_id}/view?customerId=${customer_id}`;
+  await openAs(page, consultant.userName, view, tenant.slug);
+  await expectScreen(page, 'Strikes by month');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Take survey: Usefulness' }).click();
+  const survey = await opened;
+  await expectScreen(survey, 'About this insight');
+  await survey.getByText('Yes', { exact: true }).click();
+  await survey.getByRole('button', { name: 'Complete' }).click();
+  await expectScreen(survey, 'Thank you');
+  expect(await responsesOf(tenant)).toMatchObject([{ answers: { useful: true } }]);
 });
 
 test.describe('a survey that is not open', () => {
