@@ -197,9 +197,10 @@ describe('the encoding of a CSV file', () => {
   it.each(['little', 'big'])(
     'may be UTF-16, %s endian, with zeros in either half of its characters',
     async (end) => {
-      const bytes = Buffer.from('name;place\n山田　一郎;《Ābols》\n', 'utf16le');
+      const bytes = Buffer.from('name;place\n山田　一郎;《Ābols》\n村上;井上－上田－三上', 'utf16le');
       expect(await readAll(cut(end === 'big' ? bytes.swap16() : bytes, 65_536), 10)).toEqual([
         { line: 2, cells: { name: '山田　一郎', place: '《Ābols》' } },
+        { line: 3, cells: { name: '村上', place: '井上－上田－三上' } },
       ]);
     },
   );

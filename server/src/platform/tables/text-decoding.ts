@@ -84,21 +84,24 @@ function utf8OrWindows1252(): Decode {
 
 const isLineEnd = (byte: number | undefined): boolean => byte === 0x0a || byte === 0x0d;
 
+/** The least share of NUL bytes in text in UTF-16 with separators and e-mail addresses. */
+const minNulls = 0.1;
+
 /**
- * Text in other encodings has no NUL bytes. In UTF-16, one of them is a half of each line end. Other characters may have
- * one in either half, such as 一 (U+4E00), or look like half of a line end, such as 《 (U+300A).
+ * Text in other encodings has no NUL bytes. In UTF-16, they are halves of line ends and other ASCII. Other characters may
+ * have one in either half, such as 一 (U+4E00), or look like half of a line end, such as 上 (U+4E0A).
  * @returns null if it is not UTF-16
  */
 function detectUtf16(start: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (start.filter((byte) => byte === 0).length < minNulls * start.length) return null;
   let [littleEndian, bigEndian] = [0, 0];
   for (let index = 0; index + 1 < start.length; index += 2) {
     const [first, second] = [start[index], start[index + 1]];
     if (second === 0 && isLineEnd(first)) littleEndian += 1;
     if (first === 0 && isLineEnd(second)) bigEndian += 1;
   }
-  const most = start.filter(isLineEnd).length / 2;
-  if (littleEndian > most) return 'utf-16le';
-  return bigEndian > most ? 'utf-16be' : null;
+  if (littleEndian === bigEndian) return null;
+  return littleEndian > bigEndian ? 'utf-16le' : 'utf-16be';
 }
 
 const decoderFor = (start: Uint8Array): Decode => {

@@ -62,7 +62,9 @@ export const ReminderRecipients = (props: ReminderRecipientsProps) => {
               {checked.report.valid > 0 ? (
                 <p className={classes.guide}>{t('remind.hint')}</p>
               ) : (
-                <WarningNote>{t('remind.allSuppressed')}</WarningNote>
+                <div className={classes.warning}>
+                  <WarningNote>{t('remind.allSuppressed')}</WarningNote>
+                </div>
               )}
             </>
           )}
