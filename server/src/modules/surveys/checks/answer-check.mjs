@@ -19,6 +19,14 @@ const isNumeric = (value) =>
 
 const scalarFault = (value) => (isScalar(value) ? null : 'type');
 
+/** @param longest 0 or null for any length */
+const lengthFault = (value, longest) =>
+  scalarFault(value) ?? (longest > 0 && String(value).length > longest ? 'limit' : null);
+
+const textFault = (question, value) => lengthFault(value, question.getMaxLength());
+
+const commentFault = (question, value) => lengthFault(value, question.getOthersMaxLength());
+
 /** @param items with a value each */
 const oneFault = (value, items) => {
   if (!isScalar(value)) return 'type';
@@ -52,7 +60,7 @@ const checksOf = (questions) =>
   new Map(
     questions.flatMap(([name, question]) => [
       [name, (value) => answerFault(question, value)],
-      [`${name}${question.survey?.commentSuffix ?? '-Comment'}`, scalarFault],
+      [`${name}${question.survey?.commentSuffix ?? '-Comment'}`, (value) => commentFault(question, value)],
     ]),
   );
 
@@ -68,17 +76,22 @@ const chosenFault = (question, value) =>
 const isExclusive = ({ visibleChoices }, value) =>
   visibleChoices.some((item) => item.isExclusive && String(item.value) === String(value));
 
-/** @returns the values of objects with a value each, which a definition may ask for */
-const valuesIn = (list, property) =>
-  list.map((each) => (isObject(each) && Object.keys(each).length === 1 ? each[property] : each));
+/** @returns the choices of a list of objects; a question that shares it may have added some without */
+const choicesIn = (list, property, isShared) =>
+  list
+    .map((each) => (isObject(each) ? each[property] : each))
+    .filter((each) => each !== undefined || !isShared);
 
-const chosenListFault = (question, given) => {
-  const { valuePropertyName } = question;
-  const value = valuePropertyName && Array.isArray(given) ? valuesIn(given, valuePropertyName) : given;
-  const fault = severalFault(value, (each) => chosenFault(question, each));
+const chosenListFault = (question, value, sharing) => {
+  const { valuePropertyName, maxSelectedChoices } = question;
+  const hasItems = valuePropertyName && Array.isArray(value);
+  const chosen = hasItems ? choicesIn(value, valuePropertyName, sharing.length > 1) : value;
+  const fault =
+    severalFault(chosen, (each) => chosenFault(question, each)) ??
+    (hasItems ? itemsFault(question, value.filter(isObject), sharing) : null);
   if (fault) return fault;
-  if (question.maxSelectedChoices > 0 && value.length > question.maxSelectedChoices) return 'limit';
-  return value.length > 1 && value.some((each) => isExclusive(question, each)) ? 'limit' : null;
+  if (maxSelectedChoices > 0 && chosen.length > maxSelectedChoices) return 'limit';
+  return chosen.length > 1 && chosen.some((each) => isExclusive(question, each)) ? 'limit' : null;
 };
 
 const clock = '(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,3})?)?';
@@ -87,17 +100,11 @@ const moment = new RegExp(`^(?:${clock}|\\d{4,6}-W\\d\\d|\\d{4,6}-\\d\\d(?:-\\d\
 const ofMoments = new Set(['date', 'datetime-local', 'month', 'week', 'time']);
 const isMoment = (value) => moment.test(value) && !(value.length > 9 && Number.isNaN(Date.parse(value)));
 
-const lengthFault = (question, value) => {
-  const fault = scalarFault(value);
-  const longest = question.getMaxLength();
-  return fault ?? (longest > 0 && String(value).length > longest ? 'limit' : null);
-};
-
 const inputFault = (question, value) => {
   const { inputType } = question;
   if (['number', 'range'].includes(inputType)) return isNumeric(value) ? null : 'type';
   if (ofMoments.has(inputType) && !isMoment(value)) return 'type';
-  return lengthFault(question, value);
+  return textFault(question, value);
 };
 
 const sliderFault = ({ sliderType, renderedMin, renderedMax }, value) => {
@@ -106,15 +113,37 @@ const sliderFault = ({ sliderType, renderedMin, renderedMax }, value) => {
   return values.every((each) => Number(each) >= renderedMin && Number(each) <= renderedMax) ? null : 'limit';
 };
 
+const choiceItemChecks = ({ valuePropertyName }) =>
+  new Map(valuePropertyName ? [[valuePropertyName, scalarFault]] : []);
+
 const rowChecks = (matrix, row) =>
   checksOf([
     ...row.cells.map(({ column, question }) => [column.name, question]),
     ...named(matrix.detailPanel?.questions ?? []),
   ]);
 
-const rowsFault = (value, rows, faultOf) => {
-  if (!Array.isArray(value) || value.length > rows.length) return 'type';
-  return firstFault(value.entries(), ([index, each]) => faultOf(each, rows[index]));
+/** By the type of a question whose answer is a list of objects: the checks of the parts of one. */
+const itemChecks = {
+  checkbox: choiceItemChecks,
+  tagbox: choiceItemChecks,
+  matrixdynamic: (question, index) => {
+    const row = question.visibleRows[index];
+    return row ? rowChecks(question, row) : new Map();
+  },
+  paneldynamic: ({ panels }, index) => checksOf(named(panels[index]?.questions ?? [])),
+};
+
+/** @param sharing the questions whose answers are stored in the same list, such as a panel for each choice */
+const itemsFault = (question, items, sharing) =>
+  firstFault(items.entries(), ([index, item]) => {
+    const others = sharing.filter((other) => other !== question);
+    const checks = [...others, question].map((each) => itemChecks[each.getType()]?.(each, index));
+    return partsFault(item, new Map(checks.flatMap((each) => [...(each ?? [])])));
+  });
+
+const rowsFault = (question, value, sharing) => {
+  if (!Array.isArray(value) || value.length > (question.panels ?? question.visibleRows).length) return 'type';
+  return itemsFault(question, value, sharing);
 };
 
 const matrixFault = (question, value) => {
@@ -129,7 +158,7 @@ const matrixFault = (question, value) => {
 /** By the type of a question. */
 const faults = {
   text: inputFault,
-  comment: lengthFault,
+  comment: textFault,
   signaturepad: (_question, value) => signatureFault(value),
   radiogroup: chosenFault,
   dropdown: chosenFault,
@@ -158,14 +187,16 @@ const faults = {
         ]),
       ),
     ),
-  matrixdynamic: (question, value) =>
-    rowsFault(value, question.visibleRows, (each, row) => partsFault(each, rowChecks(question, row))),
-  paneldynamic: ({ panels }, value) =>
-    rowsFault(value, panels, (each, { questions }) => partsFault(each, checksOf(named(questions)))),
+  matrixdynamic: rowsFault,
+  paneldynamic: rowsFault,
 };
 
-/** What SurveyJS takes from its own controls without a check. */
-const answerFault = (question, value) => faults[question.getType()]?.(question, value) ?? null;
+/**
+ * What SurveyJS takes from its own controls without a check.
+ * @param sharing all questions whose answers are stored under its name
+ */
+const answerFault = (question, value, sharing = [question]) =>
+  faults[question.getType()]?.(question, value, sharing) ?? null;
 
 /** SurveyJS builds a row or panel for each. */
 const hasTooMany = (question, value) =>
@@ -207,10 +238,16 @@ export function checkAnswers(definition, given, language) {
 
   survey.data = structuredClone(data);
   const shown = questions.filter((question) => question.isVisibleInSurvey);
+  const byName = new Map();
+  for (const question of questions)
+    byName.set(nameOf(question), [...(byName.get(nameOf(question)) ?? []), question]);
   const keepsHidden = survey.clearInvisibleValues === 'none';
   for (const question of keepsHidden ? questions : shown) {
     const name = nameOf(question);
-    const fault = Object.hasOwn(data, name) && answerFault(question, data[name]);
+    const comment = `${name}${survey.commentSuffix}`;
+    const fault =
+      (Object.hasOwn(data, name) ? answerFault(question, data[name], byName.get(name)) : null) ??
+      (Object.hasOwn(data, comment) ? commentFault(question, data[comment]) : null);
     if (fault) refuse(name, fault);
   }
   for (const question of shown) {

@@ -159,6 +159,33 @@ describe('checkSurveyAnswers', () => {
     expect(await codes(withElements({ ...question, name: 'q' }), { q: answer })).toEqual({});
   });
 
+  it('checks a list that a checkbox shares with panels by the questions of all', async () => {
+    const panel = (element: string) => ({
+      type: 'paneldynamic',
+      name: element,
+      valueName: 'fruits',
+      templateElements: [{ type: 'rating', name: element }],
+    });
+    const checkbox = {
+      type: 'checkbox',
+      name: 'which',
+      valueName: 'fruits',
+      choices,
+      valuePropertyName: 'fruit',
+    };
+    const definition = withElements(checkbox, panel('taste'), panel('smell'));
+    const good = [{ fruit: 'a', taste: 2, smell: 5 }, { fruit: 3, taste: 1 }, { fruit: 'b' }];
+    expect(await check(definition, { fruits: good })).toEqual({ ok: true, answers: { fruits: good } });
+    for (const [wrong, code] of [
+      [{ fruit: 'z', taste: 2 }, 'choice'],
+      [{ fruit: 'a', taste: 9 }, 'choice'],
+      [{ fruit: 'a', smell: 9 }, 'choice'],
+      [{ fruit: 'a', colour: 1 }, 'unknown'],
+      [{ fruit: { deep: 1 } }, 'type'],
+    ])
+      expect(await codes(definition, { fruits: [wrong] }), JSON.stringify(wrong)).toEqual({ fruits: code });
+  });
+
   it('rejects answers without a question', async () => {
     const definition = withElements({ type: 'text', name: 'q' }, { type: 'html', name: 'note', html: 'x' });
     expect(await codes(definition, { q: 'x', r: 1, constructor: 1, note: 'x' })).toEqual({
@@ -192,6 +219,13 @@ describe('checkSurveyAnswers', () => {
     const open = { ...withElements(other), storeOthersAsComment: false };
     expect(await codes(open, { q: 'mine' })).toEqual({});
     expect(await codes(withElements(question), { q: 'other' })).toEqual({ q: 'choice' });
+    const short = { ...withElements(other), maxCommentLength: 3 };
+    for (const [comment, expected] of [
+      ['abc', {}],
+      ['four', { q: 'limit' }],
+      [{ deep: 1 }, { q: 'type' }],
+    ])
+      expect(await codes(short, { q: 'other', 'q-Comment': comment })).toEqual(expected);
   });
 
   it('requires answers to visible questions only, and drops those to hidden ones', async () => {

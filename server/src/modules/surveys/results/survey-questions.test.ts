@@ -64,6 +64,43 @@ describe('the questions of a definition', () => {
     ]);
   });
 
+  it('are a list for choices that are stored as objects, and for panels that share them', () => {
+    const panels = {
+      type: 'paneldynamic',
+      name: 'tastes',
+      templateElements: [{ type: 'rating', name: 'taste' }],
+    };
+    const checkbox = {
+      type: 'checkbox',
+      name: 'fruits',
+      title: 'Which fruits?',
+      valuePropertyName: 'fruit',
+      choices: [{ value: 'a', text: 'Apple' }],
+      showOtherItem: true,
+    };
+    const read = (...elements: object[]) => mergeQuestions([questionsOf({ elements })]);
+    const fruit = {
+      name: 'fruit',
+      kind: 'choice',
+      choices: [
+        { value: 'a', text: 'Apple' },
+        { value: 'other', text: 'Other' },
+      ],
+    };
+    expect(read(checkbox)).toMatchObject([
+      {
+        title: 'Which fruits?',
+        kind: 'compound',
+        shape: 'list',
+        commentKey: 'fruits-Comment',
+        nestedQuestions: [fruit],
+      },
+    ]);
+    expect(read(checkbox, { ...panels, valueName: 'fruits' })).toMatchObject([
+      { kind: 'compound', shape: 'list', nestedQuestions: [fruit, { name: 'taste', kind: 'rating' }] },
+    ]);
+  });
+
   it('have texts in the requested language if available', () => {
     expect(questionsOf(definition, 'ja')[0]?.title).toBe('\u62e0\u70b9');
     expect(questionsOf(definition, 'hi')[0]?.title).toBe('Your site');

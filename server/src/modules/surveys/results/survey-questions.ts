@@ -200,7 +200,21 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
     }
   };
 
+  /** Choices that are stored as objects are a list as panels are, which may add their answers to it. */
+  const listOfChoices = (element: Readonly<Record<string, unknown>>, property: string): SurveyQuestion => ({
+    ...questionOf({ ...element, valuePropertyName: '' }),
+    kind: 'compound',
+    shape: 'list',
+    choices: [],
+    nestedQuestions: [
+      { ...questionOf({ type: 'dropdown', name: property, choices: [] }), choices: choicesOf(element) },
+    ],
+  });
+
   const questionOf = (element: Readonly<Record<string, unknown>>): SurveyQuestion => {
+    const { valuePropertyName } = element;
+    if (typeof valuePropertyName === 'string' && valuePropertyName !== '' && kindOf(element) === 'choices')
+      return listOfChoices(element, valuePropertyName);
     const name = String(element['name']);
     const type = String(element['type']);
     // Answers are stored by `valueName`, which several questions may share.
