@@ -56,8 +56,6 @@ export const listSurveys = operation({
       type: enumListParam(surveyType).optional(),
       state: enumListParam(surveyState).optional(),
       customerId: id.optional(),
-      /** Surveys that this insight's view offers. */
-      insightId: id.optional(),
       region: textListParam.optional(),
       /** True: surveys with questions here that are published or have responses. */
       withResults: queryBoolean.optional(),
@@ -66,6 +64,21 @@ export const listSurveys = operation({
   responses: { 200: page(survey) },
 });
 export type SurveyQuery = z.infer<typeof listSurveys.query>;
+
+/** The latest; more than any toolbar should show. */
+export const maxInsightSurveys = 20;
+
+const insightSurvey = z.strictObject({ id, name: z.string(), liveUrl: z.string() });
+export type InsightSurvey = z.infer<typeof insightSurvey>;
+
+export const listInsightSurveys = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/insight/:insightId/survey',
+  summary: "List a customer's open surveys that an insight offers to all who view it, the latest first",
+  permission: permission.insightsView,
+  query: z.strictObject({ customerId: id }),
+  responses: { 200: z.strictObject({ surveys: z.array(insightSurvey) }) },
+});
 
 const surveyOptions = z.strictObject({
   regions: z.array(z.string()),

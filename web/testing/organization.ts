@@ -15,7 +15,7 @@ import { listPasskeys } from '@vantage/contract/passkeys';
 import { permissionsOf, role, type RoleId } from '@vantage/contract/permissions';
 import { readSettings, type AllSettings, type AppSettings } from '@vantage/contract/settings/settings';
 import { checkTenant } from '@vantage/contract/tenants';
-import { listSurveys } from '@vantage/contract/surveys/surveys';
+import { listInsightSurveys, listSurveys } from '@vantage/contract/surveys/surveys';
 import { readProfile } from '@vantage/contract/users/profile';
 import { listUsers } from '@vantage/contract/users/users';
 import { answer, refusal } from './fake-api';
@@ -265,7 +265,7 @@ export const answerOrganization = ({
   answer(listCustomerInsights, {
     groups: [insightGroup(idOf(201), 'Wildlife', [wildlife, species])],
   });
-  answer(listSurveys, page([]));
+  answer(listInsightSurveys, { surveys: [] });
 };
 
 /** The profile screen of the user, without passkeys and further sessions. */

@@ -1,6 +1,6 @@
 import { getInsightEmbed, type FrameEmbed, type PowerBiEmbed } from '@vantage/contract/insights/insights';
 import { role } from '@vantage/contract/permissions';
-import { listSurveys } from '@vantage/contract/surveys/surveys';
+import { listInsightSurveys } from '@vantage/contract/surveys/surveys';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
@@ -14,9 +14,9 @@ import {
   removeReportPage,
   sendFromReportPage,
 } from '../report-page';
-import { surveyWith } from '../surveys';
 
 const { title } = wildlife;
+const rampSurvey = { id: idOf(301), name: 'Ramp safety', liveUrl: 'https://demo.example.com/survey/ramp' };
 const minutes = (count: number): number => count * 60_000;
 
 const frames = () => document.querySelectorAll('main iframe');
@@ -150,23 +150,16 @@ test('a Power BI that does not respond is reported with advice after a minute, a
   await expectShown();
 });
 
-test('the open surveys of an insight are offered to those who can read surveys', async () => {
-  const ramp = surveyWith({
-    id: idOf(301),
-    name: 'Ramp safety',
-    liveUrl: 'https://demo.example.com/survey/ramp',
-  });
-  const invited = surveyWith({ id: idOf(302), name: 'By invitation', openLink: false, liveUrl: null });
-  answer(listSurveys, { items: [ramp, invited], nextCursor: null, total: 2, totalIsExact: true });
+test('the open survey of an insight is offered, also to learners', async () => {
+  signIn({ user: { appRoleId: role.learner } });
+  answer(listInsightSurveys, { surveys: [rampSurvey] });
   await open();
   const offer = page.getByRole('link', { name: 'Take survey: Ramp safety', exact: true });
   await expect.element(offer).toHaveAttribute('href', 'https://demo.example.com/survey/ramp');
   await expect.element(offer).toHaveAttribute('target', '_blank');
-  await expect.element(page.getByRole('link', { name: /By invitation/ })).not.toBeInTheDocument();
-  expect(callsOf(listSurveys)[0]?.query).toMatchObject({
-    insightId: wildlife.id,
-    customerId: northwind.id,
-    state: ['Open'],
+  expect(callsOf(listInsightSurveys)[0]).toMatchObject({
+    params: { insightId: wildlife.id },
+    query: { customerId: northwind.id },
   });
   await page.viewport(390, 844);
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -174,11 +167,20 @@ test('the open surveys of an insight are offered to those who can read surveys',
   await expectAccessible();
 });
 
-test('no surveys are offered to learners', async () => {
-  signIn({ user: { appRoleId: role.learner } });
+test('several open surveys of an insight are offered in a menu that fits on a phone', async () => {
+  const named = (index: number, name: string) => ({ ...rampSurvey, id: idOf(310 + index), name });
+  const longName = 'W'.repeat(128);
+  answer(listInsightSurveys, { surveys: [named(0, longName), named(1, 'Usefulness')] });
   await open();
-  await expectShown();
-  expect(callsOf(listSurveys)).toEqual([]);
+  await page.getByRole('button', { name: 'Take a survey' }).click();
+  await expect
+    .element(page.getByRole('menuitem', { name: 'Usefulness', exact: true }))
+    .toHaveAttribute('href', rampSurvey.liveUrl);
+  await page.viewport(390, 844);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await expect.element(page.getByRole('menuitem', { name: `Take survey: ${longName}` })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  await expectAccessible();
 });
 
 test('a report that loads late is shown', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SurveyQuery } from '@vantage/contract/surveys/surveys';
+import { maxInsightSurveys, type SurveyQuery } from '@vantage/contract/surveys/surveys';
 import type { Scope } from '../../platform/database/database';
 import { entityCount } from '../../platform/database/entity-counts';
 import { boundedTotal, keysetPage, type CountedPage, type KeysetOrder } from '../../platform/database/keyset';
@@ -47,7 +47,6 @@ const filtered = (
   if (query.type) found = found.where('survey.type', 'in', query.type);
   if (query.state) found = found.where('survey.state', 'in', query.state);
   if (query.customerId) found = found.where('survey.customer_id', '=', query.customerId);
-  if (query.insightId) found = found.where('survey.insight_id', '=', query.insightId);
   if (query.region) found = found.where('survey.region', '=', sql<string>`any(${query.region}::text[])`);
   if (query.withResults)
     found = found
@@ -59,17 +58,8 @@ const filtered = (
   return found;
 };
 
-const isFiltered = ({
-  type,
-  state,
-  customerId,
-  insightId,
-  region,
-  search,
-  withResults,
-}: SurveyQuery): boolean =>
-  withResults === true ||
-  [type, state, customerId, insightId, region, search].some((filter) => filter !== undefined);
+const isFiltered = ({ type, state, customerId, region, search, withResults }: SurveyQuery): boolean =>
+  withResults === true || [type, state, customerId, region, search].some((filter) => filter !== undefined);
 
 export const surveyListRepository = () => ({
   async page(
@@ -93,6 +83,24 @@ export const surveyListRepository = () => ({
     ]);
     return { ...page, ...boundedTotal(total) };
   },
+
+  /** Those that are open and have an open link, the latest first. */
+  ofInsight: (
+    scope: Scope,
+    visibility: SurveyVisibility,
+    timeZone: string,
+    { insightId, customerId }: { readonly insightId: string; readonly customerId: string },
+  ): Promise<SurveyRow[]> =>
+    listed(scope, visibility, timeZone)
+      .selectAll()
+      .where('survey.insight_id', '=', insightId)
+      .where('survey.customer_id', '=', customerId)
+      .where('survey.state', '=', 'Open')
+      .where('survey.open_link', '=', true)
+      .orderBy('survey.start_date', 'desc')
+      .orderBy('survey.name')
+      .limit(maxInsightSurveys)
+      .execute(),
 
   /** Sorted. Excludes the empty region. */
   async regions(scope: Scope, visibility: SurveyVisibility, timeZone: string): Promise<string[]> {

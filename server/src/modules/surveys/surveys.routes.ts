@@ -12,7 +12,12 @@ import {
   readSurveyFile,
   unpublishSurvey,
 } from '@vantage/contract/surveys/survey-definition';
-import { getSurvey, getSurveyOptions, listSurveys } from '@vantage/contract/surveys/surveys';
+import {
+  getSurvey,
+  getSurveyOptions,
+  listInsightSurveys,
+  listSurveys,
+} from '@vantage/contract/surveys/surveys';
 import { JsonText } from '../../platform/http/responses/json-text';
 import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import type { SurveyAdministrationService } from './administration/survey-administration.service';
@@ -30,6 +35,9 @@ export const surveyRoutes = (
   { surveys, administration, definitions }: Services,
 ): void => {
   handle(listSurveys, ({ actor, query }) => surveys.list(actor, query));
+  handle(listInsightSurveys, ({ actor, params, query }) =>
+    surveys.ofInsight(actor, { insightId: params.insightId, customerId: query.customerId }),
+  );
   handle(getSurveyOptions, ({ actor }) => surveys.options(actor));
   handle(checkSurveyName, ({ actor, query }) => administration.availability(actor, query));
   handle(getSurvey, ({ actor, params }) => surveys.get(actor, params.surveyId));

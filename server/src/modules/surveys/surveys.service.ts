@@ -1,4 +1,4 @@
-import type { Survey, SurveyOptions, SurveyQuery } from '@vantage/contract/surveys/surveys';
+import type { InsightSurvey, Survey, SurveyOptions, SurveyQuery } from '@vantage/contract/surveys/surveys';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import { notFound } from '../../platform/errors';
@@ -66,6 +66,21 @@ export const surveyService = ({ database, surveys, lists, settings, tenants }: D
         const { rows, ...page } = await lists.page(scope, visibleSurveys(actor), timeZone, query);
         return { items: rows.map(present), ...page };
       });
+    },
+
+    async ofInsight(
+      actor: Actor,
+      place: { readonly insightId: string; readonly customerId: string },
+    ): Promise<{ surveys: InsightSurvey[] }> {
+      const { timeZone, present } = await contextOf(actor.tenantId);
+      const rows = await database.read(actor.tenantId, (scope) =>
+        lists.ofInsight(scope, visibleSurveys(actor), timeZone, place),
+      );
+      return {
+        surveys: rows
+          .map(present)
+          .flatMap(({ id, name, liveUrl }) => (liveUrl === null ? [] : [{ id, name, liveUrl }])),
+      };
     },
 
     async options(actor: Actor): Promise<SurveyOptions> {

@@ -130,34 +130,45 @@ describe('GET survey', () => {
     expect((await client.get(`${surveysPath}/${open}/results`)).body.customerId).toBe(customerId);
   });
 
-  it('returns the surveys of an insight to those who see the client', async () => {
-    const { tenant, client } = await surveyFixture(app);
-    const user = await tenant.user({ roleId: role.user });
-    const customerId = await tenant.customer({ assigned: [user] });
-    const insightId = await tenant.insight();
-    const { id: offered } = await tenant.publishedSurvey(
-      {},
-      { customer_id: customerId, insight_id: insightId },
-    );
-    await tenant.publishedSurvey({}, { customer_id: customerId });
-    await tenant.publishedSurvey({}, { customer_id: await tenant.customer(), insight_id: insightId });
-    const listed = async (by: Client) => {
-      const query = `?customerId=${customerId}&insightId=${insightId}&state=Open`;
-      const { body } = await by.get(`${surveysPath}${query}`);
-      return [body.total, body.items.map(({ id }: { id: string }) => id)];
-    };
-    expect(await listed(await signedIn(app, user))).toEqual([1, [offered]]);
-    const unassigned = await signedIn(app, await tenant.user({ roleId: role.user }));
-    expect(await listed(unassigned)).toEqual([0, []]);
-    expect(await listed((await surveyFixture(app)).client)).toEqual([0, []]);
-    await rowsOf(tenant, `update insight set deleted_at = now() where id = '${insightId}'`);
-    expect(await listed(client)).toEqual([0, []]);
-  });
-
   it('is rejected for learners, and without a session', async () => {
     const { tenant } = await surveyFixture(app);
     const learner = await signedIn(app, await tenant.user({ roleId: role.learner }));
     expect((await learner.get(surveysPath)).status).toBe(403);
     expect((await signedOut(app, tenant).get(surveysPath)).status).toBe(401);
+  });
+});
+
+describe('the surveys of an insight', () => {
+  it('are offered to all who see the client, learners included, while they are open to anyone', async () => {
+    const { tenant, client } = await surveyFixture(app);
+    const learner = await tenant.user({ roleId: role.learner });
+    const customerId = await tenant.customer({ assigned: [learner] });
+    const insightId = await tenant.insight();
+    const place = { customer_id: customerId, insight_id: insightId };
+    const survey = (values: object = {}) => tenant.publishedSurvey({}, { ...place, ...values });
+    const { id: older } = await survey({ name: 'Older', start_date: '2020-01-01' });
+    const { id: newer } = await survey({ name: 'Newer', start_date: '2020-02-01' });
+    await survey({ start_date: '2020-03-01', open_link: false });
+    await survey({ start_date: '2020-01-01', end_date: '2020-02-01' });
+    await survey({ insight_id: await tenant.insight() });
+    await survey({ customer_id: await tenant.customer() });
+    const listed = async (by: Client) => {
+      const { status, body } = await by.get(`/insight/${insightId}/survey?customerId=${customerId}`);
+      return status === 200 ? body.surveys.map(({ id }: { id: string }) => id) : [status, body.code];
+    };
+    expect(await listed(await signedIn(app, learner))).toEqual([newer, older]);
+    expect(await listed(client)).toEqual([newer, older]);
+    expect(
+      (await client.get(`/insight/${insightId}/survey?customerId=${customerId}`)).body.surveys[1],
+    ).toEqual({
+      id: older,
+      name: 'Older',
+      liveUrl: (await client.get(`${surveysPath}/${older}`)).body.liveUrl,
+    });
+    expect(await listed(await signedIn(app, await tenant.user({ roleId: role.user })))).toEqual([]);
+    expect(await listed((await surveyFixture(app)).client)).toEqual([]);
+    expect(await listed(signedOut(app, tenant))).toEqual([401, 'token.missing']);
+    await rowsOf(tenant, `update insight set deleted_at = now() where id = '${insightId}'`);
+    expect(await listed(client)).toEqual([]);
   });
 });

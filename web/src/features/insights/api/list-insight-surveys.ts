@@ -1,20 +1,13 @@
-import { listSurveys } from '@vantage/contract/surveys/surveys';
+import { listInsightSurveys } from '@vantage/contract/surveys/surveys';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 
-/** As many as fit in the toolbar of an insight. */
-const maxShown = 3;
-
-/** The client's open surveys of an insight that anyone with the URL can answer, the latest first. */
+/** The surveys that viewers of an insight are asked to answer, for a client. */
 export const insightSurveysQuery = (insightId: string, customerId: string) =>
   queryOptions({
     queryKey: ['insight-surveys', insightId, customerId],
     queryFn: ({ signal }) =>
-      api(listSurveys, {
-        query: { insightId, customerId, state: 'Open', sort: 'startDate', order: 'desc', limit: maxShown },
-        signal,
-      }),
-    select: ({ items }) =>
-      items.flatMap(({ id, name, liveUrl }) => (liveUrl === null ? [] : [{ id, name, url: liveUrl }])),
+      api(listInsightSurveys, { params: { insightId }, query: { customerId }, signal }),
+    select: ({ surveys }) => surveys,
     staleTime: 60_000,
   });

@@ -1,3 +1,4 @@
+import type { InsightSurvey } from '@vantage/contract/surveys/surveys';
 import { ActionIcon, Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
@@ -41,7 +42,7 @@ export interface ReportToolbarProps {
   renderBack: (button: { className?: string; children?: ReactNode }) => ReactNode;
   place: InsightPosition | undefined;
   /** That viewers of the insight are asked to answer. */
-  surveys: readonly { readonly id: string; readonly name: string; readonly url: string }[];
+  surveys: readonly InsightSurvey[];
   onReload: () => void;
   /** Undefined while unknown, `null` if there is none. */
   newTabUrl: string | null | undefined;
@@ -88,9 +89,16 @@ export const ReportToolbar = (props: ReportToolbarProps) => {
         </Step>
       </nav>
       {isPhone ? (
-        <ActionMenu label={t('report.more')} actions={actions} />
+        <ActionMenu label={t('report.more')} drawing={<IconDots {...icon} />} actions={actions} />
       ) : (
         <div className={classes.actions}>
+          {props.surveys.length > 1 && (
+            <ActionMenu
+              label={t('report.takeSurveys')}
+              drawing={<IconClipboardText {...icon} />}
+              actions={props.surveys.map((survey) => ({ ...surveyAction(survey), label: survey.name }))}
+            />
+          )}
           {actions.map((action) => (
             <ActionIcon
               key={action.key}
@@ -115,11 +123,9 @@ const useActions = (props: ReportToolbarProps, isPhone: boolean): ToolbarAction[
   const Full = fullScreen ? IconMinimize : IconMaximize;
   return [
     // First, so that the others don't move when they appear.
-    ...props.surveys.map(({ id, name, url }) => ({
-      key: id,
-      label: t('report.takeSurvey', { name }),
-      drawing: <IconClipboardText {...icon} />,
-      url,
+    ...(isPhone || props.surveys.length === 1 ? props.surveys : []).map((survey) => ({
+      ...surveyAction(survey),
+      label: t('report.takeSurvey', { name: survey.name }),
     })),
     ...(chat && !isPhone
       ? [
@@ -156,20 +162,32 @@ const useActions = (props: ReportToolbarProps, isPhone: boolean): ToolbarAction[
   ];
 };
 
+const surveyAction = ({ id, liveUrl }: InsightSurvey) => ({
+  key: id,
+  drawing: <IconClipboardText {...icon} />,
+  url: liveUrl,
+});
+
 /** An action that is not available yet is disabled, so that the layout does not move. */
 const rootOf = ({ url, onPress }: ToolbarAction) =>
   url === undefined
     ? { onClick: onPress, disabled: onPress === undefined }
     : { component: 'a' as const, href: url, target: '_blank', rel: 'noopener noreferrer' };
 
-const ActionMenu = ({ label, actions }: { label: string; actions: readonly ToolbarAction[] }) => (
+interface ActionMenuProps {
+  label: string;
+  drawing: ReactNode;
+  actions: readonly ToolbarAction[];
+}
+
+const ActionMenu = ({ label, drawing, actions }: ActionMenuProps) => (
   <Menu position="bottom-end" withinPortal={false}>
     <Menu.Target>
-      <ActionIcon aria-label={label}>
-        <IconDots {...icon} />
+      <ActionIcon {...tooltip(label)} aria-label={label}>
+        {drawing}
       </ActionIcon>
     </Menu.Target>
-    <Menu.Dropdown miw={216}>
+    <Menu.Dropdown miw={216} className={classes.menu}>
       {actions.map((action) => (
         <Menu.Item key={action.key} leftSection={action.drawing} {...rootOf(action)}>
           {action.label}

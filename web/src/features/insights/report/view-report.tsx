@@ -1,10 +1,8 @@
-import { permission } from '@vantage/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useComputedColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../../lib/session/current-user';
 import { requestEmbed, insightEmbedQuery } from '../api/get-insight-embed';
 import { customerInsightsQuery } from '../api/list-customer-insights';
 import { insightSurveysQuery } from '../api/list-insight-surveys';
@@ -34,10 +32,7 @@ export const ViewReport = (props: ViewReportProps) => {
   const embed = useQuery(insightEmbedQuery(insightId, customerId));
   const insights = useQuery(customerInsightsQuery(customerId));
   const place = insights.data && positionInList(insights.data.groups, props.search, insightId);
-  const surveys = useQuery({
-    ...insightSurveysQuery(insightId, customerId),
-    enabled: useCan(permission.surveysRead),
-  });
+  const surveys = useQuery(insightSurveysQuery(insightId, customerId));
   const fullScreen = useFullScreen();
   const theme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const content = useRef<HTMLDivElement>(null);
