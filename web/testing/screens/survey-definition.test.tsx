@@ -1,4 +1,8 @@
-import { getSurveyDefinition, readSurveyFile } from '@vantage/contract/surveys/survey-definition';
+import {
+  changeSurveyDefinition,
+  getSurveyDefinition,
+  readSurveyFile,
+} from '@vantage/contract/surveys/survey-definition';
 import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -50,4 +54,47 @@ test('a JSON file in another encoding is rejected, instead of damaging its texts
   await expect
     .element(page.getByRole('textbox', { name: 'Survey JSON' }))
     .toHaveValue('{\n  "title": "Ramp safety"\n}');
+});
+
+test('the problems of a definition go away when a file replaces it, and its error when it is edited', async () => {
+  signIn();
+  answer(getSurvey, survey);
+  answer(getSurveyDefinition, {
+    definition: { elements: [{ type: 'txt' }, { type: 'radio' }] },
+    draftVersion: 1,
+  });
+  answer(
+    changeSurveyDefinition,
+    refusal('validation', {
+      fields: {
+        'definition.elements.0.type': [{ code: 'unknownType', message: 'Unknown.' }],
+        'definition.elements.1.type': [{ code: 'unknownType', message: 'Unknown.' }],
+      },
+    }),
+  );
+  await openApp(`/admin/spsconfig/${survey.id}/list/create`);
+  await expectScreen('Questions in Ramp safety');
+  const json = page.getByRole('textbox', { name: 'Survey JSON' });
+  const lines = page.getByText('2 lines with errors');
+  const first = page.getByText('Line 4: SurveyJS has no question of this type.', { exact: true });
+  const refuse = async () => {
+    await page.getByRole('button', { name: 'Save questions' }).click();
+    await expect.element(lines).toBeVisible();
+    await expect.element(first).toBeVisible();
+  };
+  await json.fill('{\n  "elements": [\n    {\n      "type": "txt" },\n    { "type": "radio" }]\n}');
+  await refuse();
+  await json.fill('{ "title": Ramp }');
+  await expect.element(page.getByText(/^Line 1: /)).toBeVisible();
+  await expect.element(first).not.toBeInTheDocument();
+  await json.fill('{\n  "elements": [\n    {\n      "type": "txt" },\n    { "type": "radio" } ]\n}');
+  await refuse();
+  await userEvent.upload(
+    page.getByLabelText('Choose file'),
+    new File(['{ "title": "Ramp" }'], 'ramp.json', { type: 'application/json' }),
+  );
+  await page.getByRole('button', { name: 'Replace', exact: false }).click();
+  await expect.element(json).toHaveValue('{ "title": "Ramp" }');
+  await expect.element(lines).not.toBeInTheDocument();
+  await expect.element(first).not.toBeInTheDocument();
 });

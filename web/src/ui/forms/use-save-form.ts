@@ -172,11 +172,20 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
       setHasSummary(false);
       form.clearErrors();
     },
-    field: <Path extends keyof Values & string>(path: Path): FieldOf<Values[Path]> => ({
-      ...form.getInputProps(path as never),
-      ...named(path),
-      value: form.values[path],
-    }),
+    field: <Path extends keyof Values & string>(path: Path): FieldOf<Values[Path]> => {
+      const input = form.getInputProps(path as never);
+      return {
+        ...input,
+        ...named(path),
+        value: form.values[path],
+        onChange(next) {
+          // Errors within a list or text belong to its last value.
+          for (const place of Object.keys(form.errors))
+            if (isWithin(place, path)) form.clearFieldError(place);
+          input.onChange(next);
+        },
+      };
+    },
     switchField: <Path extends keyof Values & string>(path: Path): SwitchOf => ({
       ...form.getInputProps(path as never, { type: 'checkbox' }),
       ...named(path),

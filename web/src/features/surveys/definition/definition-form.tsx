@@ -103,6 +103,7 @@ export const DefinitionForm = ({
       }));
     if (!isSure) return;
     setFileProblem(undefined);
+    setRefused([]);
     const text = await decodeUtf8(given);
     // As it was written.
     if (text !== null && jsonFault(text) === null) {
