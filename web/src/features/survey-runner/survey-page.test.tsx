@@ -6,6 +6,7 @@ import './survey-runner.css';
 import { startTexts } from './page-texts';
 import { removeStylesFromIcons } from './content-security';
 import { registerRankingQuestion } from './ranking-question';
+import { saveAnswers } from './stored-answers';
 import { SurveyPage } from './survey-page';
 
 const live: LiveSurvey = {
@@ -31,11 +32,13 @@ const problem = (status: number, code: string) => Response.json({ code }, { stat
 /** @param answers responses to loading the survey and to sending answers */
 async function openPage(answers: {
   readonly get: () => Response;
-  readonly post: (headers: Readonly<Record<string, string>>) => Response;
+  readonly post: (headers: Readonly<Record<string, string>>, body: unknown) => Response;
 }) {
   vi.spyOn(window, 'fetch').mockImplementation((_, init) =>
     Promise.resolve(
-      init?.method === 'POST' ? answers.post(init.headers as Record<string, string>) : answers.get(),
+      init?.method === 'POST'
+        ? answers.post(init.headers as Record<string, string>, JSON.parse(init.body as string))
+        : answers.get(),
     ),
   );
   await startTexts();
@@ -190,6 +193,34 @@ test('answers that the server is too busy for are sent again', async () => {
   // Otherwise they would be sent after a second.
   window.dispatchEvent(new Event('online'));
   await expect.element(title('Thank you')).toBeVisible();
+});
+
+test('answers that wait to be sent are sent later, although another tab has stored its own', async () => {
+  await openPage({ get: () => Response.json(live), post: () => problem(503, 'server.unavailable') });
+  await send('Poor light');
+  await expect.element(title('Still sending your answers')).toBeVisible();
+  const now = new Date(0).toISOString();
+  saveAnswers('token', {
+    data: { why: 'Elsewhere' },
+    page: 0,
+    startedAt: now,
+    savedAt: now,
+    language: 'en',
+  });
+
+  await cleanup();
+  const sent: unknown[] = [];
+  await openPage({
+    get: () => Response.json(live),
+    post: (_headers, body) => {
+      sent.push(body);
+      return Response.json({ id: 'x' }, { status: 201 });
+    },
+  });
+  await expect.element(title('Thank you')).toBeVisible();
+  expect(sent[0]).toMatchObject({ data: { why: 'Poor light' } });
+  expect(localStorage.getItem('survey:token')).toContain('Elsewhere');
+  expect(localStorage).toHaveLength(1);
 });
 
 const tooCostly = () => problem(409, 'survey.tooCostly');

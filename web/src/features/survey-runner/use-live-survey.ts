@@ -5,10 +5,17 @@ import type { Model } from 'survey-core';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key';
 import { startExternalSurvey, readSurvey, Refusal } from './live-survey-calls';
 import { sendAnswers, type Fault, type Outcome, type WaitReason } from './send-answers';
-import { clearAnswers, loadAnswers, saveAnswers, type StoredAnswers } from './stored-answers';
+import {
+  clearAnswers,
+  clearSubmission,
+  loadAnswers,
+  loadSubmission,
+  saveAnswers,
+  saveSubmission,
+  type StoredAnswers,
+  type Submission,
+} from './stored-answers';
 import { createModel, knownAnswers, languagesOf, shownLanguage } from './survey-model';
-
-type Submission = NonNullable<StoredAnswers['submission']>;
 
 export type Phase =
   | { readonly kind: 'loading' | 'failed' | 'redirecting' | 'sending' | 'answering' }
@@ -41,11 +48,11 @@ export interface LiveSurveyPage {
   readonly startOver: () => void;
 }
 
-/** Shows the server's messages at their questions, and the first page with one. */
 /** SurveyJS's messages are in the language of the survey; the server's own are in English. */
 const messageOf = ({ code, message }: Fault): string =>
   ['required', 'invalid'].includes(code) ? message : i18next.getFixedT(null, 'respondent')('refused.answer');
 
+/** Shows the server's messages at their questions, and the first page with one. */
 const showFaults = (model: Model, faults: Readonly<Record<string, Fault>>): void => {
   const messages = new Map(Object.entries(faults).map(([name, fault]) => [name, messageOf(fault)]));
   const wrong = model.getAllQuestions().filter((question) => messages.has(question.getValueName()));
@@ -71,10 +78,12 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
     async (submission: Submission, of: Model | null): Promise<void> => {
       setPhase({ kind: 'sending' });
       const outcome = await sendAnswers(token, submission, (reason) => setPhase({ kind: 'waiting', reason }));
-      const isOver = outcome.kind === 'sent' || (outcome.kind === 'state' && outcome.state === 'Answered');
-      if (isOver) clearAnswers(token);
+      clearSubmission(token, submission);
+      const isAnswered = outcome.kind === 'state' && outcome.state === 'Answered';
+      // Those of another tab are kept.
+      const isOwn = loadAnswers(token)?.startedAt === submission.body.startedAt;
+      if (isAnswered || (outcome.kind === 'sent' && isOwn)) clearAnswers(token);
       const stored = loadAnswers(token);
-      if (stored) saveAnswers(token, { ...stored, submission: null });
       if (outcome.kind === 'sent') {
         setPhase(outcome);
         return;
@@ -104,6 +113,7 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
     async (again: Submission | null = null): Promise<void> => {
       startedAt.current = new Date().toISOString();
       const stored = loadAnswers(token);
+      const pending = loadSubmission(token);
       setStoredLanguage(stored?.language ?? null);
       try {
         const found = await readSurvey(token);
@@ -113,17 +123,16 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
         if (definition !== null && version !== null) {
           const made = createModel(definition);
           const languages = languagesOf(made, definition);
-          const keep = (submission: StoredAnswers['submission'] = null): void =>
+          const keep = (): void =>
             saveAnswers(token, {
               data: made.data as Record<string, unknown>,
               page: made.currentPageNo,
               startedAt: startedAt.current,
               savedAt: new Date().toISOString(),
               language: shownLanguage(made),
-              submission,
             });
-          made.onValueChanged.add(() => keep());
-          made.onCurrentPageChanged.add(() => keep());
+          made.onValueChanged.add(keep);
+          made.onCurrentPageChanged.add(keep);
           made.onComplete.add(() => {
             const body = {
               version,
@@ -132,11 +141,12 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
               language: languages.length > 1 ? shownLanguage(made) : null,
             };
             const submission = { key: newIdempotencyKey(), body };
-            keep(submission);
+            keep();
+            saveSubmission(token, submission);
             void send(submission, made);
           });
           setModel(made);
-          const submission = stored?.submission ?? (again?.body.version === version ? again : null);
+          const submission = pending ?? (again?.body.version === version ? again : null);
           if (submission) {
             made.data = knownAnswers(made, submission.body.data);
             void send(submission, made);
@@ -144,7 +154,7 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
           return;
         }
         // They may have been stored before the survey was closed.
-        if (stored?.submission) void send(stored.submission, null);
+        if (pending) void send(pending, null);
         else if (found.state !== 'Open')
           setPhase({
             kind: 'state',
@@ -157,7 +167,7 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
         }
       } catch (error) {
         const isUnknown = error instanceof Refusal && error.status === 404;
-        if (stored?.submission) void send(stored.submission, null);
+        if (pending) void send(pending, null);
         else
           setPhase(
             isUnknown ? { kind: 'state', state: 'NotFound', isKept: stored !== null } : { kind: 'failed' },
