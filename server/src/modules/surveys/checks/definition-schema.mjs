@@ -8,6 +8,11 @@ const matricesOfQuestions = new Set(['matrixdropdown', 'matrixdynamic']);
 /** Their elements have names that need to be unique only among themselves. */
 const templates = new Set(['templateElements', 'detailElements']);
 const withoutAnswers = new Set(['panel', 'html', 'image']);
+const withChoices = new Set(['radiogroup', 'dropdown', 'checkbox', 'tagbox', 'ranking', 'imagepicker']);
+/** Give a question choices without a list of them. */
+const otherChoices = ['choicesFromQuestion', 'choicesMax', 'choicesByUrl', 'allowCustomChoices']
+  .concat(['showOtherItem', 'showNoneItem', 'showRefuseItem', 'showDontKnowItem'])
+  .concat(['hasOther', 'hasNone', 'otherItem', 'noneItem']);
 const elementLists = ['elements', 'questions'];
 /** Answers, in which a name means nothing. */
 const ofAnswers = new Set(['defaultValue', 'correctAnswer', 'defaultRowValue', 'defaultPanelValue']);
@@ -66,11 +71,20 @@ export function schemaChecks(refuse) {
       refuse([...path, 'valueName'], 'nameUnsupported');
   };
 
+  /** Nobody could answer a question without choices. */
+  const checkChoices = (element, path) => {
+    if (!withChoices.has(element.type) || otherChoices.some((key) => element[key])) return;
+    const { choices } = element;
+    if (choices === undefined) refuse(path, 'choicesMissing');
+    else if (choices === null || choices.length === 0) refuse([...path, 'choices'], 'choicesMissing');
+  };
+
   return {
     checkElement(element, path) {
       if (element.type !== 'panel')
         checkName(element, path, withoutAnswers.has(element.type) ? null : scopeOf(path));
       checkValueName(element, path);
+      checkChoices(element, path);
       const [key, parts] = namedPartsOf(element);
       if (!Array.isArray(parts)) return;
       for (const [index, part] of parts.entries()) {

@@ -43,18 +43,39 @@ const classesOf = (value, { className, baseClassName, classNamePart = '' }, owne
 const propertyOf = (classes, key) =>
   classes.map((name) => Serializer.findClass(name)?.findProperty?.(key)).find(Boolean);
 
-const isLanguage = (value) => typeof value === 'string' && languageTag.test(value);
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+/** That SurveyJS has texts for, but under no standard code. */
+const otherLanguages = new Set(['mm', 'gr', 'ua', 'cz']);
+const isLanguage = (value) =>
+  typeof value === 'string' &&
+  languageTag.test(value) &&
+  (otherLanguages.has(value) || languageNames.of(value.split('-')[0]) !== undefined);
+
+/** Of which SurveyJS takes only some values, and shows another type of question for the rest. */
+const closedProperties = new Set(['inputType', 'cellType']);
+/** Of older versions; browsers show it as a text. */
+const olderInputTypes = ['datetime'];
+
+const isScalar = (value) => ['string', 'number', 'boolean'].includes(typeof value);
+const isOfChoices = ({ className }) =>
+  Boolean(className) && Serializer.isDescendantOf(className, 'itemvalue');
+const isOffered = ({ choices }, value) =>
+  value === null || !Array.isArray(choices) || [...choices, ...olderInputTypes].includes(value);
+
 const isText = (value) => value === null || typeof value === 'string';
 const isTextList = (value) => value === null || (Array.isArray(value) && value.every(isText));
 
 /** @param refuse takes a path and a code */
 export function checkValues(definition, refuse) {
   /** SurveyJS takes null for most lists, but for no item of one. */
-  const checkList = (list, { name }, path) => {
+  const checkList = (list, property, path) => {
     if (!Array.isArray(list)) {
-      if (list !== null || name === 'rateValues') refuse(path, 'notArray');
+      if (list !== null || property.name === 'rateValues') refuse(path, 'notArray');
     } else
-      for (const [index, item] of list.entries()) if (item === null) refuse([...path, index], 'itemMissing');
+      for (const [index, item] of list.entries())
+        if (item === null) refuse([...path, index], 'itemMissing');
+        else if (isObject(item) && isOfChoices(property) && !isScalar(item.value))
+          refuse([...path, index], 'choiceValueMissing');
   };
 
   /** Of a property that can have a text, or a list of texts, for each language. */
@@ -83,6 +104,7 @@ export function checkValues(definition, refuse) {
       const count = counts.get(property.name);
       if (count && isOver(value, count.max)) refuse(at, count.code);
       if (takesOnlyBooleans(property) && !isBoolean(value)) refuse(at, 'notBoolean');
+      if (closedProperties.has(property.name) && !isOffered(property, value)) refuse(at, 'valueUnknown');
       if (property.isArray && !property.isLocalizable) checkList(value, property, at);
       if (property.isLocalizable) checkTexts(value, property, at);
       else if (property.type === 'cells' && isObject(value)) checkCells(value, property, at);

@@ -12,7 +12,7 @@ import {
 /** For developers; the web translates the codes. */
 export const messages = {
   itemMissing: "An item of a list can't be null.",
-  languageInvalid: 'Must be a language tag, such as en, ja or zh-tw.',
+  languageInvalid: 'Must be the code of a language, such as en, ja or zh-tw.',
   notArray: 'Must be a list.',
   notBoolean: 'Must be true or false.',
   notText: 'Must be a text, or an object with a text for each language.',
@@ -24,6 +24,9 @@ export const messages = {
   tooManyRows: `A dynamic matrix can have at most ${maxRows.toLocaleString('en')} rows.`,
   tooCostly: 'This survey takes too long to check.',
   forbiddenKey: "The names __proto__, constructor and prototype can't be used.",
+  choicesMissing: 'This question has no choices.',
+  choiceValueMissing: 'Choices, rows and columns need a value.',
+  valueUnknown: "SurveyJS doesn't have this value.",
   characters: "Control characters and unpaired surrogates aren't allowed.",
   nameMissing: 'Questions, columns and parts of questions need a name.',
   nameTaken: 'Another question has this name.',

@@ -1,6 +1,6 @@
 import { languageTag } from '@vantage/contract/surveys/live-surveys';
 import { describe, expect, it } from 'vitest';
-import { withQuestion, withSurvey } from '../../../../testing/surveys/survey-administration';
+import { withSurvey } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
@@ -214,9 +214,45 @@ describe('PUT survey/:surveyId/definition', () => {
       ],
     ],
     [
-      'columns of a type that is a property of every object',
-      { elements: [{ type: 'matrixdynamic', name: 'm', columns: [{ name: 'a', cellType: 'constructor' }] }] },
-      [['', 'unreadable']],
+      'types of inputs and cells that SurveyJS does not have',
+      {
+        elements: [
+          text('t', { inputType: 'nubmer' }),
+          text('u', { inputType: 'datetime' }),
+          { type: 'multipletext', name: 'i', items: [{ name: 'a', inputType: 'mail' }] },
+          { type: 'matrixdynamic', name: 'm', columns: [{ name: 'a', cellType: 'constructor' }] },
+          { type: 'matrixdropdown', name: 'n', cellType: 'chekbox', columns: [{ name: 'a' }] },
+        ],
+      },
+      [
+        ['elements.0.inputType', 'valueUnknown'],
+        ['elements.2.items.0.inputType', 'valueUnknown'],
+        ['elements.3.columns.0.cellType', 'valueUnknown'],
+        ['elements.4.cellType', 'valueUnknown'],
+      ],
+    ],
+    [
+      'questions that nobody could answer for lack of choices or their values',
+      {
+        elements: [
+          { type: 'radiogroup', name: 'a', isRequired: true },
+          { type: 'dropdown', name: 'b', choices: [] },
+          { type: 'tagbox', name: 'c', choices: null },
+          { type: 'checkbox', name: 'd', choices: [{ label: 'A' }, { value: { deep: 1 } }, { value: 0 }] },
+          { type: 'matrix', name: 'e', rows: [{ text: 'R' }], columns: [{ name: 'C' }] },
+          { type: 'rating', name: 'f', rateValues: [{ text: 'Good' }] },
+        ],
+      },
+      [
+        ['elements.0', 'choicesMissing'],
+        ['elements.1.choices', 'choicesMissing'],
+        ['elements.2.choices', 'choicesMissing'],
+        ['elements.3.choices.0', 'choiceValueMissing'],
+        ['elements.3.choices.1', 'choiceValueMissing'],
+        ['elements.4.rows.0', 'choiceValueMissing'],
+        ['elements.4.columns.0', 'choiceValueMissing'],
+        ['elements.5.rateValues.0', 'choiceValueMissing'],
+      ],
     ],
     [
       'values that cannot be converted',
@@ -227,7 +263,10 @@ describe('PUT survey/:surveyId/definition', () => {
           { type: 'matrixdynamic', name: 'm', columns: [{ name: 'a', cellType: 5 }] },
         ],
       },
-      [['elements.1.choices', 'notArray']],
+      [
+        ['elements.1.choices', 'notArray'],
+        ['elements.2.columns.0.cellType', 'valueUnknown'],
+      ],
     ],
     [
       'choices that are no list, in templates as well',
@@ -300,19 +339,15 @@ describe('PUT survey/:surveyId/definition', () => {
     expect((await save(definition)).status).toBe(200);
   });
 
-  it.each(['zh_Hans', 'english', 5, ['en'], { default: 'en' }, `en${'-ab'.repeat(12)}`])(
-    'rejects the language %j, which no response could name',
+  it.each(['zh_Hans', 'english', 'jp', 5, ['en'], { default: 'en' }, `en${'-ab'.repeat(12)}`])(
+    'rejects the language %j, which does not exist or which no response could name',
     async (locale) => {
       const { status, body } = await save({ locale });
-      expect([status, problemsOf(body), languageTag.safeParse(locale).success]).toEqual([
-        422,
-        [['locale', 'languageInvalid']],
-        false,
-      ]);
+      expect([status, problemsOf(body)]).toEqual([422, [['locale', 'languageInvalid']]]);
     },
   );
 
-  it.each(['', null, 'en', 'zh-tw', 'fil', `en${'-ab'.repeat(11)}`])(
+  it.each(['', null, 'en', 'zh-tw', 'fil', 'ua', `en${'-ab'.repeat(11)}`])(
     'accepts the language %j',
     async (locale) => {
       expect((await save({ locale })).status).toBe(200);
@@ -349,28 +384,15 @@ describe('PUT survey/:surveyId/definition', () => {
         text('a#b c', { valueName: null }),
         text('d', { dataList: { default: ['x'], ja: ['y'] }, placeholder: { default: '', 'pt-br': null } }),
         { type: 'matrix', name: 'e', columns: ['x'], cells: { default: { x: { ja: 'z' } } } },
-        { type: 'checkbox', name: 'h', choices: null, validators: [] },
+        { type: 'checkbox', name: 'h', choices: null, showOtherItem: true, validators: [] },
+        { type: 'tagbox', name: 'i', allowCustomChoices: true },
+        { type: 'dropdown', name: 'j', choicesMin: 1, choicesMax: 9 },
+        { type: 'ranking', name: 'k', choicesFromQuestion: 'h' },
         { type: 'radiogroup', name: 'f', choices: [1, true, { value: 2, text: 'Two', imageLink: 5 }] },
         { type: 'comment', name: 'c', rows: 5, visibleIf: "{a} = 'x' and iif({b} > 1, true, false)" },
         text('g', { visibleIf: `{a} = '(' or {b(} = "((" and ({b} contains ')' or [1] anyof {p})` }),
       ],
     };
     expect((await save(definition)).status).toBe(200);
-  });
-});
-
-describe('POST survey/:surveyId/publish', () => {
-  it.each([
-    { foo: 1 },
-    { elements: [] },
-    { pages: [{ elements: [{ type: 'panel', name: 'p', elements: [] }] }] },
-    { elements: [{ type: 'html', name: 'note', html: 'Hello' }] },
-  ])('rejects %j, which has no question', async (definition) => {
-    const { client, path } = await withSurvey(app);
-    await client.put(`${path}/definition`, { definition, draftVersion: 0 });
-    const { status, body } = await client.post(`${path}/publish`);
-    expect([status, body.code]).toEqual([409, 'survey.noDefinition']);
-    await client.put(`${path}/definition`, { definition: withQuestion('q'), draftVersion: 1 });
-    expect((await client.post(`${path}/publish`)).status).toBe(200);
   });
 });

@@ -101,6 +101,20 @@ describe('POST survey/:surveyId/publish', () => {
     );
     expect(granted).toEqual([{ privilege_type: 'INSERT' }, { privilege_type: 'SELECT' }]);
   });
+
+  it.each([
+    { foo: 1 },
+    { elements: [] },
+    { pages: [{ elements: [{ type: 'panel', name: 'p', elements: [] }] }] },
+    { elements: [{ type: 'html', name: 'note', html: 'Hello' }] },
+  ])('rejects %j, which has no question', async (definition) => {
+    const { client, path } = await withSurvey(app);
+    await client.put(`${path}/definition`, { definition, draftVersion: 0 });
+    const { status, body } = await client.post(`${path}/publish`);
+    expect([status, body.code]).toEqual([409, 'survey.noDefinition']);
+    await client.put(`${path}/definition`, { definition: withQuestion('q'), draftVersion: 1 });
+    expect((await client.post(`${path}/publish`)).status).toBe(200);
+  });
 });
 
 describe('POST survey/:surveyId/unpublish', () => {

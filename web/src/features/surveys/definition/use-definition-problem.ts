@@ -7,6 +7,8 @@ import { jsonFault, lineOfValue, valueAt } from './json-text';
 const known = [
   'characters',
   'choicesByUrl',
+  'choicesMissing',
+  'choiceValueMissing',
   'expressionInvalid',
   'expressionTooLong',
   'forbiddenKey',
@@ -32,6 +34,7 @@ const known = [
   'unreadable',
   'unsafe',
   'unsafeUrl',
+  'valueUnknown',
 ] as const;
 
 const knownOfFile = ['fileEncoding', 'fileNoDefinition', 'fileNotLiteral', 'fileSyntax'] as const;
