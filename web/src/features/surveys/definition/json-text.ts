@@ -1,7 +1,7 @@
 import { maxDefinitionDepth } from '@vantage/contract/surveys/survey-definition';
 
 type JsonFaultKind =
-  'ends' | 'comma' | 'extraComma' | 'colon' | 'key' | 'string' | 'value' | 'extra' | 'tooDeep';
+  'ends' | 'comma' | 'extraComma' | 'colon' | 'key' | 'string' | 'value' | 'extra' | 'space' | 'tooDeep';
 
 export interface JsonFault {
   readonly kind: JsonFaultKind;
@@ -15,6 +15,8 @@ type Path = readonly (string | number)[];
 
 const maxNear = 24;
 const whitespace = /[ \t\n\r]*/y;
+/** Invisible, but no whitespace of JSON, such as no-break and full-width spaces. */
+const otherSpace = /[\s\u200B\u2060]/;
 const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 const escape = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
@@ -61,7 +63,9 @@ function scan(text: string, onValue: (path: Path, offset: number) => void): void
     return text[at];
   };
   const fail = (kind: JsonFaultKind): never => {
-    throw new Fault(at >= text.length ? 'ends' : kind, at);
+    const char = text[at];
+    if (char === undefined) throw new Fault('ends', at);
+    throw new Fault(otherSpace.test(char) ? 'space' : kind, at);
   };
 
   const readKey = (): string => {
