@@ -48,7 +48,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     embedding,
     groups,
   });
-  const surveys = surveysModule(platform, { tenants, settings, assets, audit });
+  const surveys = surveysModule(platform, { tenants, settings, assets, audit, insights });
   surveyMailingsModule(platform, { tenants, settings, assets, locations, users, surveys, audit });
   pageVisitsModule(platform, { customers, insights });
   mailDeliveryModule(platform, { tenants, assets });

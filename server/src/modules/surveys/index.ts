@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
+import type { InsightService } from '../insights';
 import type { SettingsService } from '../settings';
 import type { TenantService } from '../tenants';
 import { surveyAdministrationRepository } from './administration/survey-administration.repository';
@@ -44,6 +45,7 @@ interface Dependencies {
   readonly settings: SettingsService;
   readonly assets: AssetService;
   readonly audit: AuditLog;
+  readonly insights: InsightService;
 }
 
 export type Surveys = Pick<SurveyService, 'get'> &
@@ -56,7 +58,7 @@ export type Surveys = Pick<SurveyService, 'get'> &
 
 export function surveysModule(
   platform: Platform,
-  { tenants, settings, assets, audit }: Dependencies,
+  { tenants, settings, assets, audit, insights }: Dependencies,
 ): Surveys {
   const { database, clock, secrets } = platform;
   const checks = surveyChecks();
@@ -70,6 +72,7 @@ export function surveysModule(
     lists: surveyListRepository(),
     settings,
     tenants,
+    insights,
   });
   const administration = surveyAdministrationService({
     database,

@@ -2,6 +2,7 @@ import type { InsightSurvey, Survey, SurveyOptions, SurveyQuery } from '@vantage
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import { notFound } from '../../platform/errors';
+import type { InsightService } from '../insights';
 import type { SettingsService } from '../settings';
 import type { TenantService } from '../tenants';
 import type { SurveyListRepository } from './survey-list.repository';
@@ -15,6 +16,7 @@ interface Dependencies {
   readonly lists: SurveyListRepository;
   readonly settings: SettingsService;
   readonly tenants: TenantService;
+  readonly insights: Pick<InsightService, 'isVisible'>;
 }
 
 /** Tenant data needed to read and present a survey. */
@@ -25,7 +27,7 @@ export interface SurveyContext {
 
 export type SurveyService = ReturnType<typeof surveyService>;
 
-export const surveyService = ({ database, surveys, lists, settings, tenants }: Dependencies) => {
+export const surveyService = ({ database, surveys, lists, settings, tenants, insights }: Dependencies) => {
   /** Call before opening a transaction: finding the tenant may run a query. */
   const contextOf = async (tenantId: string): Promise<SurveyContext> => {
     const [{ info }, origin] = await Promise.all([
@@ -68,14 +70,20 @@ export const surveyService = ({ database, surveys, lists, settings, tenants }: D
       });
     },
 
+    /** @throws {AppError} notFound, also if the caller may not see the insight of the customer */
     async ofInsight(
       actor: Actor,
       place: { readonly insightId: string; readonly customerId: string },
     ): Promise<{ surveys: InsightSurvey[] }> {
       const { timeZone, present } = await contextOf(actor.tenantId);
-      const rows = await database.read(actor.tenantId, (scope) =>
-        lists.ofInsight(scope, visibleSurveys(actor), timeZone, place),
-      );
+      const rows = await database.read(actor.tenantId, async (scope) => {
+        const [isVisible, found] = await Promise.all([
+          insights.isVisible(scope, actor, place.insightId, place.customerId),
+          lists.ofInsight(scope, visibleSurveys(actor), timeZone, place),
+        ]);
+        if (!isVisible) throw notFound();
+        return found;
+      });
       return {
         surveys: rows
           .map(present)

@@ -165,10 +165,11 @@ describe('the surveys of an insight', () => {
       name: 'Older',
       liveUrl: (await client.get(`${surveysPath}/${older}`)).body.liveUrl,
     });
-    expect(await listed(await signedIn(app, await tenant.user({ roleId: role.user })))).toEqual([]);
-    expect(await listed((await surveyFixture(app)).client)).toEqual([]);
+    const unassigned = await signedIn(app, await tenant.user({ roleId: role.user }));
+    for (const by of [unassigned, (await surveyFixture(app)).client])
+      expect(await listed(by)).toEqual([404, 'notFound']);
     expect(await listed(signedOut(app, tenant))).toEqual([401, 'token.missing']);
     await rowsOf(tenant, `update insight set deleted_at = now() where id = '${insightId}'`);
-    expect(await listed(client)).toEqual([]);
+    expect(await listed(client)).toEqual([404, 'notFound']);
   });
 });
