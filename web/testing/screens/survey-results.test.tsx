@@ -218,3 +218,30 @@ test.each(['light', 'dark'] as const)('it is accessible and fits a phone in %s',
   expectNoOverflow();
   await expectAccessible();
 });
+
+test('of a long list of choices, the most frequent are shown first, and all on request', async () => {
+  const choices = Array.from({ length: 100 }, (_, index) => ({
+    value: `${index + 1}`,
+    text: `Airport ${index + 1}`,
+    count: index,
+  }));
+  const airport: QuestionResult = {
+    name: 'airport',
+    title: 'Which airport?',
+    type: 'dropdown',
+    kind: 'choice',
+    answered: 4_950,
+    choices,
+  };
+  answer(getSurveyResults, { ...results, questions: [airport] });
+  await openApp(address);
+  await expectScreen('Results for Ramp safety');
+  const bars = () => region('Which airport?').getByRole('listitem').elements();
+  await expect.poll(bars).toHaveLength(15);
+  expect(bars()[0]).toHaveTextContent('Airport 86');
+  await region('Which airport?').getByRole('button', { name: 'Show all 100 answers' }).click();
+  await expect.poll(bars).toHaveLength(100);
+  await region('Which airport?').getByRole('button', { name: 'Show the most frequent answers only' }).click();
+  await expect.poll(bars).toHaveLength(15);
+  await expectAccessible();
+});

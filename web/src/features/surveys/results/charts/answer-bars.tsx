@@ -1,4 +1,5 @@
-import { UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../lib/i18n/formats';
 import classes from './answer-bars.module.css';
@@ -17,14 +18,27 @@ export interface AnswerBarsProps {
   onChoose: (value: string | undefined) => void;
 }
 
+/** Of a list that is too long to be shown at once. */
+const shownOfLong = 15;
+
+/** The most frequent ones, in their order, and the chosen one. */
+const mostFrequent = (bars: readonly AnswerBar[], chosen: string | undefined): readonly AnswerBar[] => {
+  const frequent = new Set(bars.toSorted((one, other) => other.count - one.count).slice(0, shownOfLong));
+  return bars.filter((bar) => frequent.has(bar) || bar.value === chosen);
+};
+
 /** A bar for each answer; selecting one filters all results by that answer. */
 export const AnswerBars = ({ bars, total, chosen, onChoose }: AnswerBarsProps) => {
   const { t } = useTranslation('surveys');
   const formats = useFormats();
+  const [isWhole, setIsWhole] = useState(false);
   const shareOf = (count: number): number => (total === 0 ? 0 : count / total);
-  return (
+  // A button for a few more would take as much space as they do.
+  const isLong = bars.length > shownOfLong + 5;
+  const shown = isLong && !isWhole ? mostFrequent(bars, chosen) : bars;
+  const list = (
     <ul className={classes.bars}>
-      {bars.map(({ value, label, count }) => (
+      {shown.map(({ value, label, count }) => (
         <li key={value}>
           <UnstyledButton
             className={classes.bar}
@@ -45,5 +59,19 @@ export const AnswerBars = ({ bars, total, chosen, onChoose }: AnswerBarsProps) =
         </li>
       ))}
     </ul>
+  );
+  if (!isLong) return list;
+  return (
+    <div>
+      {list}
+      <Button
+        variant="subtle"
+        mt="xs"
+        aria-expanded={isWhole}
+        onClick={() => setIsWhole((before) => !before)}
+      >
+        {isWhole ? t('results.fewerAnswers') : t('results.allAnswers', { total: bars.length })}
+      </Button>
+    </div>
   );
 };
