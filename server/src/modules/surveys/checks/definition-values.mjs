@@ -56,6 +56,18 @@ const closedProperties = new Set(['inputType', 'cellType']);
 /** Of older versions; browsers show it as a text. */
 const olderInputTypes = ['datetime'];
 
+/** Of which SurveyJS would take the default for a text; other numbers are for the layout. */
+const numbers = new Set(
+  ['rateMin', 'rateMax', 'rateStep', 'rateCount', 'choicesMin', 'choicesMax', 'choicesStep', 'min', 'max']
+    .concat(['minLength', 'maxLength', 'maxTextLength', 'maxCommentLength', 'minValue', 'maxValue'])
+    .concat(['minSelectedChoices', 'maxSelectedChoices', 'minCount', 'maxCount', 'maxFiles', 'maxSize'])
+    .concat(['rowCount', 'minRowCount', 'maxRowCount', 'panelCount', 'minPanelCount', 'maxPanelCount']),
+);
+const isNumber = (value) =>
+  value === null ||
+  typeof value === 'number' ||
+  (typeof value === 'string' && Number.isFinite(Number(value)));
+
 const isScalar = (value) => ['string', 'number', 'boolean'].includes(typeof value);
 const isOfChoices = ({ className }) =>
   Boolean(className) && Serializer.isDescendantOf(className, 'itemvalue');
@@ -104,6 +116,8 @@ export function checkValues(definition, refuse) {
       const count = counts.get(property.name);
       if (count && isOver(value, count.max)) refuse(at, count.code);
       if (takesOnlyBooleans(property) && !isBoolean(value)) refuse(at, 'notBoolean');
+      if (property.type === 'number' && numbers.has(property.name) && !isNumber(value))
+        refuse(at, 'notNumber');
       if (closedProperties.has(property.name) && !isOffered(property, value)) refuse(at, 'valueUnknown');
       if (property.isArray && !property.isLocalizable) checkList(value, property, at);
       if (property.isLocalizable) checkTexts(value, property, at);

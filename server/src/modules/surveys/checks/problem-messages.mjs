@@ -15,6 +15,7 @@ export const messages = {
   languageInvalid: 'Must be the code of a language, such as en, ja or zh-tw.',
   notArray: 'Must be a list.',
   notBoolean: 'Must be true or false.',
+  notNumber: 'Must be a number.',
   notText: 'Must be a text, or an object with a text for each language.',
   type: 'Must be a list of objects.',
   tooDeep: `Can be nested at most ${maxDepth} levels deep.`,

@@ -252,6 +252,31 @@ describe('PUT survey/:surveyId/definition', () => {
     );
   });
 
+  it('refuses regular expressions that take exponential time for their own words only (S61)', async () => {
+    const patterns = [
+      '^(monday|tuesday)( (monday|tuesday))*$',
+      '(qwe|qwe)*#',
+      '^(?:north|north)+$',
+      '^(a-b|a-b)*$',
+    ];
+    const { client, path } = await withSurvey(app);
+    const elements = patterns.map((regex, index) => ({
+      type: 'text',
+      name: `q${index}`,
+      validators: [{ type: 'regex', regex }],
+    }));
+    const { body } = await client.put(`${path}/definition`, { definition: { elements }, draftVersion: 0 });
+    expect(body.fields).toMatchObject(
+      Object.fromEntries(
+        [1, 2, 3].map((index) => [
+          `definition.elements.${index}.validators.0.regex`,
+          [{ code: 'regexUnsafe' }],
+        ]),
+      ),
+    );
+    expect(Object.keys(body.fields)).toHaveLength(3);
+  });
+
   it('accepts at most 500 questions (S61)', async () => {
     const { client, path } = await withSurvey(app);
     const of = (length: number) => ({

@@ -21,6 +21,7 @@ const known = [
   'nameUnsupported',
   'notArray',
   'notBoolean',
+  'notNumber',
   'notText',
   'regexInvalid',
   'regexUnsafe',
