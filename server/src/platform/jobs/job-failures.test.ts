@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { controlledJobs, jobsOf, letJobsBeDue, testRunners } from '../../../testing/background-jobs';
-import { rowsOf } from '../../../testing/factories';
-import { claimJob, deleteFailedJobs, enqueueJob } from './job-queue';
+import { databaseUrls } from '../../../testing/database/database-urls';
+import { rowsOf, type TestTenant } from '../../../testing/factories';
+import type { Database } from '../database/database';
+import { listenToNotifications } from '../database/notifications';
+import { AppError } from '../errors';
+import { claimJob, deleteFailedJobs, enqueueJob, jobChannel } from './job-queue';
 import { backoffDelay, type JobOutcome } from './job-runner';
 
 const { database, runnerOf, enqueue, setUp, untilGone } = testRunners();
@@ -127,5 +131,56 @@ describe('a job that fails', () => {
     begun[0]?.end({ kind: 'retry', detail: 'the database was unavailable' });
     await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ attempts: 1, leased: false }]);
     expect((await jobsOf(tenant))[0]?.wait).toBeLessThanOrEqual(backoffDelay(1));
+  });
+});
+
+describe('a tenant that fails', () => {
+  const unavailable = new AppError('server.unavailable');
+  /** Its reads time out. */
+  const withTimeouts = (slow: TestTenant, now = database.now): Database => ({
+    ...database,
+    now,
+    read: (tenantId, work) =>
+      tenantId === slow.id ? Promise.reject(unavailable) : database.read(tenantId, work),
+  });
+
+  it('does not keep the jobs of others from being found, and is reported at the end', async () => {
+    const { tenant } = await setUp();
+    const tenantIds = () => Promise.resolve(['broken', 'invalid', tenant.id]);
+    const runner = runnerOf({ run: done }, [], { tenantIds });
+    await expect(runner.checkAllTenants()).rejects.toThrow('tenants that failed: 2');
+    await untilGone(tenant);
+    expect(runner.log().split('\n')).toEqual([
+      expect.stringContaining('"tenantId":"broken"'),
+      expect.stringContaining('"tenantId":"invalid"'),
+      '',
+    ]);
+  });
+
+  it('does not keep the jobs of others from being announced', async () => {
+    const { tenant } = await setUp();
+    const announced: string[] = [];
+    const listener = await listenToNotifications({
+      url: databaseUrls().applicationUrl,
+      handlers: { [jobChannel]: (payload) => void announced.push(payload) },
+      onDisconnect: () => {},
+    });
+    onTestFinished(() => listener.close());
+    const tenantIds = () => Promise.resolve(['broken', tenant.id]);
+    const runner = runnerOf({ run: done }, [], { tenantIds });
+    await expect(runner.sweep(new AbortController().signal)).rejects.toThrow('tenants that failed: 1');
+    await expect.poll(() => announced, patient).toContain(`${tenant.id} test ordinary`);
+  });
+
+  it('by a timeout does not stop the check, unless the database is unavailable', async () => {
+    const [{ tenant: slow }, { tenant }] = [await setUp(), await setUp()];
+    const down = runnerOf({ run: done }, [slow, tenant], {
+      database: withTimeouts(slow, () => Promise.reject(unavailable)),
+    });
+    await expect(down.checkAllTenants()).rejects.toBe(unavailable);
+    expect(await jobsOf(tenant)).toMatchObject([{ attempts: 0, leased: false }]);
+    const up = runnerOf({ run: done }, [slow, tenant], { database: withTimeouts(slow) });
+    await expect(up.checkAllTenants()).rejects.toThrow('tenants that failed: 1');
+    await untilGone(tenant);
   });
 });

@@ -83,6 +83,9 @@ export interface JobTask {
 
 export type JobRunner = ReturnType<typeof jobRunner>;
 
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'server.unavailable';
+
 /**
  * Row-level security allows no query over all tenants, so this relies on notifications at commit, remembers
  * when a tenant's next job is due, and sweeps all tenants once a minute in one process.
@@ -170,8 +173,7 @@ export function jobRunner(options: {
       try {
         return await settle(task, job, outcome);
       } catch (error) {
-        const isUnavailable = error instanceof AppError && error.code === 'server.unavailable';
-        if (!isUnavailable || aborting.signal.aborted || lease.remaining() <= 0) throw error;
+        if (!isUnavailable(error) || aborting.signal.aborted || lease.remaining() <= 0) throw error;
         await pause(settleRetryDelay);
       }
     }
@@ -236,28 +238,44 @@ export function jobRunner(options: {
     for (const queue of queues.values()) queue.wake(tenantId, false);
   };
 
+  /**
+   * A tenant that fails is logged and does not stop the others.
+   * @throws {Error} at the end if any has failed; {AppError} server.unavailable at once if the database is unavailable
+   */
+  const forEachTenant = async (
+    signal: AbortSignal,
+    check: (tenantId: string) => Promise<void>,
+  ): Promise<void> => {
+    let failures = 0;
+    for (const tenantId of await options.tenantIds()) {
+      if (signal.aborted) break;
+      try {
+        await check(tenantId);
+      } catch (error) {
+        failures += 1;
+        logger.error({ err: error, tenantId }, 'the background jobs of a tenant could not be checked');
+        // A timeout or a deadlock can be this tenant's alone.
+        if (isUnavailable(error)) await database.now();
+      }
+    }
+    if (failures > 0)
+      throw new Error(`Background jobs could not be checked (tenants that failed: ${failures}).`);
+  };
+
   return {
     wake: (tenantId: string, task: string, urgent: boolean): void => queues.get(task)?.wake(tenantId, urgent),
 
     /** For all tasks. */
     wakeTenant,
 
-    /** Checks all tenants for jobs that this process was not notified of. */
+    /** Checks all tenants for jobs that this process was not notified of. @throws if any of them failed */
     async checkAllTenants(): Promise<void> {
-      if (queues.size === 0) return;
-      for (const tenantId of await options.tenantIds()) {
-        if (stopping.signal.aborted) return;
-        await scheduleDueJobs(tenantId);
-      }
+      if (queues.size > 0) await forEachTenant(stopping.signal, scheduleDueJobs);
     },
 
-    /** Checks all tenants and notifies all processes of due jobs. */
-    async sweep(signal: AbortSignal): Promise<void> {
-      for (const tenantId of await options.tenantIds()) {
-        if (signal.aborted) return;
-        await database.read(tenantId, announceDueJobs);
-      }
-    },
+    /** Checks all tenants and notifies all processes of due jobs. @throws if any of them failed */
+    sweep: (signal: AbortSignal): Promise<void> =>
+      forEachTenant(signal, (tenantId) => database.read(tenantId, announceDueJobs)),
 
     /** Stops claiming, waits for running jobs, and releases those that it has to abort. */
     async stop(): Promise<void> {
