@@ -11,14 +11,12 @@ afterAll(() => database.close());
 const signal = new AbortController().signal;
 const [first, second] = [(await makeTenant()).id, (await makeTenant()).id];
 
-async function tidied(
-  task: MaintenanceTask,
-  ...others: MaintenanceTask[]
-): Promise<{ calls: string[]; errors: unknown[] }> {
+function prepare(tasks: readonly [MaintenanceTask, ...MaintenanceTask[]], now = database.now) {
+  const [task, ...others] = tasks;
   const calls: string[] = [];
   const errors: unknown[] = [];
   const runMaintenance = maintenance({
-    database,
+    database: { ...database, now },
     tenantIds: () => Promise.resolve([first, second]),
     tasks: [
       (scope, limit) => {
@@ -29,8 +27,13 @@ async function tidied(
     ],
     onError: (error) => errors.push(error),
   });
-  await runMaintenance(signal);
-  return { calls, errors };
+  return { calls, errors, run: () => runMaintenance(signal) };
+}
+
+async function tidied(...tasks: [MaintenanceTask, ...MaintenanceTask[]]) {
+  const { run, ...seen } = prepare(tasks);
+  await run();
+  return seen;
 }
 
 describe('maintenance', () => {
@@ -80,9 +83,21 @@ describe('maintenance', () => {
     expect(errors).toEqual([failure, failure]);
   });
 
-  it('stops if the database is unavailable', async () => {
-    await expect(tidied(() => Promise.reject(new AppError('server.unavailable')))).rejects.toMatchObject({
-      code: 'server.unavailable',
+  describe('of a tenant whose statements time out', () => {
+    const unavailable = new AppError('server.unavailable');
+    const timeOut: MaintenanceTask = ({ tenantId }) =>
+      tenantId === first ? Promise.reject(unavailable) : Promise.resolve(0);
+
+    it('does not keep that of the next one from running', async () => {
+      const { calls, errors } = await tidied(timeOut);
+      expect(calls).toEqual([first, first, second]);
+      expect(errors).toEqual([unavailable]);
+    });
+
+    it('ends all if the database is unavailable', async () => {
+      const { calls, run } = prepare([timeOut], () => Promise.reject(unavailable));
+      await expect(run()).rejects.toBe(unavailable);
+      expect(calls).toEqual([first, first]);
     });
   });
 });

@@ -45,9 +45,10 @@ export const maintenance =
         );
       }
     };
-    const reportError = (error: unknown): void => {
-      if (error instanceof AppError && error.code === 'server.unavailable') throw error;
+    const reportError = async (error: unknown): Promise<void> => {
       options.onError(error);
+      // A timeout or a deadlock can be this tenant's alone.
+      if (error instanceof AppError && error.code === 'server.unavailable') await database.now();
     };
     for (const tenantId of await options.tenantIds()) {
       if (signal.aborted) return;
