@@ -68,7 +68,7 @@ export function surveyMailingsModule(
     uploads: repository,
     suppressed: suppressedRecipientRepository(),
   });
-  const messages = messageService({ database, tenants, settings, surveys, uploads: repository });
+  const messages = messageService({ database, secrets, tenants, settings, surveys, uploads: repository });
   const testMessages = testMessageService({
     database,
     clock,

@@ -7,6 +7,7 @@ import type {
 } from '@vantage/contract/survey-mailings/messages';
 import type { LanguageCode } from '@vantage/contract/language-codes';
 import type { Actor } from '../../../platform/actor';
+import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database, Scope } from '../../../platform/database/database';
 import { AppError, notFound } from '../../../platform/errors';
 import { mailTexts } from '../../../platform/mail/templates';
@@ -14,12 +15,13 @@ import type { SettingsService } from '../../settings';
 import type { Surveys } from '../../surveys';
 import type { TenantService } from '../../tenants';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
-import { unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
+import { previewToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
 import { readLanguage } from './recipient-languages';
 import { compileMessage } from './survey-message';
 
 interface Dependencies {
   readonly database: Database;
+  readonly secrets: Secrets;
   readonly tenants: Pick<TenantService, 'publicAddress'>;
   readonly settings: Pick<SettingsService, 'defaultLanguage'>;
   readonly surveys: Pick<Surveys, 'get' | 'personalUrl'>;
@@ -64,7 +66,7 @@ export async function findPreviewed(
   return { ...row, suppressed: null };
 }
 
-export const messageService = ({ database, tenants, settings, surveys, uploads }: Dependencies) => ({
+export const messageService = ({ database, secrets, tenants, settings, surveys, uploads }: Dependencies) => ({
   /**
    * @throws {AppError} notFound; recipients.none; validation of `body` if a merge field is unknown or in a wrong place
    */
@@ -76,11 +78,6 @@ export const messageService = ({ database, tenants, settings, surveys, uploads }
     const { tenantId } = actor;
     await surveys.get(actor, surveyId);
     const publicUrl = await tenants.publicAddress(tenantId, null);
-    // Those of nobody, so that looking at a message cannot answer a survey or unsubscribe anyone.
-    const links = {
-      surveyLink: surveys.personalUrl(publicUrl, tenantId, NIL),
-      unsubscribeLink: unsubscribeUrls(publicUrl, 'preview').page,
-    };
     return database.read(tenantId, async (scope) => {
       const upload = await uploads.find(scope, surveyId, uploadId);
       if (!upload) throw notFound();
@@ -93,6 +90,12 @@ export const messageService = ({ database, tenants, settings, surveys, uploads }
       if (message.problems) throw invalidMessage(message.problems);
       const { previous, next } = await uploads.mailedAround(scope, uploadId, row.line);
       const translation = message.languageFor(row);
+      // As long as in a mail, but those of nobody: looking at a message can't answer a survey or unsubscribe anyone.
+      const links = {
+        surveyLink: surveys.personalUrl(publicUrl, tenantId, NIL),
+        unsubscribeLink: unsubscribeUrls(publicUrl, previewToken(secrets, { tenantId, email: row.email }))
+          .page,
+      };
       return {
         ...message.render({ cells: row.cells, ...links }),
         ...(translation && { language: translation }),

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
+import { testSecretKey } from '../../../../testing/constants';
 import { withSurvey } from '../../../../testing/surveys/survey-administration';
 import { addUpload } from '../../../../testing/surveys/survey-mailings';
 import { sharedApp } from '../../../../testing/test-app';
+import { secretsFrom } from '../../../platform/crypto/secrets';
+import { unsubscribeToken } from '../unsubscribe/unsubscribe-tokens';
 
 const app = await sharedApp();
 
@@ -39,7 +42,7 @@ describe('POST survey/:surveyId/bulkemail/preview', () => {
     });
   });
 
-  it('has links as in a mail, which lead to nothing', async () => {
+  it('has links as long as in a mail, which lead to nothing', async () => {
     const { tenant, client, path, message } = await withRecipients();
     const { html, text } = (await client.post(path, message)).body;
     const respondent = signedOut(app, tenant);
@@ -49,6 +52,9 @@ describe('POST survey/:surveyId/bulkemail/preview', () => {
       expect(text).toContain(`/${page}/${token}`);
       expect((await respondent.get(`/api/v1/public/${page}/${token}`)).status).toBe(404);
     }
+    const subject = { tenantId: tenant.id, email: 'aiko@example.com' };
+    const { length } = unsubscribeToken(secretsFrom(testSecretKey), subject);
+    expect(html).toMatch(new RegExp(`/unsubscribe/[\\w-]{${length}}"`));
   });
 
   it('finds recipients and their neighbours in long files, too', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { secretsFrom } from '../../../platform/crypto/secrets';
-import { readUnsubscribeToken, unsubscribeToken } from './unsubscribe-tokens';
+import { previewToken, readUnsubscribeToken, unsubscribeToken } from './unsubscribe-tokens';
 
 const secrets = secretsFrom('a secret key of the tests');
 const tenantId = randomUUID();
@@ -31,5 +31,11 @@ describe('the token of a link to unsubscribe', () => {
     const text = token.toString('base64url');
     for (const other of ['', 'x', elsewhere, `${text}A`, `${text}=`, text.slice(0, -4), 'A'.repeat(100)])
       expect(readUnsubscribeToken(secrets, other)).toBeNull();
+  });
+
+  it('has the same length in a preview, where it unsubscribes nobody', () => {
+    const token = previewToken(secrets, { tenantId, email });
+    expect(token).toHaveLength(unsubscribeToken(secrets, { tenantId, email }).length);
+    expect(readUnsubscribeToken(secrets, token)).toBeNull();
   });
 });

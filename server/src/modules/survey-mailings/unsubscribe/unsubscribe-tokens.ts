@@ -5,6 +5,7 @@ import type { Secrets } from '../../../platform/crypto/secrets';
 // long as the mail is kept. The address is encrypted, since URLs end up in logs and histories.
 
 const purpose = 'unsubscribe link';
+const previewPurpose = 'preview of an unsubscribe link';
 const idBytes = 16;
 
 export interface Unsubscribing {
@@ -12,12 +13,19 @@ export interface Unsubscribing {
   readonly email: string;
 }
 
-/** @returns at most 420 characters */
-export const unsubscribeToken = (secrets: Secrets, { tenantId, email }: Unsubscribing): string => {
+const sealToken = (secrets: Secrets, sealedFor: string, { tenantId, email }: Unsubscribing): string => {
   const tenant = parseUuid(tenantId);
-  const sealed = secrets.seal(purpose, Buffer.concat([tenant, Buffer.from(email)]));
+  const sealed = secrets.seal(sealedFor, Buffer.concat([tenant, Buffer.from(email)]));
   return Buffer.concat([tenant, sealed]).toString('base64url');
 };
+
+/** @returns at most 420 characters */
+export const unsubscribeToken = (secrets: Secrets, subject: Unsubscribing): string =>
+  sealToken(secrets, purpose, subject);
+
+/** @returns as many characters as `unsubscribeToken`, which unsubscribe nobody */
+export const previewToken = (secrets: Secrets, subject: Unsubscribing): string =>
+  sealToken(secrets, previewPurpose, subject);
 
 /** @returns null for anything that `unsubscribeToken` did not write */
 export function readUnsubscribeToken(secrets: Secrets, token: string): Unsubscribing | null {
