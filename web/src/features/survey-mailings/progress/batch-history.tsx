@@ -43,7 +43,7 @@ export const BatchHistory = ({ surveyId, onOpen }: BatchHistoryProps) => {
         share: 36,
         minWidth: 180,
         renderCell: ({ id, subject }) => (
-          <UnstyledButton className={classes.open} title={subject} onClick={() => onOpen(id)}>
+          <UnstyledButton title={subject} onClick={() => onOpen(id)}>
             {subject}
           </UnstyledButton>
         ),

@@ -14,7 +14,7 @@ export interface TableColumn<Row, Column extends string> extends ColumnSpace {
   /** Name of the column in the request; if omitted, the column is not sortable. */
   sortBy?: Column;
   align?: 'end';
-  /** The first column's cell contains the row's link, which covers the whole row. */
+  /** The first column's cell contains the row's link or button, which covers the whole row. */
   renderCell: (row: Row) => ReactNode;
 }
 

@@ -17,7 +17,6 @@ import type { TableColumn } from '../../../../ui/lists/table/table-row';
 import { confirm } from '../../../../ui/overlays/confirm';
 import { surveyResponsesQuery, useDeleteResponse, useReloadNewResponses } from '../../api/survey-results';
 import { ResponseDialog } from './response-dialog';
-import classes from './response-table.module.css';
 import type { ResultsSearch } from '../results-search';
 
 const idOf = ({ id }: ResponseSummary) => id;
@@ -50,7 +49,7 @@ export const ResponseTable = ({ surveyId, search, textLanguage, total }: Respons
         share: 40,
         minWidth: 160,
         renderCell: (response) => (
-          <UnstyledButton className={classes.open} onClick={() => setOpened(response)}>
+          <UnstyledButton onClick={() => setOpened(response)}>
             {formats.dateTime(response.submittedAt)}
           </UnstyledButton>
         ),
