@@ -16,7 +16,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { answer, callsOf, refusal, unreachable } from '../fake-api';
-import { expectNoOverflow, expectToast, openApp, signIn } from '../open-app';
+import { expectNoOverflow, expectToast, openApp, pressWithin, signIn } from '../open-app';
 import { idOf, page as pageOf } from '../organization';
 import {
   answerBatch,
@@ -49,6 +49,49 @@ describe('progress', () => {
       .toHaveTextContent(/Retrying.*Next attempt 11\/17\/25, 14:38\. 451 4\.7\.1 try again later/);
     await expect.element(row('l.fischer@')).toHaveTextContent(/Skipped.*Unsubscribed/);
     await expectAccessible();
+  });
+
+  describe('a row', () => {
+    const email = 'p.quill@northwind.example';
+    const row = page.getByRole('button', { name: /^p\.quill@/ });
+    const dialog = page.getByRole('dialog', { name: email });
+    const answerRecipient = (detail: string): void =>
+      answer(
+        listBatchRecipients,
+        pageOf(mailedRecipients.flatMap((one) => (one.email === email ? [{ ...one, detail }] : []))),
+      );
+
+    test('opens all that is known of its recipient, by touch and by keyboard', async () => {
+      await page.viewport(390, 844);
+      const words = `451 4.7.1 https://mx.example/policy?${'greylisting-'.repeat(20)}`;
+      answerRecipient(words);
+      answerBatch();
+      await openApp(address);
+      await row.click();
+      const value = dialog.getByText(words);
+      await expect.element(value).toHaveTextContent(/^Next attempt 11\/17\/25, 14:38\. 451/);
+      expect(value.element().scrollWidth).toBeLessThanOrEqual(value.element().clientWidth);
+      for (const text of ['Retrying', 'Peter Quill', 'Harrow Field'])
+        await expect.element(dialog.getByText(text)).toBeVisible();
+      await expectAccessible();
+      await pressWithin(dialog, '{Escape}');
+      await expect.element(row).toHaveFocus();
+      await userEvent.keyboard('{Enter}');
+      await expect.element(dialog).toBeVisible();
+    });
+
+    test('that is open shows what becomes of its recipient', async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      onTestFinished(() => void vi.useRealTimers());
+      answerRecipient('451 try later');
+      answerBatch();
+      await openApp(address);
+      await row.click();
+      await expect.element(dialog.getByText(/451 try later$/)).toBeVisible();
+      answerRecipient('451 another reason');
+      await vi.advanceTimersByTimeAsync(seconds(3));
+      await expect.element(dialog.getByText(/451 another reason$/)).toBeVisible();
+    });
   });
 
   test('recipients are filtered by state and address, and exported', async () => {

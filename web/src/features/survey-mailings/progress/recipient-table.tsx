@@ -1,18 +1,7 @@
-import type { Batch, BatchRecipient, RecipientState } from '@vantage/contract/survey-mailings/batches';
-import type { BounceKind } from '@vantage/contract/survey-mailings/bounces';
-import {
-  IconArrowBackUp,
-  IconCheck,
-  IconClock,
-  IconFlag,
-  IconHourglass,
-  IconMailExclamation,
-  IconPlayerPause,
-  IconSearchOff,
-  IconSend,
-  IconX,
-} from '@tabler/icons-react';
-import { useMemo, type ReactNode } from 'react';
+import type { Batch, BatchRecipient } from '@vantage/contract/survey-mailings/batches';
+import { UnstyledButton } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
 import { useProblemText } from '../../../lib/i18n/problem-text';
@@ -20,7 +9,6 @@ import { useKeysetList } from '../../../lib/lists/keyset-list';
 import { usePendingSearch } from '../../../lib/lists/list-controls';
 import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
 import { EmptyState, FailedState, LoadingState } from '../../../ui/feedback/message-state';
-import { OutcomeBadge, type OutcomeBadgeProps } from '../../../ui/feedback/outcome-badge';
 import { Segmented } from '../../../ui/controls/segmented';
 import { ExportButton } from '../../../ui/lists/export-button';
 import { SearchBox } from '../../../ui/lists/search-box';
@@ -35,26 +23,9 @@ import {
   type RecipientFilter,
   type RecipientSort,
 } from '../mailing-search';
+import { RecipientDialog } from './recipient-dialog';
+import { RecipientBadge, useOutcomeTexts } from './recipient-outcome';
 import classes from './recipient-table.module.css';
-
-type Look = Pick<OutcomeBadgeProps, 'tone' | 'icon'>;
-
-const looks: Readonly<Record<RecipientState, Look>> = {
-  Queued: { tone: 'neutral', icon: IconHourglass },
-  Sending: { tone: 'brand', icon: IconSend },
-  Retrying: { tone: 'warn', icon: IconClock },
-  Sent: { tone: 'ok', icon: IconCheck },
-  Failed: { tone: 'bad', icon: IconX },
-  Skipped: { tone: 'neutral', icon: IconPlayerPause },
-};
-
-const bounceLooks: Readonly<Record<BounceKind, Look>> = {
-  hard: { tone: 'bad', icon: IconArrowBackUp },
-  soft: { tone: 'warn', icon: IconMailExclamation },
-  complaint: { tone: 'bad', icon: IconFlag },
-};
-
-const skipReasons = ['unsubscribed', 'bounced', 'complained', 'added', 'answered', 'cancelled'] as const;
 
 const idOf = ({ id }: BatchRecipient) => id;
 const labelOf = ({ email }: BatchRecipient) => email;
@@ -72,36 +43,26 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
   const { t } = useTranslation('survey-mailings');
   const formats = useFormats();
   const problemText = useProblemText();
+  const texts = useOutcomeTexts();
+  const [opened, setOpened] = useState<BatchRecipient | null>(null);
   const [search, ask] = usePendingSearch(urlSearch, onSearch);
   const list = useKeysetList(batchRecipientsQuery(batch.id, urlSearch));
   const choose = (change: Partial<MailingSearch>): void => ask({ ...search, ...change }, 'chosen');
 
   const { hasLocations } = batch;
-  const columns = useMemo((): TableColumn<BatchRecipient, RecipientSort>[] => {
-    const answerOf = ({ state, detail, nextAttemptAt }: BatchRecipient): string => {
-      if (state === 'Skipped') {
-        const reason = skipReasons.find((one) => one === detail);
-        return reason === undefined ? (detail ?? '') : t(`recipient.skipped.${reason}`);
-      }
-      if (nextAttemptAt === null) return detail ?? '';
-      // The time first: the server's words may be cut off.
-      const time = formats.clock(nextAttemptAt);
-      return detail === null
-        ? t('recipient.nextTry', { time })
-        : t('recipient.nextTryAfter', { time, detail });
-    };
-    const responseOf = ({ answeredAt, clickedAt }: BatchRecipient): string => {
-      if (answeredAt !== null) return t('recipient.answered');
-      return clickedAt === null ? '' : t('recipient.clicked');
-    };
-    return [
+  const columns = useMemo(
+    (): TableColumn<BatchRecipient, RecipientSort>[] => [
       {
         key: 'email',
         header: t('recipient.email'),
         sortBy: 'email',
         share: 26,
         minWidth: 180,
-        renderCell: ({ email }) => <TableTitle>{email}</TableTitle>,
+        renderCell: (recipient) => (
+          <UnstyledButton onClick={() => setOpened(recipient)}>
+            <TableTitle>{recipient.email}</TableTitle>
+          </UnstyledButton>
+        ),
       },
       {
         key: 'name',
@@ -128,12 +89,7 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
         header: t('recipient.state'),
         share: 12,
         minWidth: 174,
-        renderCell: ({ state, bounce }) =>
-          bounce === null ? (
-            <OutcomeBadge {...looks[state]}>{t(`recipient.states.${state}`)}</OutcomeBadge>
-          ) : (
-            <OutcomeBadge {...bounceLooks[bounce]}>{t(`recipient.bounces.${bounce}`)}</OutcomeBadge>
-          ),
+        renderCell: (recipient) => <RecipientBadge {...recipient} />,
       },
       {
         key: 'answer',
@@ -141,7 +97,7 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
         share: 24,
         minWidth: 180,
         hideOrder: 3,
-        renderCell: answerOf,
+        renderCell: texts.answer,
       },
       {
         key: 'survey',
@@ -149,7 +105,7 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
         share: 9,
         minWidth: 110,
         hideOrder: 1,
-        renderCell: responseOf,
+        renderCell: texts.survey,
       },
       {
         key: 'time',
@@ -159,10 +115,11 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
         minWidth: 150,
         hideOrder: 4,
         align: 'end',
-        renderCell: ({ sentAt }) => (sentAt === null ? '' : formats.clock(sentAt)),
+        renderCell: texts.time,
       },
-    ];
-  }, [t, formats, hasLocations]);
+    ],
+    [t, texts, hasLocations],
+  );
 
   const counts: Record<RecipientFilter, number> = {
     Sent: batch.sent,
@@ -239,6 +196,13 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
       <div className={classes.content} data-stale={list.stale}>
         {content()}
       </div>
+      {opened && (
+        <RecipientDialog
+          // Kept up to date while the batch goes on.
+          recipient={list.rows.find(({ id }) => id === opened.id) ?? opened}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </section>
   );
 };
