@@ -201,11 +201,21 @@ describe('progress', () => {
     await expect.element(page.getByText('100%')).toBeVisible();
   });
 
-  test('fits a phone', async () => {
+  test('fits a phone, where the next attempt and reasons are below the state', async () => {
     await page.viewport(390, 844);
     answerBatch();
     await openApp(address);
     await expect.element(page.getByText('67.7%')).toBeVisible();
+    const row = (email: string) => page.getByRole('row').filter({ hasText: email });
+    for (const [email, text] of [
+      ['p.quill@', /^Next attempt 11\/17\/25, 14:38\. 451/],
+      ['ravi.menon@', '550 5.1.1 mailbox does not exist'],
+      ['l.fischer@', 'Unsubscribed'],
+    ] as const)
+      await expect.element(row(email).getByText(text)).toBeVisible();
+    await expect.element(row('a.stone@').getByText(/accepted/)).not.toBeInTheDocument();
+    for (const element of page.getByRole('row').elements())
+      expect(element.getBoundingClientRect().height).toBeLessThanOrEqual(44);
     expectNoOverflow();
     await expectAccessible();
   });

@@ -10,6 +10,7 @@ import { usePendingSearch } from '../../../lib/lists/list-controls';
 import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
 import { EmptyState, FailedState, LoadingState } from '../../../ui/feedback/message-state';
 import { Segmented } from '../../../ui/controls/segmented';
+import { useIsMobile } from '../../../ui/layout/use-is-mobile';
 import { ExportButton } from '../../../ui/lists/export-button';
 import { SearchBox } from '../../../ui/lists/search-box';
 import { DataTable } from '../../../ui/lists/table/data-table';
@@ -29,6 +30,7 @@ import classes from './recipient-table.module.css';
 
 const idOf = ({ id }: BatchRecipient) => id;
 const labelOf = ({ email }: BatchRecipient) => email;
+const needsAttention = ({ state, bounce }: BatchRecipient) => state !== 'Sent' || bounce !== null;
 
 export interface RecipientTableProps {
   batch: Batch;
@@ -44,6 +46,7 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
   const formats = useFormats();
   const problemText = useProblemText();
   const texts = useOutcomeTexts();
+  const isPhone = useIsMobile();
   const [opened, setOpened] = useState<BatchRecipient | null>(null);
   const [search, ask] = usePendingSearch(urlSearch, onSearch);
   const list = useKeysetList(batchRecipientsQuery(batch.id, urlSearch));
@@ -89,16 +92,29 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
         header: t('recipient.state'),
         share: 12,
         minWidth: 174,
-        renderCell: (recipient) => <RecipientBadge {...recipient} />,
+        renderCell: (recipient) => {
+          const answer = isPhone && needsAttention(recipient) ? texts.answer(recipient) : '';
+          return (
+            <span className={classes.lines}>
+              <RecipientBadge {...recipient} />
+              {answer !== '' && <span className={classes.answer}>{answer}</span>}
+            </span>
+          );
+        },
       },
-      {
-        key: 'answer',
-        header: t('recipient.answer'),
-        share: 24,
-        minWidth: 180,
-        hideOrder: 3,
-        renderCell: texts.answer,
-      },
+      // Phones show it below the state.
+      ...(isPhone
+        ? []
+        : [
+            {
+              key: 'answer',
+              header: t('recipient.answer'),
+              share: 24,
+              minWidth: 200,
+              hideOrder: 4,
+              renderCell: texts.answer,
+            },
+          ]),
       {
         key: 'survey',
         header: t('recipient.survey'),
@@ -113,12 +129,12 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
         sortBy: 'sentAt',
         share: 13,
         minWidth: 150,
-        hideOrder: 4,
+        hideOrder: 3,
         align: 'end',
         renderCell: texts.time,
       },
     ],
-    [t, texts, hasLocations],
+    [t, texts, hasLocations, isPhone],
   );
 
   const counts: Record<RecipientFilter, number> = {
