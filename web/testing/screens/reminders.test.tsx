@@ -111,6 +111,24 @@ test('a reminder is previewed, translated and sent to those who have not answere
   });
 });
 
+test('a reminder to people who were suppressed since the check shows how many are left', async () => {
+  answer(sendReminder, refusal('recipients.none'));
+  await openReminder();
+  await page.getByRole('button', { name: 'Continue with 4 recipients' }).click();
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await expect.element(page.getByText("4 people who haven't answered")).toBeVisible();
+  answer(listSuppressedRecipients, { items: [], total: 6 });
+  await main.getByRole('button', { name: 'Send 4 e-mails' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send 4 e-mails' }).click();
+  await expect.element(page.getByText("0 people who haven't answered")).toBeVisible();
+  await expect.element(page.getByText('6 suppressed')).toBeVisible();
+  await expect.element(page.getByRole('alert')).toHaveFocus();
+  await expect.element(main.getByRole('button', { name: 'Send 0 e-mails' })).toBeDisabled();
+  // Back from another step, the refusal is gone.
+  await openApp(`${address}?step=check&kind=reminder`);
+  await expect.element(page.getByText(/everyone who hasn't answered is suppressed/)).toBeVisible();
+});
+
 test('a reminder is scheduled on a phone', async () => {
   await page.viewport(390, 844);
   answer(sendReminder, ({ body }) =>

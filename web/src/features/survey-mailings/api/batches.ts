@@ -26,6 +26,7 @@ import { queryClient } from '../../../lib/api/query-client';
 import { keysetQuery, reloadLists, replaceRow } from '../../../lib/lists/keyset-list';
 import { sortingOf } from '../../../lib/lists/list-search';
 import { defaultSort, type MailingSearch } from '../mailing-search';
+import { isNobodyLeft, refetchSuppressed } from './recipients';
 
 const pageSize = 50;
 
@@ -89,6 +90,10 @@ export const useSetBatchRate = (batchId: string) =>
     onError: () => refetchBatch(batchId),
   });
 
+const refetchIfNobodyLeft = (surveyId: string, error: unknown): void => {
+  if (isNobodyLeft(error)) void refetchSuppressed(surveyId);
+};
+
 export const useSendBatch = (surveyId: string) => {
   const idempotencyKey = useIdempotencyKey();
   return useMutation({
@@ -103,6 +108,7 @@ export const useSendBatch = (surveyId: string) => {
       keepBatch(batch);
       void reloadLists(queryClient, batchListName(surveyId));
     },
+    onError: (error) => refetchIfNobodyLeft(surveyId, error),
   });
 };
 
@@ -121,6 +127,7 @@ export const useSendReminder = (surveyId: string) => {
       keepBatch(batch);
       void reloadLists(queryClient, batchListName(surveyId));
     },
+    onError: (error) => refetchIfNobodyLeft(surveyId, error),
   });
 };
 

@@ -12,7 +12,9 @@ import {
 } from '@vantage/contract/survey-mailings/suppressed-recipients';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
+import { ApiProblem } from '../../../lib/api/api-problem';
 import { download } from '../../../lib/api/download';
+import { queryClient } from '../../../lib/api/query-client';
 import { upload } from '../../../lib/api/upload';
 
 interface UploadedFile {
@@ -55,12 +57,22 @@ export const recipientLanguagesQuery = (surveyId: string, uploadId: string, colu
 export const exportInvalidLines = (surveyId: string, uploadId: string): Promise<string> =>
   download(exportInvalidRecipients, { params: { surveyId, uploadId } });
 
+const suppressedKey = (surveyId: string) => ['suppressed-recipients', surveyId] as const;
+
 /** The first of them. */
 export const suppressedRecipientsQuery = (surveyId: string, uploadId: string) =>
   queryOptions({
-    queryKey: ['suppressed-recipients', surveyId, uploadId],
+    queryKey: [...suppressedKey(surveyId), uploadId],
     queryFn: ({ signal }) => api(listSuppressedRecipients, { params: { surveyId, uploadId }, signal }),
   });
+
+/** All recipients are suppressed, perhaps since they were checked. */
+export const isNobodyLeft = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.code === 'recipients.none';
+
+/** Of all uploads of a survey. */
+export const refetchSuppressed = (surveyId: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: suppressedKey(surveyId) });
 
 export const exportSuppressed = (surveyId: string, uploadId: string): Promise<string> =>
   download(exportSuppressedRecipients, { params: { surveyId, uploadId } });

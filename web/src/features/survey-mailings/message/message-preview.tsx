@@ -13,6 +13,7 @@ import { NumberField } from '../../../ui/forms/fields/number-field';
 import { Segmented } from '../../../ui/controls/segmented';
 import { tooltip } from '../../../ui/overlays/tooltip';
 import { messagePreviewQuery, messageProblemsOf } from '../api/message-preview';
+import { isNobodyLeft } from '../api/recipients';
 import { mailDocument } from './mail-document';
 import type { SentMessage } from './message';
 import classes from './message-preview.module.css';
@@ -40,7 +41,7 @@ export const MessagePreview = (props: MessagePreviewProps) => {
   const { data, error } = query;
   const isNoLine = error instanceof ApiProblem && error.code === 'notFound' && line !== undefined;
   const isRefused = messageProblemsOf(error).length > 0;
-  const isNobody = error instanceof ApiProblem && error.code === 'recipients.none';
+  const isNobody = isNobodyLeft(error);
   const suppressed = data?.recipient.suppressed;
 
   const content = () => {

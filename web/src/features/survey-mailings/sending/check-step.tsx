@@ -12,6 +12,7 @@ import { WarningNote } from '../../../ui/feedback/warning-note';
 import { confirm } from '../../../ui/overlays/confirm';
 import { messageProblemsOf } from '../api/message-preview';
 import { useSendBatch, useSendReminder } from '../api/batches';
+import { isNobodyLeft } from '../api/recipients';
 import type { CheckedFile, MailingKind } from '../mailing-draft';
 import { messageToSend, textsOf, translationsOf, variantsOf, type Message } from '../message/message';
 import { useRecipientCounts } from '../message/use-recipient-counts';
@@ -145,7 +146,9 @@ export const CheckStep = (props: CheckStepProps) => {
             )}
           </div>
         )}
-        {count === 0 && <WarningNote>{t('preview.nobodyHint')}</WarningNote>}
+        {count === 0 && !isNobodyLeft(error) && (
+          <WarningNote>{t(isReminder ? 'remind.allSuppressed' : 'preview.nobodyHint')}</WarningNote>
+        )}
         <h2 id="check-title" className={classes.title}>
           {t('check.title')}
         </h2>
