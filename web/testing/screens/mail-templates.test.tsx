@@ -147,6 +147,27 @@ test('a template is updated with its translations kept, and deleted, each after 
   await expect.element(subject).toHaveValue('Changed');
 });
 
+test('without templates, the step says what they are and how the first one is saved', async () => {
+  answer(listMailTemplates, pageOf([]));
+  await openApp(`${address}?step=message`);
+  await expect.element(page.getByText('No templates yet')).toBeVisible();
+  const hint = page.getByText(/^Templates are messages that you can use again\..*“Save as template”\.$/);
+  await expect.element(hint).toBeVisible();
+  const field = page.getByRole('combobox', { name: /^Template/ });
+  await expect.element(field).not.toBeInTheDocument();
+  await expectAccessible();
+  await subject.fill('My own');
+  const save = page.getByRole('button', { name: 'Save as template' });
+  await save.click();
+  await page.getByRole('textbox', { name: 'Template name' }).fill(template.name);
+  answer(createMailTemplate, template);
+  answer(listMailTemplates, pageOf([listed]));
+  await page.getByRole('dialog').getByRole('button', { name: 'Save as template' }).click();
+  await expect.element(field).toHaveValue(template.name);
+  await expect.element(hint).not.toBeInTheDocument();
+  await expect.element(save).toHaveFocus();
+});
+
 test('which template was chosen is remembered over a reload', async () => {
   answer(changeMailTemplate, refusal('conflict.stale'));
   await choose();

@@ -48,7 +48,9 @@ export interface MessageTemplatesProps {
 export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesProps) => {
   const { t } = useTranslation('survey-mailings');
   const showProblem = useProblemToast();
-  const { data: templates = [], isError } = useQuery(mailTemplatesQuery);
+  const { data, isError } = useQuery(mailTemplatesQuery);
+  const templates = data ?? [];
+  const hasNone = data?.length === 0;
   const read = useReadTemplate();
   const change = useChangeTemplate();
   const remove = useDeleteTemplate();
@@ -120,18 +122,29 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
 
   return (
     <div>
-      <SelectField
-        label={t('mailTemplate.label')}
-        placeholder={t('mailTemplate.choose')}
-        error={isError ? t('mailTemplate.failed') : undefined}
-        optional
-        searchable={templates.length > 10}
-        options={templates.map(({ id, name }) => ({ value: id, label: name }))}
-        value={chosen?.id ?? null}
-        onChange={(id) => id !== null && void use(id)}
-        // Restores its texts after they were edited.
-        onChooseAgain={(id) => void use(id)}
-      />
+      {hasNone ? (
+        <>
+          <p className={classes.noTemplates}>{t('mailTemplate.none')}</p>
+          {!isViewingAs() && (
+            <p className={classes.templateHint}>
+              {t('mailTemplate.noneHint', { verb: t('mailTemplate.save.verb') })}
+            </p>
+          )}
+        </>
+      ) : (
+        <SelectField
+          label={t('mailTemplate.label')}
+          placeholder={t('mailTemplate.choose')}
+          error={isError ? t('mailTemplate.failed') : undefined}
+          optional
+          searchable={templates.length > 10}
+          options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosen?.id ?? null}
+          onChange={(id) => id !== null && void use(id)}
+          // Restores its texts after they were edited.
+          onChooseAgain={(id) => void use(id)}
+        />
+      )}
       {!isViewingAs() && (
         <div className={classes.templates}>
           <Button variant="default" size="sm" disabled={!isSavable} onClick={() => setSaving(true)}>
