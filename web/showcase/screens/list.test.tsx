@@ -152,6 +152,24 @@ describe('a table', () => {
     await expect.element(row).not.toBeInTheDocument();
   });
 
+  test('covers the controls of rows that scroll under its header', async () => {
+    await openScreen('/list');
+    await expect.element(page.getRow(1)).toBeVisible();
+    const controlsOnHeader = () =>
+      page
+        .getByRole('columnheader')
+        .elements()
+        .filter((head) => {
+          const { left, top, width, height } = head.getBoundingClientRect();
+          return !head.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        });
+    const top = page.getByRole('grid').element().getBoundingClientRect().top;
+    for (let scrolled = 0; scrolled < 60; scrolled += 10) {
+      window.scrollTo(0, top + scrolled);
+      expect(controlsOnHeader()).toEqual([]);
+    }
+  });
+
   test('loads pages while scrolling, and renders no more rows', async () => {
     await openScreen('/list');
     const rows = page.getByRole('row');
