@@ -4,6 +4,7 @@ import { countPasskeyHolders } from '@vantage/contract/passkeys';
 import { role } from '@vantage/contract/permissions';
 import { readSettings } from '@vantage/contract/settings/settings';
 import { changeSettings } from '@vantage/contract/settings/settings-change';
+import { getSurveyOptions } from '@vantage/contract/surveys/surveys';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
@@ -45,6 +46,8 @@ beforeEach(() => {
   theyStore = keepSettings().change;
   answer(listAuditLog, pageOf([]));
   answerSearches();
+  // Wherever the mouse is, it may rest on a link to a screen, which is then preloaded.
+  answer(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
 });
 
 test('the cards that link to administration screens truncate nothing', async () => {
@@ -231,7 +234,7 @@ describe('a concurrent change is reported', () => {
     await field('Maximum (hours)').fill('8');
     theyStore({ messageAboveLoginArea: 'Theirs' });
     await save();
-    await reported('Message above sign-in');
+    await reported('Message above sign-in (Theirs)');
     await expectAccessible();
     await expect.element(message()).toHaveValue('Mine');
     await page.getByRole('button', { name: 'Use their version' }).click();
@@ -241,7 +244,7 @@ describe('a concurrent change is reported', () => {
     await message().fill('Mine after all');
     theyStore({ messageAboveLoginArea: 'Theirs again' });
     await save();
-    await reported('Message above sign-in');
+    await reported('Message above sign-in (Theirs again)');
     await save();
     await saved();
     await open(signInTab);
@@ -261,6 +264,20 @@ describe('a concurrent change is reported', () => {
     await expect.element(toggle('Subarea')).not.toBeChecked();
     await expect.element(toggle('Shift')).toBeChecked();
     expect(callsOf(changeSettings)).toHaveLength(1);
+  });
+
+  test('and options that both added are saved', async () => {
+    const packages = page.getByRole('textbox', { name: 'Sales packages', exact: true });
+    const { options } = settingsWith();
+    await open(`${settings}?tab=organisation`);
+    await packages.fill('Basic\nGold');
+    theyStore({ options: { ...options, salesPackages: ['Platinum'] } });
+    await page.getByRole('button', { name: 'Save options' }).click();
+    await reported('Sales packages (added: Platinum; removed: Basic)');
+    await expect.element(packages).toHaveValue('Gold\nPlatinum');
+    await page.getByRole('button', { name: 'Save options' }).click();
+    await expectToast('Client form options were saved.');
+    expect(callsOf(changeSettings).at(-1)?.body.options).toEqual({ salesPackages: ['Gold', 'Platinum'] });
   });
 });
 

@@ -1,17 +1,11 @@
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../lib/api/field-problems';
+import { linesOf } from '../../lib/lists/lines';
 import { FieldPair } from '../../ui/forms/form-section';
 import { SectionForm } from '../../ui/forms/section-form';
 import { TextAreaField } from '../../ui/forms/fields/text-area-field';
-import {
-  linesOf,
-  optionChangeOf,
-  optionFields,
-  optionLists,
-  optionValuesOf,
-  type OptionList,
-} from './option-values';
+import { optionChangeOf, optionFields, optionLists, optionValuesOf, type OptionList } from './option-values';
 import { useSettingsForm } from './use-settings-form';
 
 export interface OptionSettingsProps {
@@ -37,6 +31,7 @@ export const OptionSettings = ({ settings, onSaved }: OptionSettingsProps) => {
     changeOf: optionChangeOf,
     schema: optionFields,
     labels,
+    lineFields: optionLists,
     explain,
     savedText: t('options.saved'),
     onSaved,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, optionChangeOf, optionFields, optionValuesOf } from './option-values';
+import { linesOf } from '../../lib/lists/lines';
+import { optionChangeOf, optionFields, optionValuesOf } from './option-values';
 
 const options = {
   industries: ['Airline', 'Offshore wind'],

@@ -3,6 +3,7 @@ import type { AllSettings } from '@vantage/contract/settings/settings';
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import { z } from 'zod';
 import { changedFields } from '../../lib/api/edit-conflict';
+import { linesOf } from '../../lib/lists/lines';
 
 export const optionLists = [
   'industries',
@@ -14,12 +15,6 @@ export const optionLists = [
 export type OptionList = (typeof optionLists)[number];
 
 export type OptionValues = Record<OptionList, string>;
-
-export const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 const lines = <Schema extends z.ZodType>(list: Schema) => z.preprocess((text) => linesOf(String(text)), list);
 

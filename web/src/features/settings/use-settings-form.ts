@@ -16,6 +16,12 @@ export interface SettingsFormOptions<Values extends object, Checked> extends Omi
   onSaved: () => void;
 }
 
+/** A value that reads the same in every language, and fits into a sentence. */
+const shortText = (value: unknown): string | undefined => {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.length <= 80 && !value.includes('\n') ? value : undefined;
+};
+
 export const useSettingsForm = <Values extends object, Checked>(
   options: SettingsFormOptions<Values, Checked>,
 ) => {
@@ -24,6 +30,7 @@ export const useSettingsForm = <Values extends object, Checked>(
   const form = useVersionedForm<AllSettings, Values, Checked, AllSettings>({
     ...rest,
     entity: settings,
+    textOf: (values, name, read) => rest.textOf?.(values, name, read) ?? shortText(values[name]),
     initialValues: rest.valuesOf(settings),
     save: (checked, read) => change.mutateAsync(changeOf(read ?? settings, checked)),
     onSaved: (saved) => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ApiProblem } from './api-problem';
-import { changedFields, mergeConcurrentChange, conflictingVersion } from './edit-conflict';
+import { changedFields, changedItems, conflictingVersion, mergeConcurrentChange } from './edit-conflict';
 
 const read = { message: 'Welcome', idleMinutes: 30, hosts: ['a.example'], subject: 'email' };
 const theirs = { ...read, message: 'Theirs', hosts: ['b.example'] };
+const abc = ['a', 'b', 'c'];
 
 describe('a concurrent change by another user', () => {
   it('yields to local edits, and is adopted in other fields', () => {
@@ -13,6 +14,26 @@ describe('a concurrent change by another user', () => {
       message: 'Mine',
       idleMinutes: 15,
     });
+  });
+
+  it.each([
+    ['additions of both', [...abc, 'theirs'], [...abc, 'mine'], [...abc, 'theirs', 'mine']],
+    ['removals of both', ['b', 'c'], ['a', 'c'], ['c']],
+    ['an addition and a removal', [...abc, 'theirs'], ['a', 'b'], ['a', 'b', 'theirs']],
+    ['the same addition once', [...abc, 'd'], [...abc, 'd', 'e'], [...abc, 'd', 'e']],
+    ['the edited order', ['c', 'b', 'a', 'theirs'], ['b', 'a', 'c'], ['b', 'a', 'theirs', 'c']],
+  ])('keeps %s in a list', (_, others, typed, merged) => {
+    expect(mergeConcurrentChange({ list: others }, { list: abc }, { list: typed })).toEqual({
+      list: merged,
+    });
+    const text = (items: readonly string[]) => ({ list: items.join('\n') });
+    expect(mergeConcurrentChange(text(others), text(abc), text(typed), ['list'])).toEqual(text(merged));
+    expect(mergeConcurrentChange(text(others), text(abc), text(typed))).toEqual(text(typed));
+  });
+
+  it('is reported by item, for lists', () => {
+    expect(changedItems('a\nb\n', 'b\nc')).toEqual({ added: ['c'], removed: ['a'] });
+    expect(changedItems(['a'], ['a', 'b'])).toEqual({ added: ['b'], removed: [] });
   });
 
   it('is reported by field, for every kind of value', () => {

@@ -1,3 +1,4 @@
+import { linesOf } from '../lists/lines';
 import { ApiProblem } from './api-problem';
 
 export const conflictingVersion = <Entity>(error: unknown): Entity | null =>
@@ -10,12 +11,58 @@ export const changedFields = <Values extends object>(one: Values, other: Values)
     (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
   );
 
-/** Three-way merge by field: fields that were not edited here take the other user's value. */
+/** The items of a list, or of a text with one item per line; `null` for other values. */
+const itemsOf = (value: unknown): readonly string[] | null => {
+  if (typeof value === 'string') return linesOf(value);
+  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : null;
+};
+
+const without = (items: readonly string[], others: readonly string[]): string[] =>
+  items.filter((item) => !others.includes(item));
+
+/** The edited items in their order, with the other user's additions and removals. */
+const mergeItems = (
+  theirs: readonly string[],
+  before: readonly string[],
+  typed: readonly string[],
+): string[] => {
+  const merged = without(typed, without(before, theirs));
+  for (const item of without(without(theirs, before), typed)) {
+    // Follows the same item as in the other user's list.
+    const place = merged.indexOf(theirs[theirs.indexOf(item) - 1] ?? '');
+    merged.splice(place === -1 ? merged.length : place + 1, 0, item);
+  }
+  return merged;
+};
+
+/**
+ * Three-way merge by field, and by item in lists: fields that were not edited here take the other user's
+ * value.
+ * @param lineFields texts with one item per line
+ */
 export const mergeConcurrentChange = <Values extends object>(
   theirs: Values,
   before: Values,
   typed: Values,
-): Values => ({
-  ...theirs,
-  ...Object.fromEntries(changedFields(before, typed).map((name) => [name, typed[name]])),
-});
+  lineFields: readonly (keyof Values & string)[] = [],
+): Values => {
+  const mergedValue = (name: keyof Values & string): unknown => {
+    const value = typed[name];
+    const isText = typeof value === 'string';
+    if (isText && !lineFields.includes(name)) return value;
+    const [others, read, edited] = [itemsOf(theirs[name]), itemsOf(before[name]), itemsOf(value)];
+    if (!others || !read || !edited) return value;
+    const merged = mergeItems(others, read, edited);
+    return isText ? merged.join('\n') : merged;
+  };
+  return {
+    ...theirs,
+    ...Object.fromEntries(changedFields(before, typed).map((name) => [name, mergedValue(name)])),
+  };
+};
+
+/** Of lists, or texts with one item per line. */
+export const changedItems = (before: unknown, after: unknown): { added: string[]; removed: string[] } => {
+  const [old, present] = [itemsOf(before) ?? [], itemsOf(after) ?? []];
+  return { added: without(present, old), removed: without(old, present) };
+};

@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { changedFields, mergeConcurrentChange, conflictingVersion } from '../../lib/api/edit-conflict';
+import { useTranslation } from 'react-i18next';
+import {
+  changedFields,
+  changedItems,
+  conflictingVersion,
+  mergeConcurrentChange,
+} from '../../lib/api/edit-conflict';
 import { useSaveForm, type ConcurrentChange, type SaveFormOptions } from './use-save-form';
 
 export interface VersionedFormOptions<Entity, Values extends object, Checked, Saved> extends Omit<
@@ -11,6 +17,16 @@ export interface VersionedFormOptions<Entity, Values extends object, Checked, Sa
   /** @param read the latest known entity, whose version the request carries */
   save: (values: Checked, read: Entity | null) => Promise<Saved>;
   textOf?: (values: Values, name: keyof Values & string, read: Entity) => string | undefined;
+  /** Texts with one item per line, which are merged as lists. */
+  lineFields?: readonly (keyof Values & string)[];
+  /** Lists that a conflict reports by added and removed items, in addition to `lineFields`. */
+  reportedLists?: readonly (keyof Values & string)[];
+}
+
+interface OtherChange<Values> {
+  name: keyof Values & string;
+  added: readonly string[];
+  removed: readonly string[];
 }
 
 /**
@@ -20,13 +36,17 @@ export interface VersionedFormOptions<Entity, Values extends object, Checked, Sa
 export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
   options: VersionedFormOptions<Entity, Values, Checked, Saved>,
 ) => {
-  const { entity, valuesOf, save, textOf, ...rest } = options;
+  const { entity, valuesOf, save, textOf, lineFields = [], reportedLists = [], ...rest } = options;
+  const { t } = useTranslation('ui');
   // The entity that the form's values belong to; a later response must not replace it while the user types.
   const [read, setRead] = useState(entity);
-  const [otherChanges, setOtherChanges] = useState<(keyof Values & string)[]>([]);
+  const [otherChanges, setOtherChanges] = useState<OtherChange<Values>[]>([]);
 
-  const changedIn = (present: Entity | null) =>
-    present && read ? changedFields(valuesOf(read), valuesOf(present)) : [];
+  const changedIn = (present: Entity | null): OtherChange<Values>[] => {
+    if (!present || !read) return [];
+    const [before, after] = [valuesOf(read), valuesOf(present)];
+    return changedFields(before, after).map((name) => ({ name, ...changedItems(before[name], after[name]) }));
+  };
   const form = useSaveForm<Values, Checked, Saved>({
     ...rest,
     explainFailure: (error) => (changedIn(conflictingVersion<Entity>(error)).length > 0 ? null : undefined),
@@ -45,7 +65,9 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
   const rebase = (present: Entity) => {
     if (!read) return;
     setRead(present);
-    form.form.setValues(mergeConcurrentChange(valuesOf(present), valuesOf(read), form.form.getValues()));
+    form.form.setValues(
+      mergeConcurrentChange(valuesOf(present), valuesOf(read), form.form.getValues(), lineFields),
+    );
     form.form.resetDirty(valuesOf(present));
   };
 
@@ -57,11 +79,22 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
     form.clearFailure();
   };
 
+  const itemsText = ({ added, removed }: OtherChange<Values>): string | undefined => {
+    if (added.length === 0) {
+      return removed.length === 0 ? undefined : t('concurrentChange.removed', { names: removed });
+    }
+    if (removed.length === 0) return t('concurrentChange.added', { names: added });
+    return t('concurrentChange.addedAndRemoved', { added, removed });
+  };
+
   const conflict: ConcurrentChange | null =
     read !== null && otherChanges.length > 0
       ? {
-          changes: otherChanges.map((name) => {
-            const value = textOf?.(valuesOf(read), name, read);
+          changes: otherChanges.map((change) => {
+            const { name } = change;
+            const value = [...lineFields, ...reportedLists].includes(name)
+              ? itemsText(change)
+              : textOf?.(valuesOf(read), name, read);
             return { label: rest.labels[name], ...(value !== undefined && { value }) };
           }),
           acceptTheirs: () => take(read),

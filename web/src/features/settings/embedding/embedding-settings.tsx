@@ -63,6 +63,7 @@ const useEmbeddingForm = ({ settings, onSaved }: EmbeddingSettingsProps) => {
     changeOf: embeddingChangeOf,
     schema: embeddingFields,
     labels,
+    reportedLists: ['embedHosts'],
     serverNames: embeddingServerNames,
     explain,
     savedText: t('embedding.saved'),

@@ -49,6 +49,8 @@ export const useMailForm = ({ settings, onSaved }: MailSettingsProps) => {
     labels,
     serverNames: mailServerNames,
     explain,
+    textOf: ({ smtpSecurity }, name) =>
+      name === 'smtpSecurity' ? t(`mail.security.${smtpSecurity}`) : undefined,
     savedText: t('mail.saved'),
     onSaved,
   });

@@ -48,6 +48,7 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
     changeOf,
     schema: signInFields,
     labels,
+    reportedLists: ['emailDomains'],
     serverNames,
     explain: ({ path, code }): string | undefined => {
       if (code === 'ssoNotConfigured') return t('sso.notConfigured');

@@ -6,6 +6,7 @@ import {
 import { insightFields, type InsightFields } from '@vantage/contract/insights/insight-fields';
 import { insightGroupFields, type InsightGroup } from '@vantage/contract/insight-groups';
 import { z } from 'zod';
+import { linesOf } from '../../../../lib/lists/lines';
 import { formValues, type Nullable } from '../../../../ui/forms/form-values';
 import { addressFault } from './address-fault';
 
@@ -52,12 +53,6 @@ export const valuesOf = ({ identity, ...insight }: AdministeredInsight): Insight
   );
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 /** The request: only the fields that apply to the type. */
 const sentOf = (given: unknown) => {
