@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../lib/i18n/formats';
 import classes from './answer-bars.module.css';
+import rows from './bar-rows.module.css';
 
 interface AnswerBar {
   value: string;
@@ -37,19 +38,19 @@ export const AnswerBars = ({ bars, total, chosen, onChoose }: AnswerBarsProps) =
   const isLong = bars.length > shownOfLong + 5;
   const shown = isLong && !isWhole ? mostFrequent(bars, chosen) : bars;
   const list = (
-    <ul className={classes.bars}>
+    <ul className={`${rows.list} ${classes.columns}`}>
       {shown.map(({ value, label, count }) => (
         <li key={value}>
           <UnstyledButton
-            className={classes.bar}
+            className={rows.row}
             aria-pressed={value === chosen}
             disabled={count === 0 && value !== chosen}
             title={t(value === chosen ? 'results.showAll' : 'results.onlyThese')}
             onClick={() => onChoose(value === chosen ? undefined : value)}
           >
-            <span className={classes.label}>{label}</span>
-            <span className={classes.track} aria-hidden>
-              <span className={classes.fill} style={{ width: `${shareOf(count) * 100}%` }} />
+            <span className={rows.label}>{label}</span>
+            <span className={rows.track} aria-hidden>
+              <span className={rows.fill} style={{ width: `${shareOf(count) * 100}%` }} />
             </span>
             <span className={classes.figure}>
               {formats.number(count)}

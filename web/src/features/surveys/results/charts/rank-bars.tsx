@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../lib/i18n/formats';
+import rows from './bar-rows.module.css';
 import classes from './rank-bars.module.css';
 
 interface Rank {
@@ -35,13 +36,10 @@ const Row = ({ rank: { label, meanRank, firstCount }, position, options }: RowPr
       <span className={classes.position} aria-hidden>
         {formats.number(position)}
       </span>
-      <span className={classes.label}>{label}</span>
-      <span className={classes.track} aria-hidden>
+      <span className={rows.label}>{label}</span>
+      <span className={rows.track} aria-hidden>
         {meanRank !== null && (
-          <span
-            className={classes.fill}
-            style={{ width: `${((options + 1 - meanRank) / options) * 100}%` }}
-          />
+          <span className={rows.fill} style={{ width: `${((options + 1 - meanRank) / options) * 100}%` }} />
         )}
       </span>
       <span className={classes.figure}>
@@ -57,7 +55,7 @@ const Row = ({ rank: { label, meanRank, firstCount }, position, options }: RowPr
 export const RankBars = ({ ranks, chosen, onChoose }: RankBarsProps) => {
   const { t } = useTranslation('surveys');
   return (
-    <ol className={classes.ranks}>
+    <ol className={`${rows.list} ${classes.columns}`}>
       {ranks.map((rank, index) => {
         const { value, firstCount } = rank;
         const row = <Row rank={rank} position={index + 1} options={ranks.length} />;
@@ -66,7 +64,7 @@ export const RankBars = ({ ranks, chosen, onChoose }: RankBarsProps) => {
           <li key={value}>
             {onChoose ? (
               <UnstyledButton
-                className={classes.rank}
+                className={rows.row}
                 aria-pressed={isChosen}
                 disabled={firstCount === 0 && !isChosen}
                 title={t(isChosen ? 'results.showAll' : 'results.onlyFirst')}
@@ -75,7 +73,7 @@ export const RankBars = ({ ranks, chosen, onChoose }: RankBarsProps) => {
                 {row}
               </UnstyledButton>
             ) : (
-              <div className={classes.rank}>{row}</div>
+              <div className={rows.row}>{row}</div>
             )}
           </li>
         );
