@@ -84,9 +84,9 @@ module.exports = {
       to: { path: '^server/src/(modules|commands|app|main|config)' },
     },
     {
-      name: 'locales-are-for-web-mail-and-survey-results',
+      name: 'locales-are-for-web-mail-and-surveys',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/src/(platform/mail|modules/surveys/results)/' },
+      from: { path: '^server/', pathNot: '^server/src/(platform/mail|modules/surveys/(checks|results))/' },
       to: { path: '^locales/' },
     },
     {

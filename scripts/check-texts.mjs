@@ -4,11 +4,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { englishStrings } from 'survey-core';
 import ts from 'typescript';
 import { findBannedWords } from './check-texts/banned-words.mjs';
 import { findHardCodedText } from './check-texts/hard-coded-text.mjs';
 import { findKeysInUse } from './check-texts/keys-in-use.mjs';
 import { compareLanguages, readLanguage } from './check-texts/languages.mjs';
+import { compareSurveyControls } from './check-texts/survey-controls.mjs';
 import { findUntranslated } from './check-texts/untranslated.mjs';
 
 const checkout = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -46,11 +48,11 @@ function checkTexts({ texts, code, isUsedElsewhere }) {
   return { languages, faults };
 }
 
-// Texts of mails and survey results belong to the server, whose tests render every kind.
+// Texts of mails belong to the server, whose tests render every kind, those of controls to SurveyJS.
 const product = checkTexts({
   texts: 'locales',
   code: 'web/src',
-  isUsedElsewhere: (key) => /^(mail|survey-choices):/.test(key),
+  isUsedElsewhere: (key) => /^(mail|survey-controls):/.test(key),
 });
 // Names are values of the data.
 const dashboards = checkTexts({
@@ -60,6 +62,9 @@ const dashboards = checkTexts({
 });
 const faults = [
   ...product.faults,
+  ...[...product.languages].flatMap(([language, texts]) =>
+    compareSurveyControls(language, texts, englishStrings),
+  ),
   ...dashboards.faults,
   ...[...dashboards.languages].flatMap(([language, texts]) => findUntranslated(language, texts)),
 ];

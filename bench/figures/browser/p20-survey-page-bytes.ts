@@ -22,7 +22,7 @@ const allowed = [
   /^web\/(?:survey|unsubscribe)\.html$/,
   /^web\/src\/(?:features\/(?:survey-runner|unsubscribe)|lib|ui\/theme)\//,
   /^contract\//,
-  /^locales\/\w+\/respondent\.json$/,
+  /^locales\/\w+\/(?:respondent|survey-controls)\.json$/,
 ];
 const administration = /node_modules\/@(?:mantine|tanstack)\//;
 

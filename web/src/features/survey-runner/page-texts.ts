@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@vantage/contract/language-codes';
 import i18next from 'i18next';
-import { surveyLocalization } from 'survey-core';
+import { englishStrings, settings, surveyLocalization } from 'survey-core';
 import { loadFonts } from '../../lib/i18n/fonts';
 import {
   loadRespondentTexts,
@@ -8,28 +8,43 @@ import {
   startRespondentTexts,
 } from '../../lib/i18n/respondent-texts';
 
-/** SurveyJS has English itself; other languages of a definition show its buttons in English. */
-const surveyTexts: Partial<Record<LanguageCode, () => Promise<unknown>>> = {
-  ja: () => import('survey-core/i18n/japanese'),
-  hi: () => import('survey-core/i18n/hindi'),
+/** In place of SurveyJS's translations, by its keys. */
+const controlTexts = import.meta.glob<Record<string, string>>('../../../../locales/*/survey-controls.json', {
+  import: 'default',
+});
+
+const loadControlTexts = (language: LanguageCode) =>
+  controlTexts[`../../../../locales/${language}/survey-controls.json`]?.();
+
+// SurveyJS converts these dates to texts in its messages only.
+settings.onDateCreated = (date: Date, reason: string) => {
+  if (reason !== 'question-text') return date;
+  const format = (style: Intl.DateTimeFormatOptions) => () =>
+    new Intl.DateTimeFormat(i18next.language, { dateStyle: 'long', ...style }).format(date);
+  return Object.assign(date, {
+    toDateString: format({}),
+    toString: format({ timeStyle: 'short', hourCycle: 'h23' }),
+  });
 };
 
-/** In place of SurveyJS's translations that do not read as buttons and placeholders. */
-const betterTexts: Partial<Record<LanguageCode, Readonly<Record<string, string>>>> = {
-  ja: { placeholder: '選択してください', ratingOptionsCaption: '選択してください' },
-  hi: { completeText: 'पूरा करें', placeholder: 'चुनें…', ratingOptionsCaption: 'चुनें…' },
-};
-
-/** Shows the page's own texts and marks its language for screen readers. @param language of the survey */
+/**
+ * Shows the page's own texts and marks its language for screen readers.
+ * @param language of the survey; its controls are in English if there are no texts in it
+ */
 export async function showLanguage(language: string): Promise<void> {
   const own = respondentLanguage([language]);
   loadFonts(language);
-  await Promise.all([loadRespondentTexts(own), surveyTexts[own]?.()]);
-  Object.assign(surveyLocalization.locales[own] ?? {}, betterTexts[own]);
+  const [controls] = await Promise.all([loadControlTexts(own), loadRespondentTexts(own)]);
+  surveyLocalization.locales[language] = { ...englishStrings, ...controls };
+  surveyLocalization.currentLocale = language;
   await i18next.changeLanguage(own);
   document.documentElement.lang = language;
 }
 
 export async function startTexts(): Promise<void> {
-  await showLanguage(await startRespondentTexts());
+  const [language] = await Promise.all([
+    startRespondentTexts(),
+    loadControlTexts(respondentLanguage(navigator.languages)),
+  ]);
+  await showLanguage(language);
 }

@@ -1,6 +1,6 @@
 import { answerLimits, type LiveSurvey } from '@vantage/contract/surveys/live-surveys';
 import DOMPurify from 'dompurify';
-import { Model, surveyLocalization, type Base, type ITheme } from 'survey-core';
+import { Model, QuestionPanelDynamicModel, surveyLocalization, type Base, type ITheme } from 'survey-core';
 import { readableOn } from '../../ui/theme/readable-color';
 
 export type Definition = NonNullable<LiveSurvey['survey']['definition']>;
@@ -96,6 +96,21 @@ export const languagesOf = (model: Model, definition: Definition): string[] => [
 
 /** The language in which a model is shown. */
 export const shownLanguage = (model: Model): string => model.getLocale() || surveyLocalization.defaultLocale;
+
+/** @param isComplete whether the texts of controls in this language are there */
+export function showModelIn(model: Model, language: string, isComplete: boolean): void {
+  model.locale = language;
+  if (!isComplete) return;
+  model.locStrsChanged();
+  // SurveyJS sets the titles of these buttons only once.
+  for (const question of model.getAllQuestions()) {
+    if (!(question instanceof QuestionPanelDynamicModel)) continue;
+    const { footerToolbar, tabbedMenu, prevPanelText, nextPanelText } = question;
+    const titles = { 'sv-pd-prev-btn': prevPanelText, 'sv-pd-next-btn': nextPanelText };
+    for (const [id, title] of Object.entries(titles)) footerToolbar.getActionById(id).title = title;
+    if (tabbedMenu) tabbedMenu.dotsItem.tooltip = surveyLocalization.getString('more', language);
+  }
+}
 
 /** Drops answers to questions that a newer version no longer has. */
 export const knownAnswers = (

@@ -68,7 +68,7 @@ test('a validator without a text says that the input is invalid', async () => {
   const survey = { ...live.survey, definition };
   await openPage({ get: () => Response.json({ ...live, survey }), post: () => problem(404, 'notFound') });
   await send('123');
-  await expect.element(page.getByText('Invalid input')).toBeVisible();
+  await expect.element(page.getByText("This answer doesn't have the right format.")).toBeVisible();
 });
 
 test('icons have no style attributes, which the Content-Security-Policy would block', async () => {
@@ -274,7 +274,7 @@ test.each([
     get: () => Response.json({ ...live, survey: { ...live.survey, definition } }),
     post: () => Response.json({ id: 'x' }, { status: 201 }),
   });
-  const select = page.getByLabelText('Select File', { exact: true }).first();
+  const select = page.getByLabelText('Choose file', { exact: true }).first();
   const upload = async (size: number) => {
     // The page listens to the input only from then on.
     await select.click();
@@ -283,7 +283,7 @@ test.each([
   };
   await upload(bytes + 1);
   await expect
-    .element(page.getByText(`The file size should not exceed ${bytes / 1_024} KB.`, { exact: true }))
+    .element(page.getByText(`Choose a file no larger than ${bytes / 1_024} KB.`, { exact: true }))
     .toBeVisible();
   expect(page.getByText(`${bytes + 1}.png`).elements()).toEqual([]);
   await upload(bytes);
@@ -309,7 +309,7 @@ test('files are part of the answers, whatever the definition says', async () => 
     get: () => Response.json({ ...live, survey: { ...live.survey, definition } }),
     post: () => Response.json({ id: 'x' }, { status: 201 }),
   });
-  await page.getByLabelText('Select File', { exact: true }).first().click();
+  await page.getByLabelText('Choose file', { exact: true }).first().click();
   const input = document.querySelector('input[type="file"]') ?? document.body;
   await userEvent.upload(input, new File([new Uint8Array(1)], 'ramp.png', { type: 'image/png' }));
   await expect.element(page.getByText('ramp.png')).toBeVisible();

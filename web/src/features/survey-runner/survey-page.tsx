@@ -5,7 +5,7 @@ import { negotiateLanguage } from './best-language';
 import { showLanguage } from './page-texts';
 import { SurveyHeader } from './survey-header';
 import { SurveyMessage } from './survey-message';
-import { applyTheme, thankYouTextOf } from './survey-model';
+import { applyTheme, showModelIn, thankYouTextOf } from './survey-model';
 import styles from './survey-page.module.css';
 import { useFocusedPages } from './use-focused-pages';
 import { useLiveSurvey, type LiveSurveyPage } from './use-live-survey';
@@ -38,10 +38,10 @@ function useSurveyLanguage({ model, languages, preferred }: LiveSurveyPage) {
       );
       if (replaced.signal.aborted) return;
       document.documentElement.lang = current;
-      model.locale = current;
+      showModelIn(model, current, isComplete);
       setShown(current);
-      if (isComplete) model.locStrsChanged();
-      else window.addEventListener('online', () => void show(), { once: true, signal: replaced.signal });
+      if (!isComplete)
+        window.addEventListener('online', () => void show(), { once: true, signal: replaced.signal });
     };
     void show();
     return () => replaced.abort();

@@ -1,14 +1,14 @@
 export type Texts = Record<string, unknown>;
 
 /**
- * The bundler packs each language into one file. Only the server uses the texts of mails and of choices in survey
- * results, and only the survey page those of respondents.
+ * The bundler packs each language into one file. Only the server uses the texts of mails, and only the survey page
+ * those of respondents and of SurveyJS's controls.
  */
 const files = import.meta.glob<Texts>(
   [
     '../../../../locales/*/*.json',
     '!../../../../locales/*/mail.json',
-    '!../../../../locales/*/survey-choices.json',
+    '!../../../../locales/*/survey-controls.json',
     '!../../../../locales/*/respondent.json',
   ],
   { import: 'default' },

@@ -8,6 +8,7 @@ import { readDefinitionFile } from './definition-file.mjs';
 import { hasQuestion } from './definition-schema.mjs';
 import { isObject, parseJson, shapeFault } from './json-text.mjs';
 import { areValidPlainAnswers } from './plain-answers.mjs';
+import './message-texts.mjs';
 import { messages } from './problem-messages.mjs';
 import { maxDepth } from './survey-limits.mjs';
 

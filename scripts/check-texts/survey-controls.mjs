@@ -1,0 +1,52 @@
+/** Texts of SurveyJS that no respondent sees: of other editors, for features that are off, or without words. */
+const unused = new Set([
+  'choices_Choice',
+  'choices_Item',
+  'completingSurveyBefore',
+  'loadingSurvey',
+  'multipletext_itemname',
+  'noUploadFilesHandler',
+  'progressbarPage',
+  'questionTitlePatternText',
+  'questionsProgressText',
+  'rowNameTemplateTitle',
+  'saveAgainButton',
+  'savingData',
+  'savingDataError',
+  'savingDataSuccess',
+  'urlGetChoicesError',
+  'urlRequestError',
+]);
+/** Respondents can't read the expression that it would show. */
+const withoutPlaceholders = new Set(['invalidExpression']);
+
+const placeholdersOf = (text) => (text.match(/\{\w+\}/g) ?? []).toSorted().join(' ');
+/** SurveyJS splits the text in the same way. */
+const unitsOf = (text) => text.split(', ').length;
+
+/**
+ * Compares our texts of SurveyJS's controls with its own, which have the same keys.
+ * @param {Map<string, Map<string, string>>} texts as `readLanguage` returns them
+ * @param {Record<string, string>} own of SurveyJS
+ */
+export function compareSurveyControls(language, texts, own) {
+  const faults = [];
+  for (const [key, wanted] of Object.entries(own)) {
+    const name = `survey-controls:${key}`;
+    const text = texts.get(name)?.get('');
+    if (unused.has(key) !== (text === undefined))
+      faults.push(`${language}: ${name} is ${text === undefined ? 'missing' : 'not needed'}`);
+    if (text === undefined) continue;
+    const [given, sample] = [text, withoutPlaceholders.has(key) ? '' : wanted].map(placeholdersOf);
+    if (given !== sample)
+      faults.push(`${language}: ${name} has the placeholders "${given}", SurveyJS "${sample}"`);
+    if (key === 'fileSizeUnits' && unitsOf(text) !== unitsOf(wanted))
+      faults.push(`${language}: ${name} needs ${unitsOf(wanted)} units, separated by a comma and a space`);
+  }
+  for (const name of texts.keys()) {
+    const [namespace, key] = name.split(':');
+    if (namespace === 'survey-controls' && !Object.hasOwn(own, key))
+      faults.push(`${language}: ${name} is not a text of SurveyJS`);
+  }
+  return faults;
+}
