@@ -2,6 +2,7 @@
 import { SurveyModel } from 'survey-core';
 import { filesFault, signatureFault } from './file-answers.mjs';
 import { isObject } from './json-text.mjs';
+import { showDatesIn } from './survey-dates.mjs';
 import { maxProblems } from './survey-limits.mjs';
 
 const messages = {
@@ -210,6 +211,7 @@ const isComputed = (question) => question.getType() === 'expression';
 export function checkAnswers(definition, given, language) {
   const survey = new SurveyModel(definition);
   if (language !== null) survey.locale = language;
+  showDatesIn(survey);
   const problems = [];
   const refuse = (question, code, message = messages[code]) => {
     if (problems.length < maxProblems && !problems.some((problem) => problem.question === question))

@@ -254,6 +254,49 @@ describe('checkSurveyAnswers', () => {
     expect(await codes(definition, { mail: 'nobody', age: 3 })).toEqual({ mail: 'invalid', age: 'invalid' });
   });
 
+  it.each([
+    [
+      'ja',
+      [
+        '入力できるのは 120 までです。',
+        'この質問に回答してください。',
+        '入力できるのは 2026年1月2日 までです。',
+      ],
+    ],
+    ['hi', ['120 तक का मान दर्ज करें।', 'इस प्रश्न का उत्तर दें।', '2 जनवरी 2026 तक का मान दर्ज करें।']],
+    ['de', ['The maximum is 120.', 'Answer this question.', 'The maximum is January 2, 2026.']],
+    [null, ['The maximum is 120.', 'Answer this question.', 'The maximum is January 2, 2026.']],
+  ])('says why in the language of the response: %s', async (language, messages) => {
+    const definition = withElements(
+      { type: 'text', name: 'age', inputType: 'number', max: 120 },
+      { type: 'text', name: 'name', isRequired: true },
+      { type: 'text', name: 'day', inputType: 'date', max: '2026-01-02' },
+    );
+    const checked = await check(definition, { age: 121, day: '2026-01-03' }, language);
+    expect(checked.ok ? [] : checked.faults.map(({ message }) => message)).toEqual(messages);
+  });
+
+  it('says why in the only language of a survey', async () => {
+    const definition = { locale: 'ja', ...withElements({ type: 'text', name: 'name', isRequired: true }) };
+    const message = 'この質問に回答してください。';
+    expect(await check(definition, {})).toMatchObject({ ok: false, faults: [{ message }] });
+  });
+
+  it("takes a respondent's today for today, wherever that is", async () => {
+    const definition = withElements(
+      { type: 'text', name: 'past', inputType: 'date', maxValueExpression: 'today()' },
+      { type: 'text', name: 'future', inputType: 'date', minValueExpression: 'today()' },
+    );
+    const dayIn = (hoursFromNow: number): string =>
+      new Date(Date.now() + hoursFromNow * 3_600_000).toISOString().slice(0, 10);
+    expect(await codes(definition, { past: dayIn(14) })).toEqual({});
+    expect(await codes(definition, { future: dayIn(-12) })).toEqual({});
+    expect(await codes(definition, { past: dayIn(14 + 24), future: dayIn(-12 - 24) })).toEqual({
+      past: 'invalid',
+      future: 'invalid',
+    });
+  });
+
   it('recomputes calculated values', async () => {
     const definition = {
       ...withElements(

@@ -8,8 +8,8 @@ import { readDefinitionFile } from './definition-file.mjs';
 import { hasQuestion } from './definition-schema.mjs';
 import { isObject, parseJson, shapeFault } from './json-text.mjs';
 import { areValidPlainAnswers } from './plain-answers.mjs';
-import './message-texts.mjs';
 import { messages } from './problem-messages.mjs';
+import { checkInAnyTimeZone } from './survey-dates.mjs';
 import { maxDepth } from './survey-limits.mjs';
 
 // Their texts could come from authors.
@@ -97,4 +97,4 @@ export const checkPlainAnswers = ({ definition, all }) =>
   all.map((answers) => areValidPlainAnswers(definition, answers));
 
 export const checkAnswers = ({ definition, answers, language }) =>
-  check(JSON.parse(definition), answers, language);
+  checkInAnyTimeZone(() => check(JSON.parse(definition), answers, language));
