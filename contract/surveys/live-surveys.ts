@@ -98,6 +98,11 @@ const surveyResponse = z.strictObject({
   data: answers,
   startedAt: instant,
   /**
+   * By the respondent's clock, with its offset from UTC: the answers are checked by it, such as a date that must be
+   * before `today()`. Null for the server's.
+   */
+  completedAt: z.iso.datetime({ offset: true }).nullable().default(null),
+  /**
    * Language of the response, such as `ja`; null if the survey has only one. The survey's main language replaces one
    * that it doesn't have.
    */

@@ -27,6 +27,7 @@ describe.each(haldenSurveys)('$name', ({ definition, responses }) => {
           definition: json,
           answers,
           language,
+          completedAt: null,
         }),
       ),
     );

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Model } from 'survey-core';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key';
 import { startExternalSurvey, readSurvey, Refusal } from './live-survey-calls';
+import { toLocalTime } from './local-time';
 import { sendAnswers, type Fault, type Outcome, type WaitReason } from './send-answers';
 import {
   clearAnswers,
@@ -138,6 +139,7 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
               version,
               data: made.data as Record<string, unknown>,
               startedAt: startedAt.current,
+              completedAt: toLocalTime(new Date()),
               language: languages.length > 1 ? shownLanguage(made) : null,
             };
             const submission = { key: newIdempotencyKey(), body };

@@ -2,7 +2,7 @@
 import { SurveyModel } from 'survey-core';
 import { filesFault, signatureFault } from './file-answers.mjs';
 import { isObject } from './json-text.mjs';
-import { showDatesIn } from './survey-dates.mjs';
+import { asInstant, showDatesIn } from './survey-dates.mjs';
 import { maxProblems } from './survey-limits.mjs';
 
 const messages = {
@@ -261,7 +261,8 @@ export function checkAnswers(definition, given, language) {
 
   const names = (some) => new Set(some.map(nameOf).flatMap(namesOf));
   const dropped = keepsHidden ? new Set() : without(names(questions), names(shown));
-  const answers = [...Object.entries(data), ...[...computed].map((name) => [name, survey.data[name]])];
+  const values = survey.data;
+  const answers = [...Object.entries(data), ...[...computed].map((name) => [name, asInstant(values[name])])];
   return {
     ok: true,
     answers: Object.fromEntries(answers.filter(([name, value]) => value !== undefined && !dropped.has(name))),

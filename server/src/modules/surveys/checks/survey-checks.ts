@@ -53,6 +53,8 @@ interface GivenAnswers extends AnsweredDefinition {
   readonly answers: SurveyAnswers;
   /** Of the messages, if the definition has it; null for its default. */
   readonly language: string | null;
+  /** By the respondent's clock, with its offset from UTC; null for the server's. */
+  readonly completedAt: string | null;
 }
 
 interface DefinitionProblem extends FieldRefusal {

@@ -2,13 +2,16 @@
 import { settings } from 'survey-core';
 import { messageLanguageOf } from './message-texts.mjs';
 
-/** Minutes ahead of UTC. With the server's, each date that is today's anywhere. */
-const otherTimeZones = [14 * 60, -12 * 60];
+const offset = /(?:Z|[+-]\d\d:\d\d)$/;
 
 let locale = '';
-/** null for the server's. */
-let timeZone = null;
-let isCurrentUsed = false;
+/**
+ * The respondent's, with the same hours and minutes here as there: SurveyJS reads dates without an offset as local.
+ * null for the server's.
+ */
+let now = null;
+/** Milliseconds from an instant to such a date. */
+let shift = 0;
 
 /** SurveyJS converts these dates to texts in its messages only. */
 const withTexts = (date) => {
@@ -22,11 +25,10 @@ const withTexts = (date) => {
 
 /** @param value which the date is of; none for the current date */
 settings.onDateCreated = (date, reason, value) => {
-  if (reason === 'question-text') return withTexts(date);
-  if (value) return date;
-  isCurrentUsed = true;
-  if (timeZone !== null) date.setMinutes(date.getMinutes() + timeZone + date.getTimezoneOffset());
-  return date;
+  if (!value) return now ? new Date(now) : date;
+  const isInstant = typeof value === 'string' && offset.test(value);
+  const local = isInstant ? new Date(date.getTime() + shift) : date;
+  return reason === 'question-text' ? withTexts(local) : local;
 };
 
 /** @param survey whose messages are created next */
@@ -34,19 +36,22 @@ export const showDatesIn = (survey) => {
   locale = survey.getLocale();
 };
 
+/** @returns the instant of a date that was computed from the current one; any other value as it is */
+export const asInstant = (value) => (value instanceof Date ? new Date(value.getTime() - shift) : value);
+
 /**
- * Respondents' time zones are unknown, and it may be another day there.
- * @param check of answers
- * @returns the result in the server's time zone, unless only another one makes the answers valid
+ * Checks answers by the clock of the respondent, whose page has accepted them: it may be another day there, and they may
+ * be sent days later.
+ * @param completedAt with the offset from UTC; null for the server's clock
  */
-export function checkInAnyTimeZone(check) {
-  timeZone = null;
-  isCurrentUsed = false;
-  const result = check();
-  if (result.ok || !isCurrentUsed) return result;
-  for (timeZone of otherTimeZones) {
-    const other = check();
-    if (other.ok) return other;
+export function checkAtTime(completedAt, check) {
+  if (completedAt === null) return check();
+  now = new Date(completedAt.replace(offset, ''));
+  shift = now.getTime() - Date.parse(completedAt);
+  try {
+    return check();
+  } finally {
+    now = null;
+    shift = 0;
   }
-  return result;
 }

@@ -9,7 +9,7 @@ import { hasQuestion } from './definition-schema.mjs';
 import { isObject, parseJson, shapeFault } from './json-text.mjs';
 import { areValidPlainAnswers } from './plain-answers.mjs';
 import { messages } from './problem-messages.mjs';
-import { checkInAnyTimeZone } from './survey-dates.mjs';
+import { checkAtTime } from './survey-dates.mjs';
 import { maxDepth } from './survey-limits.mjs';
 
 // Their texts could come from authors.
@@ -96,5 +96,5 @@ export function readLanguages({ definition }) {
 export const checkPlainAnswers = ({ definition, all }) =>
   all.map((answers) => areValidPlainAnswers(definition, answers));
 
-export const checkAnswers = ({ definition, answers, language }) =>
-  checkInAnyTimeZone(() => check(JSON.parse(definition), answers, language));
+export const checkAnswers = ({ definition, answers, language, completedAt }) =>
+  checkAtTime(completedAt, () => check(JSON.parse(definition), answers, language));

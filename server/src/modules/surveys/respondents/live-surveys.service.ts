@@ -133,7 +133,8 @@ export const liveSurveyService = (dependencies: Dependencies) => {
   ): Promise<{ answers: SurveyAnswers; language: string | null }> => {
     const answered = { definitionId: definition.id, definition: definition.text };
     const language = await checks.languageOfResponse(tenantId, answered, given.language);
-    const result = await checks.checkSurveyAnswers(tenantId, { ...answered, answers: given.data, language });
+    const { data: answers, completedAt } = given;
+    const result = await checks.checkSurveyAnswers(tenantId, { ...answered, answers, language, completedAt });
     if (result.ok) return { answers: result.answers, language };
     throw new AppError('validation', {
       fields: Object.fromEntries(

@@ -213,6 +213,20 @@ describe('POST public/survey/:token/responses', () => {
     ).toHaveLength(1);
   });
 
+  it("validates answers by the respondent's clock, which may be a day ahead", async () => {
+    const day = { type: 'text', name: 'day', inputType: 'date', maxValueExpression: 'today()' };
+    const { respond } = await respondentsOf(app, {}, { elements: [day] });
+    const respondAt = (completedAt: string | null) =>
+      respond({ day: '2099-01-02' }, { body: { completedAt } });
+    expect((await respondAt('2099-01-02T00:30:00.000+09:00')).status).toBe(201);
+    for (const completedAt of ['2099-01-01T23:30:00+09:00', null]) {
+      const { status, body } = await respondAt(completedAt);
+      expect([status, Object.keys(body.fields)]).toEqual([422, ['data.day']]);
+    }
+    const { status, body } = await respondAt('2099-01-02T00:30:00');
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['completedAt']]);
+  });
+
   it.each([1, 5])(
     'accepts %s of 20 concurrent responses up to the limit, and rejects the others',
     async (places) => {
