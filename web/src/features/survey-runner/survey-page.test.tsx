@@ -220,6 +220,13 @@ test('answers that wait to be sent are sent later, although another tab has stor
   await expect.element(title('Thank you')).toBeVisible();
   const completedAt: unknown = expect.stringMatching(/T.*[+-]\d\d:\d\d$/);
   expect(sent[0]).toMatchObject({ data: { why: 'Poor light' }, completedAt });
+  // The page that was closed sends once more, which must not happen in another test.
+  await expect
+    .poll(() => {
+      window.dispatchEvent(new Event('online'));
+      return sent.length;
+    })
+    .toBe(2);
   expect(localStorage.getItem('survey:token')).toContain('Elsewhere');
   expect(localStorage).toHaveLength(1);
 });
