@@ -1,6 +1,7 @@
 import { getInsightEmbed, listCustomerInsights } from '@vantage/contract/insights/insights';
+import { getCustomer } from '@vantage/contract/customers/customers';
 import { role } from '@vantage/contract/permissions';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { answer, refusal, unreachable } from '../fake-api';
@@ -82,6 +83,33 @@ test('a manager can open the configuration from the list', async () => {
   await expect.element(page.getByRole('heading', { level: 1, name: 'Insight configuration' })).toHaveFocus();
   router.history.back();
   await expect.element(page.getByText('2 insights in 1 group')).toBeVisible();
+});
+
+describe('a client with long names', () => {
+  const long = 'W'.repeat(50);
+  const steps = () => page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem');
+
+  test('leaves room for the buttons of an insight in the breadcrumb', async () => {
+    await page.viewport(1024, 768);
+    answer(getCustomer, { ...northwind, name: long });
+    await openApp(`/insight/${wildlife.id}/view?customerId=${northwind.id}`);
+    await expect.element(steps().filter({ hasText: long })).toBeVisible();
+    const buttons = page.getByRole('navigation', { name: 'Other insights for this client' }).element();
+    const { left } = buttons.getBoundingClientRect();
+    for (const step of steps().elements())
+      expect(step.getBoundingClientRect().right).toBeLessThanOrEqual(left);
+    // Short items stay whole.
+    const clients = steps().getByRole('link', { name: 'Clients' }).element();
+    expect(clients.scrollWidth).toBeLessThanOrEqual(clients.clientWidth);
+  });
+
+  test('leaves room for the buttons of the list next to the project ID', async () => {
+    answer(getCustomer, { ...northwind, projectId: 'P'.repeat(128) });
+    await openApp(list);
+    const project = page.getByText(/^Project P+/);
+    await expect.element(project).toBeVisible();
+    expect(project.element().scrollWidth).toBeLessThanOrEqual(project.element().clientWidth);
+  });
 });
 
 test('a user is not offered the configuration', async () => {
