@@ -128,6 +128,24 @@ test('an entry without a user names the mail provider that acted', async () => {
   await expect.element(entry('cara@example.com')).toHaveTextContent('Not signed in');
 });
 
+test('an entry shows dates as the rest of the screen', async () => {
+  answer(listAuditLog, () =>
+    pageOf([
+      entryWith({
+        id: idOf(7),
+        action: 'customer.created',
+        entity: 'customer',
+        entityName: '2025-08-17',
+        after: { name: '2025-08-17', projectStartDate: '2025-08-18' },
+      }),
+    ]),
+  );
+  await open(`?entry=${idOf(7)}`);
+  const value = (label: string) => page.getByRole('dialog').getByRole('row').filter({ hasText: label });
+  await expect.element(value('Start date')).toHaveTextContent('8/18/25');
+  await expect.element(value('Name')).toHaveTextContent('2025-08-17');
+});
+
 test('a typed range of days is validated and can be corrected', async () => {
   const router = await open('?entity=user&period=today');
   const period = page.getByRole('button', { name: /Period: Today/ });

@@ -23,6 +23,8 @@ const wordFields: readonly string[] = [
   'status',
   'type',
 ];
+/** Dates and instants. */
+const dateFields: readonly string[] = ['endDate', 'projectStartDate', 'scheduledAt', 'startDate'];
 const isOneOf = <Known extends string | number>(known: readonly Known[], value: unknown): value is Known =>
   (known as readonly unknown[]).includes(value);
 
@@ -42,6 +44,8 @@ export const useAuditLabels = () => {
     if ((path === 'appRoleId' || path === 'roleId') && isOneOf<RoleId>(roleIds, value))
       return t(`users:roles.${value}`);
     if (wordFields.includes(path) && typeof value === 'string') return textOf('word', value);
+    if (dateFields.includes(path) && typeof value === 'string')
+      return value.includes('T') ? formats.dateTime(value) : formats.date(value);
     if (typeof value === 'number') return path === 'code' ? String(value) : formats.number(value);
     // The end of its id distinguishes one picture from another.
     if (path === 'logoId') return t('picture', { mark: String(value).slice(-4) });
