@@ -6,6 +6,7 @@ import { useCan } from '../../lib/session/current-user';
 import { useProblemText } from '../../lib/i18n/problem-text';
 import { FailedState, LoadingState } from '../../ui/feedback/message-state';
 import { Page } from '../../ui/layout/page';
+import { useIsMobile } from '../../ui/layout/use-is-mobile';
 import { PageHeader } from '../../ui/layout/page-header';
 import { TabLinks } from '../../ui/controls/tab-links';
 import { allSettingsOf } from './api/change-settings';
@@ -37,6 +38,7 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
   const seesSettings = useCan(permission.settingsWrite);
   const { data, error, refetch } = useQuery({ ...settingsQuery, enabled: seesSettings });
   const settings = data ? allSettingsOf(data) : null;
+  const isBelowTabs = useIsMobile() && seesSettings;
   const isForm = settings !== null && (tab === 'sign-in' || tab === 'embedding' || tab === 'mail');
   return (
     <>
@@ -46,7 +48,8 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
           title={t('title')}
           description={t(seesSettings ? 'description' : 'descriptionOfManager')}
         />
-        {landing}
+        {/* On a phone the cards fill the screen; there, they belong to the overview. */}
+        {!isBelowTabs && landing}
         {seesSettings && (
           <TabLinks
             label={t('tabs.label')}
@@ -79,6 +82,7 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
             ]}
           />
         )}
+        {isBelowTabs && tab === 'overview' && landing}
         {settings && tab === 'overview' && <SettingsOverview settings={settings} />}
         {settings && tab === 'organisation' && (
           <>
