@@ -1,11 +1,16 @@
+import type { Operation } from '@vantage/contract/api/operation';
 import { listAuditLog } from '@vantage/contract/audit-log';
 import { getInsightEmbed } from '@vantage/contract/insights/insights';
 import { role } from '@vantage/contract/permissions';
+import { getUserSummary } from '@vantage/contract/users/user-summary';
+import { listSurveys } from '@vantage/contract/surveys/surveys';
+import { listInsights } from '@vantage/contract/insights/insight-administration';
+import { listInsightGroups } from '@vantage/contract/insight-groups';
 import { listRoles, listUserLanguages, listUsers } from '@vantage/contract/users/users';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, refusal } from '../fake-api';
+import { answer, callsOf, refusal } from '../fake-api';
 import { card, expectScreen, expectToast, openApp, signIn, tabTo } from '../open-app';
 import { answerProfile, answerSearches, idOf, northwind, page as pageOf } from '../organization';
 import { userWith } from '../users';
@@ -166,14 +171,30 @@ test('the settings icon opens the administration from the insight screens only',
   await expect.element(page.getByText('Message above sign-in')).not.toBeInTheDocument();
 });
 
+test.for([
+  '/admin/user',
+  `/admin/user/${idOf(1)}`,
+  '/admin/insightconfig',
+  '/admin/spsconfig',
+  `/insight/${northwind.id}/surveys`,
+  '/customer/add',
+])('%s requests nothing that a learner may not read, and leads to the start page', async (path) => {
+  signIn({ user: { appRoleId: role.learner } });
+  answerSearches();
+  await openApp(path);
+  await expect.element(page.getByText("You don't have access to this page")).toBeVisible();
+  const requests = [listUsers, getUserSummary, listInsights, listInsightGroups, listSurveys];
+  expect(requests.flatMap((request) => callsOf<Operation>(request))).toEqual([]);
+  await page.getByRole('link', { name: 'Go to start page' }).click();
+  await expectScreen('Clients');
+});
+
 test('the administration is closed to other roles, within the shell', async () => {
   const router = await openClients(role.user);
   await expect.element(page.getByRole('link', { name: 'Administration settings' })).not.toBeInTheDocument();
   await router.navigate({ to: '/admin/settings' });
   await expect.element(page.getByText("You don't have access to this page")).toBeVisible();
   await expectAccessible();
-  await page.getByRole('main').getByRole('link', { name: 'Clients' }).click();
-  await expectScreen('Clients');
 });
 
 test('groups of the open sidebar collapse, and the current item is marked', async () => {

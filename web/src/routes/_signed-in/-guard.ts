@@ -1,3 +1,4 @@
+import type { Permission } from '@vantage/contract/permissions';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect, type ParsedLocation } from '@tanstack/react-router';
 import { clearChallenge } from '../../features/sign-in/security-code/stored-challenge';
@@ -11,18 +12,24 @@ import { isSignedIn } from '../../lib/session/session';
 const toSignIn = (location: ParsedLocation, notice: SignInNotice) =>
   redirect({ to: '/default', search: { redirect: location.href }, state: { notice }, replace: true });
 
+interface SignedInContext {
+  queryClient: QueryClient;
+  /** For loaders: a refused request is logged as an attempt to go beyond one's permissions. */
+  can: (permission: Permission) => boolean;
+}
+
 /**
  * Requires a session, and loads what the shell depends on.
  * @returns context of the child routes
  */
-export const requireSignIn = async (location: ParsedLocation): Promise<{ queryClient: QueryClient }> => {
+export const requireSignIn = async (location: ParsedLocation): Promise<SignedInContext> => {
   if (!isSignedIn()) throw toSignIn(location, 'signInFirst');
   try {
     const user = await queryClient.ensureQueryData(currentUserQuery);
     await followAccountLanguage(user);
     // A signed-in user has passed the security code, perhaps in another tab.
     clearChallenge();
-    return { queryClient };
+    return { queryClient, can: (permission) => user.permissions.includes(permission) };
   } catch (error) {
     // The view-as session has ended; the administrator's applies again.
     if (error instanceof SessionEnded && isSignedIn()) throw redirect({ to: '/customer', replace: true });

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconMapQuestion } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './message-state.module.css';
@@ -63,14 +64,18 @@ export interface DeadEndProps {
   action?: ReactNode;
 }
 
-export const NotAllowedState = ({ title, hint, action }: DeadEndProps) => {
+export const NotAllowedState = () => {
   const { t } = useTranslation('ui');
   return (
     <EmptyState
       icon={<IconLock size={24} stroke={1.6} />}
-      title={title ?? t('notAllowed.title')}
-      hint={hint ?? t('notAllowed.hint')}
-      action={action}
+      title={t('notAllowed.title')}
+      hint={t('notAllowed.hint')}
+      action={
+        <Button variant="default" renderRoot={(button: object) => <Link to="/" {...button} />}>
+          {t('notAllowed.home')}
+        </Button>
+      }
     />
   );
 };

@@ -1,6 +1,5 @@
 import { permission } from '@vantage/contract/permissions';
-import { Button } from '@mantine/core';
-import { createFileRoute, Link, Outlet } from '@tanstack/react-router';
+import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
 import { useCan } from '../../../lib/session/current-user';
@@ -17,13 +16,7 @@ const Administration = () => {
         breadcrumb={<Breadcrumbs items={[{ label: t('menu.administration') }]} />}
         title={t('menu.administration')}
       />
-      <NotAllowedState
-        action={
-          <Button variant="default" renderRoot={(button: object) => <Link to="/customer" {...button} />}>
-            {t('menu.customers')}
-          </Button>
-        }
-      />
+      <NotAllowedState />
     </Page>
   );
 };

@@ -55,7 +55,8 @@ export const Route = createFileRoute('/_signed-in/insight/$id/surveys')({
   staticData: { title: 'surveys:title', routeName: 'insight' },
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(customerQuery(params.id));
-    void context.queryClient.prefetchInfiniteQuery(clientSurveysQuery(params.id));
+    if (context.can(permission.surveysResults))
+      void context.queryClient.prefetchInfiniteQuery(clientSurveysQuery(params.id));
   },
   component: ClientSurveysScreen,
 });

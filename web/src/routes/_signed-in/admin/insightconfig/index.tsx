@@ -1,3 +1,4 @@
+import { permission } from '@vantage/contract/permissions';
 import { Button } from '@mantine/core';
 import { IconFolderPlus, IconPlus } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
@@ -120,6 +121,7 @@ export const Route = createFileRoute('/_signed-in/admin/insightconfig/')({
   validateSearch: (search: Record<string, unknown>) => search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
+    if (!context.can(permission.insightsWrite)) return;
     void context.queryClient.prefetchInfiniteQuery(insightsQuery(readConfigSearch(deps)));
     void context.queryClient.prefetchQuery(allGroupsQuery);
   },

@@ -90,6 +90,7 @@ export const Route = createFileRoute('/_signed-in/admin/spsconfig/')({
   validateSearch: (search: Record<string, unknown>) => search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
+    if (!context.can(permission.surveysWrite)) return;
     void context.queryClient.prefetchInfiniteQuery(surveysQuery(readSurveySearch(deps)));
     void context.queryClient.prefetchQuery(surveyOptionsQuery);
   },

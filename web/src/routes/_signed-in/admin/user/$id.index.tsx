@@ -1,3 +1,4 @@
+import { permission } from '@vantage/contract/permissions';
 import type { User } from '@vantage/contract/users/users';
 import { Button } from '@mantine/core';
 import { IconEye, IconPencil } from '@tabler/icons-react';
@@ -91,7 +92,8 @@ const UserScreen = () => {
 export const Route = createFileRoute('/_signed-in/admin/user/$id/')({
   staticData: { title: 'users:page.title', routeName: 'user' },
   loader: ({ context, params, preload }) => {
-    if (!preload) void context.queryClient.prefetchQuery(userSummaryQuery(params.id));
+    if (!preload && context.can(permission.usersRead))
+      void context.queryClient.prefetchQuery(userSummaryQuery(params.id));
   },
   component: UserScreen,
 });

@@ -1,3 +1,4 @@
+import { permission } from '@vantage/contract/permissions';
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router';
@@ -76,6 +77,7 @@ export const Route = createFileRoute('/_signed-in/admin/user/')({
   validateSearch: (search: Record<string, unknown>) => search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
+    if (!context.can(permission.usersRead)) return;
     void context.queryClient.prefetchInfiniteQuery(usersQuery(readUserSearch(deps)));
     void context.queryClient.prefetchQuery(locationsQuery);
   },
