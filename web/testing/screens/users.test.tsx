@@ -53,6 +53,15 @@ describe('a list that is too narrow for all columns', () => {
   });
 });
 
+test('a status that is too long for its column takes two lines', async () => {
+  await page.viewport(1024, 900);
+  answer(listUsers, pageOf([{ ...user, invited: true }]));
+  await openApp('/admin/user');
+  const status = page.getByRole('gridcell', { name: 'Password not set' });
+  await expect.element(status).toBeVisible();
+  expect(status.element().scrollWidth).toBeLessThanOrEqual(status.element().clientWidth);
+});
+
 test('the availability hint of an e-mail address causes no layout shift', async () => {
   answer(checkAvailability, { email: true });
   answer(listRoles, []);
