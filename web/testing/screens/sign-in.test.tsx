@@ -137,7 +137,7 @@ test('the result of an attempt is cleared when the next one is incomplete', asyn
   await expect.element(alert()).toHaveTextContent('Login attempt failed');
   await expect.element(alert()).toHaveFocus();
   await fillIn('', '');
-  await expect.element(page.getByText('Enter your user name.')).toBeVisible();
+  await expect.element(page.getByText('Enter your user name or e-mail.')).toBeVisible();
   await expect.element(alert()).not.toBeInTheDocument();
 });
 

@@ -29,7 +29,7 @@ export const signIn: Screen = {
       async reach(page) {
         await open(page);
         await page.getByRole('button', { name: 'Sign in' }).click();
-        await page.getByText('Enter your user name.').waitFor();
+        await page.getByText('Enter your user name or e-mail.').waitFor();
       },
     },
     {

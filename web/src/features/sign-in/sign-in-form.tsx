@@ -131,7 +131,7 @@ export const SignInForm = (props: SignInFormProps) => {
             setUserName(event.currentTarget.value);
             setMissing((before) => ({ ...before, userName: false }));
           }}
-          error={missing.userName ? t('userNameRequired') : undefined}
+          error={missing.userName ? t('userNameOrEmailRequired') : undefined}
         />
         <PasswordField
           ref={passwordField}
