@@ -1,5 +1,5 @@
 // Values of properties that SurveyJS knows, but would take as they are.
-import { Serializer } from 'survey-core';
+import { ElementFactory, Serializer } from 'survey-core';
 import { isObject } from './json-text.mjs';
 import { languageTag, maxPanels, maxRows } from './survey-limits.mjs';
 
@@ -53,6 +53,8 @@ const isLanguage = (value) =>
 
 /** Of which SurveyJS takes only some values, and shows another type of question for the rest. */
 const closedProperties = new Set(['inputType', 'cellType']);
+/** Any question can be in a cell, although its editor offers some. */
+const cellTypes = ElementFactory.Instance.getAllTypes();
 /** Of older versions; browsers show it as a text. */
 const olderInputTypes = ['datetime'];
 
@@ -71,8 +73,10 @@ const isNumber = (value) =>
 const isScalar = (value) => ['string', 'number', 'boolean'].includes(typeof value);
 const isOfChoices = ({ className }) =>
   Boolean(className) && Serializer.isDescendantOf(className, 'itemvalue');
-const isOffered = ({ choices }, value) =>
-  value === null || !Array.isArray(choices) || [...choices, ...olderInputTypes].includes(value);
+const isOffered = ({ name, choices }, value) =>
+  value === null ||
+  !Array.isArray(choices) ||
+  (name === 'cellType' ? [...choices, ...cellTypes] : [...choices, ...olderInputTypes]).includes(value);
 
 const isText = (value) => value === null || typeof value === 'string';
 const isTextList = (value) => value === null || (Array.isArray(value) && value.every(isText));

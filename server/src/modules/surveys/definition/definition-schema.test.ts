@@ -377,12 +377,18 @@ describe('PUT survey/:surveyId/definition', () => {
         { type: 'matrix', name: 'e', columns: ['x'], cells: { default: { x: { ja: 'z' } } } },
         { type: 'checkbox', name: 'h', choices: null, showOtherItem: true, validators: [] },
         { type: 'tagbox', name: 'i', allowCustomChoices: true },
+        {
+          type: 'matrixdynamic',
+          name: 'l',
+          columns: ['file', 'signaturepad', 'ranking'].map((cellType) => ({ name: cellType, cellType })),
+        },
         { type: 'dropdown', name: 'j', choicesMin: 1, choicesMax: 9 },
         { type: 'ranking', name: 'k', choicesFromQuestion: 'h' },
         { type: 'radiogroup', name: 'f', choices: [1, true, { value: 2, text: 'Two', imageLink: 5 }] },
         { type: 'comment', name: 'c', rows: 5, visibleIf: "{a} = 'x' and iif({b} > 1, true, false)" },
         text('g', { visibleIf: `{a} = '(' or {b(} = "((" and ({b} contains ')' or [1] anyof {p})` }),
       ],
+      triggers: [{ type: 'visible', expression: '{a} = 1', pages: ['p1'], questions: ['b'] }],
     };
     expect((await save(definition)).status).toBe(200);
   });
