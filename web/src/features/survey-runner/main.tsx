@@ -7,10 +7,12 @@ import { startTexts } from './page-texts';
 import { addNonceToStyles, removeStylesFromIcons } from './content-security';
 import { registerRankingQuestion } from './ranking-question';
 import { SurveyPage, SurveyPreview } from './survey-page';
+import { nameTextAreas } from './text-area-names';
 
 addNonceToStyles();
 removeStylesFromIcons();
 registerRankingQuestion();
+nameTextAreas();
 showColorScheme();
 const [, token = ''] = /\/survey\/([^/]+)/.exec(window.location.pathname) ?? [];
 void startTexts().then(() => {

@@ -8,6 +8,7 @@ import { removeStylesFromIcons } from './content-security';
 import { registerRankingQuestion } from './ranking-question';
 import { saveAnswers } from './stored-answers';
 import { SurveyPage } from './survey-page';
+import { nameTextAreas } from './text-area-names';
 
 const live: LiveSurvey = {
   state: 'Open',
@@ -327,6 +328,24 @@ test('files are part of the answers, whatever the definition says', async () => 
   expect(JSON.parse(String(sent))).toMatchObject({
     data: { photo: [{ name: 'ramp.png', content: 'data:image/png;base64,AA==' }] },
   });
+});
+
+test("text areas beside a question's choices have names", async () => {
+  nameTextAreas();
+  const site = {
+    type: 'radiogroup',
+    name: 'site',
+    title: 'Which site?',
+    choices: ['A'],
+    showOtherItem: true,
+  };
+  const pay = { type: 'rating', name: 'pay', title: 'How fair is the pay?', showCommentArea: true };
+  const definition = { elements: [site, pay, { type: 'comment', name: 'why', title: 'Why?' }] };
+  const survey = { ...live.survey, definition };
+  await openPage({ get: () => Response.json({ ...live, survey }), post: () => problem(404, 'notFound') });
+  await page.getByText('Other').click();
+  for (const name of [/^Which site\?: ./, /^How fair is the pay\?: ./, 'Why?'])
+    await expect.element(page.getByRole('textbox', { name, exact: true })).toBeVisible();
 });
 
 test('a ranking has named items, whose ranks follow the arrow keys', async () => {
