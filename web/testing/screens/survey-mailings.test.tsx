@@ -198,27 +198,6 @@ describe('the message', () => {
     await expect.element(page.getByText('Line 77 has no valid recipient.')).toBeVisible();
   });
 
-  test('an unknown field is reported where it is', async () => {
-    await openMessage();
-    answer(
-      previewMessage,
-      refusal('validation', {
-        fields: { body: [{ code: 'unknownField', message: '', values: { field: 'Shift' } }] },
-      }),
-    );
-    const subject = page.getByRole('textbox', { name: 'Subject' });
-    await subject.fill('{{Shift}}');
-    await expect.element(subject).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(page.getByText('The recipients have no field “Shift”.')).toBeVisible();
-    await page.getByRole('button', { name: 'Continue to review' }).click();
-    await expect.element(subject).toHaveFocus();
-    await subject.fill('Hello');
-    await expect
-      .element(page.getByRole('textbox', { name: 'Message' }))
-      .toHaveAttribute('aria-invalid', 'true');
-    await expectAccessible();
-  });
-
   describe('in several languages', () => {
     const subject = page.getByRole('textbox', { name: 'Subject' });
     const editor = page.getByRole('textbox', { name: 'Message' });

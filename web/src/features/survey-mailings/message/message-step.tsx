@@ -1,28 +1,25 @@
 import type { RecipientUpload } from '@vantage/contract/survey-mailings/recipients';
 import { Button } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
 import { toast } from '../../../lib/browser/toasts';
 import { useReturnedFocus } from '../../../lib/browser/use-returned-focus';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
-import { messagePreviewQuery, useSendTest } from '../api/message-preview';
+import { messageProblemsOf, useSendTest } from '../api/message-preview';
 import type { MessageDraft } from '../mailing-draft';
 import { StepActions } from '../step-actions';
-import { changeTexts, messageToSend, textsOf, variantsOf, withSubjects, type Variant } from './message';
+import { changeTexts, messageToSend, textsOf, variantsOf, type Variant } from './message';
 import { MessageLanguages } from './message-languages';
 import { MessagePreview } from './message-preview';
 import classes from './message-step.module.css';
 import { MessageTemplates } from './message-templates';
 import { MessageTexts } from './message-texts';
 import { useMessageErrors } from './use-message-errors';
+import { useMessagePreview } from './use-message-preview';
 import { useRecipientCounts } from './use-recipient-counts';
-
-/** In ms; the preview follows the typing. */
-const debounceMs = 400;
 
 export interface MessageStepProps {
   surveyId: string;
@@ -41,7 +38,9 @@ export const MessageStep = (props: MessageStepProps) => {
   const { t } = useTranslation('survey-mailings');
   const showProblem = useProblemToast();
   const test = useSendTest(surveyId);
-  const keepFocus = useReturnedFocus(test.isPending);
+  /** Waits for the preview. */
+  const [checking, setChecking] = useState<'next' | 'test'>();
+  const keepFocus = useReturnedFocus(test.isPending || checking !== undefined);
   const [line, setLine] = useState<number>();
   const [chosen, setShown] = useState<Variant>('main');
   /** The editor reads its content once, so that a template needs a new one. */
@@ -49,39 +48,60 @@ export const MessageStep = (props: MessageStepProps) => {
   const [isChecked, setChecked] = useState(false);
   const subjectInput = useRef<HTMLInputElement>(null);
   const languages = useRef<HTMLDivElement>(null);
-  const [typed] = useDebouncedValue(draft, debounceMs);
   const columns = report.columns.filter((name) => name !== '');
   const firstColumn = mapping.firstName ?? columns[0] ?? null;
   const variants = variantsOf(draft);
   const shown = variants.includes(chosen) ? chosen : 'main';
-  const previewed = messageToSend(withSubjects(typed, t('preview.noSubject')));
-  const { error } = useQuery(messagePreviewQuery(surveyId, { ...previewed, uploadId, line }));
+  const preview = useMessagePreview(surveyId, draft, { uploadId, line });
+  const { error } = preview;
   const isExpired = line === undefined && error instanceof ApiProblem && error.code === 'notFound';
   const expire = useEffectEvent(onExpired);
   useEffect(() => {
     if (isExpired) expire();
   }, [isExpired]);
   const countOf = useRecipientCounts(surveyId, { uploadId, columns }, draft);
-  const { errorsOf, columnError } = useMessageErrors(draft, columns, error);
+  const errorsFor = useMessageErrors(draft, columns);
+  const { errorsOf, columnError } = errorsFor(error);
 
-  /** Otherwise leads to the first error. */
-  const isComplete = (checked: readonly Variant[]): boolean => {
-    setChecked(true);
+  /** Leads to the first error. */
+  const isComplete = (checked: readonly Variant[], refusal: unknown): boolean => {
+    const errors = errorsFor(refusal);
     const wrong = checked.find((variant) => {
-      const { subject, body } = errorsOf(variant, true);
+      const { subject, body } = errors.errorsOf(variant, true);
       return subject !== undefined || body !== undefined;
     });
     if (wrong !== undefined) {
       setShown(wrong);
-      if (errorsOf(wrong, true).subject !== undefined) subjectInput.current?.focus();
+      if (errors.errorsOf(wrong, true).subject !== undefined) subjectInput.current?.focus();
       return false;
     }
     const isColumnMissing = columnError() !== undefined && checked.some((variant) => variant !== 'main');
     if (isColumnMissing) languages.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus();
     return !isColumnMissing;
   };
+  /** Waits for the preview of what was typed last. */
+  const check = async (checked: readonly Variant[], wish: 'next' | 'test'): Promise<boolean> => {
+    setChecked(true);
+    const known = preview.refusal;
+    if (!isComplete(checked, known)) return false;
+    if (known === null) return true;
+    keepFocus();
+    setChecking(wish);
+    const refusal = await preview.refresh();
+    // The fields can take the focus again.
+    flushSync(() => setChecking(undefined));
+    if (refusal === undefined || !isComplete(checked, refusal)) return false;
+    // Those left are of languages that are not checked.
+    if (refusal === null || messageProblemsOf(refusal).length > 0) return true;
+    const code = refusal instanceof ApiProblem ? refusal.code : undefined;
+    // Of the recipient, not of the message.
+    if (code === 'recipients.none') return true;
+    if (code === 'notFound') return line !== undefined;
+    showProblem(refusal);
+    return false;
+  };
   const sendTest = async (): Promise<void> => {
-    if (!isComplete([shown])) return;
+    if (!(await check([shown], 'test'))) return;
     keepFocus();
     // Others may be unfinished.
     const message = messageToSend(shown === 'main' ? draft : { ...draft, ...textsOf(draft, shown) }, [shown]);
@@ -97,11 +117,19 @@ export const MessageStep = (props: MessageStepProps) => {
       showProblem(failure);
     }
   };
+  const goOn = async (): Promise<void> => {
+    if (await check(variants, 'next')) onContinue();
+  };
 
   return (
     <>
       <div className={classes.columns}>
-        <section className={classes.form} aria-label={t('message.title')}>
+        <section
+          className={classes.form}
+          aria-label={t('message.title')}
+          // The texts must not change while they are being checked.
+          inert={checking !== undefined}
+        >
           <MessageTemplates draft={draft} onChange={onChange} onUsed={() => setUsed(used + 1)} />
           <div ref={languages}>
             <MessageLanguages
@@ -129,7 +157,7 @@ export const MessageStep = (props: MessageStepProps) => {
         <MessagePreview
           surveyId={surveyId}
           uploadId={uploadId}
-          message={previewed}
+          message={preview.message}
           line={line}
           onLine={setLine}
         />
@@ -141,12 +169,14 @@ export const MessageStep = (props: MessageStepProps) => {
         <Button
           variant="default"
           leftSection={<IconSend size={18} stroke={1.6} aria-hidden />}
-          loading={test.isPending}
+          loading={test.isPending || checking === 'test'}
           onClick={() => void sendTest()}
         >
           {t('test.verb')}
         </Button>
-        <Button onClick={() => isComplete(variants) && onContinue()}>{t('message.next')}</Button>
+        <Button loading={checking === 'next'} onClick={() => void goOn()}>
+          {t('message.next')}
+        </Button>
       </StepActions>
     </>
   );

@@ -10,47 +10,49 @@ export interface TextErrors {
   readonly body: string | undefined;
 }
 
-/** @param refusal why the server does not show the message */
-export const useMessageErrors = (message: Message, columns: readonly string[], refusal: unknown) => {
+/** @returns the errors, by why the server does not show the message */
+export const useMessageErrors = (message: Message, columns: readonly string[]) => {
   const { t } = useTranslation('survey-mailings');
   const fieldText = useFieldText();
-  const problems = messageProblemsOf(refusal);
   const problemText = ({ code, field }: MessageProblem): string => t(`message.${code}`, { field });
   const isMissingColumn = findLanguageColumn(message, columns) === null;
   /** Shown at the choice of the column instead. */
   const isOfColumn = ({ field, language }: MessageProblem): boolean =>
     isMissingColumn && language === undefined && field === languageColumnName(message);
 
-  return {
-    /** @param isChecked whether a missing subject is an error already */
-    errorsOf(variant: Variant, isChecked: boolean): TextErrors {
-      const { subject, body } = textsOf(message, variant);
-      const own = problems.filter(
-        (problem) => (problem.language ?? 'main') === variant && !isOfColumn(problem),
-      );
-      const isInSubject = ({ code, field }: MessageProblem): boolean =>
-        code === 'unknownField' && hasMergeField(subject, field);
-      const textError = (name: 'subject' | 'body', length: number): string | undefined => {
-        const found = own.find((problem) => isInSubject(problem) === (name === 'subject'));
-        if (found) return problemText(found);
-        const limits = messageLimits[name];
-        const label = t(`message.${name}`);
-        if (length > limits.max) return fieldText({ path: name, code: 'tooLong', limits }, label);
-        return isChecked && length < limits.min
-          ? fieldText({ path: name, code: 'required', limits: {} }, label)
-          : undefined;
-      };
-      return {
-        subject: textError('subject', [...subject.trim()].length),
-        body: textError('body', body.length),
-      };
-    },
-    /** Undefined without translations. */
-    columnError(): string | undefined {
-      if (!isMissingColumn || Object.keys(message.translations).length === 0) return undefined;
-      return message.languageColumn === null
-        ? t('translation.chooseColumn')
-        : t('message.unknownField', { field: message.languageColumn });
-    },
+  return (refusal: unknown) => {
+    const problems = messageProblemsOf(refusal);
+    return {
+      /** @param isChecked whether a missing subject is an error already */
+      errorsOf(variant: Variant, isChecked: boolean): TextErrors {
+        const { subject, body } = textsOf(message, variant);
+        const own = problems.filter(
+          (problem) => (problem.language ?? 'main') === variant && !isOfColumn(problem),
+        );
+        const isInSubject = ({ code, field }: MessageProblem): boolean =>
+          code === 'unknownField' && hasMergeField(subject, field);
+        const textError = (name: 'subject' | 'body', length: number): string | undefined => {
+          const found = own.find((problem) => isInSubject(problem) === (name === 'subject'));
+          if (found) return problemText(found);
+          const limits = messageLimits[name];
+          const label = t(`message.${name}`);
+          if (length > limits.max) return fieldText({ path: name, code: 'tooLong', limits }, label);
+          return isChecked && length < limits.min
+            ? fieldText({ path: name, code: 'required', limits: {} }, label)
+            : undefined;
+        };
+        return {
+          subject: textError('subject', [...subject.trim()].length),
+          body: textError('body', body.length),
+        };
+      },
+      /** Undefined without translations. */
+      columnError(): string | undefined {
+        if (!isMissingColumn || Object.keys(message.translations).length === 0) return undefined;
+        return message.languageColumn === null
+          ? t('translation.chooseColumn')
+          : t('message.unknownField', { field: message.languageColumn });
+      },
+    };
   };
 };

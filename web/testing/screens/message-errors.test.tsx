@@ -1,0 +1,104 @@
+import { listBatches } from '@vantage/contract/survey-mailings/batches';
+import { listMailTemplates } from '@vantage/contract/survey-mailings/mail-templates';
+import { checkMessage } from '@vantage/contract/survey-mailings/message-check';
+import { previewMessage, sendTestMessage } from '@vantage/contract/survey-mailings/messages';
+import { listSuppressedRecipients } from '@vantage/contract/survey-mailings/suppressed-recipients';
+import { getSurvey } from '@vantage/contract/surveys/surveys';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../accessibility';
+import { answer, callsOf, held, refusal, unreachable } from '../fake-api';
+import { expectScreen, expectToast, openApp, signIn } from '../open-app';
+import { currentUserWith, page as pageOf } from '../organization';
+import {
+  mailedSurvey as survey,
+  mailingAddress as address,
+  recipientReport as report,
+} from '../survey-mailings';
+
+const subject = page.getByRole('textbox', { name: 'Subject' });
+const message = page.getByRole('textbox', { name: 'Message' });
+const next = page.getByRole('button', { name: 'Continue to review' });
+const unknownField = page.getByText('The recipients have no field “Shift”.');
+const review = page.getByRole('heading', { name: 'Summary' });
+
+const noShift = refusal('validation', {
+  fields: { body: [{ code: 'unknownField', message: '', values: { field: 'Shift' } }] },
+});
+const preview = {
+  subject: 'Hello',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  recipient: { line: 2, email: 'line-2@example.com', previous: null, next: null },
+};
+
+beforeEach(async () => {
+  signIn();
+  answer(getSurvey, survey);
+  answer(listBatches, pageOf([]));
+  answer(listMailTemplates, pageOf([]));
+  answer(checkMessage, { risks: [], senderDns: 'notNeeded' });
+  answer(listSuppressedRecipients, { items: [], total: 0 });
+  answer(previewMessage, ({ body }) => (body.subject.includes('Shift') ? noShift : preview));
+  const key = `surveyMailing:${currentUserWith().id}:${survey.id}`;
+  sessionStorage.setItem(key, JSON.stringify({ name: 'members.csv', report }));
+  localStorage.setItem(key, JSON.stringify({ subject: 'Hello', body: '<p>Hello</p>' }));
+  await openApp(`${address}?step=message`);
+  await expectScreen('Send bulk e-mail');
+  await expect.element(page.getByText('line-2@example.com (line 2)')).toBeVisible();
+});
+
+test('an unknown field is reported where it is', async () => {
+  answer(previewMessage, noShift);
+  await subject.fill('{{Shift}}');
+  await expect.element(subject).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(unknownField).toBeVisible();
+  await next.click();
+  await expect.element(subject).toHaveFocus();
+  await subject.fill('Hello everyone');
+  await expect.element(message).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible();
+});
+
+test('an unknown field that was typed last is found before the review', async () => {
+  await subject.fill('{{Shift}}');
+  await next.click();
+  await expect.element(unknownField).toBeVisible();
+  await expect.element(subject).toHaveFocus();
+  await expect.element(review).not.toBeInTheDocument();
+});
+
+test('the review opens at the first click after a correction, once the message is checked', async () => {
+  await subject.fill('{{Shift}}');
+  await next.click();
+  await expect.element(unknownField).toBeVisible();
+  const late = held(preview);
+  answer(previewMessage, late.answer);
+  await subject.fill('Corrected');
+  await next.click();
+  await expect.element(next).toHaveAttribute('data-loading', 'true');
+  await expectAccessible();
+  late.letGo();
+  await expect.element(review).toBeVisible();
+});
+
+test('a message that cannot be checked says so, and can be tried again', async () => {
+  answer(previewMessage, unreachable);
+  await subject.fill('Corrected');
+  await next.click();
+  await expectToast("The service can't be reached.");
+  await expect.element(next).toBeEnabled();
+  answer(previewMessage, preview);
+  await next.click();
+  await expect.element(review).toBeVisible();
+});
+
+test('a test e-mail is sent at the first click after a correction', async () => {
+  answer(sendTestMessage, { email: 'elena.marsh@example.com' });
+  await subject.fill('{{Shift}}');
+  await expect.element(unknownField).toBeVisible();
+  await subject.fill('Corrected');
+  await page.getByRole('button', { name: 'Send me a test' }).click();
+  await expectToast('A test e-mail was sent to elena.marsh@example.com.');
+  expect(callsOf(sendTestMessage)[0]?.body.subject).toBe('Corrected');
+});
