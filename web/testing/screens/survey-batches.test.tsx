@@ -114,6 +114,24 @@ describe('progress', () => {
     await expect.poll(() => callsOf(exportBatchRecipients)).toHaveLength(1);
   });
 
+  test('says that recipients are loading until they are listed', async () => {
+    answerBatch();
+    answer(listBatchRecipients, pageOf([]));
+    await openApp(address);
+    await expect.element(page.getByRole('status', { name: 'Loading recipients' })).toBeVisible();
+    await expect.element(page.getByText('No recipient matches')).not.toBeInTheDocument();
+    answer(listBatchRecipients, pageOf(mailedRecipients, null, 12_400));
+    await expect.element(page.getByRole('row').filter({ hasText: 'a.stone@' })).toBeVisible();
+  });
+
+  test('says when the recipients of a scheduled batch will be listed', async () => {
+    answerBatch({ state: 'Scheduled', scheduledAt: '2025-12-01T09:00:00.000Z', sent: 0, queued: 12_400 });
+    answer(listBatchRecipients, pageOf([]));
+    await openApp(address);
+    await expect.element(page.getByText('No recipients are listed yet')).toBeVisible();
+    await expect.element(page.getByText('They appear here when sending starts.')).toBeVisible();
+  });
+
   test.for([
     [
       { delay: 'ServerUnavailable', detail: 'connect ECONNREFUSED' },

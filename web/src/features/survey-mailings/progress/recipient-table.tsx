@@ -1,6 +1,6 @@
 import type { Batch, BatchRecipient } from '@vantage/contract/survey-mailings/batches';
 import { UnstyledButton } from '@mantine/core';
-import { IconSearchOff } from '@tabler/icons-react';
+import { IconHourglass, IconSearchOff } from '@tabler/icons-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
@@ -24,6 +24,7 @@ import {
   type RecipientFilter,
   type RecipientSort,
 } from '../mailing-search';
+import { isActiveBatch } from './batch-figures';
 import { RecipientDialog } from './recipient-dialog';
 import { RecipientBadge, useOutcomeTexts } from './recipient-outcome';
 import classes from './recipient-table.module.css';
@@ -172,14 +173,25 @@ export const RecipientTable = ({ batch, search: urlSearch, onSearch, actions }: 
           onRetry={list.retry}
         />
       );
-    return list.total === 0 ? (
+    if (list.total > 0) return table(false);
+    const count = urlSearch.state === undefined ? batch.total : counts[urlSearch.state];
+    // They are listed shortly after sending has started.
+    if (urlSearch.search === undefined && count > 0)
+      return batch.state === 'Sending' ? (
+        <LoadingState label={t('recipient.loading')}>{table(true)}</LoadingState>
+      ) : (
+        <EmptyState
+          icon={<IconHourglass size={24} stroke={1.6} />}
+          title={t('recipient.notListed')}
+          hint={isActiveBatch(batch) && t('recipient.notListedHint')}
+        />
+      );
+    return (
       <EmptyState
         icon={<IconSearchOff size={24} stroke={1.6} />}
         title={t('recipient.noMatch')}
         hint={search.search !== undefined && t('recipient.noMatchHint')}
       />
-    ) : (
-      table(false)
     );
   };
 
