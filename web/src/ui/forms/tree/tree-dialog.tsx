@@ -85,6 +85,7 @@ const Choice = ({
           ref={tree}
           label={props.title}
           rows={rows}
+          start={rows.find((row) => row.isMatch && !isDisabled(row))?.item.node.id}
           fixed={words.length > 0}
           onToggle={toggle}
           multiple={multiple}

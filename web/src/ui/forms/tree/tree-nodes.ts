@@ -25,6 +25,8 @@ export interface TreeRow<Node extends TreeNode = TreeNode> {
   siblings: number;
   hasChildren: boolean;
   isOpen: boolean;
+  /** What a search was for, not only an ancestor of it. */
+  isMatch: boolean;
 }
 
 export const treeOf = <Node extends TreeNode>(nodes: readonly Node[]): Tree<Node> => {
@@ -52,12 +54,8 @@ const matches = (item: TreeItem, words: readonly string[]): boolean => {
   return words.some((word) => own.includes(word)) && words.every((word) => all.includes(word));
 };
 
-const found = (tree: Tree, words: readonly string[]): ReadonlySet<TreeItem> => {
-  const shown = new Set<TreeItem>();
-  for (const item of tree.byId.values())
-    if (matches(item, words)) for (const each of [item, ...ancestorsOf(item)]) shown.add(each);
-  return shown;
-};
+const found = (tree: Tree, words: readonly string[]): ReadonlySet<TreeItem> =>
+  new Set([...tree.byId.values()].filter((item) => matches(item, words)));
 
 /**
  * @param open ids of the open nodes; a search opens what it needs
@@ -68,7 +66,8 @@ export const rowsOf = <Node extends TreeNode>(
   open: ReadonlySet<string>,
   words: readonly string[],
 ): TreeRow<Node>[] => {
-  const shown = words.length === 0 ? null : found(tree, words);
+  const matching = words.length === 0 ? null : found(tree, words);
+  const shown = matching && new Set([...matching].flatMap((item) => [item, ...ancestorsOf(item)]));
   const rows: TreeRow<Node>[] = [];
   const add = (items: readonly TreeItem<Node>[]): void => {
     const present = shown === null ? items : items.filter((item) => shown.has(item));
@@ -76,7 +75,8 @@ export const rowsOf = <Node extends TreeNode>(
       const hasChildren =
         shown === null ? item.children.length > 0 : item.children.some((child) => shown.has(child));
       const isOpen = hasChildren && (shown !== null || open.has(item.node.id));
-      rows.push({ item, position: index + 1, siblings: present.length, hasChildren, isOpen });
+      const isMatch = matching?.has(item) ?? false;
+      rows.push({ item, position: index + 1, siblings: present.length, hasChildren, isOpen, isMatch });
       if (isOpen) add(item.children);
     }
   };

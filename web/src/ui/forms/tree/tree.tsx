@@ -38,6 +38,8 @@ export interface TreeProps<Node extends TreeNode> {
   /** If omitted, rows cannot be chosen. */
   isChosen?: (row: TreeRow<Node>) => boolean;
   isDisabled?: (row: TreeRow<Node>) => boolean;
+  /** Id of the row that Tab leads to at first, instead of the top one. */
+  start?: string | undefined;
   /** Id of a row that needs a second line. */
   tall?: string | undefined;
   /** Focuses a row once per object, as soon as the row exists. */
@@ -71,9 +73,12 @@ export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
   const scroller = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef<string | null>(null);
   const { kept, keep, rangeExtractor, onFocus, onBlur } = usePreservedFocus(indexIn);
-  const [current, setCurrent] = useState<string>();
+  const { start } = props;
+  const [focused, setFocused] = useState<{ id: string; start: string | undefined }>();
+  const setCurrent = (id: string): void => setFocused({ id, start });
   const indexOf = (id: string | undefined): number => rows.findIndex(({ item }) => item.node.id === id);
-  const tabStop = Math.max(0, indexOf(current));
+  // Another start, such as of another search, applies again.
+  const tabStop = Math.max(0, indexOf(focused?.start === start ? focused?.id : start));
 
   const isTall = (index: number): boolean =>
     props.tall !== undefined && rows[index]?.item.node.id === props.tall;
