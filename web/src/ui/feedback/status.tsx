@@ -53,6 +53,6 @@ export const Status = ({ glyph, tone, children }: StatusProps) => (
     >
       {drawings[glyph]}
     </svg>
-    {children}
+    <span className={classes.text}>{children}</span>
   </span>
 );
