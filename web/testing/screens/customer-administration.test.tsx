@@ -98,6 +98,20 @@ test("the second of two editors of a client sees the first one's changes", async
   ]);
 });
 
+test('a client that was deleted while being edited cannot be saved', async () => {
+  answerCustomers([{ ...northwind, projectModules: ['Wildlife'] }, kitano]);
+  answer(changeCustomer, refusal('notFound'));
+  await openApp(`/customer/${northwind.id}/edit`);
+  await expectScreen('Edit Northwind Aviation');
+  await field('Project ID').fill('P-2');
+  await page.getByRole('button', { name: 'Save client' }).click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(/^Someone else deleted this while you were editing\./);
+  await page.getByRole('button', { name: 'Back to list' }).click();
+  await expectScreen('Clients');
+});
+
 test('consultants see none of the actions', async () => {
   signIn({ user: { appRoleId: role.user } });
   const router = await openApp('/customer');

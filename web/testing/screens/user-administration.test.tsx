@@ -3,7 +3,7 @@ import { changeUser, checkAvailability, deactivateUser, type User } from '@vanta
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf } from '../fake-api';
+import { answer, callsOf, refusal } from '../fake-api';
 import { keepLocations, locationAt } from '../locations';
 import { expectScreen, expectToast, openApp, pressWithin, signIn } from '../open-app';
 import { answerSearches, currentUserWith, idOf } from '../organization';
@@ -237,6 +237,40 @@ test('the second of two editors sees what the first has changed, and keeps the i
   await save();
   await expectToast('Inês Duarte Silva was saved.');
   expect(callsOf(changeUser).map(({ body }) => body.version)).toEqual([1, 2, 3]);
+});
+
+test("an administrator's page says that the role sees all clients", async () => {
+  await openList();
+  await row('Elena Marsh').getByRole('link').click();
+  await expectScreen('Elena Marsh');
+  await expect
+    .element(page.getByRole('main'))
+    .toHaveTextContent('Administrators and managers see all clients.');
+  await expect.element(page.getByText('No clients assigned.')).not.toBeInTheDocument();
+});
+
+test('a user who was deleted while being edited cannot be saved, and the form leads back to the list', async () => {
+  const ines = userWith({ id: idOf(601), firstName: 'Ines', lastName: 'Duarte', locationIds: [plant] });
+  const { router } = await openList(ines);
+  await page.getByRole('link', { name: 'Ines Duarte' }).click();
+  await page.getByRole('link', { name: 'Edit user' }).click();
+  await expectScreen('Edit Ines Duarte');
+  await field('Last name').fill('Duarte Silva');
+  keepUsers([elena]);
+  answer(changeUser, refusal('notFound'));
+  await save();
+  const message = page.getByRole('alert');
+  await expect.element(message).toHaveTextContent(/^Someone else deleted this while you were editing\./);
+  await expect.element(message).toHaveFocus();
+  await expect.element(button('Save user')).not.toBeInTheDocument();
+  await expect.element(field('Last name')).toBeDisabled();
+  await expectAccessible();
+  // Without asking, and with the list as it is now.
+  await button('Back to list').click();
+  await expectScreen('Users');
+  expect(router.state.location.pathname).toBe('/admin/user');
+  await expect.element(row('Elena Marsh')).toBeVisible();
+  await expect.element(row('Ines Duarte')).not.toBeInTheDocument();
 });
 
 test('managers manage everybody but administrators', async () => {

@@ -25,12 +25,16 @@ export const isRefused = (error: Error | null): boolean =>
 export const isTenantGone = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'tenant.unknown';
 
+/** Does not exist, or is hidden from the user. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.code === 'notFound';
+
 /**
  * For deletions: an entity that no longer exists counts as deleted.
  * @throws any other error
  */
 export const ignoreNotFound = (error: unknown): undefined => {
-  if (!(error instanceof ApiProblem && error.code === 'notFound')) throw error;
+  if (!isNotFound(error)) throw error;
 };
 
 /** The server was unreachable or did not respond in time. */

@@ -28,6 +28,9 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Everything is fetched again when it is next shown. */
+export const markAllStale = (): void => void queryClient.invalidateQueries({ refetchType: 'none' });
+
 const clearCallbacks = new Set<() => void>();
 
 /** Registers what else to clear when the session ends. */

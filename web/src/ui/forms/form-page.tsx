@@ -14,6 +14,8 @@ interface FormFrameProps {
   verb: string;
   otherVerb?: string;
   onCancel: () => void;
+  /** Leads to the list once what is edited has been deleted, unless `onCancel` does. */
+  onGone?: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -24,16 +26,30 @@ const FormBody = ({ form, children }: { form: SaveForm; children: ReactNode }) =
     <ErrorSummary form={form} />
     <ConflictNotice form={form} />
     {/* Values must not change while they are being saved. */}
-    <fieldset className={classes.fields} disabled={isViewingAs()} inert={form.busy}>
+    <fieldset className={classes.fields} disabled={isViewingAs() || form.isGone} inert={form.busy}>
       {children}
     </fieldset>
   </>
 );
 
-const FormActions = ({ form, verb, otherVerb, onCancel }: Omit<FormFrameProps, 'children'>) => {
+const FormActions = ({
+  form,
+  verb,
+  otherVerb,
+  onCancel,
+  onGone = onCancel,
+}: Omit<FormFrameProps, 'children'>) => {
   const { t } = useTranslation('ui');
-  const { busy, isDirty } = form;
+  const { busy, isDirty, isGone } = form;
   const readOnly = isViewingAs();
+  if (isGone)
+    return (
+      <div className={classes.bar}>
+        <div className={classes.actions}>
+          <Button onClick={onGone}>{t('gone.back')}</Button>
+        </div>
+      </div>
+    );
   return (
     <div className={classes.bar}>
       <div className={classes.actions}>
@@ -53,7 +69,7 @@ const FormActions = ({ form, verb, otherVerb, onCancel }: Omit<FormFrameProps, '
   );
 };
 
-export const FormPage = ({ form, verb, onCancel, children, ...header }: FormPageProps) => (
+export const FormPage = ({ form, verb, onCancel, onGone, children, ...header }: FormPageProps) => (
   <form
     className={classes.page}
     noValidate
@@ -64,7 +80,7 @@ export const FormPage = ({ form, verb, onCancel, children, ...header }: FormPage
       <PageHeader {...header} />
       <FormBody form={form}>{children}</FormBody>
     </div>
-    <FormActions form={form} verb={verb} onCancel={onCancel} />
+    <FormActions form={form} verb={verb} onCancel={onCancel} onGone={onGone} />
   </form>
 );
 
@@ -72,7 +88,7 @@ export const FormPage = ({ form, verb, onCancel, children, ...header }: FormPage
  * Like `FormPage`, but below a header shared with other content, such as tabs. Place it after a `Page` with
  * `hasFollowingContent`.
  */
-export const TabForm = ({ form, verb, otherVerb, onCancel, children }: FormFrameProps) => {
+export const TabForm = ({ form, verb, otherVerb, onCancel, children }: Omit<FormFrameProps, 'onGone'>) => {
   const keepFocus = useReturnedFocus(form.busy);
   return (
     <form

@@ -2,7 +2,9 @@ import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ZodType } from 'zod';
+import { isNotFound } from '../../lib/api/api-problem';
 import { checkFields, refusedFields, type FieldProblem } from '../../lib/api/field-problems';
+import { markAllStale } from '../../lib/api/query-client';
 import { useProblemText } from '../../lib/i18n/problem-text';
 import { useFieldText } from './use-field-text';
 import { useUnsavedGuard } from './use-unsaved-guard';
@@ -27,6 +29,8 @@ export interface SaveFormOptions<Values extends object, Checked, Saved> {
   /** Usually a mutation's `mutateAsync`, which reuses the form's `Idempotency-Key`. */
   save: (values: Checked) => Promise<Saved>;
   onSaved: (response: Saved) => void;
+  /** What is edited may be deleted by someone else: saving then ends the editing. */
+  isExisting?: boolean;
 }
 
 export interface SwitchOf {
@@ -65,10 +69,12 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
     confirmSave,
     save,
     onSaved,
+    isExisting = false,
   } = options;
   const form = useForm<Values>({ initialValues: options.initialValues });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isGone, setGone] = useState(false);
   /** Several fields failed. The summary stays until the last is corrected, to prevent a layout shift. */
   const [hasSummary, setHasSummary] = useState(false);
   /** Counts failed attempts, each of which moves the focus once. */
@@ -76,9 +82,10 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
   const summary = useRef<HTMLDivElement>(null);
   const isAsking = useRef(false);
   const { t } = useTranslation('problems');
+  const { t: ui } = useTranslation('ui');
   const textOf = useFieldText();
   const problemText = useProblemText();
-  const isDirty = () => form.isDirty();
+  const isDirty = () => !isGone && form.isDirty();
   useUnsavedGuard(isDirty);
 
   const paths = Object.keys(labels) as (keyof Values & string)[];
@@ -134,6 +141,11 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
       form.resetDirty();
       onSaved(response);
     } catch (error) {
+      if (isExisting && isNotFound(error)) {
+        setGone(true);
+        markAllStale();
+        return fail([], ui('gone.text'));
+      }
       const explained = explainFailure?.(error);
       fail(refusedFields(error), explained === undefined ? problemText(error) : explained);
     } finally {
@@ -163,7 +175,9 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
     failure,
     hasSummary: hasSummary && errors.length > 0,
     summary,
-    isDirty: form.isDirty(),
+    isDirty: isDirty(),
+    /** Deleted by someone else, so that it can't be saved. */
+    isGone,
     submit,
     focusField,
     /** Clears the last failure when it does not apply to the current values. */
@@ -201,7 +215,7 @@ export interface ConcurrentChange {
 
 export interface SaveForm extends Pick<
   ReturnType<typeof useSaveForm>,
-  'busy' | 'errors' | 'failure' | 'hasSummary' | 'summary' | 'isDirty' | 'submit' | 'focusField'
+  'busy' | 'errors' | 'failure' | 'hasSummary' | 'summary' | 'isDirty' | 'isGone' | 'submit' | 'focusField'
 > {
   conflict?: ConcurrentChange | null;
 }

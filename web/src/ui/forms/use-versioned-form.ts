@@ -10,7 +10,7 @@ import { useSaveForm, type ConcurrentChange, type SaveFormOptions } from './use-
 
 export interface VersionedFormOptions<Entity, Values extends object, Checked, Saved> extends Omit<
   SaveFormOptions<Values, Checked, Saved>,
-  'save' | 'explainFailure'
+  'save' | 'explainFailure' | 'isExisting'
 > {
   entity: Entity | null;
   valuesOf: (entity: Entity) => Values;
@@ -49,6 +49,7 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
   };
   const form = useSaveForm<Values, Checked, Saved>({
     ...rest,
+    isExisting: entity !== null,
     explainFailure: (error) => (changedIn(conflictingVersion<Entity>(error)).length > 0 ? null : undefined),
     save: (values) =>
       save(values, read).catch((error: unknown) => {

@@ -73,6 +73,7 @@ export const AssignUsers = (props: AssignUsersProps) => {
         throw error;
       }),
     onSaved,
+    isExisting: true,
   });
   const field = form.field('userIds');
   const assigned = field.value;

@@ -9,7 +9,7 @@ import { UserForm, type UserFormProps } from './user-form';
 
 export interface UserFormScreenProps extends Pick<
   UserFormProps,
-  'breadcrumb' | 'save' | 'onSaved' | 'onCancel'
+  'breadcrumb' | 'save' | 'onSaved' | 'onCancel' | 'onGone'
 > {
   userId: string | null;
 }

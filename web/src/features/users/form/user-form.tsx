@@ -31,6 +31,8 @@ export interface UserFormProps {
   save: (fields: UserFields, read: User | null) => Promise<User>;
   onSaved: (user: User) => void;
   onCancel: () => void;
+  /** Leads to the list. */
+  onGone?: () => void;
 }
 
 export const UserForm = (props: UserFormProps) => {
@@ -126,6 +128,7 @@ export const UserForm = (props: UserFormProps) => {
       description={t(user ? 'form.editDescription' : 'form.addDescription')}
       verb={t(user ? 'form.save' : 'form.add')}
       onCancel={props.onCancel}
+      onGone={props.onGone}
     >
       <FormSection title={t('form.identity')} help={t('form.identityHelp')}>
         <FieldPair>

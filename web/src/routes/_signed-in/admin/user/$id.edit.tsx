@@ -12,6 +12,7 @@ import { useBackToList } from '../../-back-to-list';
 const EditUserScreen = () => {
   const { t } = useTranslation(['users', 'shell']);
   const { id } = Route.useParams();
+  const navigate = Route.useNavigate();
   const change = useChangeUser(id);
   const { id: readerId } = useCurrentUser();
   const back = useBackToList({ to: '/admin/user' });
@@ -35,6 +36,8 @@ const EditUserScreen = () => {
         back();
       }}
       onCancel={back}
+      // Not to the user's page.
+      onGone={() => void navigate({ to: '/admin/user', replace: true })}
     />
   );
 };
