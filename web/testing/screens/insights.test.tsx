@@ -1,10 +1,11 @@
-import { getInsightEmbed, listCustomerInsights } from '@vantage/contract/insights/insights';
 import { getCustomer } from '@vantage/contract/customers/customers';
+import { getInsightEmbed, listCustomerInsights } from '@vantage/contract/insights/insights';
+import { createPageVisit } from '@vantage/contract/page-visits';
 import { role } from '@vantage/contract/permissions';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, refusal, unreachable } from '../fake-api';
+import { answer, callsOf, refusal, unreachable } from '../fake-api';
 import { card, expectScreen, focusOn, openApp, pressWithin, signIn } from '../open-app';
 import {
   answerSearches,
@@ -48,6 +49,25 @@ beforeEach(() => {
   });
   answer(getInsightEmbed, refusal('insight.notAvailable'));
   answerSearches();
+});
+
+test('the visit of a client or an insight is logged, unless there is none of that id', async () => {
+  const visits = () =>
+    callsOf(createPageVisit).map(({ body: { pageName, customerId, insightId } }) => [
+      pageName,
+      customerId,
+      insightId,
+    ]);
+  await openApp(list);
+  await expect.poll(visits).toEqual([['Insight List', northwind.id, null]]);
+  answer(getInsightEmbed, refusal('notFound'));
+  await openApp(`/insight/${idOf(999)}/view?customerId=${northwind.id}`);
+  await expect.element(page.getByText('Insight not found')).toBeVisible();
+  answer(getCustomer, refusal('notFound'));
+  answer(listCustomerInsights, refusal('notFound'));
+  await openApp(`/insight/${idOf(998)}/list`);
+  await expect.element(page.getByText('Client not found')).toBeVisible();
+  expect(visits()).toHaveLength(1);
 });
 
 test('type, status and publisher filter the list, and a report steps through the matches', async () => {

@@ -4,15 +4,18 @@ import { beginVisit, type PageVisit } from './page-visit-log';
 
 /**
  * Logs entering and leaving the screen (also by closing the tab). Never blocks; failures are ignored.
- * @param visit another page, customer or insight starts another visit
+ * @param visit another page, customer or insight starts another visit; null for none, such as of a customer that is
+ * not known
  */
-export const usePageVisit = ({ pageName, customerId, insightId, insightName }: PageVisit): void => {
+export const usePageVisit = (visit: PageVisit | null): void => {
+  const { pageName, customerId, insightId, insightName } = visit ?? {};
   // The name may arrive later and does not start another visit.
   const latestName = useRef(insightName);
   useEffect(() => {
     latestName.current = insightName;
   });
   useEffect(() => {
+    if (pageName === undefined) return undefined;
     const begin = () =>
       beginVisit(() => ({ pageName, customerId, insightId, insightName: latestName.current }));
     let open = begin();

@@ -68,7 +68,7 @@ const InsightListScreen = () => {
   const { t } = useTranslation(['insights', 'customers']);
   const navigate = Route.useNavigate();
   const { data: customer } = useQuery(customerQuery(customerId));
-  usePageVisit({ pageName: 'Insight List', customerId });
+  usePageVisit(customer ? { pageName: 'Insight List', customerId } : null);
   useOpenedCustomer();
   useScreenTitle(customer?.name, t('title'));
   useEffect(() => {

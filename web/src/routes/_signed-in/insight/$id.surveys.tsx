@@ -25,7 +25,7 @@ const ClientSurveysScreen = () => {
   const navigate = Route.useNavigate();
   const isAllowed = useCan(permission.surveysResults);
   const { data: customer } = useQuery(customerQuery(customerId));
-  usePageVisit({ pageName: 'Client Surveys', customerId });
+  usePageVisit(customer ? { pageName: 'Client Surveys', customerId } : null);
   useOpenedCustomer();
   useScreenTitle(customer?.name, t('title'));
   if (!isAllowed) return <NotAllowedState />;

@@ -17,6 +17,7 @@ import { ViewReport } from '../../../features/insights/report/view-report';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
 import { customerState } from '../../../lib/session/customer-state';
+import { isNotFound } from '../../../lib/api/api-problem';
 import { useScreenTitle } from '../../../lib/browser/screen-title';
 
 type ReportSearch = InsightSearch & { customerId: string };
@@ -81,14 +82,11 @@ const ViewReportScreen = () => {
   const { customerId, ...search } = Route.useSearch();
   const { t } = useTranslation(['insights', 'customers']);
   const { data: customer } = useQuery(customerQuery(customerId));
-  const { data: insights } = useQuery(customerInsightsQuery(customerId));
+  const { data: insights, error } = useQuery(customerInsightsQuery(customerId));
   const insightName = insights && positionOf(insights.groups, insightId)?.insight.title;
-  usePageVisit({
-    pageName: 'View Report',
-    customerId,
-    insightId,
-    ...(insightName !== undefined && { insightName }),
-  });
+  // A report is shown although its list can't be loaded.
+  const isKnown = insightName !== undefined || (error !== null && !isNotFound(error));
+  usePageVisit(isKnown ? { pageName: 'View Report', customerId, insightId, insightName } : null);
   useViewedInList(customerId);
   useOpenedCustomer();
   useScreenTitle(insightName, customer?.name);
