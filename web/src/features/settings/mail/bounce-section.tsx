@@ -30,6 +30,7 @@ export const BounceSection = ({ form }: { form: MailForm }) => {
         // Resets the field after a save, which stores the new secret.
         key={version}
         {...form.field('mailgunSigningKey')}
+        optional
         isSet={mail.mailgunSigningKey.set}
         maxLength={mailSettingsLimits.signingKey.max}
         help={t('mail.mailgunHelp')}

@@ -85,6 +85,7 @@ const ServerSection = ({ form, saved }: { form: MailForm; saved: AllSettings['ma
         // Resets the field after a save, which stores the new secret.
         key={version}
         {...form.field('smtpPassword')}
+        optional
         isSet={mail.smtpPassword.set}
         isOver={isMoved}
         maxLength={signInLimits.clientSecret.max}
@@ -111,6 +112,7 @@ const DkimSection = ({ form }: { form: MailForm }) => {
         <SecretField
           key={version}
           {...key}
+          optional
           isSet={mail.dkimPrivateKey.set}
           maxLength={mailSettingsLimits.privateKey}
           help={t('mail.keyHelp')}

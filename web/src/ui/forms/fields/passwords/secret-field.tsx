@@ -3,10 +3,10 @@ import { IconCheck, IconTrash } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from './password-field';
-import type { FieldProps } from '../field-parts';
+import { OptionalLabel, type OptionalFieldProps } from '../field-parts';
 import classes from './secret-field.module.css';
 
-export interface SecretFieldProps extends FieldProps {
+export interface SecretFieldProps extends OptionalFieldProps {
   /** A string is a new secret, an empty one leaves the stored secret unchanged, `null` removes it. */
   value: string | null;
   onChange: (value: string | null) => void;
@@ -19,7 +19,8 @@ export interface SecretFieldProps extends FieldProps {
 
 /** A write-only secret: it can be set, replaced and removed. */
 export const SecretField = (props: SecretFieldProps) => {
-  const { label, help, error, value, onChange, isSet, isOver = false, maxLength, 'data-path': path } = props;
+  const { label, help, error, optional = false, value, onChange, isSet } = props;
+  const { isOver = false, maxLength, 'data-path': path } = props;
   const { t } = useTranslation('ui');
   const [isReplacing, setReplacing] = useState(false);
   /** Where to put the focus after the next render, since the pressed button is removed. */
@@ -48,6 +49,7 @@ export const SecretField = (props: SecretFieldProps) => {
           label={label}
           help={help}
           error={error}
+          optional={optional}
           autoComplete="new-password"
           maxLength={maxLength}
           value={value}
@@ -65,7 +67,7 @@ export const SecretField = (props: SecretFieldProps) => {
   return (
     <div ref={state} className={classes.stored} role="group" aria-labelledby={id} tabIndex={-1}>
       <span id={id} className={classes.label}>
-        {label}
+        {optional ? <OptionalLabel>{label}</OptionalLabel> : label}
       </span>
       <div className={classes.row}>
         {value === null ? (
