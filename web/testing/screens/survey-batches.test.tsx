@@ -351,3 +351,17 @@ test('while a batch runs, the next one can be prepared', async () => {
   await expect.element(page.getByText('67.7%')).toBeVisible();
   await userEvent.keyboard('{Escape}');
 });
+
+test('says what has become of the batch that runs in another tab', async () => {
+  const batch = answerBatch();
+  answer(watchBatch, { ...batch, state: 'Paused' });
+  await openApp(`${address}?step=recipients`);
+  await expect
+    .element(page.getByText(/^Sending “How safe is the ramp\?” to 12,400 people is paused\./))
+    .toBeVisible();
+  answerBatch({ state: 'Scheduled', scheduledAt: '2025-12-01T09:00:00.000Z' });
+  await openApp(`${address}?step=recipients`);
+  await expect
+    .element(page.getByText(/ to 12,400 people is scheduled for .+\. You can send another e-mail/))
+    .toBeVisible();
+});

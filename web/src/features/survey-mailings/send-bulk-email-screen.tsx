@@ -5,6 +5,7 @@ import { IconMailForward, IconWorldOff } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api/api-problem';
+import { useFormats } from '../../lib/i18n/formats';
 import { useProblemText } from '../../lib/i18n/problem-text';
 import { useKeysetList } from '../../lib/lists/keyset-list';
 import type { OnSearch } from '../../lib/lists/list-search';
@@ -45,6 +46,7 @@ export interface SendBulkEmailScreenProps {
 export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
   const { surveyId, renderBreadcrumb, search, onSearch, editSurvey } = props;
   const { t } = useTranslation('survey-mailings');
+  const formats = useFormats();
   const problemText = useProblemText();
   const query = useQuery(mailedSurveyQuery(surveyId));
   const batches = useKeysetList(batchesQuery(surveyId));
@@ -70,7 +72,9 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
   };
   const step = stepOf();
   const batchId = search.batch ?? live?.id ?? batches.rows[0]?.id ?? null;
-  const { query: followed, isOutdated } = useFollowedBatch(step === 'progress' ? batchId : null);
+  // The other steps say what is going on.
+  const followedId = step === 'progress' ? batchId : (live?.id ?? null);
+  const { query: followed, isOutdated } = useFollowedBatch(followedId);
   const batch = followed.data;
 
   const liveId = live?.id;
@@ -188,7 +192,13 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
       <>
         {live && (
           <div className={classes.running} role="status">
-            <p>{t('batch.running', { count: live.total, subject: live.subject })}</p>
+            <p>
+              {t(`batch.running.${live.state}`, {
+                count: live.total,
+                subject: live.subject,
+                scheduled: live.scheduledAt === null ? '' : formats.dateTime(live.scheduledAt),
+              })}
+            </p>
             <Button variant="default" size="sm" onClick={() => showBatch(live.id)}>
               {t('check.showProgress')}
             </Button>

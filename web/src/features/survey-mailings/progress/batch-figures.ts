@@ -1,8 +1,10 @@
 import type { Batch } from '@vantage/contract/survey-mailings/batches';
 
 /** Sending may go on. */
-export const isActiveBatch = ({ state }: Pick<Batch, 'state'>): boolean =>
-  state === 'Scheduled' || state === 'Sending' || state === 'Paused';
+export const isActiveBatch = <Shown extends Pick<Batch, 'state'>>(
+  batch: Shown,
+): batch is Shown & { state: 'Scheduled' | 'Sending' | 'Paused' } =>
+  batch.state === 'Scheduled' || batch.state === 'Sending' || batch.state === 'Paused';
 
 /** Its figures may still change: of one that was canceled, until those who are left are skipped. */
 export const isChangingBatch = (batch: Pick<Batch, 'state' | 'queued'>): boolean =>
