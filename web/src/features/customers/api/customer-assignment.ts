@@ -3,6 +3,7 @@ import {
   getAssignment,
   type CustomerAssignment,
 } from '@vantage/contract/customers/customer-assignment';
+import { permission, permissionsOf, roleIds } from '@vantage/contract/permissions';
 import { listAssignedUsers, listUsers, type Person } from '@vantage/contract/users/users';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
@@ -28,6 +29,11 @@ export interface Assignment {
   readonly people: readonly Person[];
 }
 
+/** Roles that see only the clients that they are assigned to. */
+const assignableRoles = roleIds
+  .filter((id) => !permissionsOf(id).includes(permission.customersReadAll))
+  .join(',');
+
 /** Searched by the server, because there may be any number of users. */
 export const assignableQuery = (search: string) =>
   keysetQuery<Person>({
@@ -35,7 +41,13 @@ export const assignableQuery = (search: string) =>
     search: { search },
     fetchPage: (cursor, signal) =>
       api(listUsers, {
-        query: { ...(search !== '' && { search }), sort: 'firstName', limit: 50, cursor },
+        query: {
+          ...(search !== '' && { search }),
+          roleId: assignableRoles,
+          sort: 'firstName',
+          limit: 50,
+          cursor,
+        },
         signal,
       }),
   });

@@ -1,6 +1,7 @@
 import type { Person } from '@vantage/contract/users/users';
 import { useWindowEvent } from '@mantine/hooks';
 import { useId, useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../ui/data-display/avatar';
 import { FieldError } from '../../../ui/forms/fields/field-parts';
 import classes from './people-list.module.css';
@@ -29,6 +30,7 @@ const nameOf = ({ firstName, lastName }: Person): string => `${firstName} ${last
  */
 export const PeopleList = (props: PeopleListProps) => {
   const { label, people, selected, onSelect, onMove, markOf, error, 'data-path': path } = props;
+  const { t } = useTranslation('users');
   const noteId = useId();
   const [active, setActive] = useState(0);
   const [isOver, setIsOver] = useState(false);
@@ -131,7 +133,9 @@ export const PeopleList = (props: PeopleListProps) => {
             <Avatar {...person} />
             <span className={classes.names}>
               <span className={classes.name}>{nameOf(person)}</span>
-              <span className={classes.detail}>{person.userName}</span>
+              <span className={classes.detail}>
+                {person.userName} · {t(`roles.${person.appRoleId}`)}
+              </span>
             </span>
             {markOf(person) !== undefined && <span className={classes.mark}>{markOf(person)}</span>}
           </div>

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@vantage/contract/audit-log';
+import { permission, permissionsOf } from '@vantage/contract/permissions';
 import type { UserSummary } from '@vantage/contract/users/user-summary';
 import type { User } from '@vantage/contract/users/users';
 import { useQuery } from '@tanstack/react-query';
@@ -76,6 +77,7 @@ export const UserPage = (props: UserPageProps) => {
       />
     );
   const { user, customers, sessions, lastSignInAt, recentAudit } = summary.data;
+  const seesAll = permissionsOf(user.appRoleId).includes(permission.customersReadAll);
   const name = `${user.firstName} ${user.lastName}`;
   return (
     <Page>
@@ -101,8 +103,8 @@ export const UserPage = (props: UserPageProps) => {
         ]}
       />
       <FormSection title={t('page.clients')}>
-        {customers.length === 0 ? (
-          <p className={classes.none}>{t('page.noClients')}</p>
+        {seesAll || customers.length === 0 ? (
+          <p className={classes.none}>{t(seesAll ? 'page.allClients' : 'page.noClients')}</p>
         ) : (
           <ul className={classes.list}>
             {customers.map((customer) => (
