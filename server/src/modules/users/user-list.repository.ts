@@ -28,10 +28,11 @@ const searchIndex: SearchIndex = {
 };
 
 const byFirstName = { column: 'first_name', type: 'text' } as const;
+const byLastName = { column: 'last_name', type: 'text' } as const;
 const sortColumns: Record<UserQuery['sort'], Omit<KeysetOrder<keyof UserRow>, 'table'>> = {
   userName: { column: 'user_name', type: 'text' },
-  firstName: byFirstName,
-  lastName: { column: 'last_name', type: 'text' },
+  firstName: { ...byFirstName, secondary: byLastName },
+  lastName: { ...byLastName, secondary: byFirstName },
   email: { column: 'email', type: 'text' },
   role: { column: 'role_id', type: 'int', secondary: byFirstName },
   employeeType: { column: 'employee_type', type: 'text', secondary: byFirstName },
