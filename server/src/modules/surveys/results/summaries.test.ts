@@ -184,4 +184,13 @@ describe('the summary of a question', () => {
       ['night', 0, null],
     ]);
   });
+
+  it('is by response for choices that are stored as objects', () => {
+    const question = questionOf({ type: 'checkbox', choices: ['a', 'b'], valuePropertyName: 'fruit' });
+    const counts = [count('', 3), count('a', 3, '', 'fruit'), count('b', 2, '', 'fruit')];
+    expect(summarizeQuestion(question, counts, noTexts)).toMatchObject({
+      answered: 3,
+      nested: [{ name: 'fruit', answered: 3, choices: [{ count: 3 }, { count: 2 }] }],
+    });
+  });
 });

@@ -219,9 +219,9 @@ export function summarizeQuestion(
     hasFixedRows: shape === 'rows',
     nested: nestedQuestions.map((nested) => {
       const [nestedCounts, texts] = [countsOf(nested.name), textsOf(nested.name)];
-      return shape === 'rows'
-        ? summarizeByRow(nested, rows, nestedCounts, texts)
-        : summarizeAnswers(nested, nestedCounts, texts);
+      if (shape === 'rows') return summarizeByRow(nested, rows, nestedCounts, texts);
+      const nestedSummary = summarizeAnswers(nested, nestedCounts, texts);
+      return nested.isChosenOnce ? { ...nestedSummary, answered: summary.answered } : nestedSummary;
     }),
   };
 }

@@ -31,6 +31,8 @@ export interface SurveyQuestion {
   readonly nestedQuestions: readonly SurveyQuestion[];
   /** Of a compound question. */
   readonly shape: CompoundShape | null;
+  /** Whether a list has each value of this nested question once at most, so that responses are counted. */
+  readonly isChosenOnce: boolean;
 }
 
 /** Range of numbers that generates choices. */
@@ -207,7 +209,11 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
     shape: 'list',
     choices: [],
     nestedQuestions: [
-      { ...questionOf({ type: 'dropdown', name: property, choices: [] }), choices: choicesOf(element) },
+      {
+        ...questionOf({ type: 'dropdown', name: property, choices: [] }),
+        choices: choicesOf(element),
+        isChosenOnce: true,
+      },
     ],
   });
 
@@ -232,6 +238,7 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
       hasSeveralPerRow: type === 'matrix' && element['cellType'] === 'checkbox',
       nestedQuestions: nestedOf(element),
       shape: shapes[type] ?? null,
+      isChosenOnce: false,
     };
   };
 
