@@ -1,5 +1,5 @@
 // Checks answers with SurveyJS against the definition that was answered.
-import { SurveyModel } from 'survey-core';
+import { SurveyModel, surveyLocalization } from 'survey-core';
 import { filesFault, signatureFault } from './file-answers.mjs';
 import { isObject } from './json-text.mjs';
 import { asInstant, showDatesIn } from './survey-dates.mjs';
@@ -255,7 +255,10 @@ export function checkAnswers(definition, given, language) {
   for (const question of shown) {
     if (question.validate(true, true)) continue;
     const [error] = question.getAllErrors();
-    refuse(nameOf(question), error?.getErrorType() === 'required' ? 'required' : 'invalid', error?.getText());
+    const code = error?.getErrorType() === 'required' ? 'required' : 'invalid';
+    // Some validators have no text, such as those with a regular expression.
+    const text = error?.getText() || surveyLocalization.getString('invalidInputError', survey.getLocale());
+    refuse(nameOf(question), code, text);
   }
   if (problems.length > 0) return { ok: false, faults: problems };
 

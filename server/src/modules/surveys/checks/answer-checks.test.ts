@@ -281,6 +281,12 @@ describe('checkSurveyAnswers', () => {
     const definition = { locale: 'ja', ...withElements({ type: 'text', name: 'name', isRequired: true }) };
     const message = 'この質問に回答してください。';
     expect(await check(definition, {})).toMatchObject({ ok: false, faults: [{ message }] });
+    const validators = [{ type: 'regex', regex: '^[0-9]+$' }];
+    const coded = { locale: 'ja', ...withElements({ type: 'text', name: 'code', validators }) };
+    expect(await check(coded, { code: 'x' })).toMatchObject({
+      ok: false,
+      faults: [{ message: '回答の形式が正しくありません。' }],
+    });
   });
 
   it('recomputes calculated values', async () => {
