@@ -5,6 +5,7 @@ import { isObject } from './json-text.mjs';
 
 /** Whose columns are questions; those of others are choices. */
 const matricesOfQuestions = new Set(['matrixdropdown', 'matrixdynamic']);
+const matrices = new Set(['matrix', ...matricesOfQuestions]);
 /** Their elements have names that need to be unique only among themselves. */
 const templates = new Set(['templateElements', 'detailElements']);
 const withoutAnswers = new Set(['panel', 'html', 'image']);
@@ -79,18 +80,31 @@ export function schemaChecks(refuse) {
     else if (choices === null || choices.length === 0) refuse([...path, 'choices'], 'choicesMissing');
   };
 
+  /** Cells offer the choices of their matrix, unless their column has its own. Others may stay empty. */
+  const checkRequiredCells = ({ choices, cellType = 'dropdown' }, column, path) => {
+    if (!column.isRequired) return;
+    const type = column.cellType === 'default' ? cellType : (column.cellType ?? cellType);
+    checkChoices({ choices, ...column, type }, path);
+  };
+
   return {
     checkElement(element, path) {
       if (element.type !== 'panel')
         checkName(element, path, withoutAnswers.has(element.type) ? null : scopeOf(path));
       checkValueName(element, path);
       checkChoices(element, path);
+      const isEmpty = element.columns === undefined || element.columns?.length === 0;
+      if (matrices.has(element.type) && isEmpty && (element.isRequired || element.eachRowRequired))
+        refuse(path, 'choicesMissing');
       const [key, parts] = namedPartsOf(element);
       if (!Array.isArray(parts)) return;
       for (const [index, part] of parts.entries()) {
         const at = [...path, key, index];
         if (!isObject(part)) refuse(at, 'nameMissing');
-        else checkName(part, at, [...path, key].join('.'));
+        else {
+          checkName(part, at, [...path, key].join('.'));
+          if (key === 'columns') checkRequiredCells(element, part, at);
+        }
       }
     },
 
