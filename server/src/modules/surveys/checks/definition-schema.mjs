@@ -6,6 +6,8 @@ import { isObject } from './json-text.mjs';
 /** Whose columns are questions; those of others are choices. */
 const matricesOfQuestions = new Set(['matrixdropdown', 'matrixdynamic']);
 const matrices = new Set(['matrix', ...matricesOfQuestions]);
+/** The last one is the name in older versions. */
+const matrixRequired = ['isRequired', 'eachRowRequired', 'isAllRowRequired'];
 /** Their elements have names that need to be unique only among themselves. */
 const templates = new Set(['templateElements', 'detailElements']);
 const withoutAnswers = new Set(['panel', 'html', 'image']);
@@ -94,7 +96,7 @@ export function schemaChecks(refuse) {
       checkValueName(element, path);
       checkChoices(element, path);
       const isEmpty = element.columns === undefined || element.columns?.length === 0;
-      if (matrices.has(element.type) && isEmpty && (element.isRequired || element.eachRowRequired))
+      if (matrices.has(element.type) && isEmpty && matrixRequired.some((key) => element[key]))
         refuse(path, 'choicesMissing');
       const [key, parts] = namedPartsOf(element);
       if (!Array.isArray(parts)) return;

@@ -52,7 +52,7 @@ describe('PUT survey/:surveyId/definition', () => {
           { type: 'checkbox', name: 'd', choices: [{ label: 'A' }, { value: { deep: 1 } }, { value: 0 }] },
           { type: 'matrix', name: 'e', rows: [{ text: 'R' }], columns: [{ name: 'C' }] },
           { type: 'rating', name: 'f', rateValues: [{ text: 'Good' }] },
-          { type: 'matrix', name: 'g', rows: ['R'], eachRowRequired: true },
+          { type: 'matrix', name: 'g', rows: ['R'], isAllRowRequired: true },
           {
             type: 'matrixdynamic',
             name: 'h',
