@@ -27,6 +27,19 @@ export async function withSurvey(app: TestApp): Promise<SurveyFixture & { id: st
   return { ...fixture, id, path: `${surveysPath}/${id}` };
 }
 
+/** As the definition of a new survey. */
+export async function saveDefinition(app: TestApp, definition: object) {
+  const { client, path } = await withSurvey(app);
+  return client.put(`${path}/definition`, { definition, draftVersion: 0 });
+}
+
+/** @returns the codes of a refused definition by path, below `definition` */
+export const definitionProblems = (body: { fields?: Record<string, { code: string }[]> }) =>
+  Object.entries(body.fields ?? {}).map(([path, [problem]]) => [
+    path.replace(/^definition\.?/, ''),
+    problem?.code,
+  ]);
+
 export const withQuestion = (name: string) => ({ pages: [{ elements: [{ type: 'text', name }] }] });
 
 export const someSurvey = (customerId: string, given: object = {}): Record<string, unknown> => ({

@@ -1,23 +1,11 @@
 import { languageTag } from '@vantage/contract/surveys/live-surveys';
 import { describe, expect, it } from 'vitest';
-import { withSurvey } from '../../../../testing/surveys/survey-administration';
+import { definitionProblems, saveDefinition } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
 
 const text = (name: string, more: object = {}) => ({ type: 'text', name, ...more });
-
-/** @returns the codes by path, below `definition` */
-const problemsOf = (body: { fields?: Record<string, { code: string }[]> }) =>
-  Object.entries(body.fields ?? {}).map(([path, [problem]]) => [
-    path.replace(/^definition\.?/, ''),
-    problem?.code,
-  ]);
-
-async function save(definition: object) {
-  const { client, path } = await withSurvey(app);
-  return client.put(`${path}/definition`, { definition, draftVersion: 0 });
-}
 
 describe('PUT survey/:surveyId/definition', () => {
   it.each<[string, object, (readonly [string, string])[]]>([
@@ -273,8 +261,8 @@ describe('PUT survey/:surveyId/definition', () => {
       ],
     ],
   ])('rejects %s', async (_, definition, problems) => {
-    const { status, body } = await save(definition);
-    expect([status, problemsOf(body)]).toEqual([422, problems]);
+    const { status, body } = await saveDefinition(app, definition);
+    expect([status, definitionProblems(body)]).toEqual([422, problems]);
   });
 
   it('accepts what SurveyJS reads as booleans, also as older versions did', async () => {
@@ -297,21 +285,21 @@ describe('PUT survey/:surveyId/definition', () => {
         },
       ],
     };
-    expect((await save(definition)).status).toBe(200);
+    expect((await saveDefinition(app, definition)).status).toBe(200);
   });
 
   it.each(['zh_Hans', 'english', 'jp', 5, ['en'], { default: 'en' }, `en${'-ab'.repeat(12)}`])(
     'rejects the language %j, which does not exist or which no response could name',
     async (locale) => {
-      const { status, body } = await save({ locale });
-      expect([status, problemsOf(body)]).toEqual([422, [['locale', 'languageInvalid']]]);
+      const { status, body } = await saveDefinition(app, { locale });
+      expect([status, definitionProblems(body)]).toEqual([422, [['locale', 'languageInvalid']]]);
     },
   );
 
   it.each(['', null, 'en', 'zh-tw', 'fil', 'ua', `en${'-ab'.repeat(11)}`])(
     'accepts the language %j',
     async (locale) => {
-      expect((await save({ locale })).status).toBe(200);
+      expect((await saveDefinition(app, { locale })).status).toBe(200);
       if (locale) expect(languageTag.safeParse(locale).success).toBe(true);
     },
   );
@@ -345,6 +333,6 @@ describe('PUT survey/:surveyId/definition', () => {
       ],
       triggers: [{ type: 'visible', expression: '{a} = 1', pages: ['p1'], questions: ['b'] }],
     };
-    expect((await save(definition)).status).toBe(200);
+    expect((await saveDefinition(app, definition)).status).toBe(200);
   });
 });

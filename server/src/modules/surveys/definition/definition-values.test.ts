@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { withSurvey } from '../../../../testing/surveys/survey-administration';
+import { definitionProblems, saveDefinition } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
 
 const text = (name: string, more: object = {}) => ({ type: 'text', name, ...more });
-
-/** @returns the codes by path, below `definition` */
-const problemsOf = (body: { fields?: Record<string, { code: string }[]> }) =>
-  Object.entries(body.fields ?? {}).map(([path, [problem]]) => [
-    path.replace(/^definition\.?/, ''),
-    problem?.code,
-  ]);
-
-async function save(definition: object) {
-  const { client, path } = await withSurvey(app);
-  return client.put(`${path}/definition`, { definition, draftVersion: 0 });
-}
 
 describe('PUT survey/:surveyId/definition', () => {
   it.each<[string, object, (readonly [string, string])[]]>([
@@ -79,7 +67,7 @@ describe('PUT survey/:surveyId/definition', () => {
       ],
     ],
   ])('rejects %s', async (_, definition, problems) => {
-    const { status, body } = await save(definition);
-    expect([status, problemsOf(body)]).toEqual([422, problems]);
+    const { status, body } = await saveDefinition(app, definition);
+    expect([status, definitionProblems(body)]).toEqual([422, problems]);
   });
 });
