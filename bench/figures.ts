@@ -20,6 +20,7 @@ import { surveyResponses } from './figures/server/p19-survey-responses';
 import { surveyPageBytes } from './figures/browser/p20-survey-page-bytes';
 import { unknownNames } from './figures/attacks/s13-unknown-names';
 import { hostileDefinitions } from './figures/attacks/s61-hostile-definitions';
+import { hostileLoads } from './figures/attacks/hostile-loads';
 import { hostileInput } from './figures/attacks/s71-hostile-input';
 
 export const figures: readonly Figure[] = [
@@ -45,4 +46,5 @@ export const figures: readonly Figure[] = [
   unknownNames,
   hostileDefinitions,
   hostileInput,
+  ...hostileLoads,
 ];

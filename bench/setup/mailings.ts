@@ -75,11 +75,12 @@ export async function startBatch(
   bench: Bench,
   { session, survey }: BenchMailing,
   uploadId: string,
+  message: { readonly subject: string; readonly body: string } = benchMessage,
 ): Promise<string> {
   const batch: Batch = await ask(bench, session, `/survey/${survey.id}/bulkemail`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ uploadId, ...benchMessage }),
+    body: JSON.stringify({ uploadId, ...message }),
   });
   return batch.id;
 }

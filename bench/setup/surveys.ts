@@ -17,7 +17,7 @@ const moreQuestions = 6;
 const choices = ['never', 'rarely', 'sometimes', 'often', 'always'] as const;
 
 /** 30 questions on four pages. */
-const definition = {
+const rampSafetyWithMore = {
   ...rampSafety,
   pages: [
     ...rampSafety.pages,
@@ -54,7 +54,11 @@ const tokenOf = (...ids: readonly string[]): string =>
   Buffer.from(ids.join('').replaceAll('-', ''), 'hex').toString('base64url');
 
 /** Published, and open far into the future. */
-export async function makeSurvey(bench: Bench, tenant: Tenant): Promise<BenchSurvey> {
+export async function makeSurvey(
+  bench: Bench,
+  tenant: Tenant,
+  definition: unknown = rampSafetyWithMore,
+): Promise<BenchSurvey> {
   const { database } = await bench.database();
   const [id, liveId, customerId] = [randomUUID(), randomUUID(), randomUUID()];
   const administrator = tenant.userIds[0];
@@ -104,6 +108,28 @@ export async function addResponses(bench: Bench, { tenant, id }: BenchSurvey, co
   await database.query('vacuum analyze survey_response');
 }
 
+/** Responses with a long text each, as if a question without a limit had been answered. */
+export async function addLargeResponses(
+  bench: Bench,
+  { tenant, id }: BenchSurvey,
+  { count, bytes }: { readonly count: number; readonly bytes: number },
+): Promise<void> {
+  const { database } = await bench.database();
+  await database.query(
+    `insert into survey_response (tenant_id, survey_id, id, version, answers, started_at, completed_at, submission_key)
+     select $1, $2, uuidv7(), 1, jsonb_build_object('comment', left(repeat(md5(n::text), $4 / 32 + 1), $4)), now(), now(),
+       gen_random_uuid()::text
+     from generate_series(1, $3::int) as n`,
+    [tenant.id, id, count, bytes],
+  );
+  await database.query('update survey set response_count = $3 where tenant_id = $1 and id = $2', [
+    tenant.id,
+    id,
+    count,
+  ]);
+  await database.query('vacuum analyze survey_response');
+}
+
 /** The load generator sends ASCII. */
 const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(
@@ -111,14 +137,20 @@ const asciiJson = (value: unknown): string =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Each from a different address, since the product limits responses per address. */
-export const postResponses = ({ token }: BenchSurvey, count: number): Request[] =>
-  answersOf(count).map(({ answers, language }, index) => ({
-    method: 'POST',
-    path: `/api/v1/public/survey/${token}/responses`,
-    headers: {
-      'content-type': 'application/json',
-      'x-forwarded-for': `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
-    },
-    body: asciiJson({ version: 1, data: answers, startedAt: '2026-01-05T08:00:00Z', language }),
-  }));
+/** The product limits responses per address. @param index of an address of its own */
+export const postResponse = (
+  { token }: BenchSurvey,
+  data: unknown,
+  { index, language = null }: { readonly index: number; readonly language?: string | null },
+): Request => ({
+  method: 'POST',
+  path: `/api/v1/public/survey/${token}/responses`,
+  headers: {
+    'content-type': 'application/json',
+    'x-forwarded-for': `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
+  },
+  body: asciiJson({ version: 1, data, startedAt: '2026-01-05T08:00:00Z', language }),
+});
+
+export const postResponses = (survey: BenchSurvey, count: number): Request[] =>
+  answersOf(count).map(({ answers, language }, index) => postResponse(survey, answers, { index, language }));

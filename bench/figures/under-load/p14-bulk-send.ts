@@ -7,7 +7,7 @@ import {
   untilSending,
   uploadRecipients,
 } from '../../setup/mailings';
-import type { LoadKind } from './p14-loads';
+import type { LoadKind } from './load-kind';
 
 /** More than are sent while it is looked. */
 const recipients = { full: 100_000, quick: 30_000 } as const;

@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
-import { startPressure, type Scenario, type Pressure, type SentRequest } from '../../load/pressure';
+import type { SentRequest } from '../../load/pressure';
 import { postJson, postSignIn, send, signedIn, type Session } from '../../setup/requests';
 import { addAuditEntries } from '../../setup/audit-entries';
 import type { Bench } from '../../setup/bench';
 import { formIn, largePng, locationOfFiles, userFile, type Form } from '../../setup/uploads';
 import { signInUserCount, type Tenant } from '../../setup/users';
-
-export interface LoadKind {
-  readonly name: string;
-  /** @returns what prepares a round, which returns what starts its load */
-  prepare(bench: Bench): Promise<(round: number) => Promise<() => Promise<Pressure>>>;
-}
-
-const pressing =
-  (bench: Bench, scenarios: readonly Scenario[]): (() => Promise<Pressure>) =>
-  () =>
-    startPressure(bench, scenarios);
+import { pressing, type LoadKind } from './load-kind';
 
 const tenantOf = async (bench: Bench, name: string, users: number): Promise<Tenant> => {
   const [tenant] = await bench.tenantsOf(name, [users]);
