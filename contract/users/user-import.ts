@@ -29,8 +29,10 @@ export const userImportLimits = {
   maxReported: 50_000,
   /** Characters of a value in a report. */
   value: 100,
-  /** Columns of a file that are reported. */
+  /** Columns of a file that are reported; further ones of a workbook are ignored. */
   columns: 100,
+  /** Characters of a cell: room for the most locations, each with its ancestors. */
+  cell: 16_000,
 } as const;
 
 export const lineProblem = z.strictObject({

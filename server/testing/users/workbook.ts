@@ -5,7 +5,8 @@ type Cell = string | number | boolean | null;
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-const columnName = (index: number): string =>
+/** @param index counted from 0 */
+export const columnName = (index: number): string =>
   (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
 
 const cellOf = (value: Cell, at: string): string => {
@@ -20,8 +21,11 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const documents = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** An Excel workbook with one sheet of the given XML. */
-export const workbookWith = (sheetData: string): Uint8Array<ArrayBuffer> =>
+/** An Excel workbook with one sheet of the given XML, and with shared strings and cell formats as XML, too. */
+export const workbookWith = (
+  sheetData: string,
+  { sharedStrings = '', styles = '', properties = '' } = {},
+): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     zipSync({
       '[Content_Types].xml': strToU8(
@@ -31,11 +35,13 @@ export const workbookWith = (sheetData: string): Uint8Array<ArrayBuffer> =>
         `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${documents}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
       ),
       'xl/workbook.xml': strToU8(
-        `${head}<workbook xmlns="${main}" xmlns:r="${documents}"><sheets><sheet name="Users" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+        `${head}<workbook xmlns="${main}" xmlns:r="${documents}">${properties}<sheets><sheet name="Users" sheetId="1" r:id="rId1"/></sheets></workbook>`,
       ),
       'xl/_rels/workbook.xml.rels': strToU8(
         `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${documents}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
       ),
+      'xl/sharedStrings.xml': strToU8(`${head}<sst xmlns="${main}">${sharedStrings}</sst>`),
+      'xl/styles.xml': strToU8(`${head}<styleSheet xmlns="${main}">${styles}</styleSheet>`),
       'xl/worksheets/sheet1.xml': strToU8(
         `${head}<worksheet xmlns="${main}"><sheetData>${sheetData}</sheetData></worksheet>`,
       ),
@@ -53,3 +59,14 @@ export const workbookOf = (rows: readonly (readonly Cell[] | null)[]): Uint8Arra
       )
       .join(''),
   );
+
+/** Rows whose cells all refer to the first shared string. */
+export const sharedRows = (first: number, rows: number, columns: number): string =>
+  Array.from({ length: rows }, (_, index) => {
+    const row = first + index;
+    const cells = Array.from(
+      { length: columns },
+      (__, column) => `<c r="${columnName(column)}${row}" t="s"><v>0</v></c>`,
+    );
+    return `<row r="${row}">${cells.join('')}</row>`;
+  }).join('');

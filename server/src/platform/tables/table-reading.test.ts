@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { workbookOf, workbookWith } from '../../../testing/users/workbook';
 import { AppError } from '../errors';
 import { withTable, type Table } from './table-reading';
-import { xlsxRows } from './xlsx-rows';
 
 async function* cut(bytes: Uint8Array, size: number) {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
@@ -17,8 +15,15 @@ const rowsIn = async (table: Table<Column>) => {
   return rows;
 };
 
+const limits = (maxRows: number) => ({
+  tenantId: 'tenant',
+  maxRows,
+  maxColumns: 20,
+  maxCellLength: 1_000,
+});
+
 const readAll = (content: AsyncIterable<Uint8Array>, maxRows: number) =>
-  withTable(content, columns, { maxRows }, rowsIn);
+  withTable(content, columns, limits(maxRows), rowsIn);
 
 const read = (text: string, size = 65_536, maxRows = 100_000) =>
   readAll(cut(new TextEncoder().encode(text), size), maxRows);
@@ -125,7 +130,7 @@ describe('a CSV file', () => {
     const bytes = new TextEncoder().encode(`name,place\n${text}`);
     const [counts, characters]: [number[], number[]] = [[], []];
     let last = -1;
-    await withTable(cut(bytes, bytes.length), columns, { maxRows: 500_000 }, async (table) => {
+    await withTable(cut(bytes, bytes.length), columns, limits(500_000), async (table) => {
       for await (const rows of table.rows()) {
         expect(turns).toBeGreaterThan(last);
         last = turns;
@@ -244,78 +249,12 @@ describe('a file without a table', () => {
   });
 });
 
-describe('a workbook', () => {
-  const read = (bytes: Uint8Array, maxRows = 100) => readAll(cut(bytes, 1_000), maxRows);
-  const refused = (code: string) => ({ fields: { file: [{ code }] } });
-
-  it('is read from its first sheet, by the row of the sheet', async () => {
-    const rows = [
-      ['Place', 'Name', 'Age'],
-      ['Osaka', '愛子', 41],
-      null,
-      ['Delhi', 7, true],
-      ['', 'x<&"', null],
-    ];
-    expect(await read(workbookOf(rows))).toEqual([
-      { line: 2, cells: { place: 'Osaka', name: '愛子' } },
-      { line: 4, cells: { place: 'Delhi', name: '7' } },
-      { line: 5, cells: { place: '', name: 'x<&"' } },
-    ]);
-  });
-
-  it('may have as many rows as a CSV file, over several messages', async () => {
-    const rows = [['name', 'place'], ...Array.from({ length: 2_500 }, (_, index) => [`n${index}`, 'x'])];
-    expect((await read(workbookOf(rows), 2_500)).at(-1)).toEqual({
-      line: 2_501,
-      cells: { name: 'n2499', place: 'x' },
-    });
-    await expect(read(workbookOf(rows), 2_499)).rejects.toMatchObject(refused('fileTooManyRows'));
-  });
-
-  it('is not decompressed beyond 128 MB', async () => {
-    const bomb = Buffer.from(
-      workbookOf([
-        ['name', 'place'],
-        ['a', 'b'],
-      ]),
-    );
-    const directory = Buffer.from('PK\u0001\u0002');
-    for (let at = bomb.indexOf(directory); at !== -1; at = bomb.indexOf(directory, at + 1))
-      bomb.writeUInt32LE(30 * 2 ** 20, at + 24);
-    await expect(read(bomb)).rejects.toMatchObject(refused('fileTooLarge'));
-  });
-
-  it('is closed if its rows are not read, so that the next one can be read', async () => {
-    const rows = [
-      ['name', 'age'],
-      ['Aiko', 41],
-    ];
-    const missing = () =>
-      withTable(cut(workbookOf(rows), 1_000), columns, { maxRows: 10 }, async (table) => table.missing);
-    expect(await missing()).toEqual(['place']);
-    expect(await missing()).toEqual(['place']);
-  });
-
-  it('is abandoned after a timeout, such as one with a cell in the last row and column', async () => {
-    const sparse = workbookWith('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>');
-    const rows = xlsxRows(sparse, { maxRows: 10, timeout: 100 });
-    await expect(rows.next()).rejects.toMatchObject(refused('fileWorkbook'));
-  });
-
-  it.each([
-    ['a ZIP file of something else', Buffer.from('PK\u0003\u0004 and then nothing that unzips')],
-    ['a workbook of an old Excel', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
-  ])('is rejected if it is %s', async (_name, bytes) => {
-    await expect(read(bytes)).rejects.toMatchObject(refused('fileWorkbook'));
-  });
-});
-
 describe('the columns of a table', () => {
   const readText = <Result>(
     text: string,
     work: (table: Table<Column>) => Promise<Result>,
     mapping?: readonly (Column | null)[],
-  ) => withTable(cut(new TextEncoder().encode(text), 100), columns, { maxRows: 10, mapping }, work);
+  ) => withTable(cut(new TextEncoder().encode(text), 100), columns, { ...limits(10), mapping }, work);
 
   it('are matched by name; others are ignored, and missing ones are reported', async () => {
     await readText('Login;NAME;Age\na;b;c\n', async (table) =>

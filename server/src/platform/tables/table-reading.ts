@@ -1,7 +1,7 @@
 import { csvRows, type RawRow } from './csv-rows';
 import { invalidFile } from './invalid-file';
 import { peekBytes } from './peek-bytes';
-import { xlsxRows } from './xlsx-rows';
+import { withWorkbookRows, type WorkbookOptions } from './xlsx-rows';
 
 /** A row: its cells by column, or its text if it has too few or too many cells. */
 export type TableRow<Column extends string> = {
@@ -70,40 +70,47 @@ const toTableRow = <Column extends string>(
   return { line, cells: byColumn };
 };
 
-async function* rowsOf(
+interface TableOptions extends WorkbookOptions {
+  /** Whether a cell of the first row names a column, to detect the delimiter. */
+  readonly isKnown: (cell: string) => boolean;
+}
+
+/** Closes the file after `work` even if that has not read all rows. */
+async function withBatches<Result>(
   content: AsyncIterable<Uint8Array>,
-  options: { readonly isKnown: (cell: string) => boolean; readonly maxRows: number },
-): AsyncGenerator<RawRow[], void> {
+  options: TableOptions,
+  work: (batches: AsyncGenerator<RawRow[], void>) => Promise<Result>,
+): Promise<Result> {
   const { start, whole } = await peekBytes(content, startLength);
   const startsWith = (signature: Buffer) => start.subarray(0, signature.length).equals(signature);
   if (startsWith(compoundSignature))
     throw invalidFile('fileWorkbook', "The file isn't a readable Excel workbook (.xlsx).");
   if (documentSignatures.some(startsWith) || isMarkup(start))
     throw invalidFile('fileNotTable', 'The file is neither a CSV file nor an Excel workbook (.xlsx).');
-  if (!startsWith(zipSignature)) return yield* csvRows(whole, options);
-  const parts = [];
-  for await (const part of whole) parts.push(part);
-  return yield* xlsxRows(new Uint8Array(Buffer.concat(parts)), options);
+  if (startsWith(zipSignature)) return withWorkbookRows(whole, options, work);
+  const batches = csvRows(whole, options);
+  try {
+    return await work(batches);
+  } finally {
+    await batches.return();
+  }
 }
 
 /**
- * Reads a CSV file (UTF-8, UTF-16 or Windows-1252) or an Excel workbook, which is closed after `work` even if
- * it has not read all rows.
- * @param options.isKnown whether a cell of the first row names a column, to detect the delimiter
+ * Reads a CSV file (UTF-8, UTF-16 or Windows-1252) or an Excel workbook.
  * @param work gets the first row, and the others
- * @throws {AppError} validation of `file`
+ * @throws {AppError} validation of `file`; request.tooMany
  */
-export async function withRows<Result>(
+export const withRows = <Result>(
   content: AsyncIterable<Uint8Array>,
-  options: { readonly isKnown: (cell: string) => boolean; readonly maxRows: number },
+  options: TableOptions,
   work: (table: {
     readonly header: readonly string[];
     /** @throws {AppError} validation of `file` */
     rows(): AsyncGenerator<RawRow[], void>;
   }) => Promise<Result>,
-): Promise<Result> {
-  const batches = rowsOf(content, options);
-  try {
+): Promise<Result> =>
+  withBatches(content, options, async (batches) => {
     let first: RawRow[] = [];
     for (let isDone = false; first.length === 0 && !isDone;) {
       const next = await batches.next();
@@ -112,7 +119,7 @@ export async function withRows<Result>(
     }
     const header = first.shift()?.cells;
     if (header === undefined) throw invalidFile('fileEmpty', 'The file has no rows.');
-    return await work({
+    return work({
       header,
       async *rows() {
         let isEmpty = first.length === 0;
@@ -125,26 +132,23 @@ export async function withRows<Result>(
         if (isEmpty) throw invalidFile('fileEmpty', 'The file has no rows.');
       },
     });
-  } finally {
-    await batches.return();
-  }
-}
+  });
 
 /**
  * Like `withRows`, by the names in the first row.
  * @param options.mapping the columns in order, null for one to ignore; otherwise they are found by their
  *   names
- * @throws {AppError} validation of `file`
+ * @throws {AppError} validation of `file`; request.tooMany
  */
 export const withTable = <Column extends string, Result>(
   content: AsyncIterable<Uint8Array>,
   columns: readonly Column[],
-  options: { readonly maxRows: number; readonly mapping?: readonly (Column | null)[] | undefined },
+  options: WorkbookOptions & { readonly mapping?: readonly (Column | null)[] | undefined },
   work: (table: Table<Column>) => Promise<Result>,
 ): Promise<Result> => {
   const byName = new Map(columns.map((column) => [normalizeHeader(column), column]));
   const isKnown = (cell: string): boolean => byName.has(normalizeHeader(cell));
-  return withRows(content, { isKnown, maxRows: options.maxRows }, async ({ header, rows }) => {
+  return withRows(content, { ...options, isKnown }, async ({ header, rows }) => {
     const mapping = header.map((cell, index) =>
       options.mapping ? (options.mapping[index] ?? null) : (byName.get(normalizeHeader(cell)) ?? null),
     );

@@ -1,46 +1,53 @@
 // Reads the first sheet of a workbook in a separate thread, and passes on its rows on request.
 // Plain JavaScript, because worker threads are not transpiled during development.
 import { parentPort, workerData } from 'node:worker_threads';
-import { unzipSync } from 'fflate';
-import { readSheet } from 'read-excel-file/universal';
+import { WorkbookError } from './xlsx-parts.mjs';
+import { sheetRows } from './xlsx-sheet.mjs';
 
-const { content, maxUnzippedBytes, rowsPerMessage } = workerData;
+const { content, limits } = workerData;
+const { maxUnzippedBytes, maxMessageBytes, rowsPerMessage, maxColumns } = limits;
+/** What a cell takes in a message, besides its text. */
+const bytesPerCell = 8;
 
-/** Sizes as declared: the unzipping allocates them, and writes no further. */
-const isTooLarge = () => {
-  let size = 0;
-  unzipSync(new Uint8Array(content), {
-    filter: ({ originalSize }) => {
-      size += originalSize;
-      return false;
-    },
-  });
-  return size > maxUnzippedBytes;
+const textLengthOf = (cells) => cells.reduce((sum, cell) => sum + cell.length, 0);
+
+/** Rows that are wider than the table get one cell more than it has columns, so that its reader reports them. */
+const withWidth = ({ line, cells }, width) => {
+  if (cells.length > width)
+    return { line, cells: [...cells.slice(0, width), cells.slice(width).find((cell) => cell !== '')] };
+  return { line, cells: [...cells, ...Array.from({ length: width - cells.length }, () => '')] };
 };
 
-const textOf = (value) => {
-  if (value === null) return '';
-  return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
-};
+/** The table is as wide as the widest row of the first batch, since columns may have no name. */
+async function* rowBatches() {
+  let [batch, bytes, textLength, width] = [[], 0, 0, null];
+  const complete = () => {
+    width ??= Math.max(...batch.map(({ cells }) => cells.length));
+    const rows = batch.map((row) => withWidth(row, width));
+    [batch, bytes] = [[], 0];
+    return rows;
+  };
+  for await (const rows of sheetRows(content, limits))
+    for (const row of rows) {
+      const length = textLengthOf(row.cells);
+      const size = 2 * length + bytesPerCell * (width ?? maxColumns);
+      textLength += length;
+      if (size > maxMessageBytes || textLength > maxUnzippedBytes) throw new WorkbookError('tooLarge');
+      if (batch.length === rowsPerMessage || bytes + size > maxMessageBytes) yield complete();
+      batch.push(row);
+      bytes += size;
+    }
+  if (batch.length > 0) yield complete();
+}
 
-const read = async () => {
-  if (isTooLarge()) return { fault: 'tooLarge' };
-  try {
-    return { rows: await readSheet(content) };
-  } catch {
-    return { fault: 'unreadable' };
-  }
-};
-
-let reading = null;
-let sent = 0;
+const batches = rowBatches();
 const nextMessage = async () => {
-  reading ??= read().catch(() => ({ fault: 'unreadable' }));
-  const result = await reading;
-  if (result.fault) return result;
-  const rows = result.rows.slice(sent, sent + rowsPerMessage).map((cells) => cells.map(textOf));
-  sent += rows.length;
-  return { rows, count: result.rows.length };
+  try {
+    const { value, done } = await batches.next();
+    return { rows: done ? [] : value };
+  } catch (error) {
+    return { problem: error instanceof WorkbookError ? error.problem : 'unreadable' };
+  }
 };
 
 parentPort.on('message', () => {

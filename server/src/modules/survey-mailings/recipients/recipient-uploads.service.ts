@@ -162,7 +162,7 @@ export const recipientUploadService = (dependencies: Dependencies) => {
     /**
      * Reads the file once, in a bounded memory but for its distinct addresses.
      * @param mapping names of columns; null to find them by their usual names
-     * @throws {AppError} notFound; validation of `file` or `mapping`; request.tooLarge
+     * @throws {AppError} notFound; validation of `file` or `mapping`; request.tooLarge, request.tooMany
      */
     async add(
       actor: Actor,
@@ -173,7 +173,13 @@ export const recipientUploadService = (dependencies: Dependencies) => {
       await surveys.get(actor, surveyId);
       return withRows(
         file.content,
-        { isKnown: isKnownColumnName, maxRows: recipientLimits.rows },
+        {
+          tenantId: actor.tenantId,
+          isKnown: isKnownColumnName,
+          maxRows: recipientLimits.rows,
+          maxColumns: recipientLimits.columns,
+          maxCellLength: recipientLimits.cell,
+        },
         async ({ header, rows }) => {
           const columns = columnNames(header);
           const places = findColumns(columns, mapping);

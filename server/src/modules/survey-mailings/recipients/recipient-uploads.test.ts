@@ -6,7 +6,7 @@ import { ownDatabase } from '../../../../testing/database/database';
 import { asOwner, rowsOf } from '../../../../testing/factories';
 import { withSurvey, type SurveyFixture } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
-import { workbookOf } from '../../../../testing/users/workbook';
+import { sharedRows, workbookOf, workbookWith } from '../../../../testing/users/workbook';
 import { linesOfBlock } from './recipient-blocks';
 
 await ownDatabase();
@@ -142,8 +142,30 @@ describe('POST survey/:surveyId/bulkemail/validate', () => {
     expect(await storedLines(fixture, mapped.body.uploadId)).toHaveLength(1);
   });
 
+  it('reports the cells of a workbook that share a text of 1 MB (S74)', async () => {
+    const fixture = await keeper();
+    const header = '<row r="1"><c t="str"><v>email</v></c><c t="str"><v>Note</v></c></row>';
+    const address = '<row r="2"><c t="str"><v>aiko@example.com</v></c><c t="s"><v>1</v></c></row>';
+    const { status, body } = await fixture.upload(
+      workbookWith(header + address + sharedRows(3, 1_500, 2), {
+        sharedStrings: `<si><t>${'x'.repeat(1_000_000)}</t></si><si><t>${'y'.repeat(recipientLimits.cell)}</t></si>`,
+      }),
+    );
+    expect([status, body]).toMatchObject([200, { rows: 1_501, valid: 1, invalidCount: 1_500 }]);
+    expect(body.invalid[0]).toMatchObject({ line: 3, code: 'tooLong', value: 'x'.repeat(100) });
+    expect(await storedLines(fixture, body.uploadId)).toMatchObject([
+      { cells: ['aiko@example.com', 'y'.repeat(recipientLimits.cell)] },
+    ]);
+  });
+
   it.each([
     ['no rows', 'email\n', 'file', 'fileEmpty'],
+    [
+      'a cell in the last row of a workbook',
+      workbookWith('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'),
+      'file',
+      'fileTooManyRows',
+    ],
     ['a column twice', 'email,Team,Team\na@example.com,A,B\n', 'file', 'columnsTwice'],
     ['an image', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe, 0x00]), 'file', 'fileEncoding'],
   ])('refuses a file with %s, and keeps nothing', async (_what, content, field, code) => {

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { recipientLimits } from '@vantage/contract/survey-mailings/recipients';
 import {
   suppressionImportLimits,
   suppressionReason,
@@ -38,7 +39,7 @@ export const suppressionFileService = ({ database, suppressions, bounces, audit 
   /**
    * A table, or mails with delivery reports. Rows that were stored before an error stay: a repeated import leaves them as
    * they are.
-   * @throws {AppError} validation of `file`; request.tooLarge
+   * @throws {AppError} validation of `file`; request.tooLarge, request.tooMany
    */
   async import(actor: Actor, file: UploadedFile, requestId: string): Promise<SuppressionImport> {
     const { reported, rows: maxRows } = suppressionImportLimits;
@@ -51,7 +52,14 @@ export const suppressionFileService = ({ database, suppressions, bounces, audit 
       const known = bounced - added;
       return { rows: bounced, added, known, temporary, unknownReasons: 0, invalidCount: 0, invalid: [] };
     }
-    return withRows(whole, { isKnown: isKnownColumnName, maxRows }, async ({ header, rows }) => {
+    const options = {
+      tenantId: actor.tenantId,
+      isKnown: isKnownColumnName,
+      maxRows,
+      maxColumns: recipientLimits.columns,
+      maxCellLength: recipientLimits.cell,
+    };
+    return withRows(whole, options, async ({ header, rows }) => {
       const { email } = findColumns(
         header.map((cell) => cell.trim()),
         null,

@@ -4,6 +4,7 @@ import { signedIn, signedOut } from '../../../../testing/client';
 import { makeTenant } from '../../../../testing/factories';
 import { databaseUrls } from '../../../../testing/database/database-urls';
 import { sharedApp } from '../../../../testing/test-app';
+import { sharedRows, workbookOf, workbookWith } from '../../../../testing/users/workbook';
 import { listenToNotifications } from '../../../platform/database/notifications';
 import { suppressionChannel } from './suppressions.repository';
 
@@ -14,7 +15,7 @@ const keeper = async () => {
   return { tenant, client: await signedIn(app, await tenant.user()) };
 };
 
-const file = (content: string): FormData => {
+const file = (content: string | Uint8Array<ArrayBuffer>): FormData => {
   const form = new FormData();
   form.append('file', new Blob([content]), 'people.csv');
   return form;
@@ -137,6 +138,36 @@ describe('suppressions', () => {
     expect((await signedOut(app, tenant).get('/suppression/export.csv')).status).toBe(401);
     const { client: elsewhere } = await keeper();
     expect((await elsewhere.get('/suppression/export.csv')).text).not.toContain('ana@example.com');
+  });
+
+  it('are imported from a workbook, whose cells that share a text of 1 MB are reported (S74)', async () => {
+    const { client } = await keeper();
+    const header = '<row r="1"><c t="str"><v>email</v></c></row>';
+    const address = '<row r="2"><c t="str"><v>ana@example.com</v></c></row>';
+    const { status, body } = await client.post(
+      '/suppression/import',
+      file(
+        workbookWith(header + address + sharedRows(3, 1_200, 1), {
+          sharedStrings: `<si><t>${'x'.repeat(1_000_000)}</t></si>`,
+        }),
+      ),
+    );
+    expect([status, body]).toMatchObject([200, { rows: 1_201, added: 1, invalidCount: 1_200 }]);
+    expect(body.invalid[0]).toMatchObject({ line: 3, code: 'tooLong' });
+  });
+
+  it('are imported from one workbook of an organization at a time, while another one waits (S74)', async () => {
+    const [{ client }, { client: elsewhere }] = [await keeper(), await keeper()];
+    const rows = Array.from({ length: 2_000 }, (_, index) => [`person${index}@example.com`]);
+    const workbook = workbookOf([['email'], ...rows]);
+    const responses = await Promise.all(
+      [client, client, client, client, elsewhere].map((by) => by.post('/suppression/import', file(workbook))),
+    );
+    const other = responses.pop();
+    expect([other?.status, other?.body]).toMatchObject([200, { added: 2_000 }]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429]);
+    const refused = responses.find(({ status }) => status === 429);
+    expect([refused?.body.code, refused?.headers['retry-after']]).toEqual(['request.tooMany', '5']);
   });
 
   it('are imported with a reason that is not ours, which is counted', async () => {

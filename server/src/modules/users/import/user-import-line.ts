@@ -75,6 +75,7 @@ const readType = oneOf(new Map(employeeType.options.map((type) => [type.toLowerC
 
 function readLocations(cell: string, locations: LocationsByPath): Read<string[]> {
   if (cell.trim() === '') return { code: 'required' };
+  if (cell.length > userImportLimits.cell) return { code: 'tooLong' };
   // A name may contain a semicolon, which otherwise separates locations.
   const whole = locations.get(pathIn(cell));
   const found =

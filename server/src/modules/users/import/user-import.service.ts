@@ -177,7 +177,13 @@ export const userImportService = (dependencies: Dependencies) => {
       report = await withTable(
         file.content,
         userCsvColumns,
-        { maxRows: userImportLimits.rows, mapping: request.columns },
+        {
+          tenantId: actor.tenantId,
+          maxRows: userImportLimits.rows,
+          maxColumns: userImportLimits.columns,
+          maxCellLength: userImportLimits.cell,
+          mapping: request.columns,
+        },
         (table) =>
           reader.readLines(actor, job, table, { dryRun: request.dryRun, rules, signal: stopping.signal }),
       );

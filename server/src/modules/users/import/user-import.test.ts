@@ -7,7 +7,7 @@ import { ownDatabase } from '../../../../testing/database/database';
 import { rowsOf, type TestTenant } from '../../../../testing/factories';
 import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
 import { sharedApp } from '../../../../testing/test-app';
-import { workbookOf } from '../../../../testing/users/workbook';
+import { sharedRows, workbookOf, workbookWith } from '../../../../testing/users/workbook';
 import {
   dryRun,
   expectNoLines,
@@ -237,6 +237,18 @@ describe('the columns of a file', () => {
     const { client } = await importingOrganization(app);
     const rows = [importHeader.split(','), lineOf().split(',')];
     expect((await dryRun(client, workbookOf(rows))).body).toMatchObject({ rows: 1, valid: 1 });
+  });
+
+  it('rejects a workbook with more text than its size promises, and reports cells that are too long (S74)', async () => {
+    const { client } = await importingOrganization(app);
+    const sharedStrings = `<si><t>${'x'.repeat(1_000_000)}</t></si>`;
+    const hostile = await dryRun(client, workbookWith(sharedRows(1, 1_000, 40), { sharedStrings }));
+    expect([hostile.status, hostile.body.fields?.file?.[0]?.code]).toEqual([422, 'fileTooLarge']);
+
+    const locations = Array.from({ length: 3_000 }, () => 'Delhi').join('; ');
+    const line = lineOf({ location: locations }).split(',');
+    const { body } = await dryRun(client, workbookOf([importHeader.split(','), line]));
+    expect(body).toMatchObject({ valid: 0, invalid: [{ line: 2, field: 'location', code: 'tooLong' }] });
   });
 });
 

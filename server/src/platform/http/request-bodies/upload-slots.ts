@@ -1,31 +1,9 @@
 import type { Actor } from '../../actor';
-import { AppError } from '../../errors';
+import { countedSlots } from '../../counted-slots';
 
 const maxSlots = { total: 16, perTenant: 4, perUser: 2 } as const;
 /** Of people and programs without a session. */
 const maxRawBodySlots = { total: 16, perNetwork: 4 } as const;
-/** Seconds. */
-const retryAfter = 5;
-
-type Limit = readonly [key: string, limit: number];
-
-function countedSlots() {
-  const inUse = new Map<string, number>();
-  const count = (key: string): number => inUse.get(key) ?? 0;
-
-  /** @throws {AppError} request.tooMany */
-  return (limits: readonly Limit[]): (() => void) => {
-    if (limits.some(([key, limit]) => count(key) >= limit))
-      throw new AppError('request.tooMany', { retryAfter });
-    for (const [key] of limits) inUse.set(key, count(key) + 1);
-    return () => {
-      for (const [key] of limits) {
-        if (count(key) > 1) inUse.set(key, count(key) - 1);
-        else inUse.delete(key);
-      }
-    };
-  };
-}
 
 /** No user and no tenant can use all slots. */
 export function uploadSlots() {
