@@ -10,8 +10,10 @@ export interface SmtpError extends Error {
   readonly responseCode?: number;
 }
 
+/** Cut before white space is collapsed, too: a server's response may be of any length. */
 export const singleLine = (text: string): string =>
   text
+    .slice(0, 4 * maxDetail)
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, maxDetail);

@@ -138,12 +138,10 @@ export const parseJson = (json: string): unknown => {
 };
 
 /** @returns null for what is in no known format */
-export function readBounceReport(body: string, json = parseJson(body)): BounceReport | null {
+export async function readBounceReport(body: string, json = parseJson(body)): Promise<BounceReport | null> {
   if (json === undefined) {
-    const bounces = readDeliveryReports(body).map((one) => ({
-      ...one,
-      reportedBy: 'deliveryReport' as const,
-    }));
+    const reported = await readDeliveryReports(body, bounceLimits.perCall);
+    const bounces = reported.map((one) => ({ ...one, reportedBy: 'deliveryReport' as const }));
     return bounces.length > 0 ? { kind: 'bounces', bounces } : null;
   }
   const confirming = confirmation.safeParse(json);

@@ -28,7 +28,7 @@ import type { BounceOutcome, BounceReportCountRepository } from './bounce-report
 import type { BounceEventRepository } from './bounce-events.repository';
 import { parseJson, readBounceReport, type ReportedBounce } from './bounce-formats';
 import type { BouncedRecipientRepository, RecipientBounce } from './bounced-recipients.repository';
-import { readMailbox } from './delivery-reports';
+import { readDeliveryReports } from './delivery-reports';
 import { confirmSubscription } from './sns-subscriptions';
 import { maxSignatureAge, type EventSignatures, type ReceivedEvent } from './event-signatures';
 
@@ -79,8 +79,9 @@ const reasons: Readonly<Record<BounceKind, SuppressionReason | null>> = {
   soft: null,
 };
 
+/** Cut first, since a report may have a megabyte of white space to collapse. */
 const detailOf = ({ detail = '' }: Bounce): string | null =>
-  collapseWhitespace(detail).slice(0, bounceLimits.detail) || null;
+  collapseWhitespace(detail.slice(0, bounceLimits.detail)) || null;
 
 /** Our Message-IDs begin with the recipient's id. */
 const recipientIdOf = (messageId: string | undefined): string | null => {
@@ -219,7 +220,7 @@ export const bounceService = (dependencies: Dependencies) => {
       const digest = await requireSignature(tenantId, { body: bytes, json, headers }, keys);
       if (digest && (await database.read(tenantId, (scope) => events.exists(scope, digest))))
         return undefined;
-      const report = readBounceReport(text, json);
+      const report = await readBounceReport(text, json);
       if (!report) {
         await countReport(tenantId, 'format');
         throw invalidBody('format', 'Unknown format.');
@@ -242,7 +243,7 @@ export const bounceService = (dependencies: Dependencies) => {
      * @throws {AppError} validation of `file`
      */
     async importMailbox(actor: Actor, mails: string, requestId: string) {
-      const bounces = await readMailbox(mails);
+      const bounces = await readDeliveryReports(mails, bounceLimits.perMailbox);
       if (bounces.length === 0) throw invalidFile('fileEmpty', 'The file has no delivery reports.');
       if (bounces.length > bounceLimits.perMailbox) throw tooManyRows(bounceLimits.perMailbox);
       const added = await recordAll(actor.tenantId, bounces, { actor, requestId, digest: null });

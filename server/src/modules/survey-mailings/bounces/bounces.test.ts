@@ -135,6 +135,16 @@ describe('POST public/bounce/:token', () => {
     });
   });
 
+  it('stores the beginning of a long detail as one line', async () => {
+    const { tenant, user, url } = await keeper();
+    await addBatch(tenant, await tenant.survey(), user.id);
+    const detail = `550\n gone${' x'.repeat(400_000)}`;
+    expect((await report(url, [{ email: 'mailed@example.com', kind: 'hard', detail }])).status).toBe(204);
+    const [row] = await rowsOf<{ detail: string }>(tenant, 'select detail from survey_mail_recipient');
+    expect(row?.detail).toMatch(/^550 gone( x){240,}$/);
+    expect(row?.detail.length).toBeLessThanOrEqual(500);
+  });
+
   it('needs the token of an active tenant, and a known format', async () => {
     const { tenant, url } = await keeper();
     const elsewhere = (await keeper()).url;
@@ -214,30 +224,33 @@ describe('the formats of providers', () => {
       'hard',
       '550 gone',
     ],
-  ])('%s', (_name, value, kind, detail) => {
-    expect(read(value)).toMatchObject({
+  ])('%s', async (_name, value, kind, detail) => {
+    expect(await read(value)).toMatchObject({
       kind: 'bounces',
       bounces: [{ email: 'ana@example.com', kind, ...(detail !== undefined && { detail }) }],
     });
   });
 
-  it('leave out what is no bounce', () => {
-    expect(read([{ event: 'delivered', email: 'a@example.com' }])).toEqual({ kind: 'bounces', bounces: [] });
-    expect(read({ RecordType: 'Delivery', Email: 'a@example.com' })).toEqual({
+  it('leave out what is no bounce', async () => {
+    expect(await read([{ event: 'delivered', email: 'a@example.com' }])).toEqual({
+      kind: 'bounces',
+      bounces: [],
+    });
+    expect(await read({ RecordType: 'Delivery', Email: 'a@example.com' })).toEqual({
       kind: 'bounces',
       bounces: [],
     });
   });
 
-  it('confirm a subscription at Amazon only', () => {
+  it('confirm a subscription at Amazon only', async () => {
     const asking = (SubscribeURL: string) => read({ Type: 'SubscriptionConfirmation', SubscribeURL });
     const url = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription';
-    expect(asking(url)).toEqual({ kind: 'confirmation', url });
+    expect(await asking(url)).toEqual({ kind: 'confirmation', url });
     for (const other of [
       'https://sns.evil.example/?a',
       'http://sns.eu-west-1.amazonaws.com/?a',
       'https://sns.x.amazonaws.com@evil.example/?a',
     ])
-      expect(asking(other)).toBeNull();
+      expect(await asking(other)).toBeNull();
   });
 });

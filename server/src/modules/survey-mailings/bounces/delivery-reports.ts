@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Bounce } from '@vantage/contract/survey-mailings/bounces';
 
-/** Characters. */
-const pieceLength = 65_536;
+/** Characters that are read before other work runs; the headers of a mail and a report are much shorter. */
+const maxPieceLength = 65_536;
 
 const fieldOf = (block: string, name: string): string | undefined =>
   new RegExp(`^${name}:[ \\t]*(.+)$`, 'im').exec(block)?.[1]?.trim();
@@ -11,7 +11,7 @@ const fieldOf = (block: string, name: string): string | undefined =>
 const valueOf = (block: string, name: string): string | undefined =>
   fieldOf(block, name)?.replace(/^[\w-]+;\s*/, '');
 
-/** Reads mails piece by piece; a piece ends with a blank line. */
+/** Reads mails piece by piece. What a piece says of a bounce must be in one block. */
 const reportReader = () => {
   const bounces: Bounce[] = [];
   /** Of `bounces`, the first without the headers of its mail, which a report returns after what it says. */
@@ -45,20 +45,24 @@ const reportReader = () => {
   };
 };
 
-/** Bounces in mails with delivery reports (RFC 3464), one or several, such as a mailbox file. */
-export function readDeliveryReports(mails: string): Bounce[] {
-  const { bounces, read } = reportReader();
-  read(mails);
-  return bounces;
-}
+/** A piece ends with its last blank line, so that no block is cut; one that is longer than a piece says nothing of bounces. */
+const pieceEnd = (mails: string, from: number): number => {
+  const limit = from + maxPieceLength;
+  if (limit >= mails.length) return mails.length;
+  const piece = mails.slice(from, limit);
+  const blankLine = Math.max(piece.lastIndexOf('\n\n'), piece.lastIndexOf('\n\r\n'));
+  return blankLine === -1 ? limit : from + blankLine + 1;
+};
 
-/** As `readDeliveryReports`, for many mails: lets other work run in between. */
-export async function readMailbox(mails: string): Promise<Bounce[]> {
+/**
+ * Bounces in mails with delivery reports (RFC 3464), one or several, such as a mailbox file. Lets other work run between
+ * pieces.
+ * @param limit number of bounces; if there are more, at least one more is returned and the rest is not read
+ */
+export async function readDeliveryReports(mails: string, limit: number): Promise<Bounce[]> {
   const { bounces, read } = reportReader();
-  const blank = /\n\r?\n/g;
-  for (let from = 0; from < mails.length;) {
-    blank.lastIndex = from + pieceLength;
-    const end = blank.exec(mails) ? blank.lastIndex : mails.length;
+  for (let from = 0; from < mails.length && bounces.length <= limit;) {
+    const end = pieceEnd(mails, from);
     read(mails.slice(from, end));
     from = end;
     await setImmediate();
