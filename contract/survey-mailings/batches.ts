@@ -23,9 +23,15 @@ export type BatchDelay = z.infer<typeof batchDelay>;
 
 /**
  * Why a batch is `Failed`. `SurveyUnpublished`: its links would lead nowhere. `UnknownField`: the message has a merge field
- * that recipients have no column for. `ServerStopped`: processes that sent it ended again and again.
+ * that recipients have no column for. `MessageTooLarge`: it exceeds limits that did not exist when it was stored.
+ * `ServerStopped`: processes that sent it ended again and again.
  */
-export const batchStopReason = z.enum(['SurveyUnpublished', 'UnknownField', 'ServerStopped']);
+export const batchStopReason = z.enum([
+  'SurveyUnpublished',
+  'UnknownField',
+  'MessageTooLarge',
+  'ServerStopped',
+]);
 export type BatchStopReason = z.infer<typeof batchStopReason>;
 
 export const batchLimits = {
@@ -174,7 +180,10 @@ export const batchRecipient = z.strictObject({
   messageId: z.string().nullable(),
   /** What was reported after it was sent; the gravest of several reports. */
   bounce: bounceKind.nullable(),
-  /** Mail server's answer or words of a reported bounce, or why it was skipped: a suppression's reason, `answered` or `cancelled`. */
+  /**
+   * Mail server's answer or words of a reported bounce, or why it was skipped: a suppression's reason, `answered` or
+   * `cancelled`. `tooLarge` if no mail was built, since the recipient's values made it larger than `messageLimits` allow.
+   */
   detail: z.string().nullable(),
   /** Opened the survey by the link. */
   clickedAt: timestamp.nullable(),

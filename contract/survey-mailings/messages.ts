@@ -8,23 +8,33 @@ import { suppressionReason } from './suppressions';
 /** Of a translation; absent for the message itself. */
 export const translationLanguage = z.enum(languageCodes).optional();
 
-/** Why a message can't be sent. */
-export const messageProblem = z.strictObject({
-  /** `unknownField` also for a column of languages; `fieldInAddress`: only `surveyLink` and `unsubscribeLink` can be the address of a link. */
-  code: z.enum(['unknownField', 'fieldInAddress']),
-  /** Name of the merge field. */
-  field: z.string(),
-  language: translationLanguage,
-});
-export type MessageProblem = z.infer<typeof messageProblem>;
-
 export const messageLimits = {
   /** Characters of the name of a column. */
   languageColumn: { min: 1, max: 100 },
   subject: { min: 1, max: 200 },
   /** Characters of HTML. */
   body: { min: 0, max: 60_000 },
+  /** Merge fields in a subject or a body. */
+  mergeFields: 100,
+  /** Elements of HTML within each other. */
+  depth: 100,
+  /** Bytes (UTF-8) of the HTML and of the plain text that a recipient gets. */
+  renderedBytes: 256 * 1_024,
 } as const;
+
+/** Why a message can't be sent. */
+export const messageProblem = z.strictObject({
+  /**
+   * `unknownField` also for a column of languages; `fieldInAddress`: only `surveyLink` and `unsubscribeLink` can be the
+   * address of a link. The others name a limit of `messageLimits` that is exceeded; `tooLarge`: `renderedBytes`, by the
+   * message itself or with the values of the recipient who was asked for.
+   */
+  code: z.enum(['unknownField', 'fieldInAddress', 'tooManyFields', 'tooDeep', 'tooLarge']),
+  /** Name of the merge field; absent if it is about the whole text. */
+  field: z.string().optional(),
+  language: translationLanguage,
+});
+export type MessageProblem = z.infer<typeof messageProblem>;
 
 const texts = {
   subject: text(messageLimits.subject),

@@ -17,12 +17,14 @@ import type { TenantService } from '../../tenants';
 import { compileMessage } from '../messages/survey-message';
 import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
 import type { BatchQueueRepository, QueuedBatch } from './batch-queue.repository';
-import type { ClaimedRecipient, ClaimedRecipientRepository } from './claimed-recipients.repository';
+import type { ClaimedRecipientRepository } from './claimed-recipients.repository';
+import type { Compose } from './slices/hand-over';
 import { sendSlice, type SliceResult } from './slices/send-slice';
 import type { BatchRates } from './slices/slice-rate';
 import { batchTaskName } from './batches.repository';
 import { messageIdOf } from './batches.presenter';
 import type { Watch } from './change-watch';
+import { eventLoopTurns } from './event-loop-turns';
 import { mailMessages, quotedPrintable } from './mail-message';
 import type { MailingSender, MailingSenderOf } from '../sender/mailing-sender';
 import { rateLimiter } from './slices/rate-limiter';
@@ -122,26 +124,37 @@ export function batchTask(dependencies: Dependencies): JobTask {
     }
   };
 
-  const composer = async (tenantId: string, batch: QueuedBatch, sender: MailingSender) => {
+  const nextTurn = eventLoopTurns();
+
+  /** @returns why the message can't be sent, or what builds a mail: null if the recipient's values make it too large */
+  const composer = async (
+    tenantId: string,
+    batch: QueuedBatch,
+    sender: MailingSender,
+  ): Promise<BatchStopReason | Compose> => {
     const language = await database.read(tenantId, (scope) => settings.defaultLanguage(scope));
-    const message = compileMessage(batch, {
+    const message = await compileMessage(batch, {
       columns: batch.columns,
       unsubscribeLabel: mailTexts[language].unsubscribe,
       encodeBody: quotedPrintable,
     });
-    if (message.problems) return null;
+    if (message.problems)
+      return message.problems.some(({ field }) => field !== undefined) ? 'UnknownField' : 'MessageTooLarge';
     const publicUrl = await tenants.publicAddress(tenantId, null);
     const build = mailMessages(sender);
-    return (recipient: ClaimedRecipient): string | Promise<string> => {
-      const { id, email, cells, link_id } = recipient;
+    return async ({ id, email, cells, link_id }) => {
+      // A mail may take milliseconds to build, and all connections of all batches may be ready at once.
+      await nextTurn();
       const unsubscribe = unsubscribeUrls(publicUrl, unsubscribeToken(secrets, { tenantId, email }));
       const surveyLink = surveys.personalUrl(publicUrl, tenantId, link_id);
+      const rendered = message.render({ cells, surveyLink, unsubscribeLink: unsubscribe.page });
+      if (!rendered) return null;
       const mail = build({
         to: email,
         messageId: messageIdOf(id, batch.messageDomain),
         date: new Date(clock.now()),
         oneClickUrl: unsubscribe.oneClick,
-        ...message.render({ cells, surveyLink, unsubscribeLink: unsubscribe.page }),
+        ...rendered,
       });
       return sender.sign ? sender.sign(mail) : mail;
     };
@@ -192,7 +205,7 @@ export function batchTask(dependencies: Dependencies): JobTask {
     if (batch.answeredBy === null) return failed(batch, 'SurveyUnpublished');
     const sender = await senderOf(job.tenantId);
     const compose = await composer(job.tenantId, batch, sender);
-    if (!compose) return failed(batch, 'UnknownField');
+    if (typeof compose === 'string') return failed(batch, compose);
     await database.write(job.tenantId, (scope) => queue.begin(scope, batch.id));
     const rates = ratesOf(batch.id);
     const onChange = (listener: () => void): (() => void) => watch.onChange(batch.id, listener);

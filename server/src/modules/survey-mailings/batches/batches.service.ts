@@ -137,7 +137,7 @@ export const batchService = (dependencies: Dependencies) => {
         assertAnswerable(survey);
         const scheduledAt = checkTime(given.scheduledAt);
         const found = await recipientsOf(scope, survey);
-        const { problems } = compileMessage(message, { columns: found.columns, unsubscribeLabel: '' });
+        const { problems } = await compileMessage(message, { columns: found.columns, unsubscribeLabel: '' });
         if (problems) throw invalidMessage(problems);
         const id = await batches.insert(scope, {
           survey_id: surveyId,

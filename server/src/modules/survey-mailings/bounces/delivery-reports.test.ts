@@ -7,15 +7,15 @@ const reportOf = (email: string): string =>
 
 /** How often other work ran while mails were read, and the addresses that were found. */
 const readWhileCounting = async (mails: string, limit = 1_000) => {
-  let turns = 0;
-  let isDone = false;
+  const progress = { turns: 0, isDone: false };
   const reading = readDeliveryReports(mails, limit).finally(() => {
-    isDone = true;
+    progress.isDone = true;
   });
-  while (!isDone) {
+  while (!progress.isDone) {
     await setImmediate();
-    turns += 1;
+    progress.turns += 1;
   }
+  const { turns } = progress;
   return { turns, emails: (await reading).map(({ email }) => email) };
 };
 

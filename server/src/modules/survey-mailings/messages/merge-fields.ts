@@ -3,6 +3,8 @@ export interface Template {
   readonly texts: readonly string[];
   /** One fewer than texts, in between them. */
   readonly fields: readonly MergeField[];
+  /** UTF-8, of the texts as they were before any transfer encoding. */
+  readonly bytes: number;
 }
 
 export interface MergeField {
@@ -29,6 +31,9 @@ const entities: Readonly<Record<string, string>> = {
 const decodeEntities = (html: string): string =>
   html.replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity);
 
+const byteLengthOf = (texts: readonly string[]): number =>
+  texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0);
+
 /** @param source HTML as `sanitize-html` writes it: angle brackets only around tags, double quotation marks */
 export const parseHtmlTemplate = (source: string): Template => parse(source, 'html');
 
@@ -39,26 +44,41 @@ function parse(source: string, kind: 'html' | 'text'): Template {
   const texts: string[] = [];
   const fields: MergeField[] = [];
   let end = 0;
+  let isInTag = false;
   for (const match of source.matchAll(fieldPattern)) {
-    texts.push(source.slice(end, match.index));
-    const before = source.slice(0, match.index);
+    const text = source.slice(end, match.index);
+    // Fields have no angle brackets, so the last one before this field is in this text, or decided before.
+    const [open, close] = [text.lastIndexOf('<'), text.lastIndexOf('>')];
+    if (kind === 'html' && open !== close) isInTag = open > close;
+    texts.push(text);
     fields.push({
       name: read(match[1] ?? ''),
       fallback: read(match[2] ?? ''),
-      isInTag: kind === 'html' && before.lastIndexOf('<') > before.lastIndexOf('>'),
-      isAddress: kind === 'html' && before.endsWith('href="'),
+      isInTag,
+      isAddress: kind === 'html' && text.endsWith('href="'),
     });
     end = match.index + match[0].length;
   }
-  return { texts: [...texts, source.slice(end)], fields };
+  texts.push(source.slice(end));
+  return { texts, fields, bytes: byteLengthOf(texts) };
 }
 
-/** @param valueOf already escaped for where the template is used */
-export const renderTemplate = (
-  { texts, fields }: Template,
-  valueOf: (field: MergeField) => string,
-): string => {
+/** Encodes what is the same for everyone once. */
+export const encodeTemplate = (template: Template, encode: (text: string) => string): Template => ({
+  ...template,
+  texts: template.texts.map(encode),
+});
+
+/**
+ * Computed without putting the template together.
+ * @param values of the fields, not encoded. @returns bytes (UTF-8)
+ */
+export const renderedBytes = ({ bytes }: Pick<Template, 'bytes'>, values: readonly string[]): number =>
+  bytes + byteLengthOf(values);
+
+/** @param values of the fields, already escaped and encoded for where the template is used */
+export const renderTemplate = ({ texts }: Pick<Template, 'texts'>, values: readonly string[]): string => {
   let filled = texts[0] ?? '';
-  for (const [index, field] of fields.entries()) filled += valueOf(field) + (texts[index + 1] ?? '');
+  for (const [index, value] of values.entries()) filled += value + (texts[index + 1] ?? '');
   return filled;
 };

@@ -9,7 +9,8 @@ import type { Database } from '../../../platform/database/database';
 import type { SettingsService } from '../../settings';
 import type { Surveys } from '../../surveys';
 import type { TenantService } from '../../tenants';
-import { compileMessage, mergeFieldNames } from './survey-message';
+import { invalidMessage, tooLarge } from './messages.service';
+import { compileMessage } from './survey-message';
 
 /** Bytes; Gmail cuts longer messages. */
 const maxSize = 100_000;
@@ -53,18 +54,20 @@ export const messageCheckService = (dependencies: Dependencies) => {
     ];
   };
 
-  const risksOfContent = (message: CheckedMessage, publicUrl: string): Risk[] => {
-    const columns = [...mergeFieldNames(message), message.languageColumn ?? 'language'];
-    const compiled = compileMessage(message, { columns, unsubscribeLabel: '' });
-    if (compiled.problems) return [];
+  /** @throws {AppError} validation of `body` */
+  const risksOfContent = async (message: CheckedMessage, publicUrl: string): Promise<Risk[]> => {
+    const compiled = await compileMessage(message, { columns: null, unsubscribeLabel: '' });
+    if (compiled.problems) throw invalidMessage(compiled.problems);
     const { host } = new URL(publicUrl);
     const links = { surveyLink: publicUrl, unsubscribeLink: publicUrl };
     const risksOf = (body: string, language: LanguageCode | null): Risk[] => {
-      const { html } = compiled.render({ cells: [], ...links }, language);
+      const rendered = compiled.render({ cells: [], ...links }, language);
+      if (!rendered) throw tooLarge(language);
+      const { html } = rendered;
       const hosts = [...html.matchAll(/href="(https?:\/\/[^"]+)"/g)]
         .map(([, address = '']) => (URL.canParse(address) ? new URL(address).host : ''))
         .filter((one) => one !== '' && one !== host);
-      const words = body.replaceAll(/<[^>]*>|\{\{[^}]*\}\}|&nbsp;/g, '').trim();
+      const words = body.replaceAll(/<[^<>]*>|\{\{[^{}]*\}\}|&nbsp;/g, '').trim();
       const risks = [
         ...(words === '' ? [risk('noText')] : []),
         ...(hosts.length > 0 ? [risk('foreignLink', ...new Set(hosts))] : []),
@@ -82,14 +85,14 @@ export const messageCheckService = (dependencies: Dependencies) => {
   };
 
   return {
-    /** @throws {AppError} notFound */
+    /** @throws {AppError} notFound; validation of `body` if it can't be sent */
     async check(actor: Actor, surveyId: string, message: CheckedMessage): Promise<MessageCheck> {
       const { tenantId } = actor;
       await surveys.get(actor, surveyId);
       const publicUrl = await tenants.publicAddress(tenantId, null);
       const { own } = await database.read(tenantId, (scope) => settings.mail(scope));
       // The product's own domain is the operator's concern.
-      const risks = risksOfContent(message, publicUrl);
+      const risks = await risksOfContent(message, publicUrl);
       if (own === null) return { risks, senderDns: 'notNeeded' };
       const found = await risksOfDomain(own.address.replace(/^.*@/, '').toLowerCase(), own.dkim);
       return found === null

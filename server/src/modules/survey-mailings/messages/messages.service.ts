@@ -1,9 +1,10 @@
 import { NIL } from 'uuid';
-import type {
-  MessagePreview,
-  MessageProblem,
-  PreviewedMessage,
-  RecipientLanguages,
+import {
+  messageLimits,
+  type MessagePreview,
+  type MessageProblem,
+  type PreviewedMessage,
+  type RecipientLanguages,
 } from '@vantage/contract/survey-mailings/messages';
 import type { LanguageCode } from '@vantage/contract/language-codes';
 import type { Actor } from '../../../platform/actor';
@@ -33,6 +34,9 @@ export type MessageService = ReturnType<typeof messageService>;
 const messages: Readonly<Record<MessageProblem['code'], (field: string) => string>> = {
   unknownField: (field) => `The recipients have no field ${field}.`,
   fieldInAddress: (field) => `${field} can't be part of the address of a link.`,
+  tooManyFields: () => `A text can have at most ${messageLimits.mergeFields} merge fields.`,
+  tooDeep: () => `HTML elements can be nested at most ${messageLimits.depth} deep.`,
+  tooLarge: () => `The message would be larger than ${messageLimits.renderedBytes / 1_024} kB.`,
 };
 
 export const invalidMessage = (problems: readonly MessageProblem[]): AppError =>
@@ -40,11 +44,15 @@ export const invalidMessage = (problems: readonly MessageProblem[]): AppError =>
     fields: {
       body: problems.map(({ code, field, language }) => ({
         code,
-        message: messages[code](field),
-        values: { field, ...(language && { language }) },
+        message: messages[code](field ?? ''),
+        values: { ...(field !== undefined && { field }), ...(language && { language }) },
       })),
     },
   });
+
+/** With the values of a recipient. */
+export const tooLarge = (language: LanguageCode | null): AppError =>
+  invalidMessage([{ code: 'tooLarge', ...(language && { language }) }]);
 
 /**
  * The recipient of a line, who may be suppressed, or the first one who gets the mail.
@@ -68,7 +76,8 @@ export async function findPreviewed(
 
 export const messageService = ({ database, secrets, tenants, settings, surveys, uploads }: Dependencies) => ({
   /**
-   * @throws {AppError} notFound; recipients.none; validation of `body` if a merge field is unknown or in a wrong place
+   * @throws {AppError} notFound; recipients.none; validation of `body` if a merge field is unknown or in a wrong place, or
+   * if the message exceeds a limit
    */
   async preview(
     actor: Actor,
@@ -83,7 +92,7 @@ export const messageService = ({ database, secrets, tenants, settings, surveys, 
       if (!upload) throw notFound();
       const row = await findPreviewed(uploads, scope, uploadId, line);
       const language = await settings.defaultLanguage(scope);
-      const message = compileMessage(source, {
+      const message = await compileMessage(source, {
         columns: upload.columns,
         unsubscribeLabel: mailTexts[language].unsubscribe,
       });
@@ -96,8 +105,10 @@ export const messageService = ({ database, secrets, tenants, settings, surveys, 
         unsubscribeLink: unsubscribeUrls(publicUrl, previewToken(secrets, { tenantId, email: row.email }))
           .page,
       };
+      const rendered = message.render({ cells: row.cells, ...links });
+      if (!rendered) throw tooLarge(translation);
       return {
-        ...message.render({ cells: row.cells, ...links }),
+        ...rendered,
         ...(translation && { language: translation }),
         recipient: {
           line: row.line,

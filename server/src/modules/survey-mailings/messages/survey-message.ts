@@ -1,42 +1,29 @@
-import { compile as compileHtmlToText } from 'html-to-text';
-import sanitizeHtml from 'sanitize-html';
+import { setImmediate } from 'node:timers/promises';
 import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
-import type {
-  MessageProblem,
-  MessageTranslations,
-  RenderedMessage,
+import {
+  messageLimits,
+  type MessageProblem,
+  type MessageTranslations,
+  type RenderedMessage,
 } from '@vantage/contract/survey-mailings/messages';
 import { escapeHtml } from '../../../platform/mail/layout';
 import { mailTexts, collapseWhitespace } from '../../../platform/mail/templates';
-import { readLanguage } from './recipient-languages';
 import {
-  renderTemplate,
+  encodeTemplate,
   parseHtmlTemplate,
   parseTextTemplate,
+  renderedBytes,
+  renderTemplate,
   type MergeField,
   type Template,
 } from './merge-fields';
+import { sanitizeMessage, toPlainText } from './message-html';
+import { readLanguage } from './recipient-languages';
 
 /** Filled in by us; all other fields are columns of the file of recipients. */
 const linkNames = ['surveyLink', 'unsubscribeLink'] as const;
 type LinkName = (typeof linkNames)[number];
 const isLink = (name: string): name is LinkName => (linkNames as readonly string[]).includes(name);
-
-/** What the editor writes. Styles, pictures and scripts are not part of a message. */
-const allowed: sanitizeHtml.IOptions = {
-  allowedTags: 'p br h1 h2 h3 strong b em i u s a ul ol li blockquote hr code'.split(' '),
-  allowedAttributes: { a: ['href'] },
-  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
-  allowProtocolRelative: false,
-};
-
-const toPlainText = compileHtmlToText({
-  wordwrap: false,
-  selectors: [
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
-    ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
-  ],
-});
 
 interface Texts {
   readonly subject: string;
@@ -59,8 +46,8 @@ export interface Recipient {
 }
 
 interface Options {
-  /** Names of columns, in the order of a recipient's cells. */
-  readonly columns: readonly string[];
+  /** Names of columns, in the order of a recipient's cells; null if any field may be one, without a value. */
+  readonly columns: readonly string[] | null;
   /** Text of the link to unsubscribe, for a body without one. */
   readonly unsubscribeLabel: string;
   /**
@@ -69,15 +56,6 @@ interface Options {
    */
   readonly encodeBody?: Encode;
 }
-
-const withLinks = (body: string, unsubscribeLabel: string): string => {
-  const has = (name: LinkName): boolean => new RegExp(`\\{\\{\\s*${name}\\s*\\}\\}`).test(body);
-  return [
-    body,
-    has('surveyLink') ? '' : '<p>{{surveyLink}}</p>',
-    has('unsubscribeLink') ? '' : `<p><a href="{{unsubscribeLink}}">${escapeHtml(unsubscribeLabel)}</a></p>`,
-  ].join('');
-};
 
 /** Names without letter case, since people type them. */
 const columnIndexesOf = (columns: readonly string[]): ReadonlyMap<string, number> =>
@@ -90,33 +68,38 @@ interface Variant {
 }
 
 type Encode = (part: string) => string;
-const asItIs: Encode = (part) => part;
+const unencoded: Encode = (part) => part;
 
-const encoded = ({ texts, fields }: Template, encode: Encode): Template => ({
-  texts: texts.map(encode),
-  fields,
-});
+type LimitProblem = Extract<MessageProblem['code'], 'tooManyFields' | 'tooDeep' | 'tooLarge'>;
 
-const variantOf = ({ subject, body }: Texts, unsubscribeLabel: string, encode = asItIs): Variant => {
-  const sanitized = sanitizeHtml(withLinks(body, unsubscribeLabel), allowed);
-  return {
-    subject: parseTextTemplate(subject),
-    html: encoded(parseHtmlTemplate(sanitized), encode),
-    text: encoded(parseTextTemplate(toPlainText(sanitized)), encode),
-  };
+/** Appended to what the author wrote, unless it has such links. */
+const missingLinks = (fields: readonly MergeField[], unsubscribeLabel: string): string => {
+  const has = (link: LinkName): boolean => fields.some(({ name }) => name === link);
+  return [
+    has('surveyLink') ? '' : '<p>{{surveyLink}}</p>',
+    has('unsubscribeLink') ? '' : `<p><a href="{{unsubscribeLink}}">${escapeHtml(unsubscribeLabel)}</a></p>`,
+  ].join('');
 };
 
-const variantsOf = ({ translations }: MessageSource, encode = asItIs): ReadonlyMap<LanguageCode, Variant> =>
-  new Map(
-    languageCodes.flatMap((code) => {
-      const texts = translations?.[code];
-      return texts ? [[code, variantOf(texts, mailTexts[code].unsubscribe, encode)] as const] : [];
-    }),
-  );
+/** Cheap checks come first, since each step costs as much as the one before lets through. */
+const parseVariant = (texts: Texts, unsubscribeLabel: string): Variant | LimitProblem => {
+  const subject = parseTextTemplate(texts.subject);
+  const sanitized = sanitizeMessage(texts.body);
+  if (sanitized === null) return 'tooDeep';
+  const { fields } = parseHtmlTemplate(sanitized);
+  const exceedsLimit = (count: number): boolean => count > messageLimits.mergeFields;
+  if (exceedsLimit(subject.fields.length) || exceedsLimit(fields.length)) return 'tooManyFields';
+  const complete = sanitized + missingLinks(fields, unsubscribeLabel);
+  const html = parseHtmlTemplate(complete);
+  const text = parseTextTemplate(toPlainText(complete));
+  // Without markup, braces can come together that were no field in HTML.
+  if (exceedsLimit(text.fields.length - (html.fields.length - fields.length))) return 'tooManyFields';
+  return { subject, html, text };
+};
 
 const problemsOf = (
   { subject, html }: Variant,
-  columnIndexes: ReadonlyMap<string, number>,
+  columnIndexes: ReadonlyMap<string, number> | null,
   language: LanguageCode | null,
 ): MessageProblem[] => {
   const fields = [...subject.fields, ...html.fields];
@@ -129,7 +112,7 @@ const problemsOf = (
   return [
     ...named(
       'unknownField',
-      fields.filter(({ name }) => !isLink(name) && !columnIndexes.has(name.toLowerCase())),
+      fields.filter(({ name }) => !isLink(name) && columnIndexes?.has(name.toLowerCase()) === false),
     ),
     // An address that begins with a recipient's value could lead anywhere, or run a script.
     ...named(
@@ -139,67 +122,102 @@ const problemsOf = (
   ];
 };
 
+/** Every field has its fallback. */
+const blankRecipient: Recipient = { cells: [], surveyLink: '', unsubscribeLink: '' };
+
 export type CompiledMessage =
   | { readonly problems: readonly MessageProblem[]; readonly render?: never; readonly languageFor?: never }
   | {
       readonly problems?: never;
       /** @returns the language of the recipient's translation, null for the message itself */
       languageFor(recipient: Pick<Recipient, 'cells'>): LanguageCode | null;
-      /** @param language of a translation, null for the message itself; unless given, the recipient's */
-      render(recipient: Recipient, language?: LanguageCode | null): RenderedMessage;
+      /**
+       * @param language of a translation, null for the message itself; unless given, the recipient's
+       * @returns null if the recipient's values make it larger than `messageLimits.renderedBytes`
+       */
+      render(recipient: Recipient, language?: LanguageCode | null): RenderedMessage | null;
     };
 
 /**
  * Prepares a message once for all recipients. A body without a link to the survey or to unsubscribe gets one.
- * Values are text, whatever they contain (S53, S54).
+ * Values are text, whatever they contain (S53, S54). Lets other work run between translations, since each may take 0.1 s.
  */
-export function compileMessage(
+export async function compileMessage(
   source: MessageSource,
-  { columns, unsubscribeLabel, encodeBody }: Options,
-): CompiledMessage {
-  const encode = encodeBody ?? asItIs;
-  const main = variantOf(source, unsubscribeLabel, encode);
-  const translated = variantsOf(source, encode);
-  const columnIndexes = columnIndexesOf(columns);
+  { columns, unsubscribeLabel, encodeBody: encode = unencoded }: Options,
+): Promise<CompiledMessage> {
+  const columnIndexes = columns && columnIndexesOf(columns);
   const languageColumn = source.languageColumn ?? 'language';
-  const languageIndex = columnIndexes.get(languageColumn.toLowerCase()) ?? -1;
-  const problems = [
-    ...problemsOf(main, columnIndexes, null),
-    ...[...translated].flatMap(([language, variant]) => problemsOf(variant, columnIndexes, language)),
-  ];
-  if (translated.size > 0 && languageIndex === -1)
-    problems.push({ code: 'unknownField', field: languageColumn });
-  if (problems.length > 0) return { problems };
+  const languageIndex = columnIndexes?.get(languageColumn.toLowerCase()) ?? -1;
 
   const valueOf = ({ cells, ...links }: Recipient, { name, fallback }: MergeField): string => {
     if (isLink(name)) return links[name];
-    const value = cells[columnIndexes.get(name.toLowerCase()) ?? -1] ?? '';
+    const value = cells[columnIndexes?.get(name.toLowerCase()) ?? -1] ?? '';
     return value === '' ? fallback : value;
   };
-  const inHtml = (recipient: Recipient, field: MergeField): string => {
+  const htmlValueOf = (recipient: Recipient, field: MergeField): string => {
     const value = escapeHtml(valueOf(recipient, field));
-    return encode(isLink(field.name) && !field.isAddress ? `<a href="${value}">${value}</a>` : value);
+    return isLink(field.name) && !field.isAddress ? `<a href="${value}">${value}</a>` : value;
   };
+  /** Null if one is too large. */
+  const valuesFor = ({ subject, html, text }: Variant, recipient: Recipient) => {
+    const values = {
+      subject: subject.fields.map((field) => valueOf(recipient, field)),
+      html: html.fields.map((field) => htmlValueOf(recipient, field)),
+      text: text.fields.map((field) => valueOf(recipient, field)),
+    };
+    const bytes = Math.max(renderedBytes(html, values.html), renderedBytes(text, values.text));
+    return bytes > messageLimits.renderedBytes ? null : values;
+  };
+
+  const problems: MessageProblem[] = [];
+  const variants = new Map<LanguageCode | null, Variant>();
+  const addVariant = (texts: Texts, language: LanguageCode | null, label: string): void => {
+    const variant = parseVariant(texts, label);
+    const found =
+      typeof variant === 'string'
+        ? [{ code: variant, ...(language && { language }) }]
+        : problemsOf(variant, columnIndexes, language);
+    problems.push(...found);
+    if (typeof variant === 'string' || found.length > 0) return;
+    if (!valuesFor(variant, blankRecipient))
+      problems.push({ code: 'tooLarge', ...(language && { language }) });
+    variants.set(language, {
+      subject: variant.subject,
+      html: encodeTemplate(variant.html, encode),
+      text: encodeTemplate(variant.text, encode),
+    });
+  };
+  addVariant(source, null, unsubscribeLabel);
+  const translations = languageCodes.flatMap((language) => {
+    const texts = source.translations?.[language];
+    return texts ? [{ language, texts }] : [];
+  });
+  for (const { language, texts } of translations) {
+    await setImmediate();
+    addVariant(texts, language, mailTexts[language].unsubscribe);
+  }
+  if (columns && translations.length > 0 && languageIndex === -1)
+    problems.push({ code: 'unknownField', field: languageColumn });
+  const main = variants.get(null);
+  if (problems.length > 0 || !main) return { problems };
+
   const languageFor = ({ cells }: Pick<Recipient, 'cells'>): LanguageCode | null => {
-    const language = translated.size > 0 ? readLanguage(cells[languageIndex] ?? '') : null;
-    return language && translated.has(language) ? language : null;
+    const language = readLanguage(cells[languageIndex] ?? '');
+    return variants.has(language) ? language : null;
   };
   return {
     languageFor,
-    render: (recipient, language = languageFor(recipient)) => {
-      const { subject, html, text } = (language && translated.get(language)) ?? main;
-      return {
-        subject: collapseWhitespace(renderTemplate(subject, (field) => valueOf(recipient, field))),
-        html: renderTemplate(html, (field) => inHtml(recipient, field)),
-        text: renderTemplate(text, (field) => encode(valueOf(recipient, field))),
-      };
+    render(recipient, language = languageFor(recipient)) {
+      const variant = variants.get(language) ?? main;
+      const values = valuesFor(variant, recipient);
+      return (
+        values && {
+          subject: collapseWhitespace(renderTemplate(variant.subject, values.subject)),
+          html: renderTemplate(variant.html, values.html.map(encode)),
+          text: renderTemplate(variant.text, values.text.map(encode)),
+        }
+      );
     },
   };
 }
-
-/** Of all variants, without links: the columns that a message needs. */
-export const mergeFieldNames = (source: MessageSource): string[] => {
-  const variants = [variantOf(source, ''), ...variantsOf(source).values()];
-  const names = variants.flatMap(({ subject, html }) => [...subject.fields, ...html.fields]);
-  return [...new Set(names.map(({ name }) => name))].filter((name) => !isLink(name));
-};

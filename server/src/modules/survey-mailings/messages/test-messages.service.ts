@@ -15,9 +15,9 @@ import type { TenantService } from '../../tenants';
 import type { UserService } from '../../users';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
 import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
-import { findPreviewed, invalidMessage } from './messages.service';
+import { findPreviewed, invalidMessage, tooLarge } from './messages.service';
 import { testMailTask } from './test-mail-delivery';
-import { compileMessage, mergeFieldNames } from './survey-message';
+import { compileMessage } from './survey-message';
 import { minute, hour } from '../../../platform/durations';
 
 /** Milliseconds. */
@@ -45,14 +45,12 @@ export const testMessageService = (dependencies: Dependencies) => {
   const { database, clock, secrets, tenants, settings, users, surveys, uploads, outbox } = dependencies;
   const mails = callCounter({ clock, window });
 
-  /** Without an upload, each field of the message is a column without a value. */
   const recipientOf = async (
     scope: Scope,
     surveyId: string,
-    { uploadId, line, ...source }: Omit<TestMessage, 'language'>,
-  ): Promise<{ columns: readonly string[]; cells: readonly string[] }> => {
-    if (uploadId === undefined)
-      return { columns: [...mergeFieldNames(source), source.languageColumn ?? 'language'], cells: [] };
+    { uploadId, line }: Pick<TestMessage, 'uploadId' | 'line'>,
+  ): Promise<{ columns: readonly string[] | null; cells: readonly string[] }> => {
+    if (uploadId === undefined) return { columns: null, cells: [] };
     const upload = await uploads.find(scope, surveyId, uploadId);
     if (!upload) throw notFound();
     const { cells } = await findPreviewed(uploads, scope, uploadId, line);
@@ -83,23 +81,22 @@ export const testMessageService = (dependencies: Dependencies) => {
       return database.write(tenantId, async (scope) => {
         const { columns, cells } = await recipientOf(scope, surveyId, given);
         const language = await settings.defaultLanguage(scope);
-        const message = compileMessage(given, {
+        const message = await compileMessage(given, {
           columns,
           unsubscribeLabel: mailTexts[language].unsubscribe,
         });
         if (message.problems) throw invalidMessage(message.problems);
         const { email, firstName, lastName } = await users.find(scope, userId);
         const token = unsubscribeToken(secrets, { tenantId, email });
+        const links = {
+          surveyLink: await linkTo(scope, publicUrl, survey),
+          unsubscribeLink: unsubscribeUrls(publicUrl, token).page,
+        };
+        const rendered = message.render({ cells, ...links }, translation);
+        if (!rendered) throw tooLarge(translation ?? message.languageFor({ cells }));
         await outbox.add(scope, {
           to: { address: email, name: `${firstName} ${lastName}` },
-          ...message.render(
-            {
-              cells,
-              surveyLink: await linkTo(scope, publicUrl, survey),
-              unsubscribeLink: unsubscribeUrls(publicUrl, token).page,
-            },
-            translation,
-          ),
+          ...rendered,
           priority: 'urgent',
           expiresAt: new Date(clock.now() + lifetime),
           task: testMailTask,

@@ -10,6 +10,8 @@ import type { Database, Scope } from '../../../platform/database/database';
 import { withIdempotency } from '../../../platform/database/idempotency';
 import { AppError, notFound } from '../../../platform/errors';
 import { versionedChange, type AuditLog, type ChangeRequest } from '../../audit-log';
+import { invalidMessage } from '../messages/messages.service';
+import { compileMessage, type MessageSource } from '../messages/survey-message';
 import {
   mailTemplateFieldsOf,
   type ListedMailTemplateRow,
@@ -39,6 +41,16 @@ const present = (row: MailTemplateRow): MailTemplate => ({
   translations: row.translations,
   languageColumn: row.language_column,
 });
+
+/**
+ * Merge fields may be those of a file that is uploaded later, or unfinished.
+ * @throws {AppError} validation of `body` if it exceeds a limit of messages
+ */
+const assertWithinLimits = async (message: MessageSource): Promise<void> => {
+  const { problems = [] } = await compileMessage(message, { columns: null, unsubscribeLabel: '' });
+  const exceeded = problems.filter(({ field }) => field === undefined);
+  if (exceeded.length > 0) throw invalidMessage(exceeded);
+};
 
 /** Bodies would fill the log. */
 const auditedFields = ({ body, translations, ...rest }: Partial<MailTemplateFields>) => ({
@@ -82,13 +94,14 @@ export const mailTemplateService = ({ database, templates, audit }: Dependencies
     get: (actor: Actor, id: string): Promise<MailTemplate> =>
       database.read(actor.tenantId, async (scope) => present(await read(scope, id))),
 
-    /** @throws {AppError} mailTemplate.nameTaken, mailTemplate.tooMany, idempotency.mismatch */
-    create: (
+    /** @throws {AppError} validation, mailTemplate.nameTaken, mailTemplate.tooMany, idempotency.mismatch */
+    async create(
       actor: Actor,
       fields: MailTemplateFields,
       { requestId, idempotency }: ChangeRequest,
-    ): Promise<MailTemplate> =>
-      database.write(actor.tenantId, (scope) =>
+    ): Promise<MailTemplate> {
+      await assertWithinLimits(fields);
+      return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           if ((await templates.count(scope, 1)) > mailTemplateLimits.perTenant)
             throw new AppError('mailTemplate.tooMany');
@@ -100,16 +113,18 @@ export const mailTemplateService = ({ database, templates, audit }: Dependencies
           });
           return present(await read(scope, id));
         }),
-      ),
+      );
+    },
 
-    /** @throws {AppError} notFound, conflict.stale, mailTemplate.nameTaken, idempotency.mismatch */
-    change: (
+    /** @throws {AppError} validation, notFound, conflict.stale, mailTemplate.nameTaken, idempotency.mismatch */
+    async change(
       actor: Actor,
       id: string,
       { version, ...fields }: MailTemplateChange,
       request: ChangeRequest,
-    ): Promise<MailTemplate> =>
-      database.write(actor.tenantId, (scope) =>
+    ): Promise<MailTemplate> {
+      await assertWithinLimits(fields);
+      return database.write(actor.tenantId, (scope) =>
         versionedChange(auditWithoutBodies, scope, actor, request, {
           action: 'mailTemplate.updated',
           entityId: id,
@@ -123,7 +138,8 @@ export const mailTemplateService = ({ database, templates, audit }: Dependencies
             return read(scope, id);
           },
         }),
-      ),
+      );
+    },
 
     /** @throws {AppError} notFound */
     remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>

@@ -7,14 +7,14 @@ import type { OutcomeRecorder } from './outcome-recorder';
 import type { RecipientClaims } from './recipient-claims';
 import type { QueueItem } from './recipient-queue';
 import type { SliceControl } from './slice-control';
-import { outcomeOf, skipped } from './slice-outcomes';
+import { outcomeOf, oversized, skipped } from './slice-outcomes';
 import type { BatchRates } from './slice-rate';
 
 /** Milliseconds after a claim in which a mail may be started; then it has ended before the claim does. */
 const startableFor = minute;
 
-/** The mail to one recipient, complete. */
-export type Compose = (recipient: ClaimedRecipient) => string | Promise<string>;
+/** @returns the mail to one recipient, complete; null if their values make it too large */
+export type Compose = (recipient: ClaimedRecipient) => Promise<string | null>;
 
 /** Of all connections of a slice. */
 export interface HandOver {
@@ -73,6 +73,10 @@ async function send(
 ): Promise<boolean> {
   const { sender, compose, rates, onThrottled, record, control, signal } = slice;
   const message = await compose(recipient);
+  if (message === null) {
+    await record(oversized(recipient));
+    return false;
+  }
   const envelope = { from: sender.from.address, to: recipient.email };
   const outcome = await connection.send(envelope, message, signal);
   if (outcome.kind === 'throttled') {

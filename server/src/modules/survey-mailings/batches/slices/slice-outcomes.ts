@@ -49,6 +49,15 @@ export const skipped = ({ id, skip }: Pick<ClaimedRecipient, 'id' | 'skip'>): Re
   delay: null,
 });
 
+/** For a recipient whose values make the mail too large, so that none was built. */
+export const oversized = ({ id }: Pick<ClaimedRecipient, 'id'>): RecipientOutcome => ({
+  id,
+  attempted: false,
+  detail: 'tooLarge',
+  state: 'Failed',
+  delay: null,
+});
+
 type Shown = Parameters<ClaimedRecipientRepository['record']>[2]['shown'];
 
 /**
