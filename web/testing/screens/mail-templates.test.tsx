@@ -121,6 +121,23 @@ test('a message is saved as a template, whose name must be free', async () => {
   });
 });
 
+test('a message that exceeds a limit is refused as a template in words, naming the translation', async () => {
+  const text = 'A subject or message can contain at most 100 fields. Remove some of them.';
+  const refused = (values: Record<string, string>) =>
+    refusal('validation', { fields: { body: [{ code: 'tooManyFields', message: '', values }] } });
+  answer(createMailTemplate, refused({}));
+  answer(changeMailTemplate, refused({ language: 'ja' }));
+  await choose();
+  await expect.element(subject).toHaveValue(template.subject);
+  await page.getByRole('button', { name: 'Update template' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Update template' }).click();
+  await expectToast(`日本語: ${text}`);
+  await page.getByRole('button', { name: 'Save as template' }).click();
+  await page.getByRole('textbox', { name: 'Template name' }).fill('Mine');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save as template' }).click();
+  await expect.element(page.getByRole('dialog').getByText(text)).toBeVisible();
+});
+
 test('a template is updated with its translations kept, and deleted, each after a question', async () => {
   await page.viewport(390, 844);
   answer(changeMailTemplate, { ...template, version: 4, subject: 'Changed' });

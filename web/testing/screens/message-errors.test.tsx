@@ -102,3 +102,16 @@ test('a test e-mail is sent at the first click after a correction', async () => 
   await expectToast('A test e-mail was sent to elena.marsh@example.com.');
   expect(callsOf(sendTestMessage)[0]?.body.subject).toBe('Corrected');
 });
+
+test.each([
+  ['tooManyFields', 'A subject or message can contain at most 100 fields. Remove some of them.'],
+  ['tooDeep', 'The formatting is nested more than 100 levels deep. Paste the text without its formatting.'],
+  ['tooLarge', 'This e-mail would be larger than 256 kB. Shorten the message or use fewer fields.'],
+])('a message with the problem %s is refused in words, at the message', async (code, text) => {
+  answer(previewMessage, refusal('validation', { fields: { body: [{ code, message: '', values: {} }] } }));
+  await subject.fill('Hello everyone');
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect.element(message).toHaveAttribute('aria-invalid', 'true');
+  await next.click();
+  await expect.element(review).not.toBeInTheDocument();
+});

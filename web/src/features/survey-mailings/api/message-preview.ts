@@ -1,11 +1,11 @@
 import {
+  messageProblem,
   previewMessage,
   sendTestMessage,
   type MessagePreview,
   type MessageProblem,
   type TestMessage,
 } from '@vantage/contract/survey-mailings/messages';
-import { languageCodes } from '@vantage/contract/language-codes';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { ApiProblem } from '../../../lib/api/api-problem';
@@ -28,15 +28,7 @@ export const useSendTest = (surveyId: string) =>
 /** @returns why the server refuses the message; empty for any other error */
 export const messageProblemsOf = (error: unknown): MessageProblem[] =>
   error instanceof ApiProblem
-    ? (error.problem.fields?.['body'] ?? []).flatMap(({ code, values }) =>
-        code === 'unknownField' || code === 'fieldInAddress'
-          ? [
-              {
-                code,
-                field: values?.['field'] ?? '',
-                language: languageCodes.find((one) => one === values?.['language']),
-              } satisfies MessageProblem,
-            ]
-          : [],
+    ? (error.problem.fields?.['body'] ?? []).flatMap(
+        ({ code, values }) => messageProblem.safeParse({ code, ...values }).data ?? [],
       )
     : [];

@@ -21,6 +21,7 @@ import {
 import { noDraft, type MessageDraft } from '../mailing-draft';
 import { hasSubjects, isEmptyMessage, isSameMessage, type Message } from './message';
 import classes from './message-step.module.css';
+import { useMessageRefusalText } from './use-message-problem-text';
 
 const SaveTemplateDialog = lazyOverlay(() =>
   import('./save-template-dialog').then((module) => module.SaveTemplateDialog),
@@ -48,6 +49,7 @@ export interface MessageTemplatesProps {
 export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesProps) => {
   const { t } = useTranslation('survey-mailings');
   const showProblem = useProblemToast();
+  const refusalText = useMessageRefusalText();
   const { data, isError } = useQuery(mailTemplatesQuery);
   const templates = data ?? [];
   const hasNone = data?.length === 0;
@@ -97,7 +99,9 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
       onChange(usedOf(await change.mutateAsync({ id, version, name, ...templateMessage(draft) })));
       toast({ severity: 'success', message: t('mailTemplate.update.done', { name }) });
     } catch (error) {
-      showProblem(error);
+      const refusal = refusalText(error);
+      if (refusal === undefined) showProblem(error);
+      else toast({ severity: 'error', message: refusal });
     }
   };
   const deleteChosen = async ({ id, name }: MailTemplate): Promise<void> => {

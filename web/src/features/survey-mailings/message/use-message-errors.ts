@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFieldText } from '../../../ui/forms/use-field-text';
 import { messageProblemsOf } from '../api/message-preview';
 import { hasMergeField } from './merge-field';
+import { useMessageProblemText } from './use-message-problem-text';
 import { findLanguageColumn, languageColumnName, textsOf, type Message, type Variant } from './message';
 
 export interface TextErrors {
@@ -14,7 +15,7 @@ export interface TextErrors {
 export const useMessageErrors = (message: Message, columns: readonly string[]) => {
   const { t } = useTranslation('survey-mailings');
   const fieldText = useFieldText();
-  const problemText = ({ code, field }: MessageProblem): string => t(`message.${code}`, { field });
+  const problemText = useMessageProblemText();
   const isMissingColumn = findLanguageColumn(message, columns) === null;
   /** Shown at the choice of the column instead. */
   const isOfColumn = ({ field, language }: MessageProblem): boolean =>
@@ -30,7 +31,7 @@ export const useMessageErrors = (message: Message, columns: readonly string[]) =
           (problem) => (problem.language ?? 'main') === variant && !isOfColumn(problem),
         );
         const isInSubject = ({ code, field }: MessageProblem): boolean =>
-          code === 'unknownField' && hasMergeField(subject, field);
+          code === 'unknownField' && field !== undefined && hasMergeField(subject, field);
         const textError = (name: 'subject' | 'body', length: number): string | undefined => {
           const found = own.find((problem) => isInSubject(problem) === (name === 'subject'));
           if (found) return problemText(found);

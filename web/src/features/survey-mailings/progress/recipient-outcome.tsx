@@ -1,5 +1,6 @@
 import type { BatchRecipient, RecipientState } from '@vantage/contract/survey-mailings/batches';
 import type { BounceKind } from '@vantage/contract/survey-mailings/bounces';
+import { messageLimits } from '@vantage/contract/survey-mailings/messages';
 import {
   IconArrowBackUp,
   IconCheck,
@@ -45,7 +46,7 @@ export const RecipientBadge = ({ state, bounce }: Pick<BatchRecipient, 'state' |
 };
 
 export interface OutcomeTexts {
-  /** The mail server's words and the next attempt, or why no mail is sent. */
+  /** The mail server's words and the next attempt, or why no mail was built or is sent. */
   answer: (recipient: BatchRecipient) => string;
   /** What the recipient has done with the survey. */
   survey: (recipient: BatchRecipient) => string;
@@ -64,6 +65,8 @@ export const useOutcomeTexts = (): OutcomeTexts => {
           const reason = skipReasons.find((one) => one === detail);
           return reason === undefined ? (detail ?? '') : t(`recipient.skipped.${reason}`);
         }
+        if (state === 'Failed' && detail === 'tooLarge')
+          return t('recipient.tooLarge', { size: messageLimits.renderedBytes / 1_024 });
         if (nextAttemptAt === null) return detail ?? '';
         // The time first: the server's words may be cut off.
         const time = formats.clock(nextAttemptAt);

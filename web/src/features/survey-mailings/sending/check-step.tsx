@@ -10,11 +10,11 @@ import { useFormats } from '../../../lib/i18n/formats';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { WarningNote } from '../../../ui/feedback/warning-note';
 import { confirm } from '../../../ui/overlays/confirm';
-import { messageProblemsOf } from '../api/message-preview';
 import { useSendBatch, useSendReminder } from '../api/batches';
 import { isNobodyLeft } from '../api/recipients';
 import type { CheckedFile, MailingKind } from '../mailing-draft';
 import { messageToSend, textsOf, translationsOf, variantsOf, type Message } from '../message/message';
+import { useMessageRefusalText } from '../message/use-message-problem-text';
 import { useRecipientCounts } from '../message/use-recipient-counts';
 import { useVariantName } from '../message/use-variant-name';
 import { StepActions } from '../step-actions';
@@ -47,6 +47,7 @@ export const CheckStep = (props: CheckStepProps) => {
   const { t } = useTranslation('survey-mailings');
   const formats = useFormats();
   const problemText = useProblemText();
+  const refusalText = useMessageRefusalText();
   const nameOf = useVariantName();
   const message = messageToSend(draft);
   const invitation = useSendBatch(survey.id);
@@ -93,10 +94,7 @@ export const CheckStep = (props: CheckStepProps) => {
 
   const failure = (): string | null => {
     if (!error || error instanceof SessionEnded) return null;
-    const [problem] = messageProblemsOf(error);
-    if (!problem) return problemText(error);
-    const text = t(`message.${problem.code}`, { field: problem.field });
-    return problem.language ? t('translation.of', { language: nameOf(problem.language), text }) : text;
+    return refusalText(error) ?? problemText(error);
   };
   const byLanguage = variantsOf(draft).flatMap((variant) => {
     const recipients = countOf(variant);
