@@ -60,7 +60,7 @@ const actionsOf = {
   ],
   mailTemplate: ['mailTemplate.created', 'mailTemplate.updated', 'mailTemplate.deleted'],
   suppression: ['suppression.added', 'suppression.removed', 'suppressions.imported'],
-  settings: ['settings.updated'],
+  settings: ['settings.updated', 'settings.replyToConfirmed'],
   permission: ['permission.denied'],
   export: ['file.exported'],
 } as const;

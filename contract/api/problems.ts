@@ -106,6 +106,10 @@ export const problems = {
   },
   'reset.used': { status: 410, title: 'This link was already used. Request a new one.' },
   'reset.expired': { status: 410, title: 'This link is no longer valid. Request a new one.' },
+  'replyTo.linkExpired': {
+    status: 410,
+    title: 'This link is no longer valid. Ask the organization for a new one.',
+  },
   'challenge.expired': { status: 410, title: 'This sign-in took too long. Sign in again.' },
   'request.tooLarge': { status: 413, title: 'The request is too large.' },
   'request.unsupportedMediaType': { status: 415, title: "This call doesn't accept this media type." },

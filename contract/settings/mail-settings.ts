@@ -81,11 +81,20 @@ export const replaceBounceUrl = 'replace';
 
 const rate = z.int().min(mailSettingsLimits.ratePerSecond.min).max(mailSettingsLimits.ratePerSecond.max);
 
+/** Characters with which a name could look like another sender's address; compatible ones look the same. */
+const addressCharacters = /[@<>]/;
+
+export const senderName = text(mailSettingsLimits.fromName).refine(
+  (name) => !addressCharacters.test(name.normalize('NFKC')),
+  { error: 'Must not contain @, < or >.', params: { code: 'senderNameCharacters' } },
+);
+
 export const mailFields = z.strictObject({
   /** Null for the organization's name. */
-  fromName: text(mailSettingsLimits.fromName).nullable(),
+  fromName: senderName.nullable(),
   /** Used as the sender with the tenant's own server only, otherwise for replies. */
   fromAddress: email.nullable(),
+  /** Used once someone there has confirmed it, unless it belongs to one of the tenant's `emailDomains`. */
   replyTo: email.nullable(),
   /** Mails per second at most, of all batches together; null for no limit. */
   ratePerSecond: rate.nullable(),

@@ -74,6 +74,10 @@ const administratorSettings = z.strictObject({
     fromName: z.string().nullable(),
     fromAddress: z.string().nullable(),
     replyTo: z.string().nullable(),
+    /** Null unless someone at an address for replies has to confirm it first; until then replies go to `usedAddress`. */
+    replyToConfirmation: z
+      .strictObject({ address: z.string(), usedAddress: z.string().nullable() })
+      .nullable(),
     ratePerSecond: z.int().nullable(),
     ratePerDomain: z.int().nullable(),
     /** The product sends, in the organization's name, unless this server is complete and tested. */

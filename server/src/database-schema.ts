@@ -716,6 +716,7 @@ export interface TenantSettings {
   mail_rate_per_domain: number | null;
   mail_rate_per_second: number | null;
   mail_reply_to: string | null;
+  mail_reply_to_confirmed: string | null;
   mailgun_signing_key: Buffer | null;
   message_above_login_area: Generated<string>;
   power_bi_api: string | null;
@@ -727,6 +728,8 @@ export interface TenantSettings {
   project_modules: string[] | null;
   project_types: string[] | null;
   regions: string[] | null;
+  reply_to_token_expires_at: Timestamp | null;
+  reply_to_token_hash: Buffer | null;
   sales_packages: string[] | null;
   selected_languages: Generated<string[]>;
   sendgrid_verification_key: string | null;

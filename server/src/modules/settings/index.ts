@@ -1,8 +1,11 @@
 import type { ConnectionKind } from '@vantage/contract/embedding/connection-tests';
+import { mailOutbox } from '../../platform/mail/outbox';
+import { mailTemplates, mailTexts } from '../../platform/mail/templates';
 import type { Platform } from '../../platform/platform';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
 import type { TenantService } from '../tenants';
+import { replyToConfirmationService } from './reply-to-confirmations.service';
 import { settingsRepository } from './settings.repository';
 import { settingsRoutes, type ConnectionTester } from './settings.routes';
 import { settingsService, type SettingsService } from './settings.service';
@@ -26,22 +29,34 @@ export interface Settings extends SettingsService {
 }
 
 export function settingsModule(platform: Platform, { tenants, assets, audit }: Dependencies): Settings {
-  const { database, secrets, options } = platform;
+  const { database, clock, secrets, options } = platform;
   const tests = new Map<ConnectionKind, ConnectionTester>();
   const ssoCallbackOf = async (id: string): Promise<string> =>
     `${await tenants.publicAddress(id, null)}/api/${id}/v1/auth/sso/callback`;
+  const rows = settingsRepository();
+  const replyToConfirmations = replyToConfirmationService({
+    database,
+    clock,
+    settings: rows,
+    assets,
+    tenants,
+    audit,
+    outbox: mailOutbox(secrets),
+    templates: mailTemplates({ texts: mailTexts }),
+  });
   const settings = settingsService({
     database,
-    settings: settingsRepository(),
+    settings: rows,
     assets,
     secrets,
     audit,
+    replyToConfirmations,
     ssoRedirect: ssoCallbackOf,
     bounceUrl: async (id) => `${await tenants.publicAddress(id, null)}/api/v1/public/bounce`,
     ownHosts: (id) => tenants.ownHosts(id),
     providersOnLoopback: options.providersOnLoopback,
   });
-  platform.routes((handle) => settingsRoutes(handle, settings, tenants, tests));
+  platform.routes((handle) => settingsRoutes(handle, { settings, replyToConfirmations, tenants, tests }));
   return {
     ...settings,
     ssoCallbackOf,

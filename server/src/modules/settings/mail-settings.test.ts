@@ -6,6 +6,8 @@ const row = {
   mail_from_name: 'Safety team',
   mail_from_address: 'safety@example.com',
   mail_reply_to: null,
+  mail_reply_to_confirmed: null,
+  email_domains: ['example.com'],
   mail_rate_per_second: null,
   mail_rate_per_domain: null,
   smtp_host: 'smtp.example.com',
@@ -55,6 +57,28 @@ describe('the sender of survey e-mail of a tenant', () => {
       expect(of({ ...change, mail_reply_to: 'help@example.com' }).replyTo).toBe('help@example.com');
     },
   );
+
+  it('gets replies at another domain only once that address is confirmed (S79)', () => {
+    const bySender = { mail_reply_to: 'help@elsewhere.example' };
+    const byProduct = { ...bySender, smtp_tested_at: null };
+    for (const change of [bySender, byProduct]) {
+      expect(of(change).replyTo).toBeNull();
+      expect(of({ ...change, mail_reply_to_confirmed: 'former@elsewhere.example' }).replyTo).toBe(
+        'former@elsewhere.example',
+      );
+      expect(of({ ...change, mail_reply_to_confirmed: 'help@elsewhere.example' }).replyTo).toBe(
+        'help@elsewhere.example',
+      );
+    }
+  });
+
+  it('has domains of its own only if they are listed, or its own server sends from them (S79)', () => {
+    const listed = { email_domains: [], mail_reply_to: 'help@Example.com' };
+    expect(of(listed).replyTo).toBe('help@Example.com');
+    expect(of({ ...listed, smtp_tested_at: null }).replyTo).toBeNull();
+    expect(of({ email_domains: [], smtp_tested_at: null }).replyTo).toBeNull();
+    expect(of({ ...listed, mail_reply_to: 'help@sub.example.com' }).replyTo).toBeNull();
+  });
 
   it('is the product without a sender address', () => {
     expect(of({ mail_from_address: null })).toMatchObject({ own: null, replyTo: null });

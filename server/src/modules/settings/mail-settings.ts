@@ -11,6 +11,7 @@ import type { AllSettings } from '@vantage/contract/settings/settings';
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import { AppError } from '../../platform/errors';
 import type { presentBounceKeys } from './bounce-settings';
+import { unconfirmedReplyTo, usedReplyTo } from './reply-to';
 import type { ChangedSettings, SettingsRow } from './settings.repository';
 
 export interface SmtpServer {
@@ -39,7 +40,7 @@ interface OwnSender {
 /** In whose name survey e-mail is sent. */
 export interface MailSettings {
   readonly fromName: string | null;
-  /** The tenant's sender address if the product sends. */
+  /** The tenant's sender address if the product sends. Never an address that has to be confirmed first. */
   readonly replyTo: string | null;
   readonly ratePerSecond: number | null;
   readonly ratePerDomain: number | null;
@@ -116,6 +117,11 @@ export const mailColumnsOf = ({ mail }: SettingsChange, seal: Seal) => {
   };
 };
 
+const presentReplyToConfirmation = (row: SettingsRow): AllSettings['mail']['replyToConfirmation'] => {
+  const address = unconfirmedReplyTo(row);
+  return address === null ? null : { address, usedAddress: usedReplyTo(row) };
+};
+
 /** Without secrets. */
 export const presentMail = (
   row: SettingsRow,
@@ -123,6 +129,7 @@ export const presentMail = (
   fromName: row.mail_from_name,
   fromAddress: row.mail_from_address,
   replyTo: row.mail_reply_to,
+  replyToConfirmation: presentReplyToConfirmation(row),
   ratePerSecond: row.mail_rate_per_second,
   ratePerDomain: row.mail_rate_per_domain,
   smtpHost: row.smtp_host,
@@ -172,7 +179,7 @@ export const mailOf = (row: SettingsRow, open: Open): MailSettings => {
   const own = ownSenderOf(row, open);
   return {
     fromName: row.mail_from_name,
-    replyTo: row.mail_reply_to ?? (own ? null : row.mail_from_address),
+    replyTo: usedReplyTo(row),
     ratePerSecond: row.mail_rate_per_second,
     ratePerDomain: row.mail_rate_per_domain,
     own,
@@ -215,7 +222,7 @@ export const auditedMail = (
   previous: SettingsRow,
   secretState: (secret: Buffer | null, before: Buffer | null) => string,
 ) => {
-  const { dkimRecord: _record, ...mail } = presentMail(row);
+  const { dkimRecord: _record, replyToConfirmation: _confirmation, ...mail } = presentMail(row);
   return {
     ...mail,
     smtpPassword: secretState(row.smtp_password, previous.smtp_password),

@@ -288,6 +288,7 @@ describe('the client secret of the provider', () => {
     assets: assetService({ database, clock: app.clock, assets: assetRepository(), urlPrefix: '/api' }),
     secrets: secretsFrom(testSecretKey),
     audit: auditLogService({ database, entries: auditLogRepository() }),
+    replyToConfirmations: { prepare: () => ({ columns: {}, token: null }), send: () => Promise.resolve() },
     ssoRedirect: () => Promise.resolve(''),
     bounceUrl: () => Promise.resolve(''),
     ownHosts: () => Promise.resolve([]),

@@ -60,6 +60,9 @@ const settingsRow = z.object({
   mail_from_name: z.string().nullable(),
   mail_from_address: z.string().nullable(),
   mail_reply_to: z.string().nullable(),
+  mail_reply_to_confirmed: z.string().nullable(),
+  reply_to_token_hash: z.instanceof(Buffer).nullable(),
+  reply_to_token_expires_at: z.date().nullable(),
   mail_rate_per_second: z.number().nullable(),
   mail_rate_per_domain: z.number().nullable(),
   smtp_host: z.string().nullable(),
@@ -131,6 +134,22 @@ export const settingsRepository = () => ({
       .where('smtp_tested_at', 'is', null)
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
+  },
+
+  /** Without a new version, since no field of the form changes. */
+  async updateReplyTo(
+    scope: Scope,
+    columns: Pick<
+      ChangedSettings,
+      'mail_reply_to_confirmed' | 'reply_to_token_hash' | 'reply_to_token_expires_at'
+    >,
+  ): Promise<void> {
+    await scope
+      .tables()
+      .updateTable('tenant_settings')
+      .set(columns)
+      .where('tenant_id', '=', scope.tenantId)
+      .execute();
   },
 
   /** Other columns get the table's defaults. */

@@ -6,11 +6,13 @@ import {
 } from '@vantage/contract/embedding/connection-tests';
 import { listLanguages } from '@vantage/contract/languages';
 import { listAuthMethods, readSettings } from '@vantage/contract/settings/settings';
+import { confirmReplyTo, resendReplyToConfirmation } from '@vantage/contract/settings/reply-to';
 import { changeSettings } from '@vantage/contract/settings/settings-change';
 import { checkTenant, type TenantCheck } from '@vantage/contract/tenants';
 import type { Actor } from '../../platform/actor';
 import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import type { TenantService } from '../tenants';
+import type { ReplyToConfirmations } from './reply-to-confirmations.service';
 import type { SettingsService } from './settings.service';
 
 /** Uses the stored configuration with the request's changes. */
@@ -20,12 +22,15 @@ export type ConnectionTester = (
   requestId: string,
 ) => Promise<ConnectionTest>;
 
-export const settingsRoutes = (
-  handle: HandleOperation,
-  settings: SettingsService,
-  tenants: TenantService,
-  tests: ReadonlyMap<ConnectionKind, ConnectionTester>,
-): void => {
+interface Services {
+  readonly settings: SettingsService;
+  readonly replyToConfirmations: ReplyToConfirmations;
+  readonly tenants: TenantService;
+  readonly tests: ReadonlyMap<ConnectionKind, ConnectionTester>;
+}
+
+export const settingsRoutes = (handle: HandleOperation, services: Services): void => {
+  const { settings, replyToConfirmations, tenants, tests } = services;
   handle(checkTenant, async ({ params }): Promise<TenantCheck> => {
     const tenant = await tenants.findActive(params.tenant);
     if (!tenant) return { exists: false };
@@ -34,6 +39,10 @@ export const settingsRoutes = (
   handle(readSettings, ({ actor, params }) => settings.read(params.tenantId, actor));
   handle(changeSettings, ({ actor, body, requestId, idempotency }) =>
     settings.change(actor, body, { requestId, idempotency }),
+  );
+  handle(resendReplyToConfirmation, ({ actor }) => replyToConfirmations.resend(actor));
+  handle(confirmReplyTo, ({ params, body, ip, requestId }) =>
+    replyToConfirmations.confirm(params.tenantId, body.token, { ip, requestId }),
   );
   handle(testConnection, ({ actor, body, requestId }) => {
     const test = tests.get(body.kind);

@@ -2,7 +2,6 @@ import type { LanguageCode } from '@vantage/contract/language-codes';
 import type { Language } from '@vantage/contract/languages';
 import { locationLevel, type LocationLevel } from '@vantage/contract/locations';
 import { permission } from '@vantage/contract/permissions';
-import { productName } from '@vantage/contract/product';
 import type { AllSettings, AppSettings } from '@vantage/contract/settings/settings';
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
@@ -16,6 +15,7 @@ import type { AuditLog } from '../audit-log';
 import type { OfferedOptions } from './offered-options';
 import { bounceWebhookOf, type BounceWebhook } from './bounce-settings';
 import { bounceToken } from './bounce-tokens';
+import { readBranding, type Branding } from './branding';
 import {
   checkMail,
   mailOf,
@@ -25,6 +25,7 @@ import {
   type MailSettings,
   type SmtpServer,
 } from './mail-settings';
+import type { ReplyToConfirmations } from './reply-to-confirmations.service';
 import { checkEmbedding, embeddingOf, type EmbeddingSettings } from './embedding-settings';
 import {
   auditedChange,
@@ -48,6 +49,7 @@ interface Dependencies {
   readonly assets: AssetService;
   readonly secrets: Secrets;
   readonly audit: AuditLog;
+  readonly replyToConfirmations: Pick<ReplyToConfirmations, 'prepare' | 'send'>;
   readonly ssoRedirect: (tenantId: string) => Promise<string>;
   /** Without the token. */
   readonly bounceUrl: (tenantId: string) => Promise<string>;
@@ -63,17 +65,11 @@ export interface SingleSignOn {
   readonly createUsers: boolean;
 }
 
-interface Branding {
-  readonly productLabel: string;
-  readonly brandColor: string | null;
-  /** Asset id, and size in pixels. */
-  readonly logo: { readonly id: string; readonly width: number; readonly height: number } | null;
-}
-
 export type SettingsService = ReturnType<typeof settingsService>;
 
 export const settingsService = (dependencies: Dependencies) => {
   const { database, settings, assets, secrets, audit, ssoRedirect, providersOnLoopback } = dependencies;
+  const { replyToConfirmations } = dependencies;
 
   /** Call before opening a transaction: resolving the callback URL may run a query. */
   const createPresenter = async (tenantId: string): Promise<(row: SettingsRow) => AllSettings> => {
@@ -110,7 +106,8 @@ export const settingsService = (dependencies: Dependencies) => {
 
     /**
      * Settings are not cached, so a change takes effect in every process immediately.
-     * @throws {AppError} conflict.stale, validation, idempotency.mismatch
+     * @throws {AppError} conflict.stale, validation, idempotency.mismatch; request.tooMany if too many addresses for
+     * replies had to be confirmed
      */
     async change(
       actor: Actor,
@@ -130,7 +127,9 @@ export const settingsService = (dependencies: Dependencies) => {
           checkEmbedding(before, changed, { providersOnLoopback, ownHosts });
           checkMail(before, changed, { providersOnLoopback });
           if (Object.keys(changed).length === 0) return present(before);
-          const after = await settings.update(scope, changed);
+          const confirmation = replyToConfirmations.prepare(tenantId, before, { ...before, ...changed });
+          const after = await settings.update(scope, { ...changed, ...confirmation.columns });
+          if (confirmation.token !== null) await replyToConfirmations.send(scope, after, confirmation.token);
           await audit.record(scope, {
             action: 'settings.updated',
             actorId: userId,
@@ -201,13 +200,7 @@ export const settingsService = (dependencies: Dependencies) => {
     signInMethods: (scope: Scope): Promise<readonly AuthMethod[]> => settings.authMethod(scope),
 
     async branding(scope: Scope): Promise<Branding> {
-      const row = await settings.get(scope);
-      const id = row.app_logo_id;
-      return {
-        productLabel: row.product_label ?? productName,
-        brandColor: row.brand_color,
-        logo: id === null ? null : { id, ...(await assets.size(scope, id)) },
-      };
+      return readBranding(scope, await settings.get(scope), assets);
     },
 
     embedding: async (scope: Scope): Promise<EmbeddingSettings> =>

@@ -18,6 +18,7 @@ const values: MailValues = {
   invitation: { name: 'Mira Okafor', userName: 'mira.okafor', link, days: 7 },
   passwordSet: { name: 'Mira Okafor' },
   passwordChanged: { name: 'Mira Okafor' },
+  replyToConfirmation: { name: 'Mira Okafor', link, days: 7 },
   passkeyAdded: { name: 'Mira Okafor', passkey: 'Work laptop' },
 };
 const kinds = Object.keys(values) as MailKind[];
@@ -36,14 +37,14 @@ const shown = (html: string): string =>
 describe('a mail', () => {
   it.each(every)('of the kind %s is rendered in %s, as HTML and as text', (kind, language) => {
     const mail = render(kind, language, values[kind], branding);
-    expect(mail.subject).toContain('Vantage');
+    expect(mail.subject).toMatch(/Vantage|Aldermoor/);
     expect(mail.html).toContain(`<html lang="${language}">`);
     for (const form of [shown(mail.html), mail.text]) {
       expect(form).toContain('Mira Okafor');
       expect(form).toContain('Aldermoor');
       // Neither an unfilled placeholder nor a key without a text.
       expect(form).not.toMatch(
-        /\{\{|\}\}|undefined|securityCode|resetLink|resetRefused|invitation|passwordSet|passwordChanged|passkeyAdded/,
+        /\{\{|\}\}|undefined|securityCode|resetLink|resetRefused|invitation|passwordSet|passwordChanged|passkeyAdded|replyToConfirmation/,
       );
     }
   });
@@ -53,7 +54,7 @@ describe('a mail', () => {
     expect(code.html).toContain('048213');
     expect(code.text).toContain('048213');
     expect(code.subject).not.toContain('048213');
-    for (const kind of ['resetLink', 'invitation'] as const) {
+    for (const kind of ['resetLink', 'invitation', 'replyToConfirmation'] as const) {
       const mail = render(kind, 'en', values[kind], branding);
       expect(mail.text).toContain(`\n${link}\n`);
       expect(mail.html).toContain(`href="${link.replace('&', '&amp;')}"`);

@@ -42,6 +42,8 @@ export interface MailValues {
   /** The first one. */
   readonly passwordSet: { readonly name: string };
   readonly passwordChanged: { readonly name: string };
+  /** To an address, not to a user. */
+  readonly replyToConfirmation: { readonly name: string; readonly link: string; readonly days: number };
   /** `passkey` is the name that its owner gave it. */
   readonly passkeyAdded: { readonly name: string; readonly passkey: string };
 }
@@ -52,6 +54,8 @@ type Translate = (key: string, values?: Readonly<Record<string, string | number>
 interface Draft {
   readonly subject: string;
   readonly blocks: readonly MailBlock[];
+  /** Why the recipient gets the mail; unless given, because of their account. */
+  readonly footer?: string;
 }
 
 const paragraph = (text: string): MailBlock => ({ kind: 'paragraph', text });
@@ -96,6 +100,16 @@ const drafts: { readonly [Kind in MailKind]: (translate: Translate, values: Mail
       link(translate('invitation.action'), values.link, translate('linkHint')),
       paragraph(translate('invitation.validity', { count: values.days })),
     ],
+  }),
+  replyToConfirmation: (translate, values) => ({
+    subject: translate('replyToConfirmation.subject'),
+    blocks: [
+      paragraph(translate('replyToConfirmation.intro')),
+      link(translate('replyToConfirmation.action'), values.link, translate('linkHint')),
+      paragraph(translate('replyToConfirmation.validity', { count: values.days })),
+      paragraph(translate('replyToConfirmation.notYou')),
+    ],
+    footer: translate('replyToConfirmation.footer'),
   }),
   passkeyAdded: (translate, { passkey }) => ({
     subject: translate('passkeyAdded.subject'),
@@ -145,7 +159,7 @@ export const mailTemplates = (options: { readonly texts: Readonly<Record<Languag
       // Without nesting: `$t(…)` in a name is part of the name.
       const translate: Translate = (key, filled = {}) =>
         getText(key, { product, organization, ...filled, nest: false });
-      const { subject, blocks } = drafts[kind](translate, values);
+      const { subject, blocks, footer = translate('footer') } = drafts[kind](translate, values);
       const greeting = name === '' ? translate('greetingNobody') : translate('greeting', { name });
       return {
         subject: collapseWhitespace(subject),
@@ -157,7 +171,7 @@ export const mailTemplates = (options: { readonly texts: Readonly<Record<Languag
           logo: branding.logo,
           brandColor: branding.brandColor,
           blocks: [paragraph(greeting), ...blocks],
-          footer: translate('footer'),
+          footer,
         }),
       };
     },

@@ -138,6 +138,11 @@ describe('the sender of survey e-mail', () => {
     for (const wrong of [
       { fromName: 'a\r\nBcc: all@example.com' },
       { fromName: 'a'.repeat(101) },
+      ...['service@bank.example', 'Bank <service', 'Bank>', 'Bank ＠ example', 'Bank ＜x＞'].map(
+        (fromName) => ({
+          fromName,
+        }),
+      ),
       { fromAddress: 'no address' },
       { replyTo: 'a@example.com, b@example.com' },
       { ratePerSecond: 0 },
