@@ -45,6 +45,18 @@ export const viewReport: Screen = {
       },
     },
     {
+      name: 'full-screen',
+      as,
+      everyVariant: true,
+      async reach(page) {
+        await openReport(page, wildlife);
+        await chart(page).waitFor();
+        await page.locator('iframe[data-loaded="true"]').waitFor();
+        await page.keyboard.press('f');
+        await page.locator(':root:fullscreen').waitFor();
+      },
+    },
+    {
       name: 'loading',
       as,
       async reach(page) {

@@ -19,7 +19,7 @@ export const Shell = ({ topBar, viewAs, sidebar, children }: ShellProps) => {
         {t('skipToContent')}
       </a>
       {topBar}
-      {viewAs || <div className={classes.none} />}
+      {viewAs}
       <NoticeBar />
       {sidebar}
       <main id="content" className={classes.content} tabIndex={-1}>

@@ -58,6 +58,8 @@ export const ReportToolbar = (props: ReportToolbarProps) => {
   const { t } = useTranslation('insights');
   const isPhone = useIsMobile();
   const actions = useActions(props, isPhone);
+  // Outside the menu, so that the way out is always visible.
+  const leaveFullScreen = props.fullScreen ? actions.find(({ key }) => key === 'full') : undefined;
   const position =
     place && place.position > 0
       ? t('report.position', { position: place.position, total: place.total })
@@ -89,7 +91,14 @@ export const ReportToolbar = (props: ReportToolbarProps) => {
         </Step>
       </nav>
       {isPhone ? (
-        <ActionMenu label={t('report.more')} drawing={<IconDots {...icon} />} actions={actions} />
+        <>
+          {leaveFullScreen && <ActionButton action={leaveFullScreen} />}
+          <ActionMenu
+            label={t('report.more')}
+            drawing={<IconDots {...icon} />}
+            actions={actions.filter((action) => action !== leaveFullScreen)}
+          />
+        </>
       ) : (
         <div className={classes.actions}>
           {props.surveys.length > 1 && (
@@ -100,15 +109,7 @@ export const ReportToolbar = (props: ReportToolbarProps) => {
             />
           )}
           {actions.map((action) => (
-            <ActionIcon
-              key={action.key}
-              {...tooltip(action.shortcut ? `${action.label} (${action.shortcut})` : action.label)}
-              aria-label={action.label}
-              aria-keyshortcuts={action.shortcut}
-              {...rootOf(action)}
-            >
-              {action.drawing}
-            </ActionIcon>
+            <ActionButton key={action.key} action={action} />
           ))}
         </div>
       )}
@@ -173,6 +174,17 @@ const rootOf = ({ url, onPress }: ToolbarAction) =>
   url === undefined
     ? { onClick: onPress, disabled: onPress === undefined }
     : { component: 'a' as const, href: url, target: '_blank', rel: 'noopener noreferrer' };
+
+const ActionButton = ({ action }: { action: ToolbarAction }) => (
+  <ActionIcon
+    {...tooltip(action.shortcut ? `${action.label} (${action.shortcut})` : action.label)}
+    aria-label={action.label}
+    aria-keyshortcuts={action.shortcut}
+    {...rootOf(action)}
+  >
+    {action.drawing}
+  </ActionIcon>
+);
 
 interface ActionMenuProps {
   label: string;

@@ -1,5 +1,10 @@
-import { useFullscreenDocument } from '@mantine/hooks';
+import { useFullscreenDocument, useHotkeys } from '@mantine/hooks';
 import { useEffect } from 'react';
+
+const leave = (): void => {
+  if (document.fullscreenElement === document.documentElement)
+    void document.exitFullscreen().catch(() => undefined);
+};
 
 /**
  * Requests full screen for the whole page: for a part of it, dialogs and toasts would be invisible.
@@ -8,13 +13,9 @@ import { useEffect } from 'react';
 export const useFullScreen = () => {
   const { toggle, fullscreen } = useFullscreenDocument();
   // Other screens must not stay in full screen.
-  useEffect(
-    () => () => {
-      if (document.fullscreenElement === document.documentElement)
-        void document.exitFullscreen().catch(() => undefined);
-    },
-    [],
-  );
+  useEffect(() => leave, []);
+  // Most browsers leave by themselves, but web views and headless browsers pass the key on to the page.
+  useHotkeys([['Escape', leave]]);
   return {
     active: fullscreen,
     toggle: document.fullscreenEnabled ? () => void toggle().catch(() => undefined) : undefined,
