@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { resultLimits } from '@vantage/contract/surveys/result-limits';
 import type { Scope } from '../../../platform/database/database';
-import { hasValue } from './answer-json';
+import { valuesWithin } from './answer-json';
 import { singleValued, type AnswerCount } from './summaries';
 import type { SurveyQuestion } from './survey-questions';
 
@@ -23,6 +23,9 @@ const asJson = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
 const longest = sql.lit(resultLimits.value);
 const textOf = (value: RawBuilder<unknown>) => sql`left(${value} #>> '{}', ${longest})`;
+/** Whether there is any value in an answer or in a part of it. */
+const hasValue = (json: RawBuilder<unknown>) =>
+  sql<boolean>`jsonb_path_exists(${json}, ${valuesWithin('$')}::jsonpath)`;
 const isScalar = (value: RawBuilder<unknown>) =>
   sql`jsonb_typeof(${value}) in ('string', 'number', 'boolean') and ${value} #>> '{}' <> ''`;
 const asArray = (value: RawBuilder<unknown>) =>

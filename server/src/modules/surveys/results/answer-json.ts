@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely';
 import type { AnswerField } from './answer-fields';
 import type { SurveyQuestion } from './survey-questions';
 
@@ -7,10 +6,6 @@ const isValue = '(@.type() == "number" || @.type() == "boolean" || (@.type() == 
 
 const keyed = (keys: readonly (string | number)[]): string =>
   keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${JSON.stringify(key)}`)).join('');
-
-/** Whether there is any value in an answer or in a part of it. */
-export const hasValue = (json: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`jsonb_path_exists(${json}, ${`$.** ? ${isValue}`}::jsonpath)`;
 
 /** JSON path to the answers to a question, or to a nested one. */
 export const pathTo = ({ name, shape }: SurveyQuestion, nested: SurveyQuestion | null): string => {
