@@ -15,12 +15,16 @@ registerRankingQuestion();
 nameTextAreas();
 showColorScheme();
 const [, token = ''] = /\/survey\/([^/]+)/.exec(window.location.pathname) ?? [];
-void startTexts().then(() => {
-  const root = document.getElementById('root');
-  if (root)
-    createRoot(root).render(
-      <StrictMode>
-        {token === previewToken ? <SurveyPreview /> : <SurveyPage token={decodeURIComponent(token)} />}
-      </StrictMode>,
-    );
-});
+const root = document.getElementById('root');
+startTexts().then(
+  () => {
+    if (root)
+      createRoot(root).render(
+        <StrictMode>
+          {token === previewToken ? <SurveyPreview /> : <SurveyPage token={decodeURIComponent(token)} />}
+        </StrictMode>,
+      );
+  },
+  // The words for it are in the page itself.
+  () => root?.setAttribute('data-failed', ''),
+);

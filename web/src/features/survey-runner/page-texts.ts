@@ -1,6 +1,7 @@
 import type { LanguageCode } from '@vantage/contract/language-codes';
 import i18next from 'i18next';
 import { englishStrings, settings, surveyLocalization } from 'survey-core';
+import { loadChunk } from '../../lib/browser/load-chunk';
 import { loadFonts } from '../../lib/i18n/fonts';
 import {
   loadRespondentTexts,
@@ -13,8 +14,10 @@ const controlTexts = import.meta.glob<Record<string, string>>('../../../../local
   import: 'default',
 });
 
-const loadControlTexts = (language: LanguageCode) =>
-  controlTexts[`../../../../locales/${language}/survey-controls.json`]?.();
+const loadControlTexts = async (language: LanguageCode) => {
+  const load = controlTexts[`../../../../locales/${language}/survey-controls.json`];
+  return load && loadChunk(load);
+};
 
 // SurveyJS converts these dates to texts in its messages only.
 settings.onDateCreated = (date: Date, reason: string) => {

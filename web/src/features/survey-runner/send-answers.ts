@@ -7,6 +7,8 @@ export type Outcome =
   | { readonly kind: 'tooLarge' }
   /** The survey is at fault, so the same answers would be refused again. */
   | { readonly kind: 'tooCostly' }
+  /** The server will not accept this request later either, for a reason that is not in the answers. */
+  | { readonly kind: 'rejected' }
   /** By question name. */
   | { readonly kind: 'invalid'; readonly faults: Readonly<Record<string, Fault>> };
 
@@ -26,12 +28,16 @@ const states = {
 const isStateCode = (code: unknown): code is keyof typeof states =>
   typeof code === 'string' && Object.hasOwn(states, code);
 
+/** Of the client errors, those that may pass: timeouts, and limits of a client network. */
+const passingStatuses = new Set([408, 425, 429]);
+
 /** @returns null if it may succeed later */
 function outcomeOf({ status, problem }: Refusal): Outcome | null {
   if (isStateCode(problem.code)) return { kind: 'state', state: states[problem.code] };
   if (problem.code === 'survey.tooCostly') return { kind: 'tooCostly' };
   if (status === 413) return { kind: 'tooLarge' };
-  if (status !== 422) return null;
+  if (status >= 500 || passingStatuses.has(status)) return null;
+  if (status !== 422) return { kind: 'rejected' };
   const faults = Object.entries(problem.fields ?? {}).flatMap(([field, [fault]]) =>
     fault ? [[field.replace(/^data\./, ''), fault] as const] : [],
   );

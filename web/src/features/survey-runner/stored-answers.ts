@@ -21,25 +21,58 @@ const keyOf = (token: string): string => `survey:${token}`;
 /** Apart, so that another tab with the survey does not replace it. */
 const submissionKeyOf = (token: string): string => `survey:${token}:submission`;
 
-function read<Value>(key: string): Partial<Value> | null {
+// Checked by hand: this page goes to phones on slow lines, and a schema library would be a third of its own code.
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
+const isTime = (value: unknown): boolean => isText(value) && !Number.isNaN(Date.parse(value));
+const isTextOrMissing = (value: unknown): boolean => value === null || value === undefined || isText(value);
+
+const isAnswers = (value: unknown): value is StoredAnswers =>
+  isObject(value) &&
+  isObject(value['data']) &&
+  isCount(value['page']) &&
+  isTime(value['startedAt']) &&
+  isTime(value['savedAt']) &&
+  isText(value['language']);
+
+const isSubmission = (value: unknown): value is Submission => {
+  if (!isObject(value) || !isText(value['key']) || !isObject(value['body'])) return false;
+  const { version, data, startedAt, completedAt, language } = value['body'];
+  return (
+    isCount(version) &&
+    isObject(data) &&
+    isTime(startedAt) &&
+    isTextOrMissing(completedAt) &&
+    isTextOrMissing(language)
+  );
+};
+
+/** @returns null if there is nothing, or what another release stored */
+function read<Value>(key: string, isValid: (value: unknown) => value is Value): Value | null {
   try {
-    return JSON.parse(localStore.get(key) ?? 'null') as Partial<Value> | null;
+    const value: unknown = JSON.parse(localStore.get(key) ?? 'null');
+    return isValid(value) ? value : null;
   } catch {
     return null;
   }
 }
 
-/** @returns null also for data of an older release */
-export function loadAnswers(token: string): StoredAnswers | null {
-  const stored = read<StoredAnswers>(keyOf(token));
-  return typeof stored?.data === 'object' && typeof stored.startedAt === 'string'
-    ? (stored as StoredAnswers)
-    : null;
-}
+export const loadAnswers = (token: string): StoredAnswers | null => read(keyOf(token), isAnswers);
 
-export function loadSubmission(token: string): Submission | null {
-  const stored = read<Submission>(submissionKeyOf(token));
-  return typeof stored?.key === 'string' && typeof stored.body === 'object' ? (stored as Submission) : null;
+export const loadSubmission = (token: string): Submission | null =>
+  read(submissionKeyOf(token), isSubmission);
+
+/** @returns whether there was something that another release stored and this one cannot read */
+export function discardUnreadable(token: string): boolean {
+  const unreadable = [
+    ...(loadAnswers(token) === null ? [keyOf(token)] : []),
+    ...(loadSubmission(token) === null ? [submissionKeyOf(token)] : []),
+  ].filter((key) => localStore.get(key) !== null);
+  for (const key of unreadable) localStore.remove(key);
+  return unreadable.length > 0;
 }
 
 export const saveAnswers = (token: string, answers: StoredAnswers): void =>

@@ -1,6 +1,7 @@
 import { answerLimits, type LiveSurvey } from '@vantage/contract/surveys/live-surveys';
 import DOMPurify from 'dompurify';
 import { Model, QuestionPanelDynamicModel, surveyLocalization, type Base, type ITheme } from 'survey-core';
+import { loadChunk } from '../../lib/browser/load-chunk';
 import { readableOn } from '../../ui/theme/readable-color';
 
 export type Definition = NonNullable<LiveSurvey['survey']['definition']>;
@@ -135,15 +136,20 @@ const onBrand = '#ffffff';
 const controlBorders = { light: '#858f9f', dark: '#5d6878' } as const;
 const ownBrand = '#325bd6';
 
-/** @param brandColor `#rrggbb`; null for the product's own */
+/**
+ * @param brandColor `#rrggbb`; null for the product's own
+ * @throws if the theme cannot be loaded
+ */
 export async function applyTheme(
   model: Model,
   scheme: 'light' | 'dark',
   brandColor: string | null,
 ): Promise<void> {
-  const { default: base } = (await (scheme === 'dark'
-    ? import('survey-core/themes/default-dark-panelless')
-    : import('survey-core/themes/default-light-panelless'))) as { default: ITheme };
+  const { default: base } = (await loadChunk(() =>
+    scheme === 'dark'
+      ? import('survey-core/themes/default-dark-panelless')
+      : import('survey-core/themes/default-light-panelless'),
+  )) as { default: ITheme };
   const brand = brandColor ?? ownBrand;
   model.applyTheme({
     ...base,

@@ -196,6 +196,78 @@ test('answers that the server is too busy for are sent again', async () => {
   await expect.element(title('Thank you')).toBeVisible();
 });
 
+test.each([
+  [400, 'request.malformed'],
+  [403, 'permission.denied'],
+  [409, 'idempotency.mismatch'],
+  [410, 'unknown'],
+])(
+  'answers that are refused for good with %i %s are stored, and sent again only on request',
+  async (...refused) => {
+    let requests = 0;
+    let isFixed = false;
+    await openPage({
+      get: () => Response.json(live),
+      post: () => {
+        requests += 1;
+        return isFixed ? Response.json({ id: 'x' }, { status: 201 }) : problem(...refused);
+      },
+    });
+    await send('Poor light');
+    await expect.element(title("Your answers couldn't be sent")).toHaveFocus();
+    window.dispatchEvent(new Event('online'));
+    await expect.element(title("Your answers couldn't be sent")).toBeVisible();
+    expect(requests).toBe(1);
+    expect(localStorage.getItem('survey:token')).toContain('Poor light');
+
+    isFixed = true;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(title('Thank you')).toBeVisible();
+    expect(requests).toBe(2);
+    expect(localStorage).toHaveLength(0);
+  },
+);
+
+test.each([408, 425, 429, 500, 502])('answers that are refused with %i are sent again', async (status) => {
+  const responses = [problem(status, 'unknown'), Response.json({ id: 'x' }, { status: 201 })];
+  await openPage({ get: () => Response.json(live), post: () => responses.shift() ?? Response.error() });
+  await send('Poor light');
+  await expect.element(title('Still sending your answers')).toBeVisible();
+  // Otherwise they would be sent after a second.
+  window.dispatchEvent(new Event('online'));
+  await expect.element(title('Thank you')).toBeVisible();
+});
+
+const time = new Date(0).toISOString();
+const stored = { data: { why: 'Poor light' }, page: 0, startedAt: time, savedAt: time, language: 'en' };
+
+test.each([
+  ['text that is no JSON', '{'],
+  ['a list', []],
+  ['answers in a list', { ...stored, data: [] }],
+  ['answers without a page', { ...stored, page: undefined }],
+  ['answers without a time', { ...stored, savedAt: undefined }],
+  ['answers with an invalid time', { ...stored, savedAt: 'yesterday' }],
+  ['answers without a language', { ...stored, language: 1 }],
+])('%s of another release is discarded, and the page says so', async (_title, value) => {
+  localStorage.setItem('survey:token', typeof value === 'string' ? value : JSON.stringify(value));
+  await openPage({ get: () => Response.json(live), post: () => problem(404, 'notFound') });
+  await expect.element(answer).toBeVisible();
+  await expect.element(answer).toHaveValue('');
+  await expect.element(page.getByText('saved on this device by an earlier version')).toBeVisible();
+  expect(localStorage).toHaveLength(0);
+});
+
+test('an unsent response of another release is discarded, and its answers are offered', async () => {
+  localStorage.setItem('survey:token', JSON.stringify(stored));
+  localStorage.setItem('survey:token:submission', JSON.stringify({ key: 'key', body: { answers: {} } }));
+  await openPage({ get: () => Response.json(live), post: () => problem(500, 'unknown') });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(answer).toHaveValue('Poor light');
+  await expect.element(page.getByText('by an earlier version')).not.toBeInTheDocument();
+  expect(Object.keys(localStorage)).toEqual(['survey:token']);
+});
+
 test('answers that wait to be sent are sent later, although another tab has stored its own', async () => {
   await openPage({ get: () => Response.json(live), post: () => problem(503, 'server.unavailable') });
   await send('Poor light');

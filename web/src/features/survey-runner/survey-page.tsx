@@ -55,6 +55,18 @@ export const SurveyPage = ({ token }: { readonly token: string }) => (
 
 export const SurveyPreview = () => <ShownPage page={useSurveyPreview()} onShown={announceShownPreview} />;
 
+function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation('respondent');
+  return (
+    <SurveyMessage title={t('failed.title')}>
+      <p>{t('failed.text')}</p>
+      <button type="button" className={styles.button} onClick={onRetry}>
+        {t('failed.retry')}
+      </button>
+    </SurveyMessage>
+  );
+}
+
 interface ShownPageProps {
   readonly page: LiveSurveyPage;
   /** Called once the questions are there. */
@@ -69,9 +81,14 @@ function ShownPage({ page, onShown }: ShownPageProps) {
   useFocusedPages(model);
   const brandColor = live?.survey.branding.brandColor ?? null;
   const [isThemed, setThemed] = useState(false);
+  const [hasNoTheme, setHasNoTheme] = useState(false);
 
   useEffect(() => {
-    if (model) void applyTheme(model, scheme, brandColor).then(() => setThemed(true));
+    if (!model) return;
+    applyTheme(model, scheme, brandColor).then(
+      () => setThemed(true),
+      () => setHasNoTheme(true),
+    );
   }, [model, scheme, brandColor]);
 
   useEffect(() => {
@@ -90,14 +107,7 @@ function ShownPage({ page, onShown }: ShownPageProps) {
       case 'redirecting':
         return <p role="status">{t('redirecting')}</p>;
       case 'failed':
-        return (
-          <SurveyMessage title={t('failed.title')}>
-            <p>{t('failed.text')}</p>
-            <button type="button" className={styles.button} onClick={page.retry}>
-              {t('failed.retry')}
-            </button>
-          </SurveyMessage>
-        );
+        return <NotLoaded onRetry={page.retry} />;
       case 'state': {
         const date =
           live &&
@@ -139,9 +149,10 @@ function ShownPage({ page, onShown }: ShownPageProps) {
           </SurveyMessage>
         );
       case 'tooCostly':
+      case 'rejected':
         return (
-          <SurveyMessage title={t('tooCostly.title')}>
-            <p>{t('tooCostly.text')}</p>
+          <SurveyMessage title={t(`${phase.kind}.title`)}>
+            <p>{t(`${phase.kind}.text`)}</p>
             <button type="button" className={styles.button} onClick={page.retry}>
               {t('failed.retry')}
             </button>
@@ -168,10 +179,17 @@ function ShownPage({ page, onShown }: ShownPageProps) {
       }
       case 'answering':
       case 'refused':
+        // After a deployment, only a reload finds the theme. The survey offers the stored answers again.
+        if (hasNoTheme && !isThemed) return <NotLoaded onRetry={() => window.location.reload()} />;
         return (
           <>
             <h1 className={styles.title}>{title}</h1>
             {model?.description ? <p className={styles.description}>{model.description}</p> : null}
+            {page.hasDiscardedAnswers && (
+              <p role="status" className={styles.description}>
+                {t('discarded')}
+              </p>
+            )}
             {phase.kind === 'refused' && (
               <p role="alert" className={styles.alert}>
                 {phase.outcome.kind === 'tooLarge' ? t('refused.tooLarge') : t('refused.invalid')}

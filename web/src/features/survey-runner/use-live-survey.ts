@@ -9,6 +9,7 @@ import { sendAnswers, type Fault, type Outcome, type WaitReason } from './send-a
 import {
   clearAnswers,
   clearSubmission,
+  discardUnreadable,
   loadAnswers,
   loadSubmission,
   saveAnswers,
@@ -30,16 +31,18 @@ export type Phase =
   | { readonly kind: 'offer'; readonly stored: StoredAnswers }
   /** previewed: the end of a preview, which sends nothing. */
   | { readonly kind: 'sent' | 'previewed' }
-  | { readonly kind: 'tooCostly'; readonly submission: Submission }
+  | { readonly kind: 'tooCostly' | 'rejected'; readonly submission: Submission }
   | {
       readonly kind: 'refused';
-      readonly outcome: Exclude<Outcome, { kind: 'sent' | 'state' | 'tooCostly' }>;
+      readonly outcome: Exclude<Outcome, { kind: 'sent' | 'state' | 'tooCostly' | 'rejected' }>;
     };
 
 export interface LiveSurveyPage {
   readonly phase: Phase;
   readonly live: LiveSurvey | null;
   readonly model: Model | null;
+  /** Answers of another release were found in this browser, and could not be read. */
+  readonly hasDiscardedAnswers: boolean;
   /** Languages of the survey, its default first. */
   readonly languages: readonly string[];
   /** Language tags, best first. */
@@ -72,6 +75,7 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
   const [phase, setPhase] = useState<Phase>({ kind: 'loading' });
   const [live, setLive] = useState<LiveSurvey | null>(null);
   const [model, setModel] = useState<Model | null>(null);
+  const [hasDiscardedAnswers, setHasDiscardedAnswers] = useState(false);
   const [storedLanguage, setStoredLanguage] = useState<string | null>(null);
   const startedAt = useRef('');
 
@@ -93,8 +97,8 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
         setPhase({ ...outcome, isKept: stored !== null });
         return;
       }
-      if (outcome.kind === 'tooCostly') {
-        setPhase({ kind: 'tooCostly', submission });
+      if (outcome.kind === 'tooCostly' || outcome.kind === 'rejected') {
+        setPhase({ kind: outcome.kind, submission });
         return;
       }
       if (!of) {
@@ -113,7 +117,9 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
   const load = useCallback(
     async (again: Submission | null = null): Promise<void> => {
       startedAt.current = new Date().toISOString();
+      const hasDiscarded = discardUnreadable(token);
       const stored = loadAnswers(token);
+      setHasDiscardedAnswers(hasDiscarded && stored === null);
       const pending = loadSubmission(token);
       setStoredLanguage(stored?.language ?? null);
       try {
@@ -186,11 +192,12 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
     phase,
     live,
     model,
+    hasDiscardedAnswers,
     languages: model && live?.survey.definition ? languagesOf(model, live.survey.definition) : [],
     preferred: storedLanguage === null ? navigator.languages : [storedLanguage, ...navigator.languages],
     retry() {
       setPhase({ kind: 'loading' });
-      void load(phase.kind === 'tooCostly' ? phase.submission : null);
+      void load(phase.kind === 'tooCostly' || phase.kind === 'rejected' ? phase.submission : null);
     },
     resume(stored) {
       startedAt.current = stored.startedAt;

@@ -44,6 +44,7 @@ export function useSurveyPreview(): LiveSurveyPage {
     phase,
     live,
     model,
+    hasDiscardedAnswers: false,
     languages: model && live?.survey.definition ? languagesOf(model, live.survey.definition) : [],
     preferred,
     startOver,

@@ -7,12 +7,16 @@ import { UnsubscribePage } from './unsubscribe-page';
 
 showColorScheme();
 const [, token = ''] = /\/unsubscribe\/([^/]+)/.exec(window.location.pathname) ?? [];
-void startRespondentTexts().then(() => {
-  const root = document.getElementById('root');
-  if (root)
-    createRoot(root).render(
-      <StrictMode>
-        <UnsubscribePage token={decodeURIComponent(token)} />
-      </StrictMode>,
-    );
-});
+const root = document.getElementById('root');
+startRespondentTexts().then(
+  () => {
+    if (root)
+      createRoot(root).render(
+        <StrictMode>
+          <UnsubscribePage token={decodeURIComponent(token)} />
+        </StrictMode>,
+      );
+  },
+  // The words for it are in the page itself.
+  () => root?.setAttribute('data-failed', ''),
+);

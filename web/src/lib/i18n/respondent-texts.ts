@@ -1,6 +1,7 @@
 import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { loadChunk } from '../browser/load-chunk';
 import { loadFonts } from './fonts';
 import { bestLanguage } from './languages';
 
@@ -11,7 +12,8 @@ const files = import.meta.glob<Record<string, unknown>>('../../../../locales/*/r
 
 export const loadRespondentTexts = async (language: LanguageCode): Promise<void> => {
   if (i18next.hasResourceBundle(language, 'respondent')) return;
-  const texts = await files[`../../../../locales/${language}/respondent.json`]?.();
+  const load = files[`../../../../locales/${language}/respondent.json`];
+  const texts = load && (await loadChunk(load));
   i18next.addResourceBundle(language, 'respondent', texts);
 };
 
