@@ -41,7 +41,7 @@ async function resetLinks(stage: Stage): Promise<Reconciliation> {
   }
   kept.keep(`signing in takes less than ${signsInWithin} ms`, slowest < signsInWithin, slowest);
   await delay(downFor);
-  const sink = await stage.smtpSink(first.port);
+  const sink = await stage.smtpSink({ port: first.port });
   const took = await until('all mails arrive', () => sink.mails.length >= people, deliveredWithin);
   // A second attempt would come by then.
   await delay(1_000);
@@ -77,7 +77,7 @@ async function batchWaits(stage: Stage): Promise<Reconciliation> {
   const { detail } = await mailing.batch(batchId);
   kept.keep('it says why', detail?.includes('ECONNREFUSED') ?? false, detail);
   await delay(downFor);
-  const next = await stage.smtpSink(sink.port);
+  const next = await stage.smtpSink({ port: sink.port });
   // Mails whose connection broke are tried again after 30 s.
   const took = await mailing.untilState(batchId, 'Completed', 120_000);
   const counts = reconcile(kept, {

@@ -1,4 +1,4 @@
-import type { SmtpSink } from '../../server/testing/providers/open-smtp-sink';
+import type { SmtpSink, SmtpSinkOptions } from '../../server/testing/providers/open-smtp-sink';
 import { openMailing, type Mailing } from './mailings';
 import type { DatabaseProxy } from '../../server/testing/database/open-database-proxy';
 import type { TestDatabase } from './postgres';
@@ -18,20 +18,23 @@ export interface Sending {
   startWorker(options?: { readonly name?: string; readonly through?: DatabaseProxy }): Promise<Product>;
 }
 
-export async function openSending(stage: Stage): Promise<Sending> {
+export async function openSending(stage: Stage, mailServer?: SmtpSinkOptions): Promise<Sending> {
   const database = await stage.database();
-  const sink = await stage.smtpSink();
+  const sink = await stage.smtpSink(mailServer);
   const server = await stage.start({ role: 'web', database });
   return {
     database,
     server,
     sink,
     mailing: await openMailing(database, () => server.origin),
-    startWorker: ({ name = 'worker', through } = {}) =>
-      stage.start({
+    startWorker({ name = 'worker', through } = {}) {
+      const smtpUrl = new URL(sink.url);
+      smtpUrl.searchParams.set('name', name);
+      return stage.start({
         role: 'worker',
         database: { ownerUrl: database.ownerUrl, applicationUrl: through?.url ?? database.applicationUrl },
-        env: { SMTP_URL: `${sink.url}?name=${name}` },
-      }),
+        env: { SMTP_URL: smtpUrl.href },
+      });
+    },
   };
 }

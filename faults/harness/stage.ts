@@ -1,7 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSmtpSink, type SmtpSink } from '../../server/testing/providers/open-smtp-sink';
+import {
+  openSmtpSink,
+  type SmtpSink,
+  type SmtpSinkOptions,
+} from '../../server/testing/providers/open-smtp-sink';
 import { openDatabaseProxy, type DatabaseProxy } from '../../server/testing/database/open-database-proxy';
 import { openPostgres, type Postgres, type TestDatabase } from './postgres';
 import { startProduct, type Product, type StartOptions } from './product';
@@ -18,7 +22,7 @@ export interface Stage {
   /** A new, migrated database. */
   database(): Promise<TestDatabase>;
   proxy(url: string): Promise<DatabaseProxy>;
-  smtpSink(port?: number): Promise<SmtpSink>;
+  smtpSink(options?: SmtpSinkOptions): Promise<SmtpSink>;
   start(options: Omit<StartOptions, 'bundle' | 'folder' | 'atEnd'>): Promise<Product>;
 }
 
@@ -58,7 +62,7 @@ export async function openTheatre(options: {
           atEnd: own.add,
           database: async () => ending(await server.createDatabase(), (database) => database.close()),
           proxy: async (url) => ending(await openDatabaseProxy(url), (proxy) => proxy.close()),
-          smtpSink: async (port) => ending(await openSmtpSink(port), (sink) => sink.stop()),
+          smtpSink: async (options) => ending(await openSmtpSink(options), (sink) => sink.stop()),
           start: (given) => startProduct({ ...given, bundle, folder, atEnd: own.add }),
         });
       } finally {

@@ -19,22 +19,33 @@ export interface SunkMail {
 }
 
 /**
- * The response to a connection, a recipient or a mail: rejection, silence, or a broken connection. `close` accepts the
- * mail and ends the connection. Undefined accepts it.
+ * The response to a connection, a login, a recipient or a mail: rejection, silence, or a broken connection. `close`
+ * accepts the mail and ends the connection. Undefined accepts it.
  */
 type SmtpFault = { readonly code: number; readonly text: string } | 'silence' | 'drop' | 'close' | undefined;
-type SmtpStage = 'connection' | 'recipient' | 'data';
-/** May take its time. `address` is the recipient's; empty for a connection. */
+type SmtpStage = 'connection' | 'login' | 'recipient' | 'data';
+/** May take its time. `address` is the recipient's; empty for a connection and a login. */
 type SmtpBehaviour = (stage: SmtpStage, address: string) => SmtpFault | Promise<SmtpFault>;
+
+export interface SmtpSinkOptions {
+  /** 0 for any free one. */
+  readonly port?: number;
+  /** As submission servers do: STARTTLS, with a certificate that nobody trusts, and a login, which any name passes. */
+  readonly requiresLogin?: boolean;
+  /** Connections at a time; any other one is rejected in its greeting. */
+  readonly maxConnections?: number;
+}
 
 /** A mail server that stores mails and fails on demand. */
 export interface SmtpSink {
+  /** With a login if one is required. */
   readonly url: string;
   readonly port: number;
   /** Every mail that was received completely, in order, whatever the response. */
   readonly mails: readonly SunkMail[];
   /** Connections that are open. */
   connections(): number;
+  limitConnections(max: number): void;
   behave(behaviour: SmtpBehaviour): void;
   stop(): Promise<void>;
 }
@@ -45,8 +56,8 @@ const read = (raw: string): Pick<SunkMail, 'headers' | 'body'> => {
   return { headers: headers.split('\r\n'), body: raw.slice(end + 4) };
 };
 
-/** @param port 0 for any free one */
-export async function openSmtpSink(port = 0): Promise<SmtpSink> {
+export async function openSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
+  const { port = 0, requiresLogin = false, maxConnections = 0 } = options;
   const mails: SunkMail[] = [];
   const sockets = new Map<number, Socket>();
   let behaviour: SmtpBehaviour = () => undefined;
@@ -69,10 +80,15 @@ export async function openSmtpSink(port = 0): Promise<SmtpSink> {
   };
 
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: requiresLogin ? [] : ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 1,
+    maxClients: maxConnections,
+    // The server removes the socket's own listeners when it is encrypted.
+    onClose: ({ remotePort }) => void sockets.delete(remotePort),
     onConnect: (session, done) => void react('connection', '', session, done),
+    onAuth: ({ username = '' }, session, done) =>
+      void react('login', '', session, (error) => (error ? done(error) : done(null, { user: username }))),
     onRcptTo: ({ address }, session, done) => void react('recipient', address, session, done),
     onData(stream: Readable, session, done) {
       const chunks: Buffer[] = [];
@@ -101,16 +117,20 @@ export async function openSmtpSink(port = 0): Promise<SmtpSink> {
   listening.on('connection', (socket: Socket) => {
     const remotePort = socket.remotePort ?? 0;
     sockets.set(remotePort, socket);
-    socket.on('close', () => sockets.delete(remotePort));
   });
   await once(listening, 'listening');
   const address = listening.address() as AddressInfo;
 
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: requiresLogin
+      ? `smtp://user:password@127.0.0.1:${address.port}?tls.rejectUnauthorized=false`
+      : `smtp://127.0.0.1:${address.port}`,
     port: address.port,
     mails,
-    connections: () => sockets.size,
+    connections: () => server.connections.size,
+    limitConnections: (max) => {
+      server.options.maxClients = max;
+    },
     behave: (next) => {
       behaviour = next;
     },

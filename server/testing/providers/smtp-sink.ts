@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
-import { openSmtpSink, type SmtpSink } from './open-smtp-sink';
+import { openSmtpSink, type SmtpSink, type SmtpSinkOptions } from './open-smtp-sink';
 
 export { headerOf, type SmtpSink } from './open-smtp-sink';
 
 /** Ends with the test. */
-export async function smtpSink(port = 0): Promise<SmtpSink> {
-  const sink = await openSmtpSink(port);
+export async function smtpSink(options?: SmtpSinkOptions): Promise<SmtpSink> {
+  const sink = await openSmtpSink(options);
   onTestFinished(() => sink.stop());
   return sink;
 }

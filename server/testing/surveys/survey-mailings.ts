@@ -115,6 +115,7 @@ export function batchSenders() {
           replyTo: null,
           ratePerSecond: null,
           ratePerDomain: null,
+          server: url,
           connect: () => smtpSender({ url, timeout: 20_000 }).connect(),
           ...sender,
         }),

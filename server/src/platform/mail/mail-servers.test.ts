@@ -102,7 +102,7 @@ describe('a mail server', () => {
       { state: 'waiting', attempts: 1, detail: expect.stringContaining('ECONNREFUSED') },
     ]);
 
-    const sink = await smtpSink(port);
+    const sink = await smtpSink({ port });
     await letTimePass(tenant);
     delivery.wake(tenant.id, false);
     await settled(tenant, [{ state: 'sent', attempts: 2 }]);

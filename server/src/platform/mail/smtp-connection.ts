@@ -11,6 +11,8 @@ export type SmtpServerOptions = ReturnType<typeof parseConnectionUrl> & {
   readonly forceAuth?: boolean;
 };
 
+/** Milliseconds that a server has to confirm the end of a connection. */
+const quitTimeout = 2_000;
 /** Milliseconds for a whole mail. Steps have their own timeout, but a slow server could use it for each. */
 const defaultMailTimeout = 50_000;
 
@@ -50,7 +52,8 @@ export interface SmtpConnection {
     message: string,
     signal: AbortSignal,
   ): Promise<SendOutcome>;
-  close(): void;
+  /** Resolves when the server has been told, so that it does not count the connection any more. */
+  close(): Promise<void>;
 }
 
 const detailOf = (error: SmtpError): string => singleLine(error.response ?? error.message);
@@ -113,7 +116,19 @@ export async function openSmtpConnection(options: {
     });
   };
   client.on('error', end);
-  client.once('end', () => end(new Error('The mail server closed the connection.')));
+  const ended = new Promise<void>((resolve) => {
+    client.once('end', () => {
+      end(new Error('The mail server closed the connection.'));
+      resolve();
+    });
+  });
+  const quit = async (): Promise<void> => {
+    if (isOpen) client.quit();
+    isOpen = false;
+    const timer = setTimeout(() => client.close(), quitTimeout);
+    await ended;
+    clearTimeout(timer);
+  };
   try {
     await step((done) => client.connect(done));
     if (auth?.user !== undefined && (client.allowsAuth || forceAuth)) {
@@ -121,7 +136,7 @@ export async function openSmtpConnection(options: {
       await step((done) => client.login({ user, credentials: { user, pass } }, done));
     }
   } catch (error) {
-    client.close();
+    await quit();
     const refusal = error as SmtpError;
     const { responseCode = 0 } = refusal;
     throw new SmtpUnavailableError(detailOf(refusal), responseCode >= 400 && responseCode < 500);
@@ -151,10 +166,7 @@ export async function openSmtpConnection(options: {
 
   return {
     isOpen: () => isOpen,
-    close: () => {
-      if (isOpen) client.quit();
-      isOpen = false;
-    },
+    close: quit,
     async send({ from, to }, message, signal) {
       if (!mailAddressPattern.test(to))
         return { kind: 'refused', detail: "Mail can't be sent to this address." };

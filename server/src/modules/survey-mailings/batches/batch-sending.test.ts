@@ -223,7 +223,7 @@ describe('a batch', () => {
       delay: 'ServerUnavailable',
       detail: expect.stringContaining('ECONNREFUSED'),
     });
-    const sink = await smtpSink(port);
+    const sink = await smtpSink({ port });
     await letDelaysEnd(batch.tenant);
     await process.notify();
     await batch.until({ state: 'Completed', sent: 4, delay: null, detail: null });

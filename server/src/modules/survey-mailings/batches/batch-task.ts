@@ -10,6 +10,7 @@ import {
   type JobTask,
   type RunningJob,
 } from '../../../platform/jobs/job-runner';
+import { connectionLimits } from '../../../platform/mail/connection-limits';
 import { mailTexts } from '../../../platform/mail/templates';
 import type { SettingsService } from '../../settings';
 import type { Surveys } from '../../surveys';
@@ -77,6 +78,7 @@ export function batchTask(dependencies: Dependencies): JobTask {
     watch,
     suppressions,
   } = dependencies;
+  const limits = connectionLimits();
   const knownRates = new LRUCache<string, BatchRates>({ max: maxRates });
   const ratesOf = (batchId: string): BatchRates => {
     const known = knownRates.get(batchId);
@@ -213,7 +215,16 @@ export function batchTask(dependencies: Dependencies): JobTask {
       suppressions.onChange(job.tenantId, listener);
     const result = await sendSlice(
       { database, queue, claimed },
-      { job, batch, sender, rates, compose, onChange, onSuppression },
+      {
+        job,
+        batch,
+        sender,
+        rates,
+        connectionLimit: limits.get(sender.server),
+        compose,
+        onChange,
+        onSuppression,
+      },
     );
     return afterSlice(job, batch, result);
   };

@@ -46,7 +46,7 @@ export const testMailDelivery =
           const envelope = { from: sender.from.address, to: to.address };
           return outcomeOf(await connection.send(envelope, message, signal));
         } finally {
-          connection.close();
+          await connection.close();
         }
       } catch (error) {
         if (!(error instanceof SmtpUnavailableError)) throw error;

@@ -102,6 +102,7 @@ describe('POST survey/:surveyId/bulkemail/test', () => {
       replyTo: 'help@halden.example',
       ratePerSecond: null,
       ratePerDomain: null,
+      server: sink.url,
       connect: () =>
         isUp
           ? smtpSender({ url: sink.url }).connect()

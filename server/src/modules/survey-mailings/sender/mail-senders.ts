@@ -59,6 +59,10 @@ export const mailSenders = (dependencies: Dependencies): MailingSenderOf => {
       replyTo: mail.replyTo,
       ratePerSecond: mail.ratePerSecond,
       ratePerDomain: mail.ratePerDomain,
+      // No tenant affects what is known of another one's server.
+      server: own
+        ? JSON.stringify([tenantId, own.server.host, own.server.port, own.server.login.user])
+        : 'product',
       connect: () => (own ? connectTo(own.server) : product.sender.connect()),
       ...(dkim && { sign: (message: string) => signMessage(message, dkim) }),
     };

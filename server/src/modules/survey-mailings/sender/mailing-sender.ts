@@ -9,6 +9,8 @@ export interface MailingSender {
   readonly ratePerSecond: number | null;
   /** As `ratePerSecond`, of mails to one domain. */
   readonly ratePerDomain: number | null;
+  /** Identifies the mail server and the login, whose connections are limited together. */
+  readonly server: string;
   /** @throws {SmtpUnavailableError} */
   connect(): Promise<SmtpConnection>;
   /** Adds a DKIM signature. @param message complete, with CRLF */

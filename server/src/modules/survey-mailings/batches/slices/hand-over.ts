@@ -1,8 +1,9 @@
 import { minute } from '../../../../platform/durations';
-import { SmtpUnavailableError, type SmtpConnection } from '../../../../platform/mail/smtp-connection';
+import type { SmtpConnection } from '../../../../platform/mail/smtp-connection';
 import type { MailingSender } from '../../sender/mailing-sender';
 import type { ClaimedRecipient } from '../claimed-recipients.repository';
 import type { LateSuppressions } from './late-suppressions';
+import type { MailConnection, MailConnections } from './mail-connections';
 import type { OutcomeRecorder } from './outcome-recorder';
 import type { RecipientClaims } from './recipient-claims';
 import type { QueueItem } from './recipient-queue';
@@ -20,7 +21,7 @@ export type Compose = (recipient: ClaimedRecipient) => Promise<string | null>;
 export interface HandOver {
   readonly claims: RecipientClaims;
   readonly suppressions: Pick<LateSuppressions, 'reasonFor'>;
-  readonly connections: SliceConnections;
+  readonly connections: MailConnections;
   readonly sender: Pick<MailingSender, 'from'>;
   readonly compose: Compose;
   readonly rates: BatchRates;
@@ -33,37 +34,6 @@ export interface HandOver {
 }
 
 const isFresh = ({ claimedAt }: QueueItem): boolean => performance.now() - claimedAt < startableFor;
-
-interface SliceConnections {
-  /** Null if the server refuses it; other connections continue. */
-  open(): Promise<SmtpConnection | null>;
-  close(connection: SmtpConnection): void;
-}
-
-/** Connections to the mail server, which is unavailable if it refuses the only one. */
-export function sliceConnections(
-  sender: Pick<MailingSender, 'connect'>,
-  control: Pick<SliceControl, 'stop'>,
-): SliceConnections {
-  let count = 0;
-  return {
-    async open() {
-      try {
-        const connection = await sender.connect();
-        count += 1;
-        return connection;
-      } catch (error) {
-        if (!(error instanceof SmtpUnavailableError)) throw error;
-        if (count === 0) control.stop('unavailable', error.message, error.isThrottle);
-        return null;
-      }
-    },
-    close(connection) {
-      count -= 1;
-      connection.close();
-    },
-  };
-}
 
 /** @returns whether the server has taken the mail */
 async function send(
@@ -91,34 +61,45 @@ async function send(
 
 /**
  * Hands recipients over one after another, by one connection: the next one only when what came of the last one is stored.
- * An error ends the slice.
+ * Ends when no recipient is left, or the server rejects the connection.
+ * @returns whether the server has taken a mail
+ */
+async function sendBy(slice: HandOver, connection: MailConnection): Promise<boolean> {
+  const { claims, suppressions, connections, rates, record, control } = slice;
+  let hasSent = false;
+  for (let item = await claims.next(); item; item = await claims.next()) {
+    const wait = rates.batch.take();
+    if (wait > 0) await control.sleep(wait);
+    const smtp = control.mayStart() ? await connection.open() : null;
+    const skip = await suppressions.reasonFor(item.recipient.id);
+    if (skip !== null) await record(skipped({ ...item.recipient, skip }));
+    else if (smtp && control.mayStart() && isFresh(item))
+      hasSent = (await send(slice, smtp, item.recipient)) || hasSent;
+    else claims.requeue(item);
+    if (!smtp) return hasSent;
+    if (!isFresh(item)) await claims.releaseAll();
+  }
+  connections.endWaiting();
+  return hasSent;
+}
+
+/**
+ * Sends until the run ends, by one connection at a time. An error ends the run.
  * @returns whether the server has taken a mail
  */
 export async function handOver(slice: HandOver): Promise<boolean> {
-  const { claims, suppressions, connections, rates, record, control } = slice;
-  let connection = null as SmtpConnection | null;
+  const { connections, control } = slice;
   let hasSent = false;
   try {
-    for (let item = await claims.next(); item; item = await claims.next()) {
-      const wait = rates.batch.take();
-      if (wait > 0) await control.sleep(wait);
-      if (connection?.isOpen() === false) {
-        connections.close(connection);
-        connection = null;
+    for (let connection = await connections.reserve(); connection; connection = await connections.reserve()) {
+      try {
+        hasSent = (await sendBy(slice, connection)) || hasSent;
+      } finally {
+        await connection.close();
       }
-      if (!connection && control.mayStart()) connection = await connections.open();
-      const skip = await suppressions.reasonFor(item.recipient.id);
-      if (skip !== null) await record(skipped({ ...item.recipient, skip }));
-      else if (connection && control.mayStart() && isFresh(item))
-        hasSent = (await send(slice, connection, item.recipient)) || hasSent;
-      else claims.requeue(item);
-      if (!connection) break;
-      if (!isFresh(item)) await claims.releaseAll();
     }
   } catch (error) {
     control.fail(error);
-  } finally {
-    if (connection) connections.close(connection);
   }
   return hasSent;
 }

@@ -11,10 +11,6 @@ const surplusDelay = 10_000;
 
 /** Recipients of a slice, claimed a little before they are needed. */
 export interface RecipientClaims {
-  /** Those that are claimed and not handed out. */
-  size(): number;
-  /** Joins a claim that is under way. */
-  claimMore(): Promise<void>;
   /** Until no claim is under way. */
   settled(): Promise<void>;
   /** The next recipient whose domain's rate allows a mail; null at the end. */
@@ -47,6 +43,7 @@ export function recipientClaims({ claim, queue, record, perSecond, control }: Op
     queue.add(rows.filter(({ skip }) => skip === null).map((recipient) => ({ recipient, claimedAt })));
     await record(...rows.filter(({ skip }) => skip !== null).map(skipped));
   };
+  /** Joins a claim that is under way. */
   const claimMore = (): Promise<void> =>
     (running ??= claimNow().finally(() => {
       running = null;
@@ -56,8 +53,6 @@ export function recipientClaims({ claim, queue, record, perSecond, control }: Op
     record(...items.map(({ recipient }) => released(recipient, delay)));
 
   return {
-    size: () => queue.size(),
-    claimMore,
     settled: () => running ?? Promise.resolve(),
     async next() {
       while (control.mayStart()) {

@@ -1,11 +1,13 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { Database } from '../../../../platform/database/database';
 import type { RunningJob } from '../../../../platform/jobs/job-runner';
+import type { ConnectionLimit } from '../../../../platform/mail/connection-limits';
 import type { MailingSender } from '../../sender/mailing-sender';
 import type { BatchQueueRepository, QueuedBatch } from '../batch-queue.repository';
 import type { ClaimedRecipientRepository } from '../claimed-recipients.repository';
-import { handOver, sliceConnections, type Compose, type HandOver } from './hand-over';
+import { handOver, type Compose, type HandOver } from './hand-over';
 import { lateSuppressions } from './late-suppressions';
+import { mailConnections } from './mail-connections';
 import { outcomeRecorder } from './outcome-recorder';
 import { recipientClaims } from './recipient-claims';
 import { recipientQueue } from './recipient-queue';
@@ -35,6 +37,7 @@ interface SendSlice {
   readonly batch: QueuedBatch;
   readonly sender: MailingSender;
   readonly rates: BatchRates;
+  readonly connectionLimit: ConnectionLimit;
   readonly compose: Compose;
   /** Calls back when the batch may have changed, until the function that it returns is called. */
   readonly onChange: (listener: () => void) => () => void;
@@ -63,7 +66,7 @@ export async function sendSlice(
   { database, queue, claimed }: Dependencies,
   slice: SendSlice,
 ): Promise<SliceResult> {
-  const { job, batch, sender, rates, compose, onSuppression } = slice;
+  const { job, batch, sender, rates, connectionLimit, compose, onSuppression } = slice;
   const { tenantId, signal } = job;
   const lease = uuidv4();
   const control = sliceControl(job);
@@ -105,7 +108,7 @@ export async function sendSlice(
   const shared: HandOver = {
     claims,
     suppressions,
-    connections: sliceConnections(sender, control),
+    connections: mailConnections(sender, connectionLimit, control),
     sender,
     compose,
     rates,
@@ -125,9 +128,7 @@ export async function sendSlice(
   const stopListening = onSuppression(suppressions.refresh);
   try {
     await rate.refresh();
-    const wanted = Math.min(maxConnections, Math.max(1, Math.ceil(rate.perSecond() ?? maxConnections)));
-    await claims.claimMore();
-    const count = Math.min(wanted, Math.max(1, claims.size()));
+    const count = Math.min(maxConnections, Math.max(1, Math.ceil(rate.perSecond() ?? maxConnections)));
     const sent = await Promise.all(Array.from({ length: count }, () => handOver(shared)));
     await claims.settled();
     await claims.releaseAll();

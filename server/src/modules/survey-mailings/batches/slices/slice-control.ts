@@ -20,6 +20,8 @@ export interface SliceControl {
   /** The first reason counts. */
   stop(kind: SliceEnd['kind'], detail?: string | null, isThrottled?: boolean): void;
   fail(error: unknown): void;
+  /** Aborted when the slice ends. */
+  readonly signal: AbortSignal;
   /** Returns early when the slice ends. @param milliseconds how long */
   sleep(milliseconds: number): Promise<void>;
   /** @throws the first error given to `fail` */
@@ -40,6 +42,7 @@ export function sliceControl(job: Pick<RunningJob, 'isHeld' | 'signal' | 'stoppi
   };
   return {
     mayStart: () => !ending.signal.aborted && !job.stopping.aborted && job.isHeld(),
+    signal: ending.signal,
     stop,
     fail(error) {
       failure ??= error;
