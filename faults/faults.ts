@@ -13,6 +13,7 @@ import {
   silentServer,
 } from './cases/f9-f12-mail-server';
 import { oneBatch } from './cases/f13-one-batch';
+import { fewConnectionsAllowed } from './cases/f31-few-connections';
 import type { Fault } from './harness/fault';
 
 export const faults: readonly Fault[] = [
@@ -29,4 +30,5 @@ export const faults: readonly Fault[] = [
   silentServer,
   brokenConnections,
   oneBatch,
+  fewConnectionsAllowed,
 ];

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promises, type Fault, type Reconciliation } from '../harness/fault';
+import { addresses } from '../harness/mailings';
+import { reconcile } from '../harness/reconciliation';
+import { openSending } from '../harness/sending';
+import type { Stage } from '../harness/stage';
+
+/** Milliseconds that the server takes. */
+const [loginTime, mailTime] = [500, 100];
+/** So many that sending takes longer than the turn of a batch. */
+const recipientsPerConnection = 150;
+/** Share of the time in which the server has as many mails in hand as it allows connections. */
+const leastUse = 0.5;
+
+/** The mail server rejects each connection beyond a few, with TLS and slow logins. */
+async function fewConnections(stage: Stage, maxConnections: number): Promise<Reconciliation> {
+  const { mailing, sink, startWorker } = await openSending(stage, { requiresLogin: true, maxConnections });
+  const kept = promises();
+  const to = addresses(recipientsPerConnection * maxConnections);
+  let [current, most] = [0, 0];
+  sink.behave(async (stageOfMail) => {
+    if (stageOfMail === 'login') await sleep(loginTime);
+    if (stageOfMail !== 'data') return undefined;
+    current += 1;
+    most = Math.max(most, current);
+    await sleep(mailTime);
+    current -= 1;
+    return undefined;
+  });
+  const batchId = await mailing.send(to);
+  await startWorker();
+  const took = await mailing.untilState(batchId, 'Completed', 120_000);
+  const counts = reconcile(kept, {
+    addresses: to,
+    rows: await mailing.recipients(batchId),
+    mails: sink.mails,
+  });
+  const { delay, detail } = await mailing.batch(batchId);
+  kept.keep('the batch does not say that it waits', delay === null && detail === null, { delay, detail });
+  const use = (to.length * mailTime) / (took * maxConnections);
+  kept.keep('all connections that the server allows are used', most === maxConnections, most);
+  kept.keep('mails go out at the rate that the server allows', use >= leastUse, use);
+  const note = `${Math.round((to.length / took) * 1_000)} a second of ${(maxConnections * 1_000) / mailTime}`;
+  return { name: `${maxConnections} connections`, ...counts, note, broken: kept.broken };
+}
+
+export const fewConnectionsAllowed: Fault = {
+  id: 'F31',
+  async run(stage) {
+    const reconciled: Reconciliation[] = [];
+    for (const max of [1, 3, 5]) reconciled.push(await fewConnections(stage, max));
+    return reconciled;
+  },
+};
