@@ -86,6 +86,8 @@ export const externalActor = z.enum([
   'deliveryReport',
   /** Another caller of the bounce webhook. */
   'bounceWebhook',
+  /** The server that survey e-mail is sent by. */
+  'mailServer',
 ]);
 export type ExternalActor = z.infer<typeof externalActor>;
 

@@ -4,6 +4,10 @@ import { batchQueueRepository } from '../../src/modules/survey-mailings/batches/
 import { claimedRecipientRepository } from '../../src/modules/survey-mailings/batches/claimed-recipients.repository';
 import { batchTask } from '../../src/modules/survey-mailings/batches/batch-task';
 import { changeWatch, type Watch } from '../../src/modules/survey-mailings/batches/change-watch';
+import { suppressAddresses } from '../../src/modules/survey-mailings/suppressions/suppress-addresses';
+import { suppressionRepository } from '../../src/modules/survey-mailings/suppressions/suppressions.repository';
+import { auditLogRepository } from '../../src/modules/audit-log/audit-log.repository';
+import { auditLogService } from '../../src/modules/audit-log/audit-log.service';
 import type { MailingSender } from '../../src/modules/survey-mailings/sender/mailing-sender';
 import { recipientCopyRepository } from '../../src/modules/survey-mailings/batches/recipient-copy.repository';
 import { reminderCopyRepository } from '../../src/modules/survey-mailings/batches/reminder-copy.repository';
@@ -87,6 +91,10 @@ export function batchSenders() {
   const secrets = secretsFrom(testSecretKey);
   const queue = batchQueueRepository();
   const claimed = claimedRecipientRepository();
+  const suppress = suppressAddresses({
+    suppressions: suppressionRepository(),
+    audit: auditLogService({ database, entries: auditLogRepository() }),
+  });
   const links = surveyLinkRepository();
 
   const taskFor = (
@@ -119,6 +127,7 @@ export function batchSenders() {
           connect: () => smtpSender({ url, timeout: 20_000 }).connect(),
           ...sender,
         }),
+      suppress,
       ...watches,
     });
 

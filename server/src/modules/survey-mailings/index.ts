@@ -27,6 +27,7 @@ import { suppressedRecipientRepository } from './recipients/suppressed-recipient
 import { suppressedRecipientService } from './recipients/suppressed-recipients.service';
 import { smtpNotConfigured, testSmtpServer } from './sender/smtp-test';
 import { surveyMailingRoutes } from './survey-mailings.routes';
+import { suppressAddresses } from './suppressions/suppress-addresses';
 import { suppressionFileService } from './suppressions/suppression-files.service';
 import { suppressionRepository } from './suppressions/suppressions.repository';
 import { suppressionService } from './suppressions/suppressions.service';
@@ -100,8 +101,17 @@ export function surveyMailingsModule(
     audit,
     limits: unsubscribeLimits({ clock }),
   });
+  const suppress = suppressAddresses({ suppressions: suppressionRows, audit });
   const openSocket = guardedSocket({ onLoopback: platform.options.providersOnLoopback });
-  batchesModule(platform, { tenants, settings, surveys, uploads: repository, openSocket, audit });
+  batchesModule(platform, {
+    tenants,
+    settings,
+    surveys,
+    uploads: repository,
+    suppress,
+    openSocket,
+    audit,
+  });
   const bounces = bounceService({
     database,
     clock,
@@ -110,11 +120,10 @@ export function surveyMailingsModule(
     tenants,
     settings,
     signatures: eventSignatures({ fetch: platform.fetch, clock }),
-    suppressions: suppressionRows,
+    suppress,
     recipients: bouncedRecipients,
     events: bounceEventRepository(),
     counts: bounceReportCountRepository(),
-    audit,
   });
   const suppressionFiles = suppressionFileService({
     database,

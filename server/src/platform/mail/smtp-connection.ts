@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import SmtpClient from 'nodemailer/lib/smtp-connection';
 import type { parseConnectionUrl } from 'nodemailer/lib/shared';
-import { mailAddressPattern, singleLine, type SmtpError } from './smtp-errors';
+import { isUnknownRecipient, mailAddressPattern, singleLine, type SmtpError } from './smtp-errors';
 
 /** @see parseConnectionUrl */
 export type SmtpServerOptions = ReturnType<typeof parseConnectionUrl> & {
@@ -28,6 +28,8 @@ export interface SendOutcome {
   readonly kind: 'sent' | 'refused' | 'deferred' | 'throttled' | 'lost' | 'unavailable';
   /** In the server's words. */
   readonly detail: string;
+  /** Only if `refused`: the server said that the address does not exist. */
+  readonly isHardBounce?: boolean;
 }
 
 /** The server can't be reached, or does not let us in. */
@@ -74,7 +76,8 @@ const outcomeOf = (error: SmtpError): SendOutcome => {
   // Rejected credentials or senders are fixed by an operator.
   if (command === 'MAIL FROM' || responseCode === 503 || responseCode === 530)
     return { kind: 'unavailable', detail };
-  return { kind: responseCode >= 400 && responseCode < 500 ? 'deferred' : 'refused', detail };
+  if (responseCode >= 400 && responseCode < 500) return { kind: 'deferred', detail };
+  return { kind: 'refused', detail, isHardBounce: isUnknownRecipient(error) };
 };
 
 /**

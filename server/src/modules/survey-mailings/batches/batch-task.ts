@@ -29,6 +29,7 @@ import { eventLoopTurns } from './event-loop-turns';
 import { mailMessages, quotedPrintable } from './mail-message';
 import type { MailingSender, MailingSenderOf } from '../sender/mailing-sender';
 import { rateLimiter } from './slices/rate-limiter';
+import type { SuppressAddresses } from '../suppressions/suppress-addresses';
 import type { RecipientCopyRepository } from './recipient-copy.repository';
 import type { ReminderCopyRepository } from './reminder-copy.repository';
 import { domainRates } from './slices/recipient-queue';
@@ -56,6 +57,7 @@ interface Dependencies {
   readonly copies: RecipientCopyRepository;
   readonly reminders: ReminderCopyRepository;
   readonly senderOf: MailingSenderOf;
+  readonly suppress: SuppressAddresses;
   readonly watch: Pick<Watch, 'onChange'>;
   /** By tenant. */
   readonly suppressions: Pick<Watch, 'onChange'>;
@@ -75,6 +77,7 @@ export function batchTask(dependencies: Dependencies): JobTask {
     copies,
     reminders,
     senderOf,
+    suppress,
     watch,
     suppressions,
   } = dependencies;
@@ -214,7 +217,7 @@ export function batchTask(dependencies: Dependencies): JobTask {
     const onSuppression = (listener: () => void): (() => void) =>
       suppressions.onChange(job.tenantId, listener);
     const result = await sendSlice(
-      { database, queue, claimed },
+      { database, queue, claimed, suppress },
       {
         job,
         batch,

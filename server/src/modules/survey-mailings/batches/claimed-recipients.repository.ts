@@ -32,6 +32,8 @@ export interface RecipientOutcome {
   /** Milliseconds until it may be claimed again; null if it is finished. */
   readonly delay: number | null;
   readonly detail: string | null;
+  /** The address, if the mail server said that it does not exist. */
+  readonly bouncedEmail?: string;
 }
 
 // Rounded as due_at is, which may otherwise be half a millisecond ahead of a recipient just added. A distributed database

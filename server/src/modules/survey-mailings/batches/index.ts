@@ -8,6 +8,7 @@ import type { TenantService } from '../../tenants';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
 import { testMailDelivery, testMailTask } from '../messages/test-mail-delivery';
 import { mailSenders } from '../sender/mail-senders';
+import type { SuppressAddresses } from '../suppressions/suppress-addresses';
 import { suppressionChannel } from '../suppressions/suppressions.repository';
 import { batchChannel, batchQueueRepository } from './batch-queue.repository';
 import { claimedRecipientRepository } from './claimed-recipients.repository';
@@ -26,6 +27,7 @@ interface Dependencies {
   readonly settings: SettingsService;
   readonly surveys: Surveys;
   readonly uploads: RecipientUploadRepository;
+  readonly suppress: SuppressAddresses;
   readonly openSocket: OpenSocket;
   readonly audit: AuditLog;
 }
@@ -33,7 +35,7 @@ interface Dependencies {
 /** Batches of survey e-mail: starting, sending and watching them. */
 export function batchesModule(
   platform: Platform,
-  { tenants, settings, surveys, uploads, openSocket, audit }: Dependencies,
+  { tenants, settings, surveys, uploads, suppress, openSocket, audit }: Dependencies,
 ): void {
   const { database, clock, secrets, options, logger } = platform;
   const reminders = reminderCopyRepository();
@@ -72,6 +74,7 @@ export function batchesModule(
         copies: recipientCopyRepository(),
         reminders,
         senderOf,
+        suppress,
         watch,
         suppressions,
       }),

@@ -18,12 +18,11 @@ import { AppError, notFound } from '../../../platform/errors';
 import type { ProviderFetch } from '../../../platform/http/provider-fetch';
 import { collapseWhitespace } from '../../../platform/mail/templates';
 import { invalidFile, tooManyRows } from '../../../platform/tables/invalid-file';
-import type { AuditLog } from '../../audit-log';
 import { readBounceToken, type BounceKeys, type SettingsService } from '../../settings';
 import { day, minute } from '../../../platform/durations';
 import type { TenantService } from '../../tenants';
 import { normalizeEmail } from '../email-addresses';
-import type { SuppressionRepository } from '../suppressions/suppressions.repository';
+import type { SuppressAddresses } from '../suppressions/suppress-addresses';
 import type { BounceOutcome, BounceReportCountRepository } from './bounce-report-counts.repository';
 import type { BounceEventRepository } from './bounce-events.repository';
 import { parseJson, readBounceReport, type ReportedBounce } from './bounce-formats';
@@ -47,11 +46,10 @@ interface Dependencies {
   readonly tenants: Pick<TenantService, 'isActive'>;
   readonly settings: Pick<SettingsService, 'bounceWebhook'>;
   readonly signatures: EventSignatures;
-  readonly suppressions: SuppressionRepository;
+  readonly suppress: SuppressAddresses;
   readonly recipients: BouncedRecipientRepository;
   readonly events: BounceEventRepository;
   readonly counts: BounceReportCountRepository;
-  readonly audit: AuditLog;
 }
 
 interface Origin {
@@ -97,7 +95,7 @@ const isSame = (one: Buffer | null, other: Buffer | null): boolean =>
 
 export const bounceService = (dependencies: Dependencies) => {
   const { database, clock, secrets, fetch, tenants, settings, signatures } = dependencies;
-  const { suppressions, recipients, events, counts, audit } = dependencies;
+  const { suppress, recipients, events, counts } = dependencies;
   const brokenTokens = callCounter({ clock, window });
 
   const countReport = (tenantId: string, outcome: BounceOutcome): Promise<void> =>
@@ -166,23 +164,10 @@ export const bounceService = (dependencies: Dependencies) => {
       });
     }
     await recipients.recordBounces(scope, bounces);
-    // In one order, so that reports of the same addresses at a time wait for each other.
-    const outcomes = [...found].toSorted(([one], [other]) => (one < other ? -1 : 1));
-    const suppressed = await suppressions.suppress(
-      scope,
-      outcomes.flatMap(([, { email, reason }]) => (reason === null ? [] : [{ email, reason }])),
+    const suppressed = [...found.values()].flatMap(({ reason, ...address }) =>
+      reason === null ? [] : [{ reason, ...address }],
     );
-    const events = suppressed.map(({ id, email, reason }) => ({
-      action: 'suppression.added' as const,
-      actorId: by.actor?.userId ?? null,
-      externalActor: by.actor ? null : (found.get(normalizeEmail(email))?.reportedBy ?? null),
-      sessionId: by.actor?.sessionId ?? null,
-      requestId: by.requestId,
-      entityId: id,
-      after: { email, reason },
-    }));
-    if (events.length > 0) await audit.recordAll(scope, events);
-    return suppressed.length;
+    return suppress(scope, suppressed, by);
   };
 
   /**

@@ -3,6 +3,7 @@ import type { Database } from '../../../../platform/database/database';
 import type { RunningJob } from '../../../../platform/jobs/job-runner';
 import type { ConnectionLimit } from '../../../../platform/mail/connection-limits';
 import type { MailingSender } from '../../sender/mailing-sender';
+import type { SuppressAddresses } from '../../suppressions/suppress-addresses';
 import type { BatchQueueRepository, QueuedBatch } from '../batch-queue.repository';
 import type { ClaimedRecipientRepository } from '../claimed-recipients.repository';
 import { handOver, type Compose, type HandOver } from './hand-over';
@@ -30,6 +31,7 @@ interface Dependencies {
   readonly database: Database;
   readonly queue: BatchQueueRepository;
   readonly claimed: ClaimedRecipientRepository;
+  readonly suppress: SuppressAddresses;
 }
 
 interface SendSlice {
@@ -63,7 +65,7 @@ const watchSlice = (
 
 /** Sends mails of a batch until its time slice ends or none is left. */
 export async function sendSlice(
-  { database, queue, claimed }: Dependencies,
+  { database, queue, claimed, suppress }: Dependencies,
   slice: SendSlice,
 ): Promise<SliceResult> {
   const { job, batch, sender, rates, connectionLimit, compose, onSuppression } = slice;
@@ -83,6 +85,7 @@ export async function sendSlice(
     store: outcomeStore({
       database,
       claimed,
+      suppress,
       job,
       batchId: batch.id,
       lease,

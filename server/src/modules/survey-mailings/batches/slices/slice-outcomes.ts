@@ -3,6 +3,7 @@ import type { Database, Scope } from '../../../../platform/database/database';
 import { hour } from '../../../../platform/durations';
 import { backoffDelay, type RunningJob } from '../../../../platform/jobs/job-runner';
 import type { SendOutcome } from '../../../../platform/mail/smtp-connection';
+import type { SuppressAddresses } from '../../suppressions/suppress-addresses';
 import type {
   ClaimedRecipient,
   ClaimedRecipientRepository,
@@ -20,13 +21,14 @@ const maxAttempts = 20;
 export const planning = { genericPlan: true };
 
 export const outcomeOf = (
-  { id, attempts }: ClaimedRecipient,
-  { kind, detail }: SendOutcome,
+  { id, email, attempts }: ClaimedRecipient,
+  { kind, detail, isHardBounce = false }: SendOutcome,
 ): RecipientOutcome => {
   const attempted = { id, attempted: true, detail };
   if (kind === 'sent') return { ...attempted, state: 'Sent', delay: null };
   // No mail to anyone would be taken, so it was no attempt at this one.
   if (kind === 'unavailable') return { id, attempted: false, detail: null, state: 'Queued', delay: 0 };
+  if (isHardBounce) return { ...attempted, state: 'Failed', delay: null, bouncedEmail: email };
   if (kind === 'refused' || attempts + 1 >= maxAttempts)
     return { ...attempted, state: 'Failed', delay: null };
   return { ...attempted, state: 'Retrying', delay: backoffDelay(attempts + 1, retryDelays) };
@@ -61,27 +63,33 @@ export const oversized = ({ id }: Pick<ClaimedRecipient, 'id'>): RecipientOutcom
 type Shown = Parameters<ClaimedRecipientRepository['record']>[2]['shown'];
 
 /**
- * Stores outcomes in one transaction each time, and stops the slice if the batch is not being sent any more.
+ * Stores outcomes in one transaction each time, suppresses the addresses that the server does not know, and stops the slice if the batch is not being sent any more.
  * @param options.shown why little is sent, and the mail server's words
  */
 export function outcomeStore(options: {
   readonly database: Pick<Database, 'write'>;
   readonly claimed: Pick<ClaimedRecipientRepository, 'record'>;
+  readonly suppress: SuppressAddresses;
   readonly job: Pick<RunningJob, 'tenantId' | 'noteProgress'>;
   readonly batchId: string;
   readonly lease: string;
   readonly shown: () => Shown;
   readonly control: Pick<SliceControl, 'stop'>;
 }): (outcomes: readonly RecipientOutcome[]) => Promise<void> {
-  const { database, claimed, job, batchId, lease, shown, control } = options;
+  const { database, claimed, suppress, job, batchId, lease, shown, control } = options;
   let hasProgress = false;
   let announcedAt = 0;
   return async (outcomes) => {
     const announce = performance.now() - announcedAt >= announceEvery;
     const record = { lease, outcomes, shown: shown(), announce };
+    const bounced = outcomes.flatMap(({ bouncedEmail: email }) =>
+      email === undefined ? [] : [{ email, reason: 'bounced' as const, reportedBy: 'mailServer' as const }],
+    );
     let recorded: Promise<BatchState | null> | undefined;
     const store = async (scope: Scope): Promise<void> => {
       if (!hasProgress) await job.noteProgress(scope);
+      // The batch's id, which the job's log lines have, too.
+      if (bounced.length > 0) await suppress(scope, bounced, { actor: null, requestId: batchId });
       recorded = claimed.record(scope, batchId, record);
       // The connections wait for it, so a round trip less counts.
       scope.awaitAtCommit(recorded);
