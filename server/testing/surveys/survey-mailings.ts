@@ -160,5 +160,5 @@ export function batchSenders() {
     await letJobsBeDue(tenant);
   };
 
-  return { database, claimed, sendFrom, letDelaysEnd, letClaimsEnd };
+  return { database, claimed, queue, sendFrom, letDelaysEnd, letClaimsEnd };
 }

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { rowsOf } from '../../../../testing/factories';
+import { describe, expect, it, vi } from 'vitest';
+import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
+import { asOwner, rowsOf } from '../../../../testing/factories';
 import { smtpSink } from '../../../../testing/providers/smtp-sink';
-import { batchSenders } from '../../../../testing/surveys/survey-mailings';
+import { surveyFixture } from '../../../../testing/surveys/survey-administration';
+import { addBatch, batchSenders } from '../../../../testing/surveys/survey-mailings';
 import {
   emailsOf,
   numberedPeople,
@@ -12,7 +14,7 @@ import {
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
-const { sendFrom, letDelaysEnd } = batchSenders();
+const { queue, sendFrom, letDelaysEnd } = batchSenders();
 
 describe('a batch', () => {
   it('a batch resumed after a pause shows running and sends the rest', async () => {
@@ -169,5 +171,60 @@ describe('a batch', () => {
     const { items } = (await batch.client.get(`${batch.path}/recipients?state=Skipped&limit=1`)).body;
     expect(items[0].detail).toBe('cancelled');
     expect((await batch.client.post(`${batch.path}/resume`)).body.code).toBe('batch.state');
+  });
+
+  it.each(['before', 'while'])(
+    'copies nobody if it is canceled %s its recipients are copied, and frees its upload',
+    async (moment) => {
+      const batch = await startedBatch(app, numberedPeople(20));
+      const sink = await smtpSink();
+      const process = sendFrom(batch.tenant, sink.url);
+      if (moment === 'before') await batch.call('cancel');
+      else
+        vi.spyOn(queue, 'find').mockImplementationOnce(async (scope, id) => {
+          const found = await queue.find(scope, id);
+          await batch.call('cancel');
+          return found;
+        });
+      await process.notify();
+      await batch.until({ state: 'Cancelled', total: 20, skipped: 20, queued: 0 });
+      await expect.poll(() => rowsOf(batch.tenant, 'select subject from background_job')).toEqual([]);
+      expect(await rowsOf(batch.tenant, 'select id from survey_mail_recipient')).toEqual([]);
+      expect(await rowsOf(batch.tenant, 'select upload_id from survey_mail_batch')).toEqual([
+        { upload_id: null },
+      ]);
+      expect(sink.mails).toEqual([]);
+    },
+  );
+
+  it('leaves those to whom mails failed as they are if it is canceled when they are about to be sent again', async () => {
+    const batch = await startedBatch(app, numberedPeople(3));
+    const sink = await smtpSink();
+    sink.behave((stage) => (stage === 'recipient' ? { code: 550, text: 'No' } : undefined));
+    const process = sendFrom(batch.tenant, sink.url);
+    await process.notify();
+    await batch.until({ state: 'Completed', failed: 3 });
+    await batch.call('retry-failed');
+    vi.spyOn(queue, 'find').mockImplementationOnce(async (scope, id) => {
+      const found = await queue.find(scope, id);
+      await batch.call('cancel');
+      return found;
+    });
+    await process.notify();
+    await expect.poll(() => rowsOf(batch.tenant, 'select subject from background_job')).toEqual([]);
+    expect(await batch.get()).toMatchObject({ state: 'Cancelled', failed: 3, skipped: 0, queued: 0 });
+  });
+
+  it('is sent again to those to whom mails failed although it is just being completed', async () => {
+    const { client, tenant, admin } = await surveyFixture(app);
+    const { id: surveyId } = await tenant.publishedSurvey({});
+    const id = await addBatch(tenant, surveyId, admin.id, 'Sending');
+    const { retried } = await asOwner(tenant.id, async (owner) => {
+      await owner.query(`update survey_mail_batch set state = 'Completed', finished_at = now()`);
+      const response = client.post(`/bulkemail/${id}/retry-failed`);
+      await waitForBlockedQuery(owner);
+      return { retried: response };
+    });
+    expect((await retried).body).toMatchObject({ state: 'Sending', finishedAt: null });
   });
 });

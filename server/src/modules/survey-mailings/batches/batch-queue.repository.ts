@@ -68,6 +68,9 @@ const control = preparedStatement<{ state: BatchState; rate_per_second: number |
     (select count(*)::int from survey_mail_batch where tenant_id = $1 and state = 'Sending') as sending
   from survey_mail_batch where tenant_id = $1 and id = $2
 `);
+const lock = preparedStatement<{ state: BatchState; retries_failed: boolean }>(`
+  select state, retries_failed from survey_mail_batch where tenant_id = $1 and id = $2 for update
+`);
 // The time is chosen before the update, in which a distributed database allows no COALESCE with now().
 const begin = preparedStatement(`
   with start as (
@@ -126,6 +129,10 @@ const addRetried = preparedStatement(`
 const addSkipped = preparedStatement(`
   update survey_mail_batch set skipped = skipped + $3 where tenant_id = $1 and id = $2
 `);
+const skipUncopied = preparedStatement(`
+  update survey_mail_batch set skipped = total - sent - failed, upload_id = null
+  where tenant_id = $1 and id = $2 and state = 'Cancelled' and not is_copied
+`);
 const wait = preparedStatement(`
   update survey_mail_batch set delay = $3, detail = $4 where tenant_id = $1 and id = $2 and state = 'Sending'
 `);
@@ -169,6 +176,12 @@ export const batchQueueRepository = () => ({
     return row ? { state: row.state, ratePerSecond: row.rate_per_second, sending: row.sending } : null;
   },
 
+  /** Until the end of the transaction, its state can't be changed by others. Null if there is no such batch. */
+  async lock(scope: Scope, id: string): Promise<Pick<QueuedBatch, 'state' | 'retriesFailed'> | null> {
+    const [row] = await lock(scope, id);
+    return row ? { state: row.state, retriesFailed: row.retries_failed } : null;
+  },
+
   begin: async (scope: Scope, id: string): Promise<void> => {
     await begin(scope, id);
     await notifyOfBatch(scope, id);
@@ -193,6 +206,12 @@ export const batchQueueRepository = () => ({
     await addSkipped(scope, id, count);
     await notifyOfBatch(scope, id);
     return count;
+  },
+
+  /** Counts those as skipped who were not copied to a canceled batch, and releases the upload. */
+  async skipUncopied(scope: Scope, id: string): Promise<void> {
+    await skipUncopied(scope, id);
+    await notifyOfBatch(scope, id);
   },
 
   /** Makes those due to whom mails failed. @returns whether there may be more */

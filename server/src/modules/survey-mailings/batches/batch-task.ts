@@ -105,29 +105,41 @@ export function batchTask(dependencies: Dependencies): JobTask {
     return links.length > 0;
   };
 
-  /** Before the first mail, so that a batch is known to have all its recipients. @returns false if it was stopped */
-  const copyRecipients = async (job: RunningJob, batch: QueuedBatch): Promise<boolean> => {
-    for (;;) {
-      if (!job.isHeld() || job.stopping.aborted) return false;
-      const isDone = await database.write(job.tenantId, async (scope) => {
-        if (await copyNext(scope, batch)) return false;
-        await copies.finish(scope, batch.id);
-        return true;
+  /**
+   * Repeats a step in transactions that no change of the batch's state can come between.
+   * @param step returns whether there is more to do, or null if the state forbids it
+   * @returns false if it was stopped
+   */
+  const repeat = async (
+    job: RunningJob,
+    batch: QueuedBatch,
+    step: (scope: Scope, locked: Pick<QueuedBatch, 'state' | 'retriesFailed'>) => Promise<boolean | null>,
+  ): Promise<boolean> => {
+    while (!job.stopping.aborted && job.isHeld()) {
+      const hasMore = await database.write(job.tenantId, async (scope) => {
+        const locked = await queue.lock(scope, batch.id);
+        return locked && step(scope, locked);
       });
-      if (isDone) return true;
+      if (hasMore !== true) return hasMore === false;
     }
+    return false;
   };
 
+  /** Before the first mail, so that a batch is known to have all its recipients. @returns false if it was stopped */
+  const copyRecipients = (job: RunningJob, batch: QueuedBatch): Promise<boolean> =>
+    repeat(job, batch, async (scope, { state }) => {
+      if (state === 'Cancelled') return null;
+      const hasMore = await copyNext(scope, batch);
+      if (!hasMore) await copies.finish(scope, batch.id);
+      return hasMore;
+    });
+
   /** @returns false if it was stopped */
-  const retryFailed = async (job: RunningJob, batch: QueuedBatch): Promise<boolean> => {
-    for (;;) {
-      if (!job.isHeld() || job.stopping.aborted) return false;
-      const isMore = await database.write(job.tenantId, (scope) =>
-        queue.retryFailed(scope, batch.id, changedAtATime),
-      );
-      if (!isMore) return true;
-    }
-  };
+  const retryFailed = (job: RunningJob, batch: QueuedBatch): Promise<boolean> =>
+    repeat(job, batch, async (scope, { state, retriesFailed }) => {
+      if (state !== 'Sending' || !retriesFailed) return null;
+      return queue.retryFailed(scope, batch.id, changedAtATime);
+    });
 
   const nextTurn = eventLoopTurns();
 
@@ -173,9 +185,8 @@ export function batchTask(dependencies: Dependencies): JobTask {
       if (count < changedAtATime) break;
     }
     const wait = await database.read(job.tenantId, (scope) => queue.nextDue(scope, batch.id));
-    return wait === null
-      ? { kind: 'done' }
-      : { kind: 'again', delay: Math.max(minWait, Math.min(wait, maxWait)) };
+    if (wait !== null) return { kind: 'again', delay: Math.max(minWait, Math.min(wait, maxWait)) };
+    return { kind: 'done', write: (scope) => queue.skipUncopied(scope, batch.id) };
   };
 
   /** No recipient is due now: the batch is complete, or waits for the next one. */
@@ -241,8 +252,8 @@ export function batchTask(dependencies: Dependencies): JobTask {
     async run(job) {
       const batch = await database.read(job.tenantId, (scope) => queue.find(scope, job.subject));
       if (!batch) return { kind: 'done' };
-      if (!batch.isCopied && !(await copyRecipients(job, batch))) return { kind: 'release' };
       if (batch.state === 'Cancelled') return skipRest(job, batch);
+      if (!batch.isCopied && !(await copyRecipients(job, batch))) return { kind: 'release' };
       if (batch.state !== 'Scheduled' && batch.state !== 'Sending') return { kind: 'done' };
       if (batch.state === 'Scheduled' && batch.wait > 0) return { kind: 'again', delay: batch.wait };
       if (batch.retriesFailed && !(await retryFailed(job, batch))) return { kind: 'release' };

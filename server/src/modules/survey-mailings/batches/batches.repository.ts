@@ -100,6 +100,18 @@ export const batchRepository = () => ({
   find: (scope: Scope, id: string): Promise<BatchRow | undefined> =>
     listed(scope).selectAll().where('batch.id', '=', id).executeTakeFirst(),
 
+  /** Until the end of the transaction, nobody else changes the batch. */
+  async lock(scope: Scope, id: string): Promise<void> {
+    await scope
+      .tables()
+      .selectFrom('survey_mail_batch')
+      .select('id')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .forUpdate()
+      .execute();
+  },
+
   async page(scope: Scope, surveyId: string, query: BatchQuery): Promise<CountedPage<BatchRow>> {
     const rows = listed(scope).selectAll().where('batch.survey_id', '=', surveyId);
     const [page, { total }] = await Promise.all([

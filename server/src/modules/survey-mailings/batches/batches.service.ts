@@ -108,6 +108,8 @@ export const batchService = (dependencies: Dependencies) => {
     { action, from, values, audited = () => ({}) }: Change,
   ): Promise<Batch> =>
     database.write(actor.tenantId, async (scope) => {
+      // What is changed depends on the state, which a process that sends the batch may be changing.
+      await batches.lock(scope, id);
       const before = await read(scope, id);
       if (!(await batches.change(scope, id, from, values(before)))) throw new AppError('batch.state');
       // Also one that is running looks at the batch again.
