@@ -20,6 +20,8 @@ export const permission = {
   surveysResults: 'surveys.results',
   /** Includes who gets no survey e-mail. */
   bulkEmailSend: 'bulkemail.send',
+  /** Permanently delete what one person answered and was sent. */
+  respondentsErase: 'respondents.erase',
   usersRead: 'users.read',
   /** Administrators can be changed only by administrators. */
   usersWrite: 'users.write',
@@ -46,6 +48,7 @@ const rolesAllowed: Readonly<Record<Permission, readonly RoleId[]>> = {
   [permission.surveysWrite]: administratorsAndManagers,
   [permission.surveysResults]: [role.administrator, role.manager, role.user],
   [permission.bulkEmailSend]: administratorsAndManagers,
+  [permission.respondentsErase]: [role.administrator],
   [permission.usersRead]: administratorsAndManagers,
   [permission.usersWrite]: administratorsAndManagers,
   [permission.usersViewAs]: [role.administrator],

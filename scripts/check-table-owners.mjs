@@ -24,6 +24,7 @@ const owners = {
     'customer_last_viewed',
     'customer_search_token',
   ],
+  'modules/data-erasure': ['respondent_erasure'],
   'modules/insight-groups': ['insight_group'],
   'modules/insights': ['insight', 'insight_customer', 'insight_search_token'],
   'modules/jobs': ['job'],
@@ -157,6 +158,10 @@ const readModels = {
   'modules/surveys/administration/survey-administration.repository.ts': {
     tables: ['customer', 'insight'],
     why: 'the customer and the insight of a survey are checked in its transaction',
+  },
+  'modules/surveys/administration/survey-contents.repository.ts': {
+    tables: ['survey_mail_batch'],
+    why: 'before a survey is deleted, its mailings are counted',
   },
   'modules/surveys/respondents/live-surveys.repository.ts': {
     tables: ['customer'],

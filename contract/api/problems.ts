@@ -64,6 +64,11 @@ export const problems = {
     status: 409,
     title: 'Checking answers to this survey takes too long. Its questions must be simplified.',
   },
+  'survey.archived': { status: 409, title: 'This survey is archived. Restore it to make changes.' },
+  'survey.mailingRunning': {
+    status: 409,
+    title: "A mailing of this survey is being sent. Cancel it or wait until it's complete.",
+  },
   'survey.unpublished': { status: 409, title: "This survey isn't published." },
   'batch.running': {
     status: 409,

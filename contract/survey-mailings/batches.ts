@@ -85,7 +85,7 @@ export const sendBatch = operation({
   permission: permission.bulkEmailSend,
   body: z.strictObject({ uploadId: id, ...messageShape, scheduledAt }),
   responses: { 202: batch },
-  problems: ['batch.running', 'recipients.none', 'survey.unpublished', 'survey.closed'],
+  problems: ['batch.running', 'recipients.none', 'survey.archived', 'survey.unpublished', 'survey.closed'],
   idempotent: true,
 });
 export type NewBatch = z.infer<typeof sendBatch.body>;
@@ -108,7 +108,14 @@ export const sendReminder = operation({
   permission: permission.bulkEmailSend,
   body: z.strictObject({ ...messageShape, scheduledAt }),
   responses: { 202: batch },
-  problems: ['batch.running', 'batch.noRecipients', 'recipients.none', 'survey.unpublished', 'survey.closed'],
+  problems: [
+    'batch.running',
+    'batch.noRecipients',
+    'recipients.none',
+    'survey.archived',
+    'survey.unpublished',
+    'survey.closed',
+  ],
   idempotent: true,
 });
 export type NewReminder = z.infer<typeof sendReminder.body>;
@@ -133,7 +140,7 @@ const changeBatch = <const Action extends 'pause' | 'resume' | 'cancel' | 'retry
     summary,
     permission: permission.bulkEmailSend,
     responses: { 200: batch },
-    problems: ['batch.state', 'batch.running'],
+    problems: ['batch.state', 'batch.running', 'survey.archived'],
   });
 
 export const pauseBatch = changeBatch('pause', 'Send no more mails of a batch until it is resumed');

@@ -38,7 +38,7 @@ export const changeSurvey = operation({
   permission: permission.surveysWrite,
   body: surveyChange,
   responses: { 200: survey },
-  problems: ['conflict.stale', ...refusals],
+  problems: ['conflict.stale', 'survey.archived', ...refusals],
   idempotent: true,
 });
 export type SurveyChange = z.infer<typeof changeSurvey.body>;
@@ -54,11 +54,51 @@ export const duplicateSurvey = operation({
   idempotent: true,
 });
 
+export const archiveSurvey = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/survey/:surveyId/archive',
+  summary:
+    'Archive a survey: it is closed to respondents and cannot be changed, its scheduled or paused mailing is canceled, and its name can be used again; its results are kept, and it can be restored',
+  permission: permission.surveysWrite,
+  responses: { 200: survey },
+  problems: ['survey.archived', 'survey.mailingRunning'],
+});
+
+export const restoreSurvey = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/survey/:surveyId/restore',
+  summary: 'Restore an archived survey',
+  permission: permission.surveysWrite,
+  responses: { 200: survey },
+  problems: ['survey.nameTaken', 'survey.tooMany'],
+});
+
+const surveyContents = z.strictObject({
+  responses: z.int(),
+  mailings: z.int(),
+  /** The sum over all mailings. */
+  recipients: z.int(),
+  /** A mailing that is scheduled or paused, which archiving or deleting the survey cancels. */
+  hasPendingMailing: z.boolean(),
+  /** A mailing that is being sent, so that the survey can neither be archived nor deleted. */
+  hasRunningMailing: z.boolean(),
+});
+export type SurveyContents = z.infer<typeof surveyContents>;
+
+export const getSurveyContents = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/contents',
+  summary: 'Count what deleting a survey would erase',
+  permission: permission.surveysWrite,
+  responses: { 200: surveyContents },
+});
+
 export const deleteSurvey = operation({
   method: 'DELETE',
   path: '/:tenantId/v1/survey/:surveyId',
   summary:
-    'Delete a survey; its live URL stops working, its name can be used again, and its responses are kept',
+    'Permanently delete a survey, archived or not, with its questions, responses, links, webhooks and mailings; its links stop working at once, and a background job erases the data',
   permission: permission.surveysWrite,
   responses: { 204: z.undefined() },
+  problems: ['survey.mailingRunning'],
 });

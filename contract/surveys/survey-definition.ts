@@ -64,7 +64,7 @@ export const changeSurveyDefinition = operation({
   /** Leaves room for the other fields. */
   unparsedJsonBody: { maxBytes: maxDefinitionBytes + 1_024 },
   responses: { 200: draft.pick({ draftVersion: true }) },
-  problems: ['conflict.stale', 'survey.definitionUnsupported', 'idempotency.mismatch'],
+  problems: ['conflict.stale', 'survey.archived', 'survey.definitionUnsupported', 'idempotency.mismatch'],
   idempotent: true,
 });
 export type SurveyDefinitionChange = z.infer<typeof changeSurveyDefinition.body>;
@@ -85,7 +85,7 @@ export const publishSurvey = operation({
   summary: 'Publish a survey; its draft becomes an immutable version',
   permission: permission.surveysWrite,
   responses: { 200: survey },
-  problems: ['survey.noDefinition', 'validation'],
+  problems: ['survey.archived', 'survey.noDefinition', 'validation'],
 });
 
 export const unpublishSurvey = operation({

@@ -97,7 +97,7 @@ export const addWebhook = operation({
   permission: permission.surveysWrite,
   body: webhookFields,
   responses: { 201: webhook.extend({ secret: z.string() }) },
-  problems: ['webhook.urlTaken', 'webhook.tooMany', 'survey.definitionUnsupported'],
+  problems: ['webhook.urlTaken', 'webhook.tooMany', 'survey.archived', 'survey.definitionUnsupported'],
 });
 export type AddedWebhook = z.infer<(typeof addWebhook)['responses'][201]>;
 
@@ -115,7 +115,7 @@ export const testWebhook = operation({
   summary: 'Post a test, which contains no response',
   permission: permission.surveysWrite,
   responses: { 202: delivery },
-  problems: ['request.tooMany'],
+  problems: ['survey.archived', 'request.tooMany'],
 });
 
 export const listWebhookDeliveries = operation({

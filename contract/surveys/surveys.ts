@@ -15,7 +15,7 @@ import { surveyShape, surveyType } from './survey-fields';
 
 /**
  * By the database's clock. Published: before the start date; Closed: after the end date; Full: open, but the
- * response limit is reached.
+ * response limit is reached. An archived survey that was published is Closed.
  */
 export const surveyState = z.enum(['Draft', 'Published', 'Open', 'Closed', 'Full']);
 export type SurveyState = z.infer<typeof surveyState>;
@@ -42,6 +42,8 @@ export const survey = z.strictObject({
   /** Mails of all batches, reminders included. */
   emailsSent: z.int(),
   updatedAt: timestamp,
+  /** Null unless archived. */
+  archivedAt: timestamp.nullable(),
 });
 export type Survey = z.infer<typeof survey>;
 
@@ -59,6 +61,8 @@ export const listSurveys = operation({
       region: textListParam.optional(),
       /** True: surveys with questions here that are published or have responses. */
       withResults: queryBoolean.optional(),
+      /** True: archived surveys instead of the others. */
+      archived: queryBoolean.optional(),
     },
   }),
   responses: { 200: page(survey) },

@@ -2,6 +2,7 @@ import { assetsModule } from './modules/assets';
 import { auditLogModule } from './modules/audit-log';
 import { authModule } from './modules/auth';
 import { customersModule } from './modules/customers';
+import { dataErasureModule } from './modules/data-erasure';
 import { embeddingModule } from './modules/embedding';
 import { insightGroupsModule } from './modules/insight-groups';
 import { insightsModule } from './modules/insights';
@@ -49,7 +50,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
     groups,
   });
   const surveys = surveysModule(platform, { tenants, settings, assets, audit, insights });
-  surveyMailingsModule(platform, { tenants, settings, assets, locations, users, surveys, audit });
+  const mailings = surveyMailingsModule(platform, {
+    tenants,
+    settings,
+    assets,
+    locations,
+    users,
+    surveys,
+    audit,
+  });
+  dataErasureModule(platform, { surveys, mailings, audit });
   pageVisitsModule(platform, { customers, insights });
   mailDeliveryModule(platform, { tenants, assets });
   webPagesModule(platform, { tenants, settings, surveys });

@@ -409,6 +409,16 @@ export interface RecurringTask {
   name: string;
 }
 
+export interface RespondentErasure {
+  finished_at: Timestamp | null;
+  id: string;
+  normalized_email: string | null;
+  recipients: Generated<number>;
+  requested_at: Generated<Timestamp>;
+  responses: Generated<number>;
+  tenant_id: string;
+}
+
 export interface Session {
   end_reason: string | null;
   ended_at: Timestamp | null;
@@ -504,6 +514,7 @@ export interface Suppression {
 
 export interface Survey {
   account: string;
+  archived_at: Timestamp | null;
   collect_ip_address: Generated<boolean>;
   created_at: Generated<Timestamp>;
   customer_id: string;
@@ -809,6 +820,7 @@ export interface DB {
   recipient_upload_block: RecipientUploadBlock;
   recipient_upload_problem: RecipientUploadProblem;
   recurring_task: RecurringTask;
+  respondent_erasure: RespondentErasure;
   session: Session;
   sign_in_attempt: SignInAttempt;
   sign_in_challenge: SignInChallenge;

@@ -131,6 +131,7 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
   const recipients = new FormData();
   recipients.append('file', new Blob(['email,name\nrecipient@example.com,A\nno address,B\n']), 'people.csv');
   const upload = await client.post(`/survey/${survey.id}/bulkemail/validate`, recipients);
+  const erasure = await client.post('/respondent/erasure', { email: 'respondent@example.com' });
   const visit = await client.post(
     '/usersessionpageinfo/createUserTimeSpent',
     { pageName: 'Customer', entryTime: new Date().toISOString(), appVersion: '1.0.0', customerId, insightId },
@@ -163,6 +164,7 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       column: 'column',
       token: survey.token,
       webhookId,
+      erasureId: erasure.body.id,
       surveyMonkeyToken: elsewhere.token,
       groupId,
       insightGroupId: groupId,

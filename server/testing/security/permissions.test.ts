@@ -28,6 +28,7 @@ const allowed: Readonly<Record<Access, readonly RoleId[] | 'anybody'>> = {
   [permission.surveysWrite]: managers,
   [permission.surveysResults]: [...managers, role.user],
   [permission.bulkEmailSend]: managers,
+  [permission.respondentsErase]: administrators,
   [permission.usersRead]: managers,
   [permission.usersWrite]: managers,
   [permission.usersViewAs]: administrators,

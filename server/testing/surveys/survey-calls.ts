@@ -61,7 +61,7 @@ export async function surveyValues(
         // Its own, since it may be gone afterwards.
         surveyId: await tenant.survey(
           // Published without a definition.
-          path.endsWith('/publish') ? { type: 'SurveyMonkey' } : {},
+          path.endsWith('/publish') ? { type: 'SurveyMonkey' } : { archived: path.endsWith('/restore') },
         ),
         draftVersion: 0,
       }),

@@ -30,7 +30,7 @@ interface PublishedSurvey {
 /** A tenant's surveys and their e-mail. */
 export interface SurveyFactory {
   /** Open from 2020 to 2099 once it is published. Creates a customer unless one is given. */
-  survey(given?: Partial<NewSurvey>): Promise<string>;
+  survey(given?: Partial<NewSurvey> & { archived?: boolean }): Promise<string>;
   /** Open from 2020 to 2099 unless dates are given, with the version 1 of a definition. */
   publishedSurvey(definition: object, given?: Partial<NewSurvey>): Promise<PublishedSurvey>;
   /** A personal link. @returns its id */
@@ -56,10 +56,11 @@ export function surveyFactory({
   readonly user: () => Promise<{ readonly id: string }>;
 }): SurveyFactory {
   const factory: SurveyFactory = {
-    async survey(fields = {}) {
+    async survey({ archived = false, ...fields } = {}) {
       const customerId = fields.customer_id ?? (await customer());
-      return inTenant((scope) =>
-        surveyRepository().insert(scope, {
+      return inTenant(async (scope) => {
+        const surveys = surveyRepository();
+        const surveyId = await surveys.insert(scope, {
           name: unique('Survey'),
           description: 'A survey',
           type: 'SurveyJS',
@@ -76,8 +77,10 @@ export function surveyFactory({
           insight_id: null,
           ...fields,
           customer_id: customerId,
-        }),
-      );
+        });
+        if (archived) await surveys.archive(scope, surveyId);
+        return surveyId;
+      });
     },
 
     async publishedSurvey(definition, fields = {}) {

@@ -16,6 +16,9 @@ import { bouncedRecipientRepository } from './bounces/bounced-recipients.reposit
 import { bounceRoutes } from './bounces/bounces.routes';
 import { bounceService } from './bounces/bounces.service';
 import { eventSignatures } from './bounces/event-signatures';
+import { mailingDataErasure, type MailingDataErasure } from './erasure/mailing-data-erasure';
+import { mailingErasureRepository } from './erasure/mailing-erasure.repository';
+import { respondentMailingRepository } from './erasure/respondent-mailings.repository';
 import { resolveTxt } from './messages/resolve-txt';
 import { messageCheckService } from './messages/message-checks.service';
 import { messageService } from './messages/messages.service';
@@ -48,10 +51,16 @@ interface Dependencies {
   readonly audit: AuditLog;
 }
 
+export type { MailingDataErasure };
+
+export interface SurveyMailings {
+  readonly erasure: MailingDataErasure;
+}
+
 export function surveyMailingsModule(
   platform: Platform,
   { tenants, settings, assets, locations, users, surveys, audit }: Dependencies,
-): void {
+): SurveyMailings {
   const { database, clock, secrets } = platform;
   const repository = recipientUploadRepository();
   const uploads = recipientUploadService({
@@ -157,4 +166,11 @@ export function surveyMailingsModule(
     (scope, limit) => bounces.deleteOldEvents(scope, limit),
     (scope) => bounces.deleteOldCounts(scope),
   );
+  return {
+    erasure: mailingDataErasure({
+      mailings: mailingErasureRepository(),
+      respondents: respondentMailingRepository(),
+      suppressions: suppressionRows,
+    }),
+  };
 }

@@ -6,10 +6,15 @@ import type { SettingsService } from '../settings';
 import type { TenantService } from '../tenants';
 import { surveyAdministrationRepository } from './administration/survey-administration.repository';
 import { surveyAdministrationService } from './administration/survey-administration.service';
+import { surveyArchivingService } from './administration/survey-archiving.service';
+import { surveyContentsRepository } from './administration/survey-contents.repository';
 import { surveyChecks } from './checks/survey-checks';
 import { publishedDefinitions } from './definition/published-definitions';
 import { surveyDefinitionRepository } from './definition/survey-definition.repository';
 import { surveyDefinitionService } from './definition/survey-definition.service';
+import { respondentResponseRepository } from './erasure/respondent-responses.repository';
+import { surveyDataErasure, type SurveyDataErasure } from './erasure/survey-data-erasure';
+import { surveyErasureRepository } from './erasure/survey-erasure.repository';
 import { qrCodeRoutes } from './qr-codes/qr-codes.routes';
 import { qrCodeService } from './qr-codes/qr-codes.service';
 import { liveSurveyRepository } from './respondents/live-surveys.repository';
@@ -48,12 +53,15 @@ interface Dependencies {
   readonly insights: InsightService;
 }
 
-export type Surveys = Pick<SurveyService, 'get'> &
+export type { SurveyDataErasure };
+
+export type Surveys = Pick<SurveyService, 'get' | 'requireActive'> &
   Pick<LiveSurveyService, 'embedHosts'> & {
     /** Personal links, within a transaction. */
     readonly addLinks: SurveyLinkRepository['insertAll'];
     /** Of a personal link. @param publicUrl the tenant's, without a trailing slash */
     personalUrl(publicUrl: string, tenantId: string, linkId: string): string;
+    readonly erasure: SurveyDataErasure;
   };
 
 export function surveysModule(
@@ -81,6 +89,14 @@ export function surveysModule(
     administration: surveyAdministrationRepository(),
     definitions: definitionRepository,
     settings,
+    audit,
+  });
+  const archiving = surveyArchivingService({
+    database,
+    events: platform.events,
+    surveys,
+    rows: repository,
+    contents: surveyContentsRepository(),
     audit,
   });
   const definitions = surveyDefinitionService({
@@ -111,13 +127,15 @@ export function surveysModule(
     refused: refusedResponses({ database, audit }),
     webhooks: webhookQueue,
   });
+  const counts = answerCountRepository();
+  const responseRows = responseListRepository();
   const results = surveyResultsService({
     database,
     surveys,
     definitions: definitionRepository,
-    counts: answerCountRepository(),
+    counts,
     results: surveyResultsRepository(),
-    responses: responseListRepository(),
+    responses: responseRows,
     audit,
   });
   const webhooks = webhookService({
@@ -140,7 +158,7 @@ export function surveysModule(
     }),
   );
   platform.routes((handle) => {
-    surveyRoutes(handle, { surveys, administration, definitions });
+    surveyRoutes(handle, { surveys, administration, archiving, definitions });
     liveSurveyRoutes(handle, liveSurveys);
     surveyResultsRoutes(handle, results);
     surveyPreviewRoutes(
@@ -159,9 +177,16 @@ export function surveysModule(
   });
   return {
     get: surveys.get,
+    requireActive: surveys.requireActive,
     embedHosts: liveSurveys.embedHosts,
     addLinks: (scope, surveyId, ids) => links.insertAll(scope, surveyId, ids),
     personalUrl: (publicUrl, tenantId, linkId) =>
       `${publicUrl}/survey/${personalToken(secrets, tenantId, linkId)}`,
+    erasure: surveyDataErasure({
+      surveys: surveyErasureRepository(),
+      linked: respondentResponseRepository(),
+      responses: responseRows,
+      counts,
+    }),
   };
 }

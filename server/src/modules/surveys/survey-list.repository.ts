@@ -43,7 +43,7 @@ const filtered = (
   query: SurveyQuery,
   search: Search | null,
 ) => {
-  let found = rows.selectAll();
+  let found = rows.selectAll().where('survey.archived_at', query.archived ? 'is not' : 'is', null);
   if (query.type) found = found.where('survey.type', 'in', query.type);
   if (query.state) found = found.where('survey.state', 'in', query.state);
   if (query.customerId) found = found.where('survey.customer_id', '=', query.customerId);
@@ -58,8 +58,18 @@ const filtered = (
   return found;
 };
 
-const isFiltered = ({ type, state, customerId, region, search, withResults }: SurveyQuery): boolean =>
-  withResults === true || [type, state, customerId, region, search].some((filter) => filter !== undefined);
+const isFiltered = ({
+  type,
+  state,
+  customerId,
+  region,
+  search,
+  withResults,
+  archived,
+}: SurveyQuery): boolean =>
+  withResults === true ||
+  archived === true ||
+  [type, state, customerId, region, search].some((filter) => filter !== undefined);
 
 export const surveyListRepository = () => ({
   async page(

@@ -27,4 +27,5 @@ export const presentSurvey = (row: SurveyRow, { tenantId, origin }: SurveyAddres
   responseCount: row.response_count,
   emailsSent: row.emails_sent,
   updatedAt: row.updated_at.toISOString(),
+  archivedAt: row.archived_at?.toISOString() ?? null,
 });

@@ -27,6 +27,7 @@ export type SurveyRow = SurveyValues &
     | 'published_at'
     | 'response_count'
     | 'updated_at'
+    | 'archived_at'
   > & {
     readonly customer_name: string;
     readonly insight_title: string | null;
@@ -44,6 +45,7 @@ export const surveyState = (timeZone: string): RawBuilder<SurveyState> => {
   const today = sql`(now() at time zone ${timeZone})::date`;
   return sql<SurveyState>`case
     when survey.published_at is null then 'Draft'
+    when survey.archived_at is not null then 'Closed'
     when ${today} < survey.start_date then 'Published'
     when ${today} > survey.end_date then 'Closed'
     when survey.response_count >= survey.response_limit then 'Full'
@@ -135,6 +137,7 @@ export const listed = (scope: Scope, visibility: SurveyVisibility, timeZone: str
         'survey.published_at',
         'survey.response_count',
         'survey.updated_at',
+        'survey.archived_at',
         'customer.name as customer_name',
         'insight.id as insight_id',
         'insight.title as insight_title',
@@ -145,6 +148,17 @@ export const listed = (scope: Scope, visibility: SurveyVisibility, timeZone: str
       .as('survey'),
   );
 };
+
+export type LockedSurvey = Pick<SurveyRow, 'archived_at'>;
+
+const unlocked = (scope: Scope, id: string) =>
+  scope
+    .tables()
+    .selectFrom('survey')
+    .select('archived_at')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
 
 export const surveyRepository = () => ({
   find: (
@@ -175,19 +189,13 @@ export const surveyRepository = () => ({
     return id;
   },
 
-  /** Locks the survey until the transaction ends. @returns whether it exists */
-  async lock(scope: Scope, id: string): Promise<boolean> {
-    const row = await scope
-      .tables()
-      .selectFrom('survey')
-      .select('id')
-      .where('tenant_id', '=', scope.tenantId)
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    return row !== undefined;
-  },
+  /** Locks the survey until the transaction ends. @returns undefined if it does not exist */
+  lock: (scope: Scope, id: string): Promise<LockedSurvey | undefined> =>
+    unlocked(scope, id).forNoKeyUpdate().executeTakeFirst(),
+
+  /** As `lock`, together with other transactions that do not change the survey. */
+  lockShared: (scope: Scope, id: string): Promise<LockedSurvey | undefined> =>
+    unlocked(scope, id).forShare().executeTakeFirst(),
 
   /** @throws {AppError} survey.nameTaken */
   async update(scope: Scope, id: string, values: SurveyValues): Promise<void> {
@@ -208,27 +216,41 @@ export const surveyRepository = () => ({
     await addSearchTokens(scope, id, values);
   },
 
-  /** Keeps the row and its versions, because responses refer to them, but not its webhooks. */
-  async remove(scope: Scope, id: string): Promise<void> {
-    const tables = scope.tables();
-    await tables
+  /** Closes the survey to respondents and releases its name. */
+  async archive(scope: Scope, id: string): Promise<void> {
+    await scope
+      .tables()
       .updateTable('survey')
-      .set({ deleted_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+      .set({ archived_at: sql<Date>`now()`, version: sql<number>`version + 1` })
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
       .execute();
-    await tables
-      .deleteFrom('survey_draft')
-      .where('tenant_id', '=', scope.tenantId)
-      .where('survey_id', '=', id)
-      .execute();
-    await tables
-      .deleteFrom('survey_webhook')
-      .where('tenant_id', '=', scope.tenantId)
-      .where('survey_id', '=', id)
-      .execute();
-    await deleteSearchTokens(scope, id);
     await adjustCount(scope, 'survey', -1);
+  },
+
+  /** @throws {AppError} survey.nameTaken: another survey has taken the name */
+  async restore(scope: Scope, id: string): Promise<void> {
+    await scope
+      .tables()
+      .updateTable('survey')
+      .set({ archived_at: null, version: sql<number>`version + 1` })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute()
+      .catch(nameTaken);
+    await adjustCount(scope, 'survey', 1);
+  },
+
+  /** Hides the survey from everyone. Its data are erased later by a job. */
+  async markDeleted(scope: Scope, id: string, { archived_at }: LockedSurvey): Promise<void> {
+    await scope
+      .tables()
+      .updateTable('survey')
+      .set({ deleted_at: sql<Date>`now()` })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+    if (archived_at === null) await adjustCount(scope, 'survey', -1);
   },
 });
 

@@ -1,9 +1,12 @@
 import {
+  archiveSurvey,
   changeSurvey,
   checkSurveyName,
   createSurvey,
   deleteSurvey,
   duplicateSurvey,
+  getSurveyContents,
+  restoreSurvey,
 } from '@vantage/contract/surveys/survey-administration';
 import {
   changeSurveyDefinition,
@@ -21,18 +24,20 @@ import {
 import { JsonText } from '../../platform/http/responses/json-text';
 import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import type { SurveyAdministrationService } from './administration/survey-administration.service';
+import type { SurveyArchivingService } from './administration/survey-archiving.service';
 import type { SurveyDefinitionService } from './definition/survey-definition.service';
 import type { SurveyService } from './surveys.service';
 
 interface Services {
   readonly surveys: SurveyService;
   readonly administration: SurveyAdministrationService;
+  readonly archiving: SurveyArchivingService;
   readonly definitions: SurveyDefinitionService;
 }
 
 export const surveyRoutes = (
   handle: HandleOperation,
-  { surveys, administration, definitions }: Services,
+  { surveys, administration, archiving, definitions }: Services,
 ): void => {
   handle(listSurveys, ({ actor, query }) => surveys.list(actor, query));
   handle(listInsightSurveys, ({ actor, params, query }) =>
@@ -50,9 +55,14 @@ export const surveyRoutes = (
   handle(duplicateSurvey, ({ actor, params, body, requestId, idempotency }) =>
     administration.duplicate(actor, params.surveyId, body, { requestId, idempotency }),
   );
-  handle(deleteSurvey, ({ actor, params, requestId }) =>
-    administration.remove(actor, params.surveyId, requestId),
+  handle(archiveSurvey, ({ actor, params, requestId }) =>
+    archiving.archive(actor, params.surveyId, requestId),
   );
+  handle(restoreSurvey, ({ actor, params, requestId }) =>
+    archiving.restore(actor, params.surveyId, requestId),
+  );
+  handle(getSurveyContents, ({ actor, params }) => archiving.contents(actor, params.surveyId));
+  handle(deleteSurvey, ({ actor, params, requestId }) => archiving.remove(actor, params.surveyId, requestId));
   handle(
     getSurveyDefinition,
     async ({ actor, params }) => new JsonText(await definitions.get(actor, params.surveyId)),

@@ -1,7 +1,7 @@
 import type { InsightSurvey, Survey, SurveyOptions, SurveyQuery } from '@vantage/contract/surveys/surveys';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
-import { notFound } from '../../platform/errors';
+import { AppError, notFound } from '../../platform/errors';
 import type { InsightService } from '../insights';
 import type { SettingsService } from '../settings';
 import type { TenantService } from '../tenants';
@@ -51,9 +51,18 @@ export const surveyService = ({ database, surveys, lists, settings, tenants, ins
   return {
     contextOf,
 
-    /** Locks the survey until the transaction ends. @throws {AppError} notFound */
+    /** Locks a survey that is to be changed until the transaction ends. @throws {AppError} notFound, survey.archived */
     async lock(scope: Scope, id: string): Promise<void> {
-      if (!(await surveys.lock(scope, id))) throw notFound();
+      const row = await surveys.lock(scope, id);
+      if (!row) throw notFound();
+      if (row.archived_at !== null) throw new AppError('survey.archived');
+    },
+
+    /** Keeps the survey from being archived or deleted until the transaction ends. @throws {AppError} as `lock` */
+    async requireActive(scope: Scope, id: string): Promise<void> {
+      const row = await surveys.lockShared(scope, id);
+      if (!row) throw notFound();
+      if (row.archived_at !== null) throw new AppError('survey.archived');
     },
 
     /**

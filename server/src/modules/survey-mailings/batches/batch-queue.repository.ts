@@ -58,7 +58,7 @@ const find = preparedStatement<{
   select b.survey_id, b.kind, b.state, b.subject, b.body, b.translations, b.language_column, b.columns, b.message_domain, b.upload_id, b.is_copied,
     b.retries_failed,
     coalesce(extract(epoch from b.scheduled_at - now()) * 1000, 0)::float8 as wait,
-    case when s.published_at is null or s.deleted_at is not null then null
+    case when s.published_at is null or s.archived_at is not null or s.deleted_at is not null then null
       when s.type = 'SurveyJS' then 'response' else 'opening' end as answered_by
   from survey_mail_batch b join survey s on s.tenant_id = $1 and s.id = b.survey_id
   where b.tenant_id = $1 and b.id = $2

@@ -58,7 +58,8 @@ const listed = (scope: Scope) =>
       .innerJoin('survey', (join) =>
         join
           .on('survey.tenant_id', '=', scope.tenantId)
-          .onRef('survey.id', '=', 'survey_mail_batch.survey_id'),
+          .onRef('survey.id', '=', 'survey_mail_batch.survey_id')
+          .on('survey.deleted_at', 'is', null),
       )
       .innerJoin('app_user', (join) =>
         join
@@ -133,6 +134,18 @@ export const batchRepository = () => ({
     ]);
     return { ...page, ...boundedTotal(total) };
   },
+
+  /** Locks the survey's only batch that is scheduled, paused or being sent, until the transaction ends. */
+  lockUnfinished: (scope: Scope, surveyId: string): Promise<Pick<Stored, 'id' | 'state'> | undefined> =>
+    scope
+      .tables()
+      .selectFrom('survey_mail_batch')
+      .select(['id', 'state'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('survey_id', '=', surveyId)
+      .where('state', 'in', ['Scheduled', 'Sending', 'Paused'])
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
 
   /** Only from one of the states. @returns false if it is in another one. @throws {AppError} batch.running */
   async change(

@@ -37,7 +37,7 @@ interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly tenants: Pick<TenantService, 'publicAddress'>;
-  readonly surveys: Pick<Surveys, 'get'>;
+  readonly surveys: Pick<Surveys, 'get' | 'requireActive'>;
   readonly uploads: RecipientUploadRepository;
   readonly batches: BatchRepository;
   readonly reminders: ReminderCopyRepository;
@@ -60,6 +60,8 @@ interface Change {
   readonly action: AuditAction;
   readonly from: readonly BatchState[];
   readonly values: (before: BatchRow) => Parameters<BatchRepository['change']>[3];
+  /** It may send mails, which needs a survey that is not archived. */
+  readonly sends?: boolean;
   readonly audited?: (before: BatchRow) => Pick<AuditEvent, 'before' | 'after'>;
 }
 
@@ -105,12 +107,13 @@ export const batchService = (dependencies: Dependencies) => {
     actor: Actor,
     id: string,
     requestId: string,
-    { action, from, values, audited = () => ({}) }: Change,
+    { action, from, values, sends = false, audited = () => ({}) }: Change,
   ): Promise<Batch> =>
     database.write(actor.tenantId, async (scope) => {
       // What is changed depends on the state, which a process that sends the batch may be changing.
       await batches.lock(scope, id);
       const before = await read(scope, id);
+      if (sends) await surveys.requireActive(scope, before.survey_id);
       if (!(await batches.change(scope, id, from, values(before)))) throw new AppError('batch.state');
       // Also one that is running looks at the batch again.
       await enqueueJob(scope, { task: batchTaskName, subject: id });
@@ -136,6 +139,7 @@ export const batchService = (dependencies: Dependencies) => {
     return database.write(tenantId, (scope) =>
       withIdempotency(scope, { userId, request: idempotency }, async () => {
         // Not before: a retry of a start that was accepted may come when its time is over or the survey is closed.
+        await surveys.requireActive(scope, surveyId);
         assertAnswerable(survey);
         const scheduledAt = checkTime(given.scheduledAt);
         const found = await recipientsOf(scope, survey);
@@ -167,7 +171,8 @@ export const batchService = (dependencies: Dependencies) => {
   return {
     /**
      * The mails are sent by a job.
-     * @throws {AppError} notFound; validation; recipients.none, batch.running, survey.unpublished, survey.closed
+     * @throws {AppError} notFound; validation; recipients.none, batch.running, survey.archived, survey.unpublished,
+     *   survey.closed
      */
     send: (
       actor: Actor,
@@ -209,11 +214,12 @@ export const batchService = (dependencies: Dependencies) => {
         values: () => ({ state: 'Paused', delay: null }),
       }),
 
-    /** Goes on with those who were not sent a mail yet. @throws {AppError} notFound, batch.state, batch.running */
+    /** Goes on with those who were not sent a mail yet. @throws {AppError} notFound, survey.archived, batch.state, batch.running */
     resume: (actor: Actor, id: string, requestId: string): Promise<Batch> =>
       change(actor, id, requestId, {
         action: 'survey.batchResumed',
         from: ['Paused', 'Failed'],
+        sends: true,
         values: ({ scheduled_at, started_at }) => {
           const isEarly =
             started_at === null && scheduled_at !== null && scheduled_at.getTime() > clock.now();
@@ -229,11 +235,12 @@ export const batchService = (dependencies: Dependencies) => {
         values: () => ({ state: 'Cancelled', finished_at: new Date(clock.now()), delay: null }),
       }),
 
-    /** @throws {AppError} notFound; batch.state, also if no mail failed; batch.running */
+    /** @throws {AppError} notFound; survey.archived; batch.state, also if no mail failed; batch.running */
     retryFailed: (actor: Actor, id: string, requestId: string): Promise<Batch> =>
       change(actor, id, requestId, {
         action: 'survey.batchRetried',
         from: ['Sending', 'Paused', 'Completed'],
+        sends: true,
         values: ({ state, failed }) => {
           if (failed === 0) throw new AppError('batch.state');
           const next = state === 'Completed' ? ({ state: 'Sending', finished_at: null } as const) : {};

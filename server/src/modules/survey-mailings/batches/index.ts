@@ -14,6 +14,7 @@ import { batchChannel, batchQueueRepository } from './batch-queue.repository';
 import { claimedRecipientRepository } from './claimed-recipients.repository';
 import { batchRecipientRepository } from './batch-recipients.repository';
 import { batchRecipientService } from './batch-recipients.service';
+import { batchCancellation } from './batch-cancellation';
 import { batchTask } from './batch-task';
 import { changeWatch } from './change-watch';
 import { batchRepository } from './batches.repository';
@@ -58,6 +59,9 @@ export function batchesModule(
     audit,
     watch,
   });
+  const cancelUnfinished = batchCancellation({ clock, batches, audit });
+  platform.events.on('survey.archived', cancelUnfinished);
+  platform.events.on('survey.deleted', cancelUnfinished);
   // Only processes with a mail server send.
   if (options.mail) {
     const senderOf = mailSenders({ database, settings, tenants, product: options.mail, openSocket });

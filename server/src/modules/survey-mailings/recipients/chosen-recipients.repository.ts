@@ -40,8 +40,9 @@ export interface SourceBatch {
 }
 
 const findBatch = preparedStatement<SourceBatch>(`
-  select columns, first_name_column, last_name_column, location_column from survey_mail_batch
-  where tenant_id = $1 and id = $2 and is_copied`);
+  select b.columns, b.first_name_column, b.last_name_column, b.location_column
+  from survey_mail_batch b join survey s on s.tenant_id = $1 and s.id = b.survey_id
+  where b.tenant_id = $1 and b.id = $2 and b.is_copied and s.deleted_at is null`);
 
 const addOfBatch = preparedStatement<{ count: number }>(
   insertBlocks(`

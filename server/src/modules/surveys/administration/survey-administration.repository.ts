@@ -2,7 +2,7 @@ import type { Scope } from '../../../platform/database/database';
 import { normalizeName } from '../../../platform/normalize-name';
 
 export const surveyAdministrationRepository = () => ({
-  /** Deleted surveys do not reserve their names. */
+  /** Archived and deleted surveys do not reserve their names. */
   async isFree(scope: Scope, name: string, excludeId: string | undefined): Promise<boolean> {
     const row = await scope
       .tables()
@@ -10,6 +10,7 @@ export const surveyAdministrationRepository = () => ({
       .select('id')
       .where('tenant_id', '=', scope.tenantId)
       .where('normalized_name', '=', normalizeName(name))
+      .where('archived_at', 'is', null)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     return row === undefined || row.id === excludeId;

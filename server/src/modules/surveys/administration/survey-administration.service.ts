@@ -98,7 +98,7 @@ export const surveyAdministrationService = (dependencies: Dependencies) => {
       );
     },
 
-    /** @throws {AppError} notFound, conflict.stale, validation, survey.nameTaken, idempotency.mismatch */
+    /** @throws {AppError} notFound, survey.archived, conflict.stale, validation, survey.nameTaken, idempotency.mismatch */
     async change(
       actor: Actor,
       id: string,
@@ -137,27 +137,13 @@ export const surveyAdministrationService = (dependencies: Dependencies) => {
       const context = await surveys.contextOf(actor.tenantId);
       return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
-          const original = await lock(scope, actor, context, id);
+          // An archived survey can be duplicated, too.
+          const original = await surveys.read(scope, actor, context, id);
           const copyId = await add(scope, actor, requestId, { ...surveyFieldsOf(original), name });
           await definitions.copy(scope, id, copyId);
           return context.present(await surveys.read(scope, actor, context, copyId));
         }),
       );
-    },
-
-    /** @throws {AppError} notFound */
-    async remove(actor: Actor, id: string, requestId: string): Promise<undefined> {
-      const context = await surveys.contextOf(actor.tenantId);
-      return database.write(actor.tenantId, async (scope) => {
-        const row = await lock(scope, actor, context, id);
-        await rows.remove(scope, id);
-        await audit.recordChange(scope, actor, requestId, {
-          action: 'survey.deleted',
-          entityId: id,
-          before: surveyFieldsOf(row),
-        });
-        return undefined;
-      });
     },
   };
 };

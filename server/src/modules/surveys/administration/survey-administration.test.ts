@@ -106,14 +106,6 @@ describe('a survey', () => {
     ).toEqual([{ definition: { pages: [] } }]);
   });
 
-  it('releases its name when it is deleted', async () => {
-    const { tenant, client, customerId } = await surveyFixture(app);
-    const id = await tenant.survey({ name: 'Pulse' });
-    expect((await client.call('DELETE', `${surveysPath}/${id}`)).status).toBe(204);
-    expect((await client.get(`${surveysPath}/${id}`)).status).toBe(404);
-    expect((await client.post(surveysPath, someSurvey(customerId, { name: 'Pulse' }))).status).toBe(201);
-  });
-
   it('causes its customer to be archived instead of deleted', async () => {
     const { tenant, client, customerId } = await surveyFixture(app);
     await tenant.survey({ customer_id: customerId });
