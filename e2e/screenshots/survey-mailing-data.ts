@@ -34,6 +34,7 @@ export const survey = {
   responseCount: 118,
   emailsSent: 12_284,
   updatedAt: '2026-01-05T09:12:00.000Z',
+  archivedAt: null,
 };
 
 export const ago = (seconds: number): string => new Date(Date.now() - seconds * 1_000).toISOString();

@@ -25,6 +25,7 @@ export const surveyWith = (more: Partial<Survey> & Pick<Survey, 'id' | 'name'>):
   draftVersion: 1,
   publishedVersion: 1,
   hasUnpublishedChanges: false,
+  archivedAt: null,
   previewUrl: 'https://demo.example.com/survey/preview',
   liveUrl: 'https://demo.example.com/survey/live',
   responseCount: 0,

@@ -43,6 +43,7 @@ export const surveys = surveyState.options.map((state, index): Survey => {
     draftVersion: 1,
     publishedVersion: published ? 1 : null,
     hasUnpublishedChanges: false,
+    archivedAt: null,
     previewUrl: '',
     liveUrl: published ? 'https://portal.example.com/survey/x' : null,
     responseCount: state === 'Full' ? 250 : 0,

@@ -15,6 +15,7 @@ export const entities = [
   'insightGroup',
   'survey',
   'mailTemplate',
+  'respondent',
   'suppression',
   'settings',
   'export',

@@ -1,11 +1,15 @@
 import { formatListParam } from '@vantage/contract/api/list-param';
 import {
+  archiveSurvey,
   changeSurvey,
   checkSurveyName,
   createSurvey,
   deleteSurvey,
   duplicateSurvey,
+  getSurveyContents,
+  restoreSurvey,
   type SurveyChange,
+  type SurveyContents,
 } from '@vantage/contract/surveys/survey-administration';
 import { publishSurvey, unpublishSurvey } from '@vantage/contract/surveys/survey-definition';
 import type { SurveyFields } from '@vantage/contract/surveys/survey-fields';
@@ -24,10 +28,21 @@ const surveyListName = 'surveys';
 const pageSize = 50;
 
 export const surveysQuery = (urlSearch: SurveySearch) => {
-  const { sort = defaultSort, search, type, state, customerId, region } = readSurveySearch({ ...urlSearch });
+  const {
+    sort = defaultSort,
+    search,
+    type,
+    state,
+    customerId,
+    region,
+    archived,
+  } = readSurveySearch({
+    ...urlSearch,
+  });
   const filters = {
     search,
     customerId,
+    archived,
     type: type?.join(),
     state: state?.join(),
     region: region && formatListParam(region),
@@ -139,11 +154,29 @@ export const usePublishSurvey = () =>
     },
   });
 
+/** What deleting the survey would erase. */
+export const readSurveyContents = (surveyId: string): Promise<SurveyContents> =>
+  api(getSurveyContents, { params: { surveyId } });
+
+const removeFromList = (surveyId: string): void => {
+  removeRow(queryClient, surveyListName, surveyId);
+  void reloadSurveys();
+};
+
+export const useArchiveSurvey = () =>
+  useMutation({
+    mutationFn: (surveyId: string) => api(archiveSurvey, { params: { surveyId } }),
+    onSuccess: (_, surveyId) => removeFromList(surveyId),
+  });
+
+export const useRestoreSurvey = () =>
+  useMutation({
+    mutationFn: (surveyId: string) => api(restoreSurvey, { params: { surveyId } }),
+    onSuccess: (_, surveyId) => removeFromList(surveyId),
+  });
+
 export const useDeleteSurvey = () =>
   useMutation({
     mutationFn: (surveyId: string) => api(deleteSurvey, { params: { surveyId } }).catch(ignoreNotFound),
-    onSuccess: (_, surveyId) => {
-      removeRow(queryClient, surveyListName, surveyId);
-      void reloadSurveys();
-    },
+    onSuccess: (_, surveyId) => removeFromList(surveyId),
   });

@@ -38,7 +38,7 @@ export const Publication = ({ survey, editQuestions, sendEmail }: PublicationPro
   return (
     <FormSection title={t('form.publication')} help={t('form.publicationHelp')}>
       <div className={classes.state}>
-        <SurveyStateBadge state={state} />
+        <SurveyStateBadge state={state} archived={survey.archivedAt !== null} />
         <p className={classes.note} role="status">
           {note()}
         </p>

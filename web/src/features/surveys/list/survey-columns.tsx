@@ -7,7 +7,7 @@ import type { SurveySort } from './survey-search';
 import { SurveyStateBadge } from './survey-state-badge';
 import { TableTitle } from '../../../ui/lists/table/table-title';
 
-export type SurveyLink = (props: { surveyId: string; children: ReactNode }) => ReactNode;
+export type SurveyLink = (props: { survey: Survey; children: ReactNode }) => ReactNode;
 
 export const useSurveyColumns = (SurveyLink: SurveyLink): TableColumn<Survey, SurveySort>[] => {
   const { t } = useTranslation('surveys');
@@ -28,9 +28,9 @@ export const useSurveyColumns = (SurveyLink: SurveyLink): TableColumn<Survey, Su
         sortBy: 'name',
         share: 21,
         minWidth: 180,
-        renderCell: ({ id, name }) => (
-          <SurveyLink surveyId={id}>
-            <TableTitle>{name}</TableTitle>
+        renderCell: (survey) => (
+          <SurveyLink survey={survey}>
+            <TableTitle>{survey.name}</TableTitle>
           </SurveyLink>
         ),
       },
@@ -58,7 +58,9 @@ export const useSurveyColumns = (SurveyLink: SurveyLink): TableColumn<Survey, Su
         sortBy: 'state',
         share: 12,
         minWidth: 110,
-        renderCell: ({ state }) => <SurveyStateBadge state={state} />,
+        renderCell: ({ state, archivedAt }) => (
+          <SurveyStateBadge state={state} archived={archivedAt !== null} />
+        ),
       },
       {
         key: 'startDate',

@@ -1,6 +1,14 @@
 import type { SurveyLaunchType, SurveyType } from '@vantage/contract/surveys/survey-fields';
 import type { SurveyQuery, SurveyState } from '@vantage/contract/surveys/surveys';
-import { listOf, listSearch, searchText, singleText, sortBy, textList } from '../../../lib/lists/list-search';
+import {
+  listOf,
+  listSearch,
+  oneOf,
+  searchText,
+  singleText,
+  sortBy,
+  textList,
+} from '../../../lib/lists/list-search';
 
 export const surveyTypes = ['SurveyJS', 'SurveyMonkey'] as const satisfies SurveyType[];
 export const surveyLaunchTypes = ['Redirect', 'Embed'] as const satisfies SurveyLaunchType[];
@@ -25,8 +33,9 @@ export const readSurveySearch = listSearch({
   type: listOf(surveyTypes),
   customerId: singleText,
   region: textList,
+  archived: oneOf(['true']),
   sort: sortBy(sorts, defaultSort),
 });
 export type SurveySearch = ReturnType<typeof readSurveySearch>;
 
-export const surveyFilterNames = ['state', 'type', 'customerId', 'region'] as const;
+export const surveyFilterNames = ['state', 'type', 'customerId', 'region', 'archived'] as const;

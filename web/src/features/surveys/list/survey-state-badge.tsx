@@ -10,8 +10,14 @@ const glyphs: Readonly<Record<SurveyState, Glyph>> = {
   Closed: 'bar',
 };
 
-export const SurveyStateBadge = ({ state }: { state: SurveyState }) => {
+export interface SurveyStateBadgeProps {
+  state: SurveyState;
+  archived?: boolean;
+}
+
+export const SurveyStateBadge = ({ state, archived = false }: SurveyStateBadgeProps) => {
   const { t } = useTranslation('surveys');
+  if (archived) return <Status glyph="bar">{t('archived.state')}</Status>;
   return (
     <Status glyph={glyphs[state]} {...(state === 'Open' && { tone: 'ok' })}>
       {t(`state.${state}`)}

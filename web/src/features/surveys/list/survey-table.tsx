@@ -130,6 +130,13 @@ export const SurveyTable = (props: SurveyTableProps) => {
                 values: controls.requested.region,
                 onChange: (region) => controls.choose({ region }),
               }),
+              singleValueFilter({
+                id: 'archived',
+                label: t('archived.filter'),
+                options: [{ value: 'true', label: t('archived.only') }],
+                value: controls.requested.archived,
+                onChange: (archived) => controls.choose({ archived }),
+              }),
             ]}
             onClear={controls.clearFilters}
             end={

@@ -5,7 +5,7 @@ import { toast } from '../../../lib/browser/toasts';
 import { useFormats } from '../../../lib/i18n/formats';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { confirm } from '../../../ui/overlays/confirm';
-import { useDeleteSurvey, usePublishSurvey, type SurveyPublishing } from '../api/surveys';
+import { usePublishSurvey, type SurveyPublishing } from '../api/surveys';
 
 /** How long a URL that must be copied by hand stays on the screen, in ms. */
 const urlLife = 30_000;
@@ -15,7 +15,6 @@ export const useSurveyActions = () => {
   const formats = useFormats();
   const showProblem = useProblemToast();
   const publishing = usePublishSurvey();
-  const deleteSurvey = useDeleteSurvey();
 
   const copyLiveUrl = async (url: string): Promise<void> => {
     try {
@@ -70,20 +69,5 @@ export const useSurveyActions = () => {
     copyLiveUrl,
     publish: (survey: Survey) => changePublication('publish', survey),
     unpublish: (survey: Survey) => changePublication('unpublish', survey),
-    async remove({ id, name }: Survey): Promise<void> {
-      const isSure = await confirm({
-        title: t('remove.title', { name }),
-        body: t('remove.body'),
-        verb: t('remove.verb'),
-        destructive: true,
-      });
-      if (!isSure) return;
-      try {
-        await deleteSurvey.mutateAsync(id);
-        toast({ severity: 'success', message: t('remove.done', { name }) });
-      } catch (error) {
-        showProblem(error);
-      }
-    },
   };
 };

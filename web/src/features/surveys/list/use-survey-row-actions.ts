@@ -1,6 +1,8 @@
 import { permission } from '@vantage/contract/permissions';
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import {
+  IconArchive,
+  IconArchiveOff,
   IconChartBar,
   IconCopy,
   IconEye,
@@ -17,6 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../lib/session/current-user';
 import type { RowAction } from '../../../ui/lists/table/row-menu';
 import { useSurveyActions } from './use-survey-actions';
+import { useSurveyArchiving } from './use-survey-archiving';
 
 export interface SurveyRowHandlers {
   onEdit: (surveyId: string) => void;
@@ -32,8 +35,53 @@ export interface SurveyRowHandlers {
 export const useSurveyRowActions = (handlers: SurveyRowHandlers): ((survey: Survey) => RowAction[]) => {
   const { t } = useTranslation('surveys');
   const actions = useSurveyActions();
+  const archiving = useSurveyArchiving();
   const maySendEmail = useCan(permission.bulkEmailSend);
+
+  const resultActions = ({ id, type }: Survey): RowAction[] =>
+    type === 'SurveyJS'
+      ? [
+          {
+            key: 'results',
+            label: t('results.verb'),
+            icon: IconChartBar,
+            shortcut: 'r',
+            reads: true,
+            onChoose: () => handlers.onShowResults(id),
+          },
+        ]
+      : [];
+
+  const duplicateAction = (survey: Survey): RowAction => ({
+    key: 'duplicate',
+    label: t('duplicate.verb'),
+    icon: IconCopy,
+    shortcut: 'd',
+    onChoose: () => handlers.onDuplicate(survey),
+  });
+
+  const deleteAction = (survey: Survey): RowAction => ({
+    key: 'delete',
+    label: t('remove.verb'),
+    icon: IconTrash,
+    destructive: true,
+    onChoose: () => void archiving.remove(survey),
+  });
+
+  const archivedActions = (survey: Survey): RowAction[] => [
+    ...resultActions(survey),
+    duplicateAction(survey),
+    {
+      key: 'restore',
+      label: t('restore.verb'),
+      icon: IconArchiveOff,
+      onChoose: () => void archiving.restore(survey),
+    },
+    deleteAction(survey),
+  ];
+
   return (survey) => {
+    if (survey.archivedAt !== null) return archivedActions(survey);
     const { id, type, published, draftVersion, hasUnpublishedChanges, liveUrl } = survey;
     const isOwn = type === 'SurveyJS';
     return [
@@ -63,16 +111,9 @@ export const useSurveyRowActions = (handlers: SurveyRowHandlers): ((survey: Surv
               disabledBecause: draftVersion === 0 ? t('preview.noneHint') : undefined,
               onChoose: () => handlers.onPreview(id),
             },
-            {
-              key: 'results',
-              label: t('results.verb'),
-              icon: IconChartBar,
-              shortcut: 'r',
-              reads: true,
-              onChoose: () => handlers.onShowResults(id),
-            },
           ]
         : []),
+      ...resultActions(survey),
       ...(!published || hasUnpublishedChanges
         ? [
             {
@@ -128,20 +169,14 @@ export const useSurveyRowActions = (handlers: SurveyRowHandlers): ((survey: Surv
             },
           ]
         : []),
+      duplicateAction(survey),
       {
-        key: 'duplicate',
-        label: t('duplicate.verb'),
-        icon: IconCopy,
-        shortcut: 'd',
-        onChoose: () => handlers.onDuplicate(survey),
+        key: 'archive',
+        label: t('archive.verb'),
+        icon: IconArchive,
+        onChoose: () => void archiving.archive(survey),
       },
-      {
-        key: 'delete',
-        label: t('remove.verb'),
-        icon: IconTrash,
-        destructive: true,
-        onChoose: () => void actions.remove(survey),
-      },
+      deleteAction(survey),
     ];
   };
 };

@@ -5,6 +5,7 @@ import {
   IconHistory,
   IconLayoutDashboard,
   IconUsers,
+  IconUserX,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
@@ -30,6 +31,7 @@ const SettingsScreen = () => {
   const canKeepInsights = useCan(permission.insightsWrite);
   const canKeepSurveys = useCan(permission.surveysWrite);
   const canReadAuditLog = useCan(permission.auditRead);
+  const canErase = useCan(permission.respondentsErase);
   usePageVisit({ pageName: 'Administration Settings' });
   return (
     <AdministrationSettings
@@ -86,6 +88,14 @@ const SettingsScreen = () => {
               title={t('landing.audit')}
               detail={t('landing.auditDetail')}
               link={{ to: '/admin/audit' }}
+            />
+          )}
+          {canErase && (
+            <LandingCard
+              icon={<IconUserX size={20} stroke={1.6} />}
+              title={t('landing.dataErasure')}
+              detail={t('landing.dataErasureDetail')}
+              link={{ to: '/admin/dataerasure' }}
             />
           )}
         </LandingCards>

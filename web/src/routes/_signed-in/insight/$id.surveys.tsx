@@ -1,4 +1,5 @@
 import { permission } from '@vantage/contract/permissions';
+import type { Survey } from '@vantage/contract/surveys/surveys';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -13,8 +14,8 @@ import { useScreenTitle } from '../../../lib/browser/screen-title';
 import { useCan } from '../../../lib/session/current-user';
 import { NotAllowedState } from '../../../ui/feedback/message-state';
 
-const ResultsOfSurvey = ({ surveyId, children }: { surveyId: string; children: ReactNode }) => (
-  <Link to="/surveyresults/$id" params={{ id: surveyId }} preloadDelay={150}>
+const ResultsOfSurvey = ({ survey, children }: { survey: Survey; children: ReactNode }) => (
+  <Link to="/surveyresults/$id" params={{ id: survey.id }} preloadDelay={150}>
     {children}
   </Link>
 );

@@ -1,4 +1,5 @@
 import { permission } from '@vantage/contract/permissions';
+import type { Survey } from '@vantage/contract/surveys/surveys';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
@@ -12,16 +13,26 @@ import { SurveyTable } from '../../../../features/surveys/list/survey-table';
 import { useCan } from '../../../../lib/session/current-user';
 import { stepOptions } from '../../../../lib/lists/list-search';
 
-const FormOfSurvey = ({ surveyId, children }: { surveyId: string; children: ReactNode }) => (
-  <Link
-    to="/admin/spsconfig/$id/edit"
-    params={{ id: surveyId }}
-    state={{ stepsFromList: 1 }}
-    preloadDelay={150}
-  >
-    {children}
-  </Link>
-);
+/** An archived survey can't be edited, so its name leads to its results if they are here. */
+const SurveyLink = ({ survey, children }: { survey: Survey; children: ReactNode }) => {
+  if (survey.archivedAt === null)
+    return (
+      <Link
+        to="/admin/spsconfig/$id/edit"
+        params={{ id: survey.id }}
+        state={{ stepsFromList: 1 }}
+        preloadDelay={150}
+      >
+        {children}
+      </Link>
+    );
+  if (survey.type === 'SurveyMonkey') return children;
+  return (
+    <Link to="/surveyresults/$id" params={{ id: survey.id }} preloadDelay={150}>
+      {children}
+    </Link>
+  );
+};
 
 const SurveyListActions = () => {
   const { t } = useTranslation(['surveys', 'survey-mailings']);
@@ -65,7 +76,7 @@ const SurveyListScreen = () => {
       add={<SurveyListActions />}
       search={readSurveySearch(Route.useSearch())}
       onSearch={(search, step) => navigate({ search: readSurveySearch(search), ...stepOptions(step) })}
-      SurveyLink={FormOfSurvey}
+      SurveyLink={SurveyLink}
       onEdit={(id) =>
         void navigate({ to: '/admin/spsconfig/$id/edit', params: { id }, state: { stepsFromList: 1 } })
       }

@@ -1,0 +1,98 @@
+import type { SurveyContents } from '@vantage/contract/surveys/survey-administration';
+import type { Survey } from '@vantage/contract/surveys/surveys';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../../lib/api/api-problem';
+import { dismissToast, toast } from '../../../lib/browser/toasts';
+import { useProblemToast } from '../../../lib/i18n/problem-text';
+import { confirm } from '../../../ui/overlays/confirm';
+import { readSurveyContents, useArchiveSurvey, useDeleteSurvey, useRestoreSurvey } from '../api/surveys';
+
+type SurveyName = Pick<Survey, 'id' | 'name'>;
+
+const archivedToastId = (surveyId: string): string => `archived ${surveyId}`;
+
+/** Archiving, restoring and permanently deleting a survey. */
+export const useSurveyArchiving = () => {
+  const { t } = useTranslation('surveys');
+  const showProblem = useProblemToast();
+  const archiveSurvey = useArchiveSurvey();
+  const restoreSurvey = useRestoreSurvey();
+  const deleteSurvey = useDeleteSurvey();
+
+  const restore = async ({ id, name }: SurveyName): Promise<void> => {
+    try {
+      await restoreSurvey.mutateAsync(id);
+      dismissToast(archivedToastId(id));
+      toast({ severity: 'success', message: t('restore.done', { name }) });
+    } catch (error) {
+      const isTaken = error instanceof ApiProblem && error.code === 'survey.nameTaken';
+      if (isTaken) toast({ severity: 'error', message: t('restore.nameTaken', { name }) });
+      else showProblem(error);
+    }
+  };
+
+  const pendingMailingText = ({ hasPendingMailing }: SurveyContents): string =>
+    hasPendingMailing ? ` ${t('archive.pendingMailing')}` : '';
+
+  const deletionText = (contents: SurveyContents): string => {
+    const responses = t('remove.responses', { count: contents.responses });
+    if (contents.mailings === 0) return t('remove.bodyWithoutMailings', { responses });
+    const recipients = t('remove.recipients', { count: contents.recipients });
+    const mailings = t('remove.mailings', { count: contents.mailings, recipients });
+    return t('remove.body', { responses, mailings });
+  };
+
+  /** @returns null if the survey can't be put away, which was said */
+  const readContents = async ({ id, name }: SurveyName): Promise<SurveyContents | null> => {
+    const contents = await readSurveyContents(id);
+    if (!contents.hasRunningMailing) return contents;
+    toast({ severity: 'error', message: t('mailingRunning', { name }) });
+    return null;
+  };
+
+  const archive = async (survey: SurveyName): Promise<void> => {
+    const { id, name } = survey;
+    try {
+      const contents = await readContents(survey);
+      if (!contents) return;
+      const isSure = await confirm({
+        title: t('archive.title', { name }),
+        body: `${t('archive.body')}${pendingMailingText(contents)}`,
+        verb: t('archive.verb'),
+        destructive: true,
+      });
+      if (!isSure) return;
+      await archiveSurvey.mutateAsync(id);
+      toast({
+        severity: 'success',
+        message: t('archive.done', { name }),
+        id: archivedToastId(id),
+        action: { label: t('archive.undo'), run: () => void restore(survey) },
+      });
+    } catch (error) {
+      showProblem(error);
+    }
+  };
+
+  const remove = async (survey: SurveyName): Promise<void> => {
+    const { id, name } = survey;
+    try {
+      const contents = await readContents(survey);
+      if (!contents) return;
+      const isSure = await confirm({
+        title: t('remove.title', { name }),
+        body: `${deletionText(contents)}${pendingMailingText(contents)}`,
+        verb: t('remove.verb'),
+        destructive: true,
+        typedName: name,
+      });
+      if (!isSure) return;
+      await deleteSurvey.mutateAsync(id);
+      toast({ severity: 'success', message: t('remove.done', { name }) });
+    } catch (error) {
+      showProblem(error);
+    }
+  };
+
+  return { archive, restore, remove };
+};
