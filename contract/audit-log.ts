@@ -48,6 +48,7 @@ const actionsOf = {
     'survey.unpublished',
     'survey.responseRefused',
     'survey.responseDeleted',
+    'survey.recounted',
     'survey.webhookAdded',
     'survey.webhookDeleted',
     'survey.batchStarted',

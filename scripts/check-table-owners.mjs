@@ -50,6 +50,7 @@ const owners = {
     'survey_answer_count',
     'survey_draft',
     'survey_link',
+    'survey_recount',
     'survey_response',
     'survey_search_token',
     'survey_version',

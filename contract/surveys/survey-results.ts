@@ -46,6 +46,11 @@ const answerSummary = z.strictObject({
   /** The SurveyJS type. */
   type: z.string(),
   kind: questionKind,
+  /**
+   * Null for a question as it is now. A question whose type was changed to one whose answers mean something else is
+   * followed by itself as it was until this version.
+   */
+  lastVersion: z.int().nullable(),
   /** Number of responses with an answer; for a nested question, of rows or panels. */
   answered: z.int(),
   /** Of `choice`, `choices` and `rating`, in the order of the definition; not by row. */
@@ -143,9 +148,20 @@ export const listTextAnswers = operation({
     question: questionName,
     /** A question of each row or panel of the former. */
     nestedQuestion: questionName.optional(),
+    /** As in the results, of the nested question if one is given. */
+    lastVersion: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
     search: z.string().max(listLimits.search).optional(),
     limit: z.coerce.number().int().min(1).max(listLimits.maxLimit).default(listLimits.defaultLimit),
     cursor: z.string().max(2_000).optional(),
   }),
   responses: { 200: z.strictObject({ items: z.array(textAnswer), nextCursor: z.string().nullable() }) },
+});
+
+export const recountSurveyResults = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/survey/:surveyId/results/recount',
+  summary:
+    'Count all responses to a survey again, in the background; results that are read before its end wait for it',
+  permission: permission.surveysWrite,
+  responses: { 204: z.undefined() },
 });

@@ -545,7 +545,9 @@ export interface Survey {
 
 export interface SurveyAnswerCount {
   count: number;
+  format: string;
   id: number;
+  nested_format: string;
   nested_question: string;
   part: string;
   question: string;
@@ -625,6 +627,12 @@ export interface SurveyMailRecipient {
   normalized_email: string;
   sent_at: Timestamp | null;
   state: Generated<RecipientState>;
+  tenant_id: string;
+}
+
+export interface SurveyRecount {
+  response_id: string | null;
+  survey_id: string;
   tenant_id: string;
 }
 
@@ -836,6 +844,7 @@ export interface DB {
   survey_mail_batch: SurveyMailBatch;
   survey_mail_minute: SurveyMailMinute;
   survey_mail_recipient: SurveyMailRecipient;
+  survey_recount: SurveyRecount;
   survey_response: SurveyResponse;
   survey_search_token: SurveySearchToken;
   survey_version: SurveyVersion;

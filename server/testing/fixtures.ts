@@ -81,6 +81,12 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
     {},
     { type: 'SurveyMonkey', launch_url: 'https://surveys.example/r/1' },
   );
+  await asOwner(tenant.id, (owner) =>
+    owner.query('insert into survey_recount (tenant_id, survey_id) values ($1, $2)', [
+      tenant.id,
+      elsewhere.id,
+    ]),
+  );
 
   await asOwner(tenant.id, (_client, scope) =>
     mailOutbox(secretsFrom(testSecretKey)).add(scope, {

@@ -8,7 +8,7 @@ import { suppressionRepository } from '../../src/modules/survey-mailings/suppres
 import { respondentResponseRepository } from '../../src/modules/surveys/erasure/respondent-responses.repository';
 import { surveyDataErasure } from '../../src/modules/surveys/erasure/survey-data-erasure';
 import { surveyErasureRepository } from '../../src/modules/surveys/erasure/survey-erasure.repository';
-import { answerCountRepository } from '../../src/modules/surveys/results/answer-counts.repository';
+import { answerCountRepository } from '../../src/modules/surveys/results/counting/answer-counts.repository';
 import { responseListRepository } from '../../src/modules/surveys/results/response-list.repository';
 import { testRunners } from '../background-jobs';
 import { asOwner, rowsOf, type TestTenant } from '../factories';

@@ -13,6 +13,8 @@ type NewSurvey = Parameters<ReturnType<typeof surveyRepository>['insert']>[1];
 
 interface NewResponse {
   readonly answers?: object;
+  /** The answered one; 1 by default. */
+  readonly version?: number;
   readonly language?: string | null;
   /** ISO 8601; now by default. */
   readonly completedAt?: string;
@@ -129,7 +131,8 @@ export function surveyFactory({
 
     surveyResponse: (surveyId, given = {}) =>
       inTenant(async (scope) => {
-        const { answers = {}, language = null, completedAt, ipAddress = null, linkId = null } = given;
+        const { answers = {}, version = 1, language = null, completedAt } = given;
+        const { ipAddress = null, linkId = null } = given;
         const responseId = uuidv7();
         await scope
           .tables()
@@ -138,7 +141,7 @@ export function surveyFactory({
             tenant_id: tenantId,
             survey_id: surveyId,
             id: responseId,
-            version: 1,
+            version,
             answers: JSON.stringify(answers),
             language,
             started_at: new Date(),

@@ -63,6 +63,34 @@ export async function surveyWithResults(app: Awaited<ReturnType<typeof sharedApp
   };
 }
 
+/** A published survey with some questions, whose new responses answer the version that was published last. */
+export async function surveyWithQuestions(
+  app: Awaited<ReturnType<typeof sharedApp>>,
+  elements: readonly object[],
+) {
+  const { tenant, client, customerId, ...fixture } = await surveyFixture(app);
+  const { id } = await tenant.publishedSurvey({ elements }, { customer_id: customerId });
+  const path = `${surveysPath}/${id}`;
+  let version = 1;
+  const saveDraft = (questions: readonly object[]) =>
+    client.put(`${path}/definition`, { definition: { elements: questions }, draftVersion: version });
+  return {
+    ...fixture,
+    tenant,
+    client,
+    id,
+    path,
+    saveDraft,
+    async publish(questions: readonly object[]): Promise<void> {
+      await saveDraft(questions);
+      version = (await client.post(`${path}/publish`)).body.publishedVersion;
+    },
+    respond: (answers: object, given: object = {}) =>
+      tenant.surveyResponse(id, { answers, version, ...given }),
+    results: async (query = '') => (await client.get(`${path}/results${query}`)).body,
+  };
+}
+
 export const questionIn = (results: { questions: { name: string }[] }, name: string) =>
   // oxlint-disable-next-line typescript/no-explicit-any -- as in the body of a response
   results.questions.find((question) => question.name === name) as any;

@@ -27,7 +27,11 @@ import { surveyLinkRepository, type SurveyLinkRepository } from './respondents/s
 import { surveyPreviewRoutes } from './respondents/survey-preview.routes';
 import { surveyPreviewService } from './respondents/survey-preview.service';
 import { surveyResponseRepository } from './respondents/survey-responses.repository';
-import { answerCountRepository } from './results/answer-counts.repository';
+import { answerCounting } from './results/counting/answer-counting';
+import { answerCountRepository } from './results/counting/answer-counts.repository';
+import { recountTask } from './results/counting/recount-task';
+import { recountRepository } from './results/counting/recounts.repository';
+import { questionCache } from './results/question-cache';
 import { responseListRepository } from './results/response-list.repository';
 import { surveyResultsRepository } from './results/survey-results.repository';
 import { surveyResultsRoutes } from './results/survey-results.routes';
@@ -129,11 +133,17 @@ export function surveysModule(
   });
   const counts = answerCountRepository();
   const responseRows = responseListRepository();
+  const recounts = recountRepository();
+  const questions = questionCache({ database, definitions: definitionRepository, checks });
+  const counting = answerCounting({ database, counts, recounts, questions });
   const results = surveyResultsService({
     database,
     surveys,
     definitions: definitionRepository,
     counts,
+    recounts,
+    counting,
+    questionCache: questions,
     results: surveyResultsRepository(),
     responses: responseRows,
     audit,
@@ -149,6 +159,7 @@ export function surveysModule(
     audit,
   });
   platform.maintenance((scope, limit) => webhooks.deleteOldDeliveries(scope, limit));
+  platform.jobTask(recountTask({ tenants, counting }));
   platform.jobTask(
     webhookTask({
       database,

@@ -39,12 +39,15 @@ async function setUpBefore(first: string) {
     .map((name) => ({ name, text: readFileSync(join(before.directory, name), 'utf8') }));
   for (const { name } of rest) rmSync(join(before.directory, name));
   await before.run();
+  const runBefore = async (end: string): Promise<void> => {
+    const next = rest.filter(({ name }) => name < end);
+    for (const { name, text } of next) writeFileSync(join(before.directory, name), text);
+    expect(await before.run()).toEqual(next.map(({ name }) => name));
+  };
   return {
     client: before.client,
-    runRest: async () => {
-      for (const { name, text } of rest) writeFileSync(join(before.directory, name), text);
-      expect(await before.run()).toEqual(rest.map(({ name }) => name));
-    },
+    runRest: () => runBefore('9999'),
+    runBefore,
   };
 }
 
@@ -221,7 +224,7 @@ describe('migrate', () => {
   });
 
   it('counts surveys with empty answers or rows of checkboxes again', async () => {
-    const { client, runRest } = await setUpBefore('0052');
+    const { client, runBefore } = await setUpBefore('0052');
     const [tenant, user, customer, survey] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     await insertSurvey(client, { tenant, user, customer, survey });
     const surveys = [
@@ -250,7 +253,8 @@ describe('migrate', () => {
         [survey, name, definition, answers, user],
       );
     await client.query('commit');
-    await runRest();
+    // Later migrations count all surveys again.
+    await runBefore('0064');
     await client.query(`begin; set local app.tenant_id = '${tenant}'`);
     const { rows } = await client.query(`
       select survey.name, response.counted, response.value_ids, counted.count
@@ -264,6 +268,25 @@ describe('migrate', () => {
           ? { counted: true, value_ids: [1], count: 1 }
           : { counted: false, value_ids: null, count: null },
       );
+  });
+
+  it('has all surveys with counts counted again by jobs', async () => {
+    const { client, runRest } = await setUpBefore('0064');
+    const [tenant, user, customer, survey] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    await insertSurvey(client, { tenant, user, customer, survey });
+    await client.query(
+      `insert into survey_answer_count (tenant_id, survey_id, id, question, nested_question, part, value, count)
+       values ($1, $2, 1, '', '', 'version', '1', 1)`,
+      [tenant, survey],
+    );
+    await client.query('commit');
+    await runRest();
+    await client.query(`begin; set local app.tenant_id = '${tenant}'`);
+    const { rows } = await client.query(`
+      select recount.survey_id, job.task, (select count(*)::int from survey_answer_count) as counts
+      from survey_recount as recount join background_job as job on job.subject = recount.survey_id`);
+    await client.query('rollback');
+    expect(rows).toEqual([{ survey_id: survey, task: 'surveyRecount', counts: 0 }]);
   });
 
   it('reports in one line that the database is unreachable', async () => {

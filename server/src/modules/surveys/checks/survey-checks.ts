@@ -90,6 +90,10 @@ interface Tasks {
     readonly task: { readonly definition: string };
     readonly result: readonly string[];
   };
+  readOutline: {
+    readonly task: { readonly definition: string };
+    readonly result: string;
+  };
   checkPlainAnswers: {
     readonly task: { readonly definition: string; readonly all: readonly SurveyAnswers[] };
     readonly result: readonly boolean[];
@@ -291,6 +295,15 @@ export const surveyChecks = (limits = defaultLimits) => {
       const isSent = (one: string): boolean => one.toLowerCase() === sent.toLowerCase();
       return languages.find(isSent) ?? languages[0] ?? null;
     },
+
+    /**
+     * Parsing a definition of several megabytes would block the event loop.
+     * @param definition JSON
+     * @returns the JSON of what results need of it: its questions with their choices and texts
+     * @throws {AppError} survey.tooCostly if that takes too long; server.unavailable if the machine is too busy
+     */
+    readOutline: (tenantId: string, definition: string): Promise<string> =>
+      run(tenantId, 'readOutline', { definition }, answersTooCostly),
 
     close: (): Promise<void> => pool.destroy(),
   };

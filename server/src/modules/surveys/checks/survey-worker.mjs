@@ -5,6 +5,7 @@ import { SurveyModel } from 'survey-core';
 import { checkAnswers as check } from './answer-check.mjs';
 import { checkDefinition } from './definition-check.mjs';
 import { readDefinitionFile } from './definition-file.mjs';
+import { outlineOf } from './definition-outline.mjs';
 import { hasQuestion } from './definition-schema.mjs';
 import { isObject, parseJson, shapeFault } from './json-text.mjs';
 import { areValidPlainAnswers } from './plain-answers.mjs';
@@ -91,6 +92,9 @@ export function readLanguages({ definition }) {
   const unnamed = ofTexts.includes(main) ? 'en' : main;
   return [...new Set([main, ...ofTexts.map((each) => (each === 'default' ? unnamed : each))])];
 }
+
+/** @returns JSON */
+export const readOutline = ({ definition }) => JSON.stringify(outlineOf(JSON.parse(definition)));
 
 /** @returns whether each of them is valid; false if only SurveyJS can tell */
 export const checkPlainAnswers = ({ definition, all }) =>

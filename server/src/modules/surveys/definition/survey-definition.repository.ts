@@ -117,33 +117,6 @@ export const surveyDefinitionRepository = () => ({
     return row?.text;
   },
 
-  definitionsOf: (
-    scope: Scope,
-    id: string,
-    versions: readonly number[],
-  ): Promise<{ number: number; definition: SurveyDefinition }[]> =>
-    scope
-      .tables()
-      .selectFrom('survey_version')
-      .select(['number', 'definition'])
-      .where('tenant_id', '=', scope.tenantId)
-      .where('survey_id', '=', id)
-      .where('number', 'in', versions)
-      .execute(),
-
-  /** Newest first. */
-  async versionNumbers(scope: Scope, id: string): Promise<number[]> {
-    const rows = await scope
-      .tables()
-      .selectFrom('survey_version')
-      .select('number')
-      .where('tenant_id', '=', scope.tenantId)
-      .where('survey_id', '=', id)
-      .orderBy('number', 'desc')
-      .execute();
-    return rows.map(({ number }) => number);
-  },
-
   /** A copy of the draft. */
   async addVersion(
     scope: Scope,

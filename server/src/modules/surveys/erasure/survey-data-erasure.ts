@@ -1,5 +1,5 @@
 import type { Scope } from '../../../platform/database/database';
-import type { AnswerCountRepository } from '../results/answer-counts.repository';
+import type { AnswerCountRepository } from '../results/counting/answer-counts.repository';
 import type { ResponseListRepository } from '../results/response-list.repository';
 import type { RespondentResponseRepository } from './respondent-responses.repository';
 import type { SurveyErasureRepository } from './survey-erasure.repository';

@@ -4,6 +4,8 @@ import type { AnswerOption, SurveyQuestion } from './survey-questions';
 export interface AnswerColumn {
   /** Not unique. */
   readonly header: string;
+  /** The versions whose answers it has; null for all. */
+  readonly versions: readonly number[] | null;
   /** Numbers stay numbers, since the CSV would otherwise treat negative ones as formulas. */
   cell(answers: Answers): string | number;
 }
@@ -12,6 +14,7 @@ export interface AnswerColumn {
 interface Place {
   readonly titles: readonly string[];
   readonly names: readonly string[];
+  readonly versions: readonly number[] | null;
   answersIn(answers: Answers): Answers;
 }
 
@@ -47,16 +50,20 @@ export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels'
   };
 
   const columnsOf = (question: SurveyQuestion, place: Place): AnswerColumn[] => {
-    const { name, title, kind, shape, rows, nestedQuestions, commentKey } = question;
+    const { name, kind, shape, rows, nestedQuestions, commentKey, lastVersion } = question;
+    const title = lastVersion === null ? question.title : `${question.title} (up to version ${lastVersion})`;
+    const versions = question.versions ?? place.versions;
     const answerIn = (answers: Answers): unknown => place.answersIn(answers)[name];
     const here = {
       titles: [...place.titles, title],
       names: [...place.names, name],
+      versions,
       answersIn: (answers: Answers) => asObject(answerIn(answers)),
     };
     const inRow = ({ value, text }: AnswerOption): Place => ({
       titles: [...here.titles, text],
       names: [...here.names, value],
+      versions,
       answersIn: (answers) => asObject(here.answersIn(answers)[value]),
     });
     const fits = (columns: number): boolean => columns > 0 && columns <= maxColumns;
@@ -64,6 +71,7 @@ export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels'
       if (kind === 'matrix' && fits(rows.length))
         return rows.map((row) => ({
           header: header(inRow(row)),
+          versions,
           cell: (answers) =>
             [here.answersIn(answers)[row.value] ?? []]
               .flat()
@@ -74,7 +82,7 @@ export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels'
         return nestedQuestions.flatMap((nested) => columnsOf(nested, here));
       if (shape === 'rows' && fits(rows.length * nestedQuestions.length))
         return rows.flatMap((row) => nestedQuestions.flatMap((nested) => columnsOf(nested, inRow(row))));
-      return [{ header: header(here), cell: (answers) => cellOf(question, answerIn(answers)) }];
+      return [{ header: header(here), versions, cell: (answers) => cellOf(question, answerIn(answers)) }];
     };
     if (commentKey === null) return ofAnswer();
     const comment: AnswerColumn = {
@@ -82,11 +90,12 @@ export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels'
         as === 'labels'
           ? `${header(here)} (comment)`
           : header({ ...here, names: [...place.names, commentKey] }),
+      versions,
       cell: (answers) => commentOf(question, place.answersIn(answers)),
     };
     return [...ofAnswer(), comment];
   };
 
-  const top: Place = { titles: [], names: [], answersIn: (answers) => answers };
+  const top: Place = { titles: [], names: [], versions: null, answersIn: (answers) => answers };
   return questions.flatMap((question) => columnsOf(question, top));
 }

@@ -48,8 +48,12 @@ const keysInOrder = (answer: Readonly<Record<string, unknown>>, order: readonly 
 
 function fieldsText(nestedQuestions: readonly SurveyQuestion[], answer: unknown): string {
   if (!isObject(answer)) return freeText(answer);
-  const byName = new Map(nestedQuestions.map((nested) => [nested.name, nested]));
-  return keysInOrder(answer, [...byName.keys()])
+  // A question whose type was changed comes before itself as it was.
+  const byName = new Map(nestedQuestions.toReversed().map((nested) => [nested.name, nested]));
+  return keysInOrder(
+    answer,
+    nestedQuestions.map(({ name }) => name),
+  )
     .map((name) => {
       const nested = byName.get(name);
       const text = nested ? linesOf(nested, answer[name]).join(', ') : freeText(answer[name]);

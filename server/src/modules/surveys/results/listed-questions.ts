@@ -7,6 +7,10 @@ export interface TextQuestion {
   readonly nested: SurveyQuestion | null;
 }
 
+/** The versions whose answers are those to this question; null for all. */
+export const versionsOf = ({ question, nested }: TextQuestion): readonly number[] | null =>
+  nested?.versions ?? question.versions;
+
 /** Whether its latest answers are listed; files are too large for that. */
 const isListed = (question: SurveyQuestion): boolean =>
   question.kind === 'text' || (question.kind === 'other' && !hasFiles(question));
@@ -20,14 +24,22 @@ export const listedIn = (questions: readonly SurveyQuestion[]): TextQuestion[] =
       .map((nested) => ({ question, nested })),
   ]);
 
+export interface TextQuestionName {
+  readonly question: string;
+  readonly nestedQuestion?: string | undefined;
+  /** Of one whose type was changed, as it was until then; of the nested question, if one is given. */
+  readonly lastVersion?: number | undefined;
+}
+
 /** One whose answers can be searched; compound questions as a whole, too. */
 export function listedQuestion(
   questions: readonly SurveyQuestion[],
-  name: string,
-  nestedName: string | undefined,
+  { question: name, nestedQuestion: nestedName, lastVersion }: TextQuestionName,
 ): TextQuestion | undefined {
-  const question = questions.find((one) => one.name === name);
-  if (!question) return undefined;
-  if (question.kind === 'compound' && nestedName === undefined) return { question, nested: null };
-  return listedIn([question]).find(({ nested }) => nested?.name === nestedName);
+  const named = questions.filter((question) => question.name === name);
+  const isWhole = ({ kind }: SurveyQuestion): boolean => kind === 'compound' && nestedName === undefined;
+  return [
+    ...named.filter(isWhole).map((question) => ({ question, nested: null })),
+    ...listedIn(named).filter(({ nested }) => nested?.name === nestedName),
+  ].find(({ question, nested }) => (nested ?? question).lastVersion === (lastVersion ?? null));
 }

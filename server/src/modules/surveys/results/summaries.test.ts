@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { questionsOf } from './survey-questions';
+import { questionsOf, type SurveyQuestion } from './survey-questions';
 import { summarizeNumbers } from './number-summaries';
 import { summarizeQuestion } from './summaries';
 
@@ -15,7 +15,20 @@ const count = (value: string, times: number, part = '', nestedQuestion = '') => 
   value,
   count: times,
 });
-const noTexts = () => undefined;
+/** With counts in the formats of the question. */
+function summarize(question: SurveyQuestion, counts: readonly ReturnType<typeof count>[]) {
+  const formatOfNested = (name: string) =>
+    question.nestedQuestions.find((nested) => nested.name === name)?.formats[0] ?? '';
+  return summarizeQuestion(
+    question,
+    counts.map((one) => ({
+      ...one,
+      format: question.formats[0] ?? '',
+      nestedFormat: formatOfNested(one.nestedQuestion),
+    })),
+    () => undefined,
+  );
+}
 
 describe('the summary of numbers', () => {
   it('has range, mean, median, spread and a bin for each integer', () => {
@@ -78,11 +91,7 @@ describe('the summary of numbers', () => {
 describe('the summary of a question', () => {
   it('lists options in their order, then other values', () => {
     const question = questionOf({ type: 'dropdown', choices: ['b', 'a'] });
-    const { answered, choices } = summarizeQuestion(
-      question,
-      [count('x', 1), count('a', 4), count('y', 2)],
-      noTexts,
-    );
+    const { answered, choices } = summarize(question, [count('x', 1), count('a', 4), count('y', 2)]);
     expect(answered).toBe(7);
     expect(choices?.map(({ value, count: times }) => [value, times])).toEqual([
       ['b', 0],
@@ -94,21 +103,18 @@ describe('the summary of a question', () => {
 
   it('counts respondents rather than choices for multiple choice', () => {
     const question = questionOf({ type: 'checkbox', choices: ['a', 'b'] });
-    const { answered, choices } = summarizeQuestion(
-      question,
-      [count('', 3), count('a', 3), count('b', 2)],
-      noTexts,
-    );
+    const { answered, choices } = summarize(question, [count('', 3), count('a', 3), count('b', 2)]);
     expect([answered, choices?.map((choice) => choice.count)]).toEqual([3, [3, 2]]);
   });
 
   it('orders a ranking by the mean rank', () => {
     const question = questionOf({ type: 'ranking', choices: ['a', 'b', 'c'] });
-    const { ranks } = summarizeQuestion(
-      question,
-      [count('', 2), count('b', 2, '1'), count('a', 1, '2'), count('a', 1, '3')],
-      noTexts,
-    );
+    const { ranks } = summarize(question, [
+      count('', 2),
+      count('b', 2, '1'),
+      count('a', 1, '2'),
+      count('a', 1, '3'),
+    ]);
     expect(ranks?.map(({ value, firstCount, meanRank }) => [value, firstCount, meanRank])).toEqual([
       ['b', 2, 1],
       ['a', 0, 2.5],
@@ -118,7 +124,7 @@ describe('the summary of a question', () => {
 
   it('has the counts of a matrix by row and column', () => {
     const question = questionOf({ type: 'matrix', rows: ['r1', 'r2'], columns: ['c1', 'c2'] });
-    const { matrix } = summarizeQuestion(question, [count('', 3), count('c2', 3, 'r2')], noTexts);
+    const { matrix } = summarize(question, [count('', 3), count('c2', 3, 'r2')]);
     expect(matrix?.rows.map(({ value, counts }) => [value, counts])).toEqual([
       ['r1', [0, 0]],
       ['r2', [0, 3]],
@@ -127,8 +133,8 @@ describe('the summary of a question', () => {
 
   it('has mean and spread for a numeric rating, and none without answers', () => {
     const question = questionOf({ type: 'rating' });
-    expect(summarizeQuestion(question, [count('5', 1), count('4', 1)], noTexts).numbers?.mean).toBe(4.5);
-    expect(summarizeQuestion(question, [], noTexts).numbers).toBeUndefined();
+    expect(summarize(question, [count('5', 1), count('4', 1)]).numbers?.mean).toBe(4.5);
+    expect(summarize(question, []).numbers).toBeUndefined();
   });
 
   it('has the nested questions of panels, counted over all panels', () => {
@@ -148,7 +154,7 @@ describe('the summary of a question', () => {
       count('', 4, '', 'note'),
       count('', 1, '', 'tools'),
     ];
-    const result = summarizeQuestion(question, counts, noTexts);
+    const result = summarize(question, counts);
     expect([result.answered, result.hasFixedRows]).toEqual([2, false]);
     expect(result.nested).toMatchObject([
       { name: 'role', answered: 3, choices: [{ count: 3 }, { count: 0 }] },
@@ -172,7 +178,7 @@ describe('the summary of a question', () => {
       count('5', 1, 'day', 'safe'),
       count('4', 1, 'day', 'safe'),
     ];
-    const [lead, safe] = summarizeQuestion(question, counts, noTexts).nested ?? [];
+    const [lead, safe] = summarize(question, counts).nested ?? [];
     expect(lead?.choices).toBeUndefined();
     expect(lead?.matrix?.rows.map(({ counts: cells }) => cells)).toEqual([
       [0, 0],
@@ -188,7 +194,7 @@ describe('the summary of a question', () => {
   it('is by response for choices that are stored as objects', () => {
     const question = questionOf({ type: 'checkbox', choices: ['a', 'b'], valuePropertyName: 'fruit' });
     const counts = [count('', 3), count('a', 3, '', 'fruit'), count('b', 2, '', 'fruit')];
-    expect(summarizeQuestion(question, counts, noTexts)).toMatchObject({
+    expect(summarize(question, counts)).toMatchObject({
       answered: 3,
       nested: [{ name: 'fruit', answered: 3, choices: [{ count: 3 }, { count: 2 }] }],
     });

@@ -1,25 +1,25 @@
 import { resultLimits } from '@vantage/contract/surveys/result-limits';
 import type { NestedResult, QuestionKind, QuestionResult } from '@vantage/contract/surveys/survey-results';
+import { isSingleValue, type AnswerFormat } from './answer-formats';
 import { numberOf, numbersIn, sum, summarizeNumbers } from './number-summaries';
 import type { AnswerOption, SurveyQuestion } from './survey-questions';
 
 /** Number of times a value was given in a part of a question's answer. */
 export interface AnswerCount {
+  /** Empty for properties of the responses. */
   readonly question: string;
+  /** Empty for properties of the responses. */
+  readonly format: AnswerFormat | '';
   /** A question in the rows or panels of a compound question; otherwise empty. */
   readonly nestedQuestion: string;
+  /** Empty without a nested question. */
+  readonly nestedFormat: AnswerFormat | '';
   /** A row, or the rank from 1 on; otherwise empty. */
   readonly part: string;
-  /**
-   * Empty for the number of answers, which is counted for questions and rows with several values, and for texts; in a row
-   * of a matrix that only got checkboxes in a newer version, for the number of values but the first.
-   */
+  /** Empty for the number of answers, which is counted for those that are no single value, and for rows with checkboxes. */
   readonly value: string;
   readonly count: number;
 }
-
-/** Kinds whose answer is a single value. */
-export const singleValued: ReadonlySet<QuestionKind> = new Set(['choice', 'rating', 'number']);
 
 const hasChoices = (kind: QuestionKind): boolean =>
   kind === 'choice' || kind === 'choices' || kind === 'rating';
@@ -64,13 +64,13 @@ function summarizeRanks(options: readonly AnswerOption[], counts: readonly Answe
 
 /**
  * @param columns the options of each row
- * @param answered number of answers by row, if a row may have several values
+ * @param answered number of answers by row
  */
 function summarizeMatrix(
   rows: readonly AnswerOption[],
   columns: readonly AnswerOption[],
   counts: readonly AnswerCount[],
-  answered?: ReadonlyMap<string, number>,
+  answered: ReadonlyMap<string, number>,
 ) {
   const totals = new Map<string, number>();
   const byRow = new Map<string, Map<string, number>>();
@@ -87,7 +87,7 @@ function summarizeMatrix(
     rows: optionsWithCounts(rows, rowTotals).map(({ value, text }) => ({
       value,
       text,
-      answered: (answered ?? rowTotals).get(value) ?? 0,
+      answered: answered.get(value) ?? 0,
       counts: shown.map((column) => byRow.get(value)?.get(column.value) ?? 0),
     })),
   };
@@ -110,22 +110,26 @@ function summarizeRowMeans(rows: readonly AnswerOption[], counts: readonly Answe
 
 const givenIn = (counts: readonly AnswerCount[]): AnswerCount[] => counts.filter(({ value }) => value !== '');
 
-const answersIn = (counts: readonly AnswerCount[]): AnswerCount[] =>
-  counts.filter(({ value }) => value === '');
+const hasFormat = (formats: readonly AnswerFormat[], format: AnswerFormat | ''): boolean =>
+  format !== '' && formats.includes(format);
 
-const answeredByRow = (counts: readonly AnswerCount[]): ReadonlyMap<string, number> =>
-  new Map(answersIn(counts).map(({ part, count }) => [part, count]));
+const formatIn = ({ nestedQuestion, format, nestedFormat }: AnswerCount): AnswerFormat | '' =>
+  nestedQuestion === '' ? format : nestedFormat;
 
-const answeredByMatrixRow = (
-  { hasSeveralPerRow }: SurveyQuestion,
-  counts: readonly AnswerCount[],
-): ReadonlyMap<string, number> => {
-  const byRow = answeredByRow(counts);
-  if (hasSeveralPerRow) return byRow;
-  const answered = new Map<string, number>();
-  for (const { part, count } of givenIn(counts)) increment(answered, part, count);
-  for (const [row, further] of byRow) if (answered.has(row)) increment(answered, row, -further);
-  return answered;
+/** Whether it is the number of answers, rather than of values, of which an answer may have several. */
+function countsAnswers(count: AnswerCount): boolean {
+  const format = formatIn(count);
+  return format !== '' && isSingleValue(format) ? count.value !== '' : count.value === '';
+}
+
+/** As `countsAnswers`, for the answers in a row. */
+const countsRowAnswers = (count: AnswerCount): boolean =>
+  formatIn(count) === 'matrix' ? count.value !== '' : countsAnswers(count);
+
+const answeredByRow = (counts: readonly AnswerCount[]): ReadonlyMap<string, number> => {
+  const byRow = new Map<string, number>();
+  for (const count of counts) if (countsRowAnswers(count)) increment(byRow, count.part, count.count);
+  return byRow;
 };
 
 /** Counts of one question. */
@@ -147,7 +151,7 @@ function summarizeAnswers(
   { counts, allCounts }: QuestionCounts,
   texts: QuestionResult['texts'],
 ) {
-  const { name, title, type, kind, choices, rows } = question;
+  const { name, title, type, kind, lastVersion, choices, rows } = question;
   const given = givenIn(counts);
   const values = valueCountsIn(counts);
   const hasNumbers = kind === 'number' || kind === 'rating';
@@ -157,16 +161,17 @@ function summarizeAnswers(
     title,
     type,
     kind,
+    lastVersion,
     answered: sum(
-      (singleValued.has(kind) ? given : answersIn(counts))
-        .filter(({ part }) => !rows.some(({ value }) => value === part))
+      counts
+        .filter((count) => countsAnswers(count) && !rows.some(({ value }) => value === count.part))
         .map(({ count }) => count),
     ),
     ...(hasChoices(kind) && { choices: optionsWithCounts(choices, values) }),
     ...(numbers.length > 0 && { numbers: summarizeNumbers(numbers, numbersIn(valueCountsIn(allCounts))) }),
     ...(kind === 'ranking' && { ranks: summarizeRanks(choices, given) }),
     ...(kind === 'matrix' && {
-      matrix: summarizeMatrix(question.rows, question.columns, given, answeredByMatrixRow(question, counts)),
+      matrix: summarizeMatrix(question.rows, question.columns, given, answeredByRow(counts)),
     }),
     ...((kind === 'text' || texts) && { texts: texts ?? [] }),
   };
@@ -185,40 +190,38 @@ function summarizeByRow(
   return {
     ...summary,
     ...(hasChoices(kind) && {
-      matrix: summarizeMatrix(
-        rows,
-        question.choices,
-        given,
-        kind === 'choices' ? answeredByRow(counts.counts) : undefined,
-      ),
+      matrix: summarizeMatrix(rows, question.choices, given, answeredByRow(counts.counts)),
     }),
     ...(summary.numbers && { rowMeans: summarizeRowMeans(rows, given) }),
   };
 }
 
 /**
- * @param counts of this question only
- * @param textsOf the latest texts of the question (empty name) or a nested one
+ * @param counts of the questions of this name
+ * @param textsOf the latest texts of the question (null) or a nested one
  * @param allCounts as `counts`, for all responses, regardless of filters
  */
 export function summarizeQuestion(
   question: SurveyQuestion,
   counts: readonly AnswerCount[],
-  textsOf: (nestedQuestion: string) => QuestionResult['texts'],
+  textsOf: (nested: SurveyQuestion | null) => QuestionResult['texts'],
   allCounts: readonly AnswerCount[] = counts,
 ): QuestionResult {
-  const { rows, nestedQuestions, shape } = question;
-  const countsOf = (name: string): QuestionCounts => {
-    const isOf = ({ nestedQuestion }: AnswerCount): boolean => nestedQuestion === name;
+  const { rows, nestedQuestions, shape, formats } = question;
+  const countsOf = (nested: SurveyQuestion | null): QuestionCounts => {
+    const isOf = (count: AnswerCount): boolean =>
+      hasFormat(formats, count.format) &&
+      count.nestedQuestion === (nested?.name ?? '') &&
+      (nested === null || hasFormat(nested.formats, count.nestedFormat));
     return { counts: counts.filter(isOf), allCounts: allCounts.filter(isOf) };
   };
-  const summary = summarizeAnswers(question, countsOf(''), textsOf(''));
+  const summary = summarizeAnswers(question, countsOf(null), textsOf(null));
   if (question.kind !== 'compound') return summary;
   return {
     ...summary,
     hasFixedRows: shape === 'rows',
     nested: nestedQuestions.map((nested) => {
-      const [nestedCounts, texts] = [countsOf(nested.name), textsOf(nested.name)];
+      const [nestedCounts, texts] = [countsOf(nested), textsOf(nested)];
       if (shape === 'rows') return summarizeByRow(nested, rows, nestedCounts, texts);
       const nestedSummary = summarizeAnswers(nested, nestedCounts, texts);
       return nested.isChosenOnce ? { ...nestedSummary, answered: summary.answered } : nestedSummary;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mergeQuestions, questionsOf } from './survey-questions';
+import { mergeQuestions } from './merged-questions';
+import { questionsOf } from './survey-questions';
 
 const definition = {
   locale: 'en',
@@ -78,7 +79,8 @@ describe('the questions of a definition', () => {
       choices: [{ value: 'a', text: 'Apple' }],
       showOtherItem: true,
     };
-    const read = (...elements: object[]) => mergeQuestions([questionsOf({ elements })]);
+    const read = (...elements: object[]) =>
+      mergeQuestions([{ number: 1, questions: questionsOf({ elements }) }]);
     const fruit = {
       name: 'fruit',
       kind: 'choice',
@@ -112,25 +114,4 @@ describe('the questions of a definition', () => {
       expect(questionsOf(unusable)).toEqual([]);
     },
   );
-
-  it('of several versions have the newest texts, all choices, and keep their kind', () => {
-    const older = questionsOf({
-      elements: [
-        { type: 'text', name: 'a' },
-        { type: 'dropdown', name: 'b', choices: [1, 2] },
-      ],
-    });
-    const newer = questionsOf({
-      elements: [
-        { type: 'dropdown', name: 'b', title: 'New', choices: [3, 1] },
-        { type: 'rating', name: 'a' },
-      ],
-    });
-    const merged = mergeQuestions([newer, older]);
-    expect(merged.map(({ name, kind, title }) => [name, kind, title])).toEqual([
-      ['b', 'choice', 'New'],
-      ['a', 'text', 'a'],
-    ]);
-    expect(merged[0]?.choices.map(({ value }) => value)).toEqual(['3', '1', '2']);
-  });
 });

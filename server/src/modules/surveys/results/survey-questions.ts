@@ -1,5 +1,6 @@
 import type { QuestionKind } from '@vantage/contract/surveys/survey-results';
 import type { SurveyDefinition } from '@vantage/contract/surveys/survey-definition';
+import { formatOf, type AnswerFormat, type CompoundShape } from './answer-formats';
 import { choiceTextsIn } from './choice-texts';
 
 /** A localizable text of a definition. */
@@ -10,14 +11,17 @@ export interface AnswerOption {
   readonly text: string;
 }
 
-/** Where a compound answer has those to its nested questions: in itself, in each item, or in each row. */
-type CompoundShape = 'fields' | 'list' | 'rows';
-
 export interface SurveyQuestion {
   readonly name: string;
   readonly title: string;
   readonly type: string;
   readonly kind: QuestionKind;
+  /** Formats of its answers, which have the same meaning; several if its type was changed. */
+  readonly formats: readonly AnswerFormat[];
+  /** The versions with this question, if others have one of this name whose answers mean something else; otherwise null. */
+  readonly versions: readonly number[] | null;
+  /** The last version with this question, if newer ones have one of this name whose answers mean something else. */
+  readonly lastVersion: number | null;
   /** Options to choose or rank. */
   readonly choices: readonly AnswerOption[];
   /** The key of the comment that may be added to an answer, such as for 'Other'. */
@@ -207,6 +211,7 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
     ...questionOf({ ...element, valuePropertyName: '' }),
     kind: 'compound',
     shape: 'list',
+    formats: ['list'],
     choices: [],
     nestedQuestions: [
       {
@@ -226,18 +231,24 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
     // Answers are stored by `valueName`, which several questions may share.
     const { valueName } = element;
     const key = typeof valueName === 'string' && valueName !== '' ? valueName : name;
+    const kind = kindOf(element);
+    const shape = shapes[type] ?? null;
+    const hasSeveralPerRow = type === 'matrix' && element['cellType'] === 'checkbox';
     return {
       name: key,
       title: (isText(element['title']) ? localize(element['title'], languages) : null) ?? name,
       type,
-      kind: kindOf(element),
+      kind,
+      formats: [formatOf({ type, kind, shape, hasSeveralPerRow })],
+      versions: null,
+      lastVersion: null,
       choices: choicesOf(element),
       commentKey: hasComment(element) ? `${key}${commentSuffix}` : null,
       rows: optionsOf(element['rows']),
       columns: optionsOf(element['columns']),
-      hasSeveralPerRow: type === 'matrix' && element['cellType'] === 'checkbox',
+      hasSeveralPerRow,
       nestedQuestions: nestedOf(element),
-      shape: shapes[type] ?? null,
+      shape,
       isChosenOnce: false,
     };
   };
@@ -256,38 +267,4 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
       isObject(page) ? inElements(page['elements'] ?? page['questions']) : [],
     ),
   ];
-}
-
-const mergeOptions = (newer: readonly AnswerOption[], older: readonly AnswerOption[]): AnswerOption[] => [
-  ...newer,
-  ...older.filter(({ value }) => newer.every((option) => option.value !== value)),
-];
-
-/**
- * Merges the questions of several versions: the newest texts, then choices that only older versions have. What
- * decides how answers are counted is the oldest version's, so that counts stay valid.
- * @param versions newest first
- */
-export function mergeQuestions(versions: readonly (readonly SurveyQuestion[])[]): SurveyQuestion[] {
-  const merged = new Map<string, SurveyQuestion>();
-  for (const question of versions.flat()) {
-    const newer = merged.get(question.name);
-    merged.set(
-      question.name,
-      newer
-        ? {
-            ...newer,
-            kind: question.kind,
-            shape: question.shape,
-            hasSeveralPerRow: question.hasSeveralPerRow,
-            commentKey: newer.commentKey ?? question.commentKey,
-            choices: mergeOptions(newer.choices, question.choices),
-            rows: mergeOptions(newer.rows, question.rows),
-            columns: mergeOptions(newer.columns, question.columns),
-            nestedQuestions: mergeQuestions([newer.nestedQuestions, question.nestedQuestions]),
-          }
-        : question,
-    );
-  }
-  return [...merged.values()];
 }

@@ -25,14 +25,12 @@ export const presentText = (
 const propertyCounts = (counts: readonly AnswerCount[], part: 'day' | 'version' | 'language') =>
   counts.filter((count) => count.question === '' && count.part === part);
 
-function groupByQuestion<Row extends { readonly question: string }>(
-  rows: readonly Row[],
-): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.question) ?? [];
-    groups.set(row.question, group);
-    group.push(row);
+function groupByQuestion(counts: readonly AnswerCount[]): Map<string, AnswerCount[]> {
+  const groups = new Map<string, AnswerCount[]>();
+  for (const count of counts) {
+    const group = groups.get(count.question) ?? [];
+    groups.set(count.question, group);
+    group.push(count);
   }
   return groups;
 }
@@ -42,29 +40,22 @@ export interface PresentedResults {
   readonly counts: readonly AnswerCount[];
   /** For all responses, regardless of filters. */
   readonly allCounts: readonly AnswerCount[];
-  /** The questions whose texts are listed. */
-  readonly listed: readonly TextQuestion[];
-  readonly texts: readonly TextAnswerRow[];
+  /** The latest texts of each question whose texts are listed. */
+  readonly texts: readonly { readonly listed: TextQuestion; readonly rows: readonly TextAnswerRow[] }[];
 }
 
 export function presentResults(
   { name, customer_id, customer_name }: SurveyRow,
-  { questions, counts, allCounts, listed, texts }: PresentedResults,
+  { questions, counts, allCounts, texts }: PresentedResults,
 ): SurveyResults {
   const byDay = propertyCounts(counts, 'day')
     .map(({ value, count }) => ({ day: value, count }))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));
   const byQuestion = groupByQuestion(counts);
   const allByQuestion = counts === allCounts ? byQuestion : groupByQuestion(allCounts);
-  const textsByQuestion = groupByQuestion(texts);
-  const textsOf = (question: SurveyQuestion, nestedName: string) => {
-    const asked = listed.find(
-      (one) => one.question.name === question.name && (one.nested?.name ?? '') === nestedName,
-    );
-    if (!asked) return undefined;
-    return (textsByQuestion.get(question.name) ?? [])
-      .filter(({ nestedQuestion }) => nestedQuestion === nestedName)
-      .map((row) => presentText(asked, row));
+  const textsOf = (question: SurveyQuestion, nested: SurveyQuestion | null) => {
+    const listed = texts.find((one) => one.listed.question === question && one.listed.nested === nested);
+    return listed?.rows.map((row) => presentText(listed.listed, row));
   };
   return {
     surveyName: name,
@@ -83,7 +74,7 @@ export function presentResults(
       summarizeQuestion(
         question,
         byQuestion.get(question.name) ?? [],
-        (nestedName) => textsOf(question, nestedName),
+        (nested) => textsOf(question, nested),
         allByQuestion.get(question.name) ?? [],
       ),
     ),

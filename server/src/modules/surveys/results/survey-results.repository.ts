@@ -5,7 +5,8 @@ import { listLimits } from '@vantage/contract/api/list-limits';
 import type { Scope } from '../../../platform/database/database';
 import type { AnswerField } from './answer-fields';
 import { pathsOfPair, pathTo, valuesWithin } from './answer-json';
-import type { TextQuestion } from './listed-questions';
+import type { AnswerFormat } from './answer-formats';
+import { versionsOf, type TextQuestion } from './listed-questions';
 import type { AnswerCount } from './summaries';
 
 export interface ResponseSelection {
@@ -18,7 +19,10 @@ export interface ResponseSelection {
   readonly answers: readonly AnswerCondition[];
 }
 
-export interface AnswerCondition extends Pick<AnswerCount, 'question' | 'nestedQuestion' | 'part'> {
+export interface AnswerCondition extends Pick<
+  AnswerField,
+  'question' | 'formats' | 'nestedQuestion' | 'nestedFormats' | 'part'
+> {
   readonly value: string | NumberRange;
 }
 
@@ -30,8 +34,8 @@ export interface CrossCount {
 }
 
 export interface TextAnswerRow {
-  readonly question: string;
-  readonly nestedQuestion: string;
+  /** Of the question in the list that was asked for, from 1 on. */
+  readonly position: number;
   readonly id: string;
   /** To the whole question. */
   readonly answer: unknown;
@@ -44,20 +48,33 @@ export const isFiltered = ({ from, to, version, language, answers }: ResponseSel
 const isAnsweredWith = (
   scope: Scope,
   surveyId: string,
-  { question, nestedQuestion, part, value }: AnswerCondition,
+  { question, formats, nestedQuestion, nestedFormats, part, value }: AnswerCondition,
 ): RawBuilder<unknown> => {
-  const ids = sql`
+  const idsOf = (format: AnswerFormat, nestedFormat: AnswerFormat | '') => sql`
     select id from survey_answer_count
     where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and question = ${question}
-      and nested_question = ${nestedQuestion} and part = ${part}`;
-  if (typeof value === 'string')
-    return sql`(${ids} and value = ${value} and value <> '') = any (response.value_ids)`;
+      and format = ${format} and nested_question = ${nestedQuestion} and nested_format = ${nestedFormat}
+      and part = ${part}`;
+  const ids = formats.flatMap((format) =>
+    (nestedQuestion === '' ? ([''] as const) : nestedFormats).map((nested) => idsOf(format, nested)),
+  );
+  if (typeof value === 'string') {
+    const hasId = ids.map(
+      (id) => sql`(${id} and value = ${value} and value <> '') = any (response.value_ids)`,
+    );
+    return sql`(${sql.join(hasId, sql` or `)})`;
+  }
   const number = sql`case when pg_input_is_valid(value, 'double precision') then value::double precision end`;
+  const inRange = ids.map((id) => sql`${id} and ${number} >= ${value.from} and ${number} < ${value.to}`);
   // Not a plain IN: PostgreSQL could join in a nested loop, while this is a hash table that it builds once.
   return sql`exists (
     select from unnest(response.value_ids) as given (id)
-    where (given.id in (${ids} and ${number} >= ${value.from} and ${number} < ${value.to})) is true)`;
+    where (given.id in (${sql.join(inRange, sql` union all `)})) is true)`;
 };
+
+/** Whether a response answers one of the versions; null for any. */
+export const answersVersionIn = (versions: readonly number[] | null): RawBuilder<boolean> =>
+  versions === null ? sql<boolean>`true` : sql<boolean>`response.version = any(${versions}::int[])`;
 
 /** A condition on the relation `response`. Filters by answers select counted responses only. */
 export const selected = (scope: Scope, selection: ResponseSelection): RawBuilder<boolean> => {
@@ -79,8 +96,10 @@ export const selected = (scope: Scope, selection: ResponseSelection): RawBuilder
 };
 
 /** Whether a response has an answer. */
-export const isAnswered = ({ question, nested }: TextQuestion): RawBuilder<boolean> =>
-  sql`jsonb_path_exists(response.answers, ${valuesWithin(pathTo(question, nested))}::jsonpath)`;
+export const isAnswered = (listed: TextQuestion): RawBuilder<boolean> => {
+  const path = valuesWithin(pathTo(listed.question, listed.nested));
+  return sql`${answersVersionIn(versionsOf(listed))} and jsonb_path_exists(response.answers, ${path}::jsonpath)`;
+};
 
 /** Whether an answer contains a text. @param pattern of `ILIKE` */
 export const answerMatches = ({ question, nested }: TextQuestion, pattern: string): RawBuilder<boolean> =>
@@ -102,7 +121,8 @@ export const surveyResultsRepository = () => ({
         where ${selected(scope, selection)}
         group by given.id
       )
-      select value.question, value.nested_question as "nestedQuestion", value.part, value.value, given.count
+      select value.question, value.format, value.nested_question as "nestedQuestion",
+        value.nested_format as "nestedFormat", value.part, value.value, given.count
       from given join survey_answer_count as value
         on value.tenant_id = ${scope.tenantId} and value.survey_id = ${selection.surveyId} and value.id = given.id`.execute(
       scope.tables(),
@@ -118,17 +138,19 @@ export const surveyResultsRepository = () => ({
   ): Promise<TextAnswerRow[]> {
     if (questions.length === 0) return [];
     const names = questions.map(({ question }) => question.name);
-    const nestedNames = questions.map(({ nested }) => nested?.name ?? '');
     const paths = questions.map(({ question, nested }) => valuesWithin(pathTo(question, nested)));
+    // PostgreSQL has no arrays of arrays of several lengths.
+    const versions = questions.map((listed) => versionsOf(listed)?.join(',') ?? null);
     const { rows } = await sql<TextAnswerRow>`
-      select question.name as question, question.nested_name as "nestedQuestion", latest.id, latest.answer,
-        latest.completed_at
-      from unnest(${names}::text[], ${nestedNames}::text[], ${paths}::jsonpath[]) as question (name, nested_name, path),
+      select question.position::int, latest.id, latest.answer, latest.completed_at
+      from unnest(${names}::text[], ${paths}::jsonpath[], ${versions}::text[])
+          with ordinality as question (name, path, versions, position),
         lateral (
           select response.id, response.answers -> question.name as answer, response.completed_at
           from survey_response as response
           where ${selected(scope, selection)} and jsonb_exists(response.answers, question.name)
             and jsonb_path_exists(response.answers, question.path)
+            and (question.versions is null or response.version = any(string_to_array(question.versions, ',')::int[]))
           order by response.completed_at desc, response.id desc limit ${resultLimits.latestTexts}
         ) as latest
       order by latest.completed_at desc, latest.id desc`.execute(scope.tables());
@@ -158,7 +180,8 @@ export const surveyResultsRepository = () => ({
           union all
           select null where jsonb_path_exists(place.json, ${paths.column}::jsonpath)
         ) as column_value
-      where ${selected(scope, selection)}
+      where ${selected(scope, selection)} and ${answersVersionIn(row.versions)}
+        and ${answersVersionIn(column.versions)}
       group by 1, 2 order by 3 desc, 2 nulls first limit ${listLimits.countedTo}`.execute(scope.tables());
     return rows;
   },

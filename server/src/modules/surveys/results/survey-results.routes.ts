@@ -9,6 +9,7 @@ import {
   crossTabulateResults,
   getSurveyResults,
   listTextAnswers,
+  recountSurveyResults,
 } from '@vantage/contract/surveys/survey-results';
 import type { HandleOperation } from '../../../platform/http/operations/operation-call';
 import type { SurveyResultsService } from './survey-results.service';
@@ -17,6 +18,9 @@ export const surveyResultsRoutes = (handle: HandleOperation, results: SurveyResu
   handle(getSurveyResults, ({ actor, params, query }) => results.results(actor, params.surveyId, query));
   handle(crossTabulateResults, ({ actor, params, query }) => results.cross(actor, params.surveyId, query));
   handle(listTextAnswers, ({ actor, params, query }) => results.texts(actor, params.surveyId, query));
+  handle(recountSurveyResults, ({ actor, params, requestId }) =>
+    results.recount(actor, params.surveyId, requestId),
+  );
   handle(listSurveyResponses, ({ actor, params, query }) => results.list(actor, params.surveyId, query));
   handle(getSurveyResponse, ({ actor, params, query }) => results.get(actor, params, query));
   handle(deleteSurveyResponse, ({ actor, params, requestId }) => results.remove(actor, params, requestId));

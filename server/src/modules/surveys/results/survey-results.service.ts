@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import {
   answerFiltersOf,
   answerKey,
@@ -10,7 +9,7 @@ import type { SurveyResponseDetail } from '@vantage/contract/surveys/survey-resp
 import type { CrossTabulation, SurveyResults } from '@vantage/contract/surveys/survey-results';
 import type { Actor } from '../../../platform/actor';
 import { csvText } from '../../../platform/csv';
-import type { Database, Scope } from '../../../platform/database/database';
+import type { Database } from '../../../platform/database/database';
 import { readInBatches } from '../../../platform/database/read-in-batches';
 import { AppError, notFound } from '../../../platform/errors';
 import type { StreamedFile } from '../../../platform/streamed-file';
@@ -19,12 +18,15 @@ import type { SurveyDefinitionRepository } from '../definition/survey-definition
 import type { SurveyRow } from '../surveys.repository';
 import type { SurveyService } from '../surveys.service';
 import { answerColumns } from './answer-columns';
-import type { AnswerCountRepository } from './answer-counts.repository';
 import { fieldAt, type AnswerField } from './answer-fields';
-import { listedIn, listedQuestion } from './listed-questions';
+import { listedIn, listedQuestion, type TextQuestion, type TextQuestionName } from './listed-questions';
 import type { ResponseListRepository, ResponseRow } from './response-list.repository';
 import { uniqueHeaders } from './unique-headers';
-import { mergeQuestions, questionsOf, type SurveyQuestion } from './survey-questions';
+import type { AnswerCounting } from './counting/answer-counting';
+import type { AnswerCountRepository } from './counting/answer-counts.repository';
+import type { RecountRepository } from './counting/recounts.repository';
+import type { QuestionCache } from './question-cache';
+import type { SurveyQuestion } from './survey-questions';
 import {
   presentCross,
   presentResponse,
@@ -32,6 +34,7 @@ import {
   presentResults,
   presentText,
 } from './survey-results.presenter';
+import type { AnswerCount } from './summaries';
 import {
   isFiltered,
   type AnswerCondition,
@@ -44,6 +47,9 @@ interface Dependencies {
   readonly surveys: SurveyService;
   readonly definitions: SurveyDefinitionRepository;
   readonly counts: AnswerCountRepository;
+  readonly recounts: RecountRepository;
+  readonly counting: AnswerCounting;
+  readonly questionCache: QuestionCache;
   readonly results: SurveyResultsRepository;
   readonly responses: ResponseListRepository;
   readonly audit: AuditLog;
@@ -54,15 +60,28 @@ type Query = ResponseFilters &
 
 interface Opened {
   readonly row: SurveyRow;
-  readonly questions: readonly SurveyQuestion[];
   readonly selection: ResponseSelection;
 }
 
-const textKey = (counted: { readonly question: string; readonly nestedQuestion: string }): string =>
-  JSON.stringify([counted.question, counted.nestedQuestion]);
+interface OpenedResults extends Opened {
+  readonly questions: readonly SurveyQuestion[];
+}
 
-/** Versions whose parsed questions are cached; versions are immutable. */
-const keptVersions = 200;
+/** The keys of the counts that a question whose texts are listed may have. */
+const countKeys = ({ question, nested }: TextQuestion): string[] =>
+  question.formats.flatMap((format) =>
+    (nested?.formats ?? ['']).map((nestedFormat) =>
+      countKey({ question: question.name, format, nestedQuestion: nested?.name ?? '', nestedFormat }),
+    ),
+  );
+
+const countKey = ({
+  question,
+  format,
+  nestedQuestion,
+  nestedFormat,
+}: Pick<AnswerCount, 'question' | 'format' | 'nestedQuestion' | 'nestedFormat'>): string =>
+  JSON.stringify([question, format, nestedQuestion, nestedFormat]);
 
 const invalid = (field: string, code: string, message: string): AppError =>
   new AppError('validation', { fields: { [field]: [{ code, message }] } });
@@ -73,19 +92,22 @@ const unknownQuestion = (field: string): AppError =>
 export type SurveyResultsService = ReturnType<typeof surveyResultsService>;
 
 export const surveyResultsService = (dependencies: Dependencies) => {
-  const { database, surveys, definitions, counts, results, responses, audit } = dependencies;
-  const questionsByVersion = new LRUCache<string, SurveyQuestion[]>({ max: keptVersions });
+  const { database, surveys, definitions, counts, recounts, counting, questionCache } = dependencies;
+  const { results, responses, audit } = dependencies;
 
-  const questionsOfSurvey = async (scope: Scope, id: string, language = ''): Promise<SurveyQuestion[]> => {
-    const numbers = await definitions.versionNumbers(scope, id);
-    const keyOf = (number: number): string => `${scope.tenantId} ${id} ${number} ${language}`;
-    const missing = numbers.filter((number) => !questionsByVersion.has(keyOf(number)));
-    const found = missing.length === 0 ? [] : await definitions.definitionsOf(scope, id, missing);
-    const read = new Map(found.map(({ number, definition }) => [number, questionsOf(definition, language)]));
-    for (const [number, questions] of read) questionsByVersion.set(keyOf(number), questions);
-    return mergeQuestions(
-      numbers.map((number) => read.get(number) ?? questionsByVersion.get(keyOf(number)) ?? []),
-    );
+  /** The questions of the newest version, and of others that were answered. */
+  const readQuestions = async (
+    tenantId: string,
+    surveyId: string,
+    language = '',
+  ): Promise<readonly SurveyQuestion[]> => {
+    const versions = await database.read(tenantId, async (scope) => {
+      const latest = await definitions.latestVersion(scope, surveyId);
+      const counted = await counts.countedVersions(scope, surveyId);
+      return new Set(latest ? [latest.number, ...counted] : counted);
+    });
+    const newestFirst = [...versions].toSorted((one, other) => other - one);
+    return questionCache.read({ tenantId, surveyId, versions: newestFirst }, language);
   };
 
   const fieldOf = (questions: readonly SurveyQuestion[], encodedPath: string): AnswerField | null =>
@@ -98,49 +120,34 @@ export const surveyResultsService = (dependencies: Dependencies) => {
     const field = fieldOf(questions, encodedPath);
     if (!field)
       throw invalid(answerKey(encodedPath), 'notFilterable', "Responses can't be filtered by this question.");
-    const { question, nestedQuestion, part, hasNumbers } = field;
-    const range = hasNumbers ? decodeRange(value) : null;
-    return { question, nestedQuestion, part, value: range ?? value };
+    const range = field.hasNumbers ? decodeRange(value) : null;
+    return { ...field, value: range ?? value };
   };
 
-  /** Adds the responses submitted since results were last read. */
-  const addNewResponses = async (tenantId: string, { selection, questions }: Opened): Promise<void> => {
-    const isBehind = await database.read(tenantId, (scope) => counts.isBehind(scope, selection.surveyId));
-    for (let more = isBehind; more;)
-      more = await database.write(tenantId, (scope) => counts.addToCounts(scope, selection, questions));
-  };
-
-  /** @throws {AppError} notFound, also if the caller may not see the survey; validation */
+  /** @throws {AppError} notFound, also if the caller may not see the survey */
   const open = async (actor: Actor, id: string, query: Query): Promise<Opened> => {
     const context = await surveys.contextOf(actor.tenantId);
-    return database.read(actor.tenantId, async (scope) => {
-      const row = await surveys.read(scope, actor, context, id);
-      const questions = await questionsOfSurvey(scope, id, query.textLanguage);
-      const { from, to, version, language } = query;
-      return {
-        row,
-        questions,
-        selection: {
-          surveyId: id,
-          timeZone: context.timeZone,
-          from,
-          to,
-          version,
-          language,
-          answers: [...answerFiltersOf(query)].map((filter) => conditionOf(questions, filter)),
-        },
-      };
-    });
+    const row = await database.read(actor.tenantId, (scope) => surveys.read(scope, actor, context, id));
+    const { from, to, version, language } = query;
+    const { timeZone } = context;
+    return { row, selection: { surveyId: id, timeZone, from, to, version, language, answers: [] } };
   };
 
-  /** As `open`. Filters by answer select counted responses only. */
-  const openCounted = async (actor: Actor, id: string, query: Query): Promise<Opened> => {
-    const opened = await open(actor, id, query);
-    if (opened.selection.answers.length > 0) await addNewResponses(actor.tenantId, opened);
-    return opened;
+  /** Counts new responses first. @throws {AppError} as `open`; validation */
+  const openResults = async (actor: Actor, id: string, query: Query): Promise<OpenedResults> => {
+    const { tenantId } = actor;
+    const { row, selection } = await open(actor, id, query);
+    await counting.addNewResponses({ tenantId, ...selection });
+    const questions = await readQuestions(tenantId, id, query.textLanguage);
+    const answers = [...answerFiltersOf(query)].map((filter) => conditionOf(questions, filter));
+    return { row, questions, selection: { ...selection, answers } };
   };
 
-  const requireField = ({ questions }: Opened, side: 'row' | 'column', encodedPath: string): AnswerField => {
+  const requireField = (
+    { questions }: OpenedResults,
+    side: 'row' | 'column',
+    encodedPath: string,
+  ): AnswerField => {
     const field = fieldOf(questions, encodedPath);
     if (!field) throw unknownQuestion(side);
     return field;
@@ -153,23 +160,20 @@ export const surveyResultsService = (dependencies: Dependencies) => {
   return {
     /** @throws {AppError} notFound, validation */
     async results(actor: Actor, id: string, query: Query): Promise<SurveyResults> {
-      const opened = await open(actor, id, query);
-      const { row, questions, selection } = opened;
-      await addNewResponses(actor.tenantId, opened);
+      const { row, questions, selection } = await openResults(actor, id, query);
       const listed = listedIn(questions);
       return database.read(actor.tenantId, async (scope) => {
         const allCounts = await counts.storedCounts(scope, id);
         const selectedCounts = isFiltered(selection) ? await results.count(scope, selection) : allCounts;
         // Otherwise all responses would be scanned although none has an answer.
-        const answered = new Set(selectedCounts.map(textKey));
-        const texts = await results.latestTexts(
-          scope,
-          selection,
-          listed.filter(({ question, nested }) =>
-            answered.has(textKey({ question: question.name, nestedQuestion: nested?.name ?? '' })),
-          ),
-        );
-        return presentResults(row, { questions, counts: selectedCounts, allCounts, listed, texts });
+        const answered = new Set(selectedCounts.map(countKey));
+        const answeredInText = listed.filter((one) => countKeys(one).some((key) => answered.has(key)));
+        const latest = await results.latestTexts(scope, selection, answeredInText);
+        const texts = listed.map((one) => ({
+          listed: one,
+          rows: latest.filter(({ position }) => answeredInText[position - 1] === one),
+        }));
+        return presentResults(row, { questions, counts: selectedCounts, allCounts, texts });
       });
     },
 
@@ -179,7 +183,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       id: string,
       query: Query & { readonly row: string; readonly column: string },
     ): Promise<CrossTabulation> {
-      const opened = await openCounted(actor, id, query);
+      const opened = await openResults(actor, id, query);
       const row = requireField(opened, 'row', query.row);
       const column = requireField(opened, 'column', query.column);
       const pairs = await database.read(actor.tenantId, (scope) =>
@@ -192,17 +196,16 @@ export const surveyResultsService = (dependencies: Dependencies) => {
     async texts(
       actor: Actor,
       id: string,
-      query: Query & {
-        readonly question: string;
-        readonly nestedQuestion?: string | undefined;
-        readonly search?: string | undefined;
-        readonly limit: number;
-        readonly cursor?: string | undefined;
-      },
+      query: Query &
+        TextQuestionName & {
+          readonly search?: string | undefined;
+          readonly limit: number;
+          readonly cursor?: string | undefined;
+        },
     ) {
-      const opened = await openCounted(actor, id, query);
-      const { question, nestedQuestion, search, limit, cursor } = query;
-      const asked = listedQuestion(opened.questions, question, nestedQuestion);
+      const opened = await openResults(actor, id, query);
+      const { nestedQuestion, search, limit, cursor } = query;
+      const asked = listedQuestion(opened.questions, query);
       if (!asked) throw unknownQuestion(nestedQuestion === undefined ? 'question' : 'nestedQuestion');
       const { rows, nextCursor } = await database.read(actor.tenantId, (scope) =>
         responses.texts(scope, opened.selection, { asked, search, limit, cursor }),
@@ -216,7 +219,8 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       id: string,
       query: Query & { readonly limit: number; readonly cursor?: string | undefined },
     ) {
-      const { row, selection } = await openCounted(actor, id, query);
+      const hasAnswerFilters = answerFiltersOf(query).size > 0;
+      const { row, selection } = await (hasAnswerFilters ? openResults : open)(actor, id, query);
       const { limit, cursor } = query;
       const { rows, ...page } = await database.read(actor.tenantId, (scope) =>
         responses.countedPage(scope, selection, { limit, cursor }, row.response_count),
@@ -230,9 +234,12 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       { surveyId, responseId }: { readonly surveyId: string; readonly responseId: string },
       query: { readonly textLanguage?: string | undefined },
     ): Promise<SurveyResponseDetail> {
-      const { questions } = await open(actor, surveyId, query);
-      const row = await database.read(actor.tenantId, (scope) => responses.find(scope, surveyId, responseId));
+      const { tenantId } = actor;
+      await open(actor, surveyId, {});
+      const row = await database.read(tenantId, (scope) => responses.find(scope, surveyId, responseId));
       if (!row) throw notFound();
+      const versions = [row.version];
+      const questions = await questionCache.read({ tenantId, surveyId, versions }, query.textLanguage ?? '');
       return presentResponseDetail(row, questions);
     },
 
@@ -255,20 +262,32 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       });
     },
 
+    /** Counts all responses again, in a background job. @throws {AppError} notFound */
+    async recount(actor: Actor, id: string, requestId: string): Promise<undefined> {
+      await open(actor, id, {});
+      await database.write(actor.tenantId, async (scope) => {
+        await recounts.add(scope, id);
+        await audit.recordChange(scope, actor, requestId, { action: 'survey.recounted', entityId: id });
+      });
+    },
+
     /** @throws {AppError} notFound, validation */
     async exportCsv(
       actor: Actor,
       id: string,
       query: Query & { readonly answers: 'labels' | 'values' },
     ): Promise<StreamedFile> {
-      const opened = await openCounted(actor, id, query);
+      const opened = await openResults(actor, id, query);
       const columns = answerColumns(opened.questions, query.answers);
       const fixed = ['id', 'submittedAt', 'startedAt', 'version', 'language', 'ipAddress'] as const;
       const headers = uniqueHeaders([...fixed, ...columns.map(({ header }) => header)]);
       const rowOf = (row: ResponseRow) => ({
         ...presentResponse(row),
         ...Object.fromEntries(
-          columns.map(({ cell }, index) => [headers[fixed.length + index], cell(row.answers)]),
+          columns.map(({ versions, cell }, index) => [
+            headers[fixed.length + index],
+            (versions?.includes(row.version) ?? true) ? cell(row.answers) : '',
+          ]),
         ),
       });
       async function* rowBatches() {
@@ -279,7 +298,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
 
     /** @throws {AppError} notFound, validation */
     async exportJson(actor: Actor, id: string, query: Query): Promise<StreamedFile> {
-      const opened = await openCounted(actor, id, query);
+      const opened = await openResults(actor, id, query);
       async function* content() {
         let separator = '[\n';
         for await (const rows of batches(actor, opened))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { rowsOf } from '../../../../testing/factories';
-import { questionIn, surveyWithResults } from '../../../../testing/surveys/survey-results';
-import { sharedApp } from '../../../../testing/test-app';
+import { rowsOf } from '../../../../../testing/factories';
+import { questionIn, surveyWithResults } from '../../../../../testing/surveys/survey-results';
+import { sharedApp } from '../../../../../testing/test-app';
 
 const app = await sharedApp();
 
@@ -215,7 +215,7 @@ it('divides by the responses where a matrix got checkboxes in a newer version', 
     draftVersion: 1,
   });
   expect((await client.post(`${path}/publish`)).body.publishedVersion).toBe(2);
-  await respond({ gear: { helmet: ['never', 'always'] } }, { language: 'ja' });
+  await respond({ gear: { helmet: ['never', 'always'] } }, { version: 2, language: 'ja' });
   const rowsIn = async (query = '') => {
     const { answered, matrix } = questionIn(await results(query), 'gear');
     return [answered, ...matrix.rows];

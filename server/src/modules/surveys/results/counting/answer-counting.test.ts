@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { waitForBlockedQuery } from '../../../../../testing/database/blocked-query';
+import { connect } from '../../../../../testing/database/database';
+import { databaseUrls } from '../../../../../testing/database/database-urls';
+import { questionIn, surveyWithQuestions } from '../../../../../testing/surveys/survey-results';
+import { sharedApp } from '../../../../../testing/test-app';
+
+const app = await sharedApp();
+
+const old = { type: 'text', name: 'old' };
+const added = { type: 'dropdown', name: 'added', choices: ['yes', 'no'] };
+
+/** Holds the lock under which a survey's responses are counted. */
+async function holdCounting(surveyId: string) {
+  const client = await connect(databaseUrls().ownerUrl);
+  await client.query('begin');
+  await client.query('select pg_advisory_xact_lock(7210044, hashtext($1))', [surveyId]);
+  return { untilOtherWaits: () => waitForBlockedQuery(client), release: () => client.query('commit') };
+}
+
+it('counts the answers to a version that is published while responses are counted', async () => {
+  const { id, publish, respond, results } = await surveyWithQuestions(app, [old]);
+  await respond({ old: 'before' });
+  const counting = await holdCounting(id);
+  const reading = results();
+  await counting.untilOtherWaits();
+  await publish([old, added]);
+  await respond({ old: 'after', added: 'yes' });
+  await counting.release();
+  await reading;
+  const body = await results();
+  expect(body.responses).toBe(2);
+  expect(questionIn(body, 'added')).toMatchObject({ answered: 1, choices: [{ count: 1 }, { count: 0 }] });
+  expect(questionIn(body, 'old').answered).toBe(2);
+});
+
+/** Holds the count of the middle one of many questions, and finds which other counts a transaction has locked. */
+async function holdMiddleCount(tenantId: string, surveyId: string, names: readonly string[]) {
+  const client = await connect(databaseUrls().ownerUrl);
+  const middle = names[Math.floor(names.length / 2)] ?? '';
+  await client.query(`begin; set local app.tenant_id = '${tenantId}'`);
+  await client.query('select from survey_answer_count where survey_id = $1 and question = $2 for update', [
+    surveyId,
+    middle,
+  ]);
+  return {
+    middle,
+    async lockedByOther(): Promise<string[]> {
+      await waitForBlockedQuery(client);
+      const { rows } = await client.query<{ question: string }>(
+        'select question from survey_answer_count where survey_id = $1 and question <> $2 for update skip locked',
+        [surveyId, ''],
+      );
+      const free = new Set(rows.map(({ question }) => question));
+      return names.filter((name) => !free.has(name));
+    },
+    release: () => client.query('commit'),
+  };
+}
+
+describe('counts are changed in one order, so that no two transactions wait for each other', () => {
+  const names = Array.from({ length: 40 }, (_, index) => `q${(index * 17) % 40}`.padEnd(3, 'x')).toSorted();
+  const elements = names.toReversed().map((name) => ({ type: 'text', inputType: 'number', name }));
+  const answers = Object.fromEntries(names.map((name) => [name, 1]));
+
+  it('when responses are counted', async () => {
+    const { id, tenant, respond, results } = await surveyWithQuestions(app, elements);
+    await respond(answers);
+    await results();
+    await respond(answers);
+    const { middle, lockedByOther, release } = await holdMiddleCount(tenant.id, id, names);
+    const reading = results();
+    expect(await lockedByOther()).toEqual(names.filter((name) => name < middle));
+    await release();
+    expect(questionIn(await reading, middle).answered).toBe(2);
+  });
+
+  it('when a response is deleted', async () => {
+    const { id, tenant, client, path, respond, results } = await surveyWithQuestions(app, elements);
+    await respond(answers);
+    const response = await respond(answers);
+    await results();
+    const { middle, lockedByOther, release } = await holdMiddleCount(tenant.id, id, names);
+    const deleting = client.call('DELETE', `${path}/responses/${response}`);
+    expect(await lockedByOther()).toEqual(names.filter((name) => name < middle));
+    await release();
+    expect((await deleting).status).toBe(204);
+    expect(questionIn(await results(), middle).answered).toBe(1);
+  });
+});

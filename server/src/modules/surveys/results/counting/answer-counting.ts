@@ -1,0 +1,60 @@
+import type { Database } from '../../../../platform/database/database';
+import type { QuestionCache } from '../question-cache';
+import type { AnswerCountRepository } from './answer-counts.repository';
+import type { RecountRepository } from './recounts.repository';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly counts: AnswerCountRepository;
+  readonly recounts: RecountRepository;
+  readonly questions: QuestionCache;
+}
+
+export interface CountedSurvey {
+  readonly tenantId: string;
+  readonly surveyId: string;
+  /** Of the days that responses are counted by. */
+  readonly timeZone: string;
+}
+
+export type AnswerCounting = ReturnType<typeof answerCounting>;
+
+/** Adds responses to the counts that results are read from. */
+export const answerCounting = ({ database, counts, recounts, questions }: Dependencies) => {
+  /**
+   * Counts or marks a batch of responses. Those to a version are counted by its own questions, so that one which is
+   * published in the meantime loses no answers.
+   * @param completed versions whose responses are left out; gets the version whose last responses were counted
+   * @returns whether there may be more
+   */
+  const countBatch = async (survey: CountedSurvey, completed: Set<number>): Promise<boolean> => {
+    const { tenantId, surveyId, timeZone } = survey;
+    const { isPending, version } = await database.read(tenantId, async (scope) => ({
+      isPending: await recounts.isPending(scope, surveyId),
+      version: await counts.uncountedVersion(scope, surveyId, [...completed]),
+    }));
+    if (isPending) {
+      await database.write(tenantId, (scope) => recounts.markNextResponses(scope, surveyId));
+      completed.clear();
+      return true;
+    }
+    if (version === undefined) return false;
+    const versionQuestions = await questions.read({ tenantId, surveyId, versions: [version] }, '');
+    const hasMore = await database.write(tenantId, (scope) =>
+      counts.addToCounts(scope, { surveyId, version, timeZone, questions: versionQuestions }),
+    );
+    if (!hasMore) completed.add(version);
+    return true;
+  };
+
+  return {
+    /** Ends although responses arrive all the time: those of a version that arrive after its last batch wait. */
+    async addNewResponses(survey: CountedSurvey): Promise<void> {
+      const completed = new Set<number>();
+      while (await countBatch(survey, completed));
+    },
+
+    /** @returns whether there are more */
+    addNextBatch: (survey: CountedSurvey): Promise<boolean> => countBatch(survey, new Set()),
+  };
+};
