@@ -128,6 +128,10 @@ export const problems = {
   'idempotency.mismatch': { status: 422, title: 'This Idempotency-Key was used with a different request.' },
   'login.locked': { status: 423, title: 'Sign-in is locked for a few minutes.' },
   'request.tooMany': { status: 429, title: 'Too many requests. Try again shortly.' },
+  'export.running': {
+    status: 429,
+    title: 'Other files of yours or of your organization are still being exported. Try again shortly.',
+  },
   'server.error': { status: 500, title: 'Something went wrong on our side.' },
   'embed.providerFailed': { status: 502, title: 'The provider refused to show this insight.' },
   'job.interrupted': { status: 503, title: 'This was interrupted, so nothing was changed. Start again.' },

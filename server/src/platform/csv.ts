@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { inTurns } from './event-loop-turns';
 
 type CsvValue = string | number | boolean | null;
 
@@ -33,6 +34,6 @@ export async function* csvText(
     isFirst = false;
     return text;
   };
-  for await (const rows of batches) yield textOf(rows);
+  for await (const rows of inTurns(batches)) yield textOf(rows);
   if (isFirst) yield textOf([]);
 }

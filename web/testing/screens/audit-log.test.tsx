@@ -191,6 +191,15 @@ test('a failure to load is reported, and can be retried', async () => {
   await expect.element(entry('Changed a user')).toBeVisible();
 });
 
+test('an export says that another one is still in progress', async () => {
+  answer(exportAuditLog, refusal('export.running'));
+  await open('?entity=user');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expectToast(
+    "Another file is still being exported for you or your organization. Try again when it's finished.",
+  );
+});
+
 test('it is reached from the palette and the settings', async () => {
   const router = await openApp('/admin/settings');
   await page

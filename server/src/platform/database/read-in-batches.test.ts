@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { makeTenant } from '../../../testing/factories';
 import { openDatabase } from './database';
-import { readInBatches } from './read-in-batches';
+import { readInBatches, readLargeRows } from './read-in-batches';
 
 describe('readInBatches', () => {
   it('continues after the previous batch, and holds no transaction in between', async () => {
@@ -31,5 +31,28 @@ describe('readInBatches', () => {
       { limit: 1_000, cursor: 'after 2' },
     ]);
     expect(new Set(transactions).size).toBe(3);
+  });
+});
+
+describe('readLargeRows', () => {
+  it('reads rows of at most 2 MB at a time (S78)', async () => {
+    const { id: tenantId } = await makeTenant();
+    const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
+    onTestFinished(() => database.close());
+    const kilobytes = [1_000, 1_000, 48, 1, 3_000, 2_048, 5];
+    const pages: unknown[] = [];
+    const batches = readLargeRows(database, tenantId, {
+      page: (_scope, place) => {
+        pages.push(place);
+        const rows = kilobytes.map((size, index) => ({ id: `${pages.length}.${index}`, size: size * 1_024 }));
+        return Promise.resolve({ rows, nextCursor: pages.length === 1 ? 'next' : null });
+      },
+      rows: (_scope, ids) => Promise.resolve([...ids]),
+    });
+    const read: string[][] = [];
+    for await (const ids of batches) read.push(ids);
+    const expected = [['0', '1', '2'], ['3'], ['4'], ['5'], ['6']];
+    expect(read).toEqual([1, 2].flatMap((page) => expected.map((ids) => ids.map((id) => `${page}.${id}`))));
+    expect(pages).toEqual([{ limit: 500 }, { limit: 500, cursor: 'next' }]);
   });
 });

@@ -12,6 +12,7 @@ import {
   type Page,
 } from '../../../platform/database/keyset';
 import { normalizeEmail } from '../email-addresses';
+import type { BatchRow } from './batches.repository';
 
 export type BatchRecipientRow = Pick<
   Selectable<DB['survey_mail_recipient']>,
@@ -19,14 +20,21 @@ export type BatchRecipientRow = Pick<
   | 'line'
   | 'email'
   | 'normalized_email'
-  | 'cells'
   | 'state'
   | 'due_at'
   | 'attempts'
   | 'sent_at'
   | 'bounce'
   | 'detail'
-> & { readonly opened_at: Date | null; readonly answered_at: Date | null };
+> & {
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly location: string | null;
+  readonly opened_at: Date | null;
+  readonly answered_at: Date | null;
+};
+
+type BatchWithColumns = Pick<BatchRow, 'id' | 'first_name_column' | 'last_name_column' | 'location_column'>;
 
 type Query = Pick<BatchRecipientQuery, 'sort' | 'order' | 'limit' | 'cursor' | 'search' | 'state' | 'bounce'>;
 
@@ -54,7 +62,11 @@ const filtered = (
   return rows;
 };
 
-const withDetails = (scope: Scope, rows: ReturnType<typeof filtered>) =>
+/** @param place of the column, counted from 0; null for none */
+const cellAt = (place: number | null) => sql<string | null>`recipient.cells ->> ${place}::int`;
+
+/** Reads only the cells that are presented: all of them may have 100 kB. */
+const withDetails = (scope: Scope, batch: BatchWithColumns, rows: ReturnType<typeof filtered>) =>
   rows
     .leftJoin('survey_link', (join) =>
       join.on('survey_link.tenant_id', '=', scope.tenantId).onRef('survey_link.id', '=', 'recipient.link_id'),
@@ -69,7 +81,6 @@ const withDetails = (scope: Scope, rows: ReturnType<typeof filtered>) =>
       'recipient.line',
       'recipient.email',
       'recipient.normalized_email',
-      'recipient.cells',
       'recipient.state',
       'recipient.due_at',
       'recipient.attempts',
@@ -78,6 +89,9 @@ const withDetails = (scope: Scope, rows: ReturnType<typeof filtered>) =>
       'recipient.detail',
       'survey_link.opened_at',
       'survey_response.completed_at as answered_at',
+      cellAt(batch.first_name_column).as('first_name'),
+      cellAt(batch.last_name_column).as('last_name'),
+      cellAt(batch.location_column).as('location'),
     ]);
 
 const byLine = { table: 'recipient', column: 'line', type: 'int' } as const;
@@ -87,17 +101,18 @@ const byTime = { table: 'recipient', column: 'sent_at', type: 'timestamptz' } as
 // Those who were sent a mail, then the rest by line: no single index covers rows with a time and rows without.
 const partsBySentAt = (
   scope: Scope,
+  batch: BatchWithColumns,
   rows: ReturnType<typeof filtered>,
   order: Query['order'],
 ): KeysetPart<BatchRecipientRow>[] => {
   const parts = [
     keysetPart(
-      withDetails(scope, rows.where('recipient.sent_at', 'is not', null)),
+      withDetails(scope, batch, rows.where('recipient.sent_at', 'is not', null)),
       { sort: 'sentAt', order },
       byTime,
     ),
     keysetPart(
-      withDetails(scope, rows.where('recipient.sent_at', 'is', null)),
+      withDetails(scope, batch, rows.where('recipient.sent_at', 'is', null)),
       { sort: 'sentAt.never', order: 'asc' },
       byLine,
     ),
@@ -108,27 +123,27 @@ const partsBySentAt = (
 export const batchRecipientRepository = () => {
   const pageWithoutTotal = (
     scope: Scope,
-    batchId: string,
+    batch: BatchWithColumns,
     query: Query,
   ): Promise<Page<BatchRecipientRow>> => {
-    const rows = filtered(scope, batchId, query);
+    const rows = filtered(scope, batch.id, query);
     const parts =
       query.sort === 'sentAt'
-        ? partsBySentAt(scope, rows, query.order)
-        : [keysetPart(withDetails(scope, rows), query, query.sort === 'line' ? byLine : byEmail)];
+        ? partsBySentAt(scope, batch, rows, query.order)
+        : [keysetPart(withDetails(scope, batch, rows), query, query.sort === 'line' ? byLine : byEmail)];
     return keysetPageOfParts(parts, query);
   };
 
   return {
     pageWithoutTotal,
 
-    async page(scope: Scope, batchId: string, query: Query): Promise<CountedPage<BatchRecipientRow>> {
+    async page(scope: Scope, batch: BatchWithColumns, query: Query): Promise<CountedPage<BatchRecipientRow>> {
       const [page, { total }] = await Promise.all([
-        pageWithoutTotal(scope, batchId, query),
+        pageWithoutTotal(scope, batch, query),
         scope
           .tables()
           .selectFrom(
-            filtered(scope, batchId, query)
+            filtered(scope, batch.id, query)
               .select('recipient.id')
               .limit(listLimits.countedTo + 1)
               .as('found'),

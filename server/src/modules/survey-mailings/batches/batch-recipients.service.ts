@@ -28,7 +28,7 @@ export const batchRecipientService = ({ database, batches, recipients }: Depende
     list: (actor: Actor, id: string, query: BatchRecipientQuery) =>
       database.read(actor.tenantId, async (scope) => {
         const batch = await read(scope, id);
-        const { rows, ...page } = await recipients.page(scope, id, query);
+        const { rows, ...page } = await recipients.page(scope, batch, query);
         return { items: rows.map((row) => presentRecipient(row, batch)), ...page };
       }),
 
@@ -39,7 +39,7 @@ export const batchRecipientService = ({ database, batches, recipients }: Depende
       return {
         name: `${batch.survey_name} - recipients`,
         batches: readInBatches(database, tenantId, async (scope, place) => {
-          const { rows, nextCursor } = await recipients.pageWithoutTotal(scope, id, {
+          const { rows, nextCursor } = await recipients.pageWithoutTotal(scope, batch, {
             ...place,
             sort: 'line',
             order: 'asc',

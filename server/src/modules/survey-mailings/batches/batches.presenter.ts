@@ -60,27 +60,22 @@ export const presentBatch = (row: BatchRow, minutes: readonly MinuteRow[], now: 
 /** The same for each attempt, so that mail servers and readers recognize a repeated mail. */
 export const messageIdOf = (recipientId: string, domain: string): string => `<${recipientId}@${domain}>`;
 
-type BatchOfRecipient = Pick<
-  BatchRow,
-  'first_name_column' | 'last_name_column' | 'location_column' | 'message_domain'
->;
-
-export const presentRecipient = (row: BatchRecipientRow, batch: BatchOfRecipient): BatchRecipient => {
-  const cellAt = (place: number | null): string => (place === null ? '' : (row.cells[place] ?? ''));
-  return {
-    id: row.id,
-    line: row.line,
-    email: row.email,
-    name: `${cellAt(batch.first_name_column)} ${cellAt(batch.last_name_column)}`.trim(),
-    location: cellAt(batch.location_column),
-    state: row.state,
-    attempts: row.attempts,
-    sentAt: textOf(row.sent_at),
-    nextAttemptAt: row.state === 'Retrying' ? textOf(row.due_at) : null,
-    messageId: row.attempts > 0 ? messageIdOf(row.id, batch.message_domain) : null,
-    bounce: row.bounce,
-    detail: row.detail,
-    clickedAt: textOf(row.opened_at),
-    answeredAt: textOf(row.answered_at),
-  };
-};
+export const presentRecipient = (
+  row: BatchRecipientRow,
+  batch: Pick<BatchRow, 'message_domain'>,
+): BatchRecipient => ({
+  id: row.id,
+  line: row.line,
+  email: row.email,
+  name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+  location: row.location ?? '',
+  state: row.state,
+  attempts: row.attempts,
+  sentAt: textOf(row.sent_at),
+  nextAttemptAt: row.state === 'Retrying' ? textOf(row.due_at) : null,
+  messageId: row.attempts > 0 ? messageIdOf(row.id, batch.message_domain) : null,
+  bounce: row.bounce,
+  detail: row.detail,
+  clickedAt: textOf(row.opened_at),
+  answeredAt: textOf(row.answered_at),
+});

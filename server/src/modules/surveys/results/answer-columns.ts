@@ -1,4 +1,4 @@
-import { commentOf, isObject, labelOf, linesOf, type Answers } from './answer-texts';
+import { commentOf, hasFiles, isObject, labelOf, linesOf, type Answers } from './answer-texts';
 import type { AnswerOption, SurveyQuestion } from './survey-questions';
 
 export interface AnswerColumn {
@@ -36,6 +36,7 @@ export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels'
   const textOf = (question: SurveyQuestion, answer: unknown): string => {
     const { kind, choices } = question;
     if (answer === undefined || answer === null) return '';
+    if (hasFiles(question)) return linesOf(question, answer).join('; ');
     if ((kind === 'other' || kind === 'compound' || kind === 'matrix') && as === 'labels')
       return linesOf(question, answer).join('; ');
     if ((kind === 'choices' || kind === 'ranking') && Array.isArray(answer))

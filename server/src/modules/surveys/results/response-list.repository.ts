@@ -1,8 +1,9 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { listLimits } from '@vantage/contract/api/list-limits';
 import type { DB } from '../../../database-schema';
 import type { Scope } from '../../../platform/database/database';
 import { boundedTotal, keysetPage, type CountedPage, type Page } from '../../../platform/database/keyset';
+import type { SizedRow } from '../../../platform/database/read-in-batches';
 import type { TextQuestion } from './listed-questions';
 import {
   answerMatches,
@@ -12,7 +13,15 @@ import {
   type ResponseSelection,
 } from './survey-results.repository';
 
-const columns = ['id', 'version', 'answers', 'language', 'started_at', 'completed_at', 'ip_address'] as const;
+const columnsWithoutAnswers = [
+  'id',
+  'version',
+  'language',
+  'started_at',
+  'completed_at',
+  'ip_address',
+] as const;
+const columns = [...columnsWithoutAnswers, 'answers'] as const;
 
 export type ResponseRow = Pick<Selectable<DB['survey_response']>, (typeof columns)[number]>;
 
@@ -27,6 +36,27 @@ const byCompletion = { table: 'response', column: 'completed_at', type: 'timesta
 const responses = (scope: Scope, selection: ResponseSelection) =>
   scope.tables().selectFrom('survey_response as response').where(selected(scope, selection));
 
+/** Characters of a data URL, so that it still tells the type of the file. */
+const dataUrlPrefix = 40;
+
+const cutDataUrl = (json: RawBuilder<unknown>) =>
+  sql`case when ${json} #>> '{}' like 'data:%' then to_jsonb(left(${json} #>> '{}', ${dataUrlPrefix}::int)) else ${json} end`;
+
+/** @param fileQuestions names of the questions whose files are read without their contents */
+const answersWithout = (fileQuestions: readonly string[]): RawBuilder<ResponseRow['answers']> => {
+  if (fileQuestions.length === 0) return sql`answers`;
+  const questions = sql`${[...fileQuestions]}::text[]`;
+  const file = sql`case when jsonb_typeof(file -> 'content') = 'string'
+    then file || jsonb_build_object('content', ${cutDataUrl(sql`(file -> 'content')`)}) else file end`;
+  return sql`case when answers ?| ${questions} then answers || (
+    select jsonb_object_agg(question, case jsonb_typeof(answer)
+      when 'string' then ${cutDataUrl(sql`answer`)}
+      when 'array' then (select jsonb_agg(${file}) from jsonb_array_elements(answer) as files (file))
+      else answer end)
+    from jsonb_each(answers) as answered (question, answer) where question = any(${questions})
+  ) else answers end`;
+};
+
 /** Escapes the wildcards of `LIKE`. */
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
@@ -38,8 +68,48 @@ export const responseListRepository = () => {
       byCompletion,
     );
 
+  const responsesWithIds = (scope: Scope, surveyId: string, ids: readonly string[]) =>
+    scope
+      .tables()
+      .selectFrom('survey_response')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('survey_id', '=', surveyId)
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`);
+
   return {
-    page,
+    /** @param fileQuestions names of the questions whose files are read without their contents */
+    async sizedPage(
+      scope: Scope,
+      selection: ResponseSelection,
+      place: Place,
+      fileQuestions: readonly string[],
+    ): Promise<Page<SizedRow>> {
+      const { rows, nextCursor } = await keysetPage(
+        responses(scope, selection).select(['response.id', 'response.completed_at']),
+        { ...place, ...newestFirst },
+        byCompletion,
+      );
+      const ids = rows.map(({ id }) => id);
+      const sized = await responsesWithIds(scope, selection.surveyId, ids)
+        .select(['id', sql<number>`octet_length((${answersWithout(fileQuestions)})::text)`.as('size')])
+        .execute();
+      const sizes = new Map(sized.map(({ id, size }) => [id, size]));
+      return { rows: ids.map((id) => ({ id, size: sizes.get(id) ?? 0 })), nextCursor };
+    },
+
+    /** @param fileQuestions as of `sizedPage`. @returns the newest first */
+    findAll: (
+      scope: Scope,
+      surveyId: string,
+      ids: readonly string[],
+      fileQuestions: readonly string[],
+    ): Promise<ResponseRow[]> =>
+      responsesWithIds(scope, surveyId, ids)
+        .select(columnsWithoutAnswers)
+        .select(answersWithout(fileQuestions).as('answers'))
+        .orderBy('completed_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
 
     /** @param total the survey's number of responses, exact without filters */
     async countedPage(

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 import { asOwner } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insights/insight-administration';
 import { questionIn, surveyWithResults } from '../../../../testing/surveys/survey-results';
 import { sharedApp } from '../../../../testing/test-app';
+import { openDatabase } from '../../../platform/database/database';
+import { responseListRepository } from './response-list.repository';
 
 const app = await sharedApp();
 const withSurvey = () => surveyWithResults(app);
@@ -160,6 +162,39 @@ describe('the export of responses', () => {
       'No task',
       'Another task',
     ]);
+  });
+
+  it('names files without reading their contents into CSV, and has the contents in JSON (S78)', async () => {
+    const { tenant, client, id, path, respond } = await withSurvey();
+    const content = `data:image/png;base64,${'A'.repeat(180_000)}`;
+    const photo = [{ name: 'ramp.png', type: 'image/png', content }];
+    await respond({ site: 'osaka', photo });
+    await respond({ site: 'oslo', photo: `not a file: ${'x'.repeat(100)}` });
+    for (const answers of ['labels', 'values']) {
+      const { text } = await client.get(`${path}/responses.csv?answers=${answers}`);
+      expect(text).toContain('ramp.png');
+      expect(text).not.toContain('base64');
+    }
+    const [, exported] = JSON.parse((await client.get(`${path}/responses.json`)).text);
+    expect(exported.answers).toEqual({ site: 'osaka', photo });
+
+    const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
+    onTestFinished(() => database.close());
+    const responses = responseListRepository();
+    const selection = { surveyId: id, timeZone: 'UTC', answers: [] };
+    const { sizes, rows } = await database.read(tenant.id, async (scope) => {
+      const { rows: sized } = await responses.sizedPage(scope, selection, { limit: 10 }, ['photo']);
+      const ids = sized.map((row) => row.id);
+      return {
+        sizes: sized.map(({ size }) => size),
+        rows: await responses.findAll(scope, id, ids, ['photo']),
+      };
+    });
+    expect(rows.map(({ answers }) => answers)).toEqual([
+      { site: 'oslo', photo: `not a file: ${'x'.repeat(100)}` },
+      { site: 'osaka', photo: [{ ...photo[0], content: content.slice(0, 40) }] },
+    ]);
+    expect(sizes).toEqual(rows.map(({ answers }) => expect.closeTo(JSON.stringify(answers).length, -2)));
   });
 
   it('rejects a period that ends before it begins, as all results do', async () => {

@@ -10,8 +10,9 @@ import type { CrossTabulation, SurveyResults } from '@vantage/contract/surveys/s
 import type { Actor } from '../../../platform/actor';
 import { csvText } from '../../../platform/csv';
 import type { Database } from '../../../platform/database/database';
-import { readInBatches } from '../../../platform/database/read-in-batches';
+import { readLargeRows } from '../../../platform/database/read-in-batches';
 import { AppError, notFound } from '../../../platform/errors';
+import { inTurns } from '../../../platform/event-loop-turns';
 import type { StreamedFile } from '../../../platform/streamed-file';
 import type { AuditLog } from '../../audit-log';
 import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
@@ -19,6 +20,7 @@ import type { SurveyRow } from '../surveys.repository';
 import type { SurveyService } from '../surveys.service';
 import { answerColumns } from './answer-columns';
 import { fieldAt, type AnswerField } from './answer-fields';
+import { hasFiles } from './answer-texts';
 import { listedIn, listedQuestion, type TextQuestion, type TextQuestionName } from './listed-questions';
 import type { ResponseListRepository, ResponseRow } from './response-list.repository';
 import { uniqueHeaders } from './unique-headers';
@@ -153,9 +155,18 @@ export const surveyResultsService = (dependencies: Dependencies) => {
     return field;
   };
 
-  async function* batches(actor: Actor, { selection }: Opened): AsyncGenerator<ResponseRow[], void> {
-    yield* readInBatches(database, actor.tenantId, (scope, place) => responses.page(scope, selection, place));
-  }
+  /** @param fileQuestions names of the questions whose files are read without their contents */
+  const readResponses = (
+    { tenantId }: Actor,
+    { selection }: Opened,
+    fileQuestions: readonly string[],
+  ): AsyncGenerator<ResponseRow[], void> =>
+    inTurns(
+      readLargeRows(database, tenantId, {
+        page: (scope, place) => responses.sizedPage(scope, selection, place, fileQuestions),
+        rows: (scope, ids) => responses.findAll(scope, selection.surveyId, ids, fileQuestions),
+      }),
+    );
 
   return {
     /** @throws {AppError} notFound, validation */
@@ -290,8 +301,9 @@ export const surveyResultsService = (dependencies: Dependencies) => {
           ]),
         ),
       });
+      const fileQuestions = opened.questions.filter(hasFiles).map(({ name }) => name);
       async function* rowBatches() {
-        for await (const rows of batches(actor, opened)) yield rows.map(rowOf);
+        for await (const rows of readResponses(actor, opened, fileQuestions)) yield rows.map(rowOf);
       }
       return { name: `${opened.row.name}.csv`, content: csvText(headers, rowBatches()) };
     },
@@ -301,7 +313,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       const opened = await openResults(actor, id, query);
       async function* content() {
         let separator = '[\n';
-        for await (const rows of batches(actor, opened))
+        for await (const rows of readResponses(actor, opened, []))
           for (const row of rows) {
             yield `${separator}${JSON.stringify({ ...presentResponse(row), answers: row.answers })}`;
             separator = ',\n';

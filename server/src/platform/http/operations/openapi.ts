@@ -33,6 +33,7 @@ function refusals(operation: Operation): Record<string, unknown> {
   if (operation.rawBody)
     for (const code of ['request.malformed', 'request.timeout', 'request.tooLarge'] as const) codes.add(code);
   if (operation.body || operation.upload || operation.query) codes.add('validation');
+  if (operation.csv || operation.file) codes.add('export.running');
   if (operation.path.startsWith('/:tenantId')) codes.add('tenant.unknown');
   for (const code of operation.problems ?? []) codes.add(code);
   const byStatus: Record<string, unknown> = {};

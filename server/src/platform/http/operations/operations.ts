@@ -18,6 +18,7 @@ import {
 import { validate } from './validate';
 import type { StreamedFile } from '../../streamed-file';
 import { eventStreams, type EventStream } from '../responses/event-streams';
+import { exportSlots } from '../responses/export-slots';
 import { sendFile, sendImage } from '../responses/file-response';
 import { jsonBodyParser } from '../request-bodies/json-body';
 import { serializerSchema } from './json-schema';
@@ -66,6 +67,14 @@ const csvFile = (columns: readonly string[], { name, batches }: CsvFile): Stream
   name: `${name}.csv`,
   content: csvText(columns, batches),
 });
+
+async function* withEnd(content: StreamedFile['content'], onEnd: () => void): StreamedFile['content'] {
+  try {
+    yield* content;
+  } finally {
+    onEnd();
+  }
+}
 
 /** Files and empty bodies need no serializer. */
 const responseSchemas = (operation: Operation): object => {
@@ -131,6 +140,27 @@ export function operationRoutes(
   const streams = eventStreams(app);
   const slots = uploadSlots();
   const rawSlots = rawBodySlots();
+  const slotsForExports = exportSlots();
+
+  /** Holds a slot until all rows are read, or the client is gone. @throws {AppError} export.running */
+  const sendExport = async (
+    { csv, file: mediaType = 'text/csv' }: Operation,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    open: () => Promise<unknown>,
+  ): Promise<FastifyReply> => {
+    const release = request.actor ? slotsForExports.acquire(request.actor) : () => {};
+    try {
+      const opened = (await open()) as CsvFile | StreamedFile;
+      if (request.actor) await options.recordExport(request.actor, opened.name, request.id);
+      const { name, content } = csv ? csvFile(csv, opened as CsvFile) : (opened as StreamedFile);
+      return await sendFile(reply, mediaType, { name, content: withEnd(content, release) });
+    } catch (error) {
+      release();
+      throw error;
+    }
+  };
+
   const readFile = <Result>(
     operation: Operation,
     request: FastifyRequest,
@@ -176,6 +206,10 @@ export function operationRoutes(
           secure: options.secureCookies,
         }),
       };
+      if (operation.csv || operation.file)
+        return sendExport(operation, request, reply, async () =>
+          handler({ ...call, file: null, form: null } as never),
+        );
       const result: unknown = await readFile(operation, request, async (file, form) =>
         handler({ ...call, file, form } as never),
       );
@@ -184,12 +218,6 @@ export function operationRoutes(
           ? (result as { status: number; body: unknown })
           : { status: statuses[0] ?? 200, body: result };
       reply.code(status);
-      if (operation.csv || operation.file) {
-        const { name } = body as CsvFile | StreamedFile;
-        if (request.actor) await options.recordExport(request.actor, name, request.id);
-        const file = operation.csv ? csvFile(operation.csv, body as CsvFile) : (body as StreamedFile);
-        return sendFile(reply, operation.file ?? 'text/csv', file);
-      }
       if (operation.events)
         return streams.send(reply, operation.events, body as EventStream, () => check(operation, request));
       if (operation.image) return sendImage(reply, operation.image, body as ImageFile);

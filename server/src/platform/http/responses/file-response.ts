@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import contentDisposition from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import type { ImageFile } from '../../image-file';
@@ -20,13 +20,15 @@ async function* prepend<Value>(first: IteratorResult<Value, void>, rest: AsyncGe
 
 /**
  * Reads the first part before sending the headers, so that an early error becomes a problem document; a later one
- * breaks the connection. Follows the client's speed.
+ * breaks the connection. Follows the client's speed, and ends `content` when the client is gone.
  */
 export async function sendFile(
   reply: FastifyReply,
   mediaType: string,
   { name, content }: StreamedFile,
 ): Promise<FastifyReply> {
+  // A stream that is destroyed before it was read does not end its source.
+  finished(reply.raw, () => void content.return());
   const first = await content.next();
   const stream = Readable.from(prepend(first, content), { objectMode: false });
   stream.on('error', (error) => {

@@ -1,0 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+const rowsPerTurn = 100;
+
+/** Divides batches, so that at most 100 rows are processed in a turn of the event loop. */
+export async function* inTurns<Row>(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Row[], void> {
+  for await (const rows of batches)
+    for (let from = 0; from < rows.length; from += rowsPerTurn) {
+      yield rows.slice(from, from + rowsPerTurn);
+      await nextTurn();
+    }
+}
