@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -47,15 +47,16 @@ async function serving(file: () => CsvFile<'name'> | Promise<CsvFile<'name'>>) {
   await server.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => server.close());
   const { port } = server.server.address() as AddressInfo;
-  /** Reads nothing of the response, which so goes on. */
+  const url = `http://127.0.0.1:${port}/api/v1/thing/export.csv`;
+  /** Reads nothing of the response, so that it does not end. */
   const begin = async (authorization: string): Promise<IncomingMessage> => {
-    const request = get(`http://127.0.0.1:${port}/api/v1/thing/export.csv`, { headers: { authorization } });
+    const request = get(url, { headers: { authorization } });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     onTestFinished(() => void response.destroy());
     return response;
   };
   const statusFor = async (authorization: string) => (await begin(authorization)).statusCode;
-  return { begin, statusFor };
+  return { url, begin, statusFor };
 }
 
 const things = () => ({ name: 'things', batches: endless() });
@@ -85,6 +86,27 @@ it('releases a slot when the client is gone', async () => {
         return response.statusCode;
       })
       .toBe(200);
+});
+
+it('releases a slot when the client is gone before the first rows are read', async () => {
+  const rows = new EventEmitter();
+  const requested = once(rows, 'requested');
+  const found = once(rows, 'found');
+  async function* slow() {
+    rows.emit('requested');
+    await found;
+    yield* endless();
+  }
+  const files = [() => ({ name: 'slow', batches: slow() })];
+  const { url, begin } = await serving(() => (files.shift() ?? things)());
+  const request = get(url, { headers: { authorization: 'north anna' } });
+  const aborted = once(request, 'error');
+  await requested;
+  request.destroy();
+  await aborted;
+  expect((await begin('north anna')).statusCode).toBe(429);
+  rows.emit('found');
+  await expect.poll(async () => (await begin('north anna')).statusCode).toBe(200);
 });
 
 it('releases a slot when the file is complete, or cannot be read', async () => {
