@@ -8,6 +8,7 @@ import { stateCookieName } from '../src/platform/http/state-cookie';
 import { testCookieState, testPassword } from './constants';
 import { rowsOf, unique, type TestTenant } from './factories';
 import type { Fixtures } from './fixtures';
+import { unconfirmedReplyTo } from './reply-to';
 import { surveyValues } from './surveys/survey-calls';
 
 export interface RequestSchema {
@@ -195,6 +196,7 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
     }),
     ...(await insightNames(operation, fixtures)),
     ...(await surveyValues(operation, fixtures)),
+    ...(operation.path.includes('/replyto/') && { token: await unconfirmedReplyTo(fixtures.tenant) }),
     ...(inPath.includes('passkeyId') && { passkeyId: await fixtures.passkeys.keep(administrator) }),
     ...(inPath.includes('sessionId') && {
       sessionId: (await fixtures.as(role.administrator)).credentials?.sessionId,

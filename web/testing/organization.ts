@@ -83,6 +83,7 @@ export const settingsWith = (more: Partial<AllSettings> = {}): AllSettings => ({
     fromName: null,
     fromAddress: null,
     replyTo: null,
+    replyToConfirmation: null,
     ratePerSecond: null,
     ratePerDomain: null,
     smtpHost: null,
