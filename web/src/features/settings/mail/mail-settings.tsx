@@ -14,6 +14,7 @@ import { WarningNote } from '../../../ui/feedback/warning-note';
 import { FieldPair, FormSection } from '../../../ui/forms/form-section';
 import { ConnectionTestButton } from '../embedding/connection-test';
 import { BounceSection } from './bounce-section';
+import { ReplyToConfirmation } from './reply-to-confirmation';
 import { useMailForm, type MailForm, type MailSettingsProps } from './use-mail-form';
 import classes from './mail-settings.module.css';
 
@@ -24,6 +25,7 @@ const address = { ...plain, type: 'email', inputMode: 'email' } as const;
 export const MailSettings = (props: MailSettingsProps) => {
   const { t } = useTranslation('settings');
   const form = useMailForm(props);
+  const { replyToConfirmation: confirmation } = props.settings.mail;
   return (
     <TabForm form={form} verb={t('mail.save')} otherVerb={t('discard')} onCancel={() => form.take(form.read)}>
       <FormSection title={t('mail.sender')} help={t('mail.senderHelp')}>
@@ -36,6 +38,7 @@ export const MailSettings = (props: MailSettingsProps) => {
         />
         <TextField {...form.field('fromAddress')} optional {...address} help={t('mail.fromAddressHelp')} />
         <TextField {...form.field('replyTo')} optional {...address} help={t('mail.replyToHelp')} />
+        {confirmation && <ReplyToConfirmation {...confirmation} />}
         <NumberField {...form.field('ratePerSecond')} optional help={t('mail.rateHelp')} />
         <NumberField {...form.field('ratePerDomain')} optional help={t('mail.domainRateHelp')} />
       </FormSection>

@@ -32,6 +32,7 @@ export const useMailForm = ({ settings, onSaved }: MailSettingsProps) => {
   const explain = ({ code, path }: FieldProblem): string | undefined => {
     if (code === 'neededTogether')
       return t(path === 'dkimDomain' ? 'mail.domainMissing' : 'mail.selectorMissing');
+    if (code === 'senderNameCharacters') return t('mail.fromNameInvalid');
     if (code === 'host') return t('mail.hostInvalid');
     if (code === 'newAddress') return t('mail.newAddress');
     if (code === 'domain') return t('mail.domainInvalid');
