@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
 import { useProblemText } from '../../../lib/i18n/problem-text';
@@ -12,6 +11,8 @@ import classes from '../sign-in-form.module.css';
 const isInvalidLink = (error: Error | null): boolean =>
   error instanceof ApiProblem && [404, 410, 422].includes(error.status);
 
+const focus = (heading: HTMLHeadingElement | null): void => heading?.focus();
+
 /** Someone at an address for replies confirms it. Opening the link changes nothing, since programs that check mail do. */
 export const ConfirmReplyTo = ({ token }: { token: string | undefined }) => {
   const { t } = useTranslation('reply-to');
@@ -21,11 +22,9 @@ export const ConfirmReplyTo = ({ token }: { token: string | undefined }) => {
   const { data, error, isPending } = confirm;
   const isInvalid = token === undefined || isInvalidLink(error);
   const state = data ? 'confirmed' : isInvalid ? 'invalid' : 'ask';
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), [state]);
   return (
     <>
-      <h1 ref={title} className={classes.title} tabIndex={-1}>
+      <h1 key={state} ref={focus} className={classes.title} tabIndex={-1}>
         {t(`${state}.title`)}
       </h1>
       <p className={classes.description}>{t(`${state}.text`, { organization, address: data?.address })}</p>
