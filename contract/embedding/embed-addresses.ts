@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isValidOrigin } from '../api/url-origin';
 import { hasDotSegment, unknownPlaceholders } from './placeholders';
 
 // Separate, since the forms that use them are loaded after sign-in.
@@ -24,10 +25,16 @@ export const embedHost = z
   .max(embedHostLimits.host)
   .transform((host) => host.trim().toLowerCase())
   // `*.com` would allow a whole top-level domain.
-  .refine((host) => hostPattern.test(host) && !/^\*\.[^.]*$/.test(host), {
-    error: 'Must be a host, such as reports.example.com or *.example.com.',
-    params: { code: 'host' },
-  });
+  .refine(
+    (host) =>
+      hostPattern.test(host) &&
+      !/^\*\.[^.]*$/.test(host) &&
+      isValidOrigin(`https://${host.replace(/^\*\./, '')}`),
+    {
+      error: 'Must be a host, such as reports.example.com or *.example.com.',
+      params: { code: 'host' },
+    },
+  );
 
 /** As in a CSP, `*.example.com` means subdomains only. @param host with its port unless it is the default */
 export const isEmbedHost = (host: string, hosts: readonly string[]): boolean =>
@@ -67,8 +74,9 @@ export const isLoopback = (hostname: string): boolean =>
 export function readEmbedAddress(address: string): EmbedAddress | null {
   if (/[\p{Cc}\p{Cs}\s\\]/u.test(address) || hasDotSegment(address)) return null;
   if (address.startsWith(samplesPath)) return { kind: 'sample' };
-  const [, scheme = '', hostname = '', givenPort = ''] = originPattern.exec(address.toLowerCase()) ?? [];
-  if (hostname === '') return null;
+  const [origin = '', scheme = '', hostname = '', givenPort = ''] =
+    originPattern.exec(address.toLowerCase()) ?? [];
+  if (!isValidOrigin(origin)) return null;
   const secure = scheme === 'https';
   if (!secure && !isLoopback(hostname)) return null;
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isValidOrigin } from '../api/url-origin';
 import { text } from '../api/fields';
 
 // Separate, since the form that uses them is loaded after sign-in.
@@ -60,7 +61,7 @@ const issuerPattern =
 export const issuer = z
   .string()
   .max(signInLimits.issuer)
-  .refine((address) => issuerPattern.test(address), {
+  .refine((address) => issuerPattern.test(address) && isValidOrigin(address), {
     error: 'Enter an https:// URL without a question mark or #.',
     params: { code: 'issuer' },
   });

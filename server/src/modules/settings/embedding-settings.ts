@@ -130,9 +130,7 @@ export function checkEmbedding(
     ['power_bi_api', 'powerBi.api'],
   ] as const) {
     const address = changed[column];
-    const isAllowed =
-      address == null ||
-      (URL.canParse(address) && (providersOnLoopback || new URL(address).protocol === 'https:'));
+    const isAllowed = address == null || providersOnLoopback || new URL(address).protocol === 'https:';
     if (!isAllowed)
       throw invalidField(field, 'issuer', 'Enter an https:// URL without a question mark or #.');
   }

@@ -63,9 +63,9 @@ export const isProviderComplete = (
 ): row is SettingsRow & { sso_issuer: string; sso_client_id: string; sso_client_secret: Buffer } =>
   row.sso_issuer !== null && row.sso_client_id !== null && row.sso_client_secret !== null;
 
-/** The contract's pattern accepts some invalid URLs, such as a port above 65535. */
+/** The contract accepts http on this machine, which needs the operator's permission. */
 const isAllowedIssuer = (address: string, options: { readonly providersOnLoopback: boolean }): boolean =>
-  URL.canParse(address) && (options.providersOnLoopback || new URL(address).protocol === 'https:');
+  options.providersOnLoopback || new URL(address).protocol === 'https:';
 
 /** @throws {AppError} validation */
 export function checkProvider(
