@@ -63,8 +63,12 @@ export interface App {
   readonly server: FastifyInstance;
   readonly operations: readonly Operation[];
   readonly runMaintenance: (signal: AbortSignal) => Promise<void>;
-  /** Maintenance and the sweep for orphaned jobs, in one process at a time. */
-  readonly startRecurringTasks: () => Recurring;
+  /**
+   * Starts maintenance and the sweep for orphaned jobs, which run in one process at a time. They end before the
+   * database closes.
+   * @param checkInterval milliseconds between two checks whether a task is due
+   */
+  readonly startRecurringTasks: (checkInterval?: number) => Recurring;
 }
 
 /** What modules share, and where they register routes, tasks and handlers. */
@@ -130,6 +134,7 @@ export async function openPlatform(
   const closers: (() => Promise<void> | void)[] = [];
   let listener: NotificationListener | null = null;
   let runner: JobRunner | null = null;
+  let recurring: Recurring | null = null;
 
   const synchronize = (): Promise<void> => clock.synchronize(() => database.now());
   await synchronize();
@@ -230,7 +235,7 @@ export async function openPlatform(
       });
       server.addHook('onClose', async () => {
         clearInterval(clockTimer);
-        await jobs.stop();
+        await Promise.all([recurring?.stop(), jobs.stop()]);
         for (const close of closers) await close();
         await listener?.close();
         await database.close();
@@ -243,9 +248,10 @@ export async function openPlatform(
         tasks: [...maintenanceTasks, deleteExpiredKeys, deleteOldMail, deleteFailedJobs],
         onError: (error) => logger.error({ err: error }, 'maintenance of a tenant failed'),
       });
-      const startRecurringTasks = (): Recurring =>
-        recurringTasks({
+      const startRecurringTasks = (checkInterval?: number): Recurring => {
+        recurring = recurringTasks({
           database,
+          ...(checkInterval !== undefined && { checkEvery: checkInterval }),
           tasks: [
             { name: 'maintenance', every: maintenanceInterval, work: runMaintenance },
             { name: 'jobSweep', every: sweepInterval, work: (signal) => jobs.sweep(signal) },
@@ -253,6 +259,8 @@ export async function openPlatform(
           metrics,
           onError: (error, task) => logger.warn({ err: error, task }, 'a recurring task failed'),
         });
+        return recurring;
+      };
       return { server, operations, runMaintenance, startRecurringTasks };
     },
   };

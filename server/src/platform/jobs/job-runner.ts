@@ -209,29 +209,33 @@ export function jobRunner(options: {
   };
 
   const serve = async (task: JobTask, tenantId: string): Promise<void> => {
-    try {
-      // No timer: reactivating the tenant wakes it, and so does each sweep.
-      if (!(await options.isTenantActive(tenantId))) return;
-      // Taken before the claim, so that the lease never seems longer than it is.
-      const claimedAt = performance.now();
-      const job = await database.write(tenantId, (scope) => claimJob(scope, task.name));
-      if (!job) return await scheduleDueJobs(tenantId);
-      // The tenant's other jobs queue behind the other tenants.
-      queues.get(task.name)?.wake(tenantId, job.urgent);
-      await (job.isPoison ? failPoisonJob(task, job) : work(task, job, claimedAt));
-    } catch (error) {
-      logger.error(
-        { err: error, tenantId, task: task.name },
-        'a background job could not be claimed or updated',
-      );
-      // The notification is used up.
-      queues.get(task.name)?.wakeLater(tenantId, failureDelay);
-    }
+    // No timer: reactivating the tenant wakes it, and so does each sweep.
+    if (!(await options.isTenantActive(tenantId))) return;
+    // Taken before the claim, so that the lease never seems longer than it is.
+    const claimedAt = performance.now();
+    const job = await database.write(tenantId, (scope) => claimJob(scope, task.name));
+    if (!job) return await scheduleDueJobs(tenantId);
+    // The tenant's other jobs queue behind the other tenants.
+    queues.get(task.name)?.wake(tenantId, job.urgent);
+    await (job.isPoison ? failPoisonJob(task, job) : work(task, job, claimedAt));
   };
 
   for (const task of options.tasks) {
     const { name, slots, maxPerTenant } = task;
-    queues.set(name, tenantQueue({ slots, maxPerTenant, serve: (tenantId) => serve(task, tenantId) }));
+    const queue = tenantQueue({
+      slots,
+      maxPerTenant,
+      serve: (tenantId) => serve(task, tenantId),
+      onError(error, tenantId) {
+        logger.error(
+          { err: error, tenantId, task: name },
+          'a background job could not be claimed or updated',
+        );
+        // The notification is used up.
+        queue.wakeLater(tenantId, failureDelay);
+      },
+    });
+    queues.set(name, queue);
   }
 
   const wakeTenant = (tenantId: string): void => {

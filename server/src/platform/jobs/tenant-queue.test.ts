@@ -13,6 +13,7 @@ function turnsOf(slots: number, maxPerTenant: number) {
     slots,
     maxPerTenant,
     serve: (tenantId) => new Promise((end) => turns.push({ tenantId, end })),
+    onError: () => {},
   });
   const served = (): string[] => turns.map(({ tenantId }) => tenantId);
   return { queue, turns, served };
@@ -57,6 +58,34 @@ it('starts nothing after it is closed, and is idle once all turns have ended', a
   turns[0]?.end();
   await waiting;
   expect(served()).toEqual(['first']);
+});
+
+it.each([
+  ['rejects', () => Promise.reject(new Error('no database'))],
+  [
+    'throws',
+    () => {
+      throw new Error('no database');
+    },
+  ],
+])('reports a turn that %s, and goes on with the next tenant', async (_how, fail) => {
+  const served: string[] = [];
+  const onError = vi.fn();
+  const queue = tenantQueue({
+    slots: 1,
+    maxPerTenant: 1,
+    serve: (tenantId) => {
+      served.push(tenantId);
+      return tenantId === 'failing' ? fail() : Promise.resolve();
+    },
+    onError,
+  });
+  // Vitest reports rejections that nobody handles, which would end the process, as errors of the run.
+  queue.wake('failing', false);
+  queue.wake('next', false);
+  await expect.poll(() => served).toEqual(['failing', 'next']);
+  await queue.idle();
+  expect(onError.mock.calls).toEqual([[expect.objectContaining({ message: 'no database' }), 'failing']]);
 });
 
 it('wakes a tenant at the earliest of its times, whichever was set last', async () => {

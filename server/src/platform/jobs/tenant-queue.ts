@@ -16,10 +16,11 @@ export interface TenantQueue {
 export function tenantQueue(options: {
   readonly slots: number;
   readonly maxPerTenant: number;
-  /** Errors must be handled. */
   readonly serve: (tenantId: string) => Promise<void>;
+  /** Receives what `serve` throws. Nobody awaits a turn, so an unhandled rejection would end the process. */
+  readonly onError: (error: unknown, tenantId: string) => void;
 }): TenantQueue {
-  const { slots, maxPerTenant, serve } = options;
+  const { slots, maxPerTenant, onError } = options;
   // Sets keep insertion order: the tenant that has waited longest is next.
   const waiting = { urgent: new Set<string>(), ordinary: new Set<string>() };
   const timers = new Map<string, { readonly at: number; readonly timeout: NodeJS.Timeout }>();
@@ -42,6 +43,14 @@ export function tenantQueue(options: {
     const count = (runningOf.get(tenantId) ?? 0) + change;
     if (count > 0) runningOf.set(tenantId, count);
     else runningOf.delete(tenantId);
+  };
+
+  const serve = async (tenantId: string): Promise<void> => {
+    try {
+      await options.serve(tenantId);
+    } catch (error) {
+      onError(error, tenantId);
+    }
   };
 
   const fillSlots = (): void => {
