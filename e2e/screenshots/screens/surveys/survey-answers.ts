@@ -128,6 +128,41 @@ export const surveyAnswers: Screen = {
       },
     },
     {
+      name: 'no-script',
+      everyVariant: true,
+      async reach(page) {
+        await abort(page, /\/assets\/survey-[^/]*\.(js|css)$/);
+        await page.goto(`${addressOf()}/survey/token`);
+        await page.getByRole('link').first().waitFor();
+      },
+    },
+    {
+      name: 'no-texts',
+      everyVariant: true,
+      async reach(page) {
+        await abort(page, /\/assets\/respondent-[^/]*\.js$/);
+        await page.goto(`${addressOf()}/survey/token`);
+        await page.getByRole('link').first().waitFor();
+      },
+    },
+    {
+      name: 'no-theme',
+      everyVariant: true,
+      async reach(page) {
+        await abort(page, /\/assets\/default-(light|dark)-panelless-[^/]*\.js$/);
+        await openMessage(page, live);
+        await page.locator('main > section').waitFor();
+      },
+    },
+    {
+      name: 'discarded',
+      everyVariant: true,
+      async reach(page) {
+        await page.addInitScript(() => localStorage.setItem('survey:token', '{"data":[]}'));
+        await openQuestions(page, live);
+      },
+    },
+    {
       name: 'continue',
       everyVariant: true,
       async reach(page) {
@@ -158,6 +193,14 @@ export const surveyAnswers: Screen = {
       everyVariant: true,
       async reach(page) {
         await fail(page, responses, 409, 'survey.tooCostly');
+        await complete(page);
+      },
+    },
+    {
+      name: 'refused-for-good',
+      everyVariant: true,
+      async reach(page) {
+        await fail(page, responses, 400, 'request.malformed');
         await complete(page);
       },
     },
