@@ -1,8 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Batch } from '@vantage/contract/survey-mailings/batches';
 import { signedIn } from '../../../../testing/client';
 import { surveyFixture } from '../../../../testing/surveys/survey-administration';
 import { addBatch } from '../../../../testing/surveys/survey-mailings';
 import { portOf, sharedApp } from '../../../../testing/test-app';
+import { notFound } from '../../../platform/errors';
+import { batchEvents } from './batch-events';
+import { changeWatch } from './change-watch';
 
 const app = await sharedApp();
 await app.server.listen({ port: 0, host: '127.0.0.1' });
@@ -65,5 +69,88 @@ describe('GET bulkemail/:batchId/events', () => {
     await client.post('/auth/logout');
     await vi.advanceTimersByTimeAsync(5_000);
     await received;
+  });
+});
+
+describe('the events of a batch', () => {
+  const batchOf = (sent: number, state: Batch['state'] = 'Sending'): Batch =>
+    ({ id: 'batch', state, queued: 10 - sent, sent }) as Batch;
+
+  /** Of a batch whose reads are answered by hand. No poll happens. */
+  const eventsOf = () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const watch = changeWatch();
+    const reads: { resolve: (batch: Batch) => void; reject: (error: Error) => void }[] = [];
+    const read = () =>
+      new Promise<Batch>((resolve, reject) => {
+        reads.push({ resolve, reject });
+      });
+    const events = batchEvents({ watch, read });
+    const aborting = new AbortController();
+    const view = (found: Batch) => events.stream('tenant', found)(aborting.signal);
+    /** The next read, as soon as it begins. */
+    const nextRead = async () => {
+      await vi.advanceTimersByTimeAsync(1_000);
+      const next = reads.shift();
+      if (!next) throw new Error('The batch is not read.');
+      return next;
+    };
+    return { watch, view, nextRead, aborting };
+  };
+
+  it('tell of a change between the check of the caller and the subscription', async () => {
+    const { view, nextRead } = eventsOf();
+    const stream = view(batchOf(0));
+    const event = stream.next();
+    (await nextRead()).resolve(batchOf(1));
+    expect((await event).value).toEqual(batchOf(1));
+  });
+
+  it('tell of a change that is announced during a read', async () => {
+    const { watch, view, nextRead } = eventsOf();
+    const stream = view(batchOf(0));
+    const first = stream.next();
+    const read = await nextRead();
+    watch.announce('batch');
+    read.resolve(batchOf(1));
+    expect((await first).value).toEqual(batchOf(1));
+    const second = stream.next();
+    (await nextRead()).resolve(batchOf(2));
+    expect((await second).value).toEqual(batchOf(2));
+  });
+
+  it('never go back for a second viewer, and end with the final state', async () => {
+    const { watch, view, nextRead } = eventsOf();
+    const one = view(batchOf(0));
+    const first = one.next();
+    (await nextRead()).resolve(batchOf(5));
+    expect((await first).value).toEqual(batchOf(5));
+    // Its check was answered later than the read, which it joins.
+    const other = view(batchOf(4));
+    expect((await other.next()).value).toEqual(batchOf(5));
+    watch.announce('batch');
+    const rest = Promise.all([one.next(), other.next()]);
+    (await nextRead()).resolve(batchOf(10, 'Completed'));
+    expect((await rest).map(({ value }) => value)).toEqual([
+      batchOf(10, 'Completed'),
+      batchOf(10, 'Completed'),
+    ]);
+    expect([(await one.next()).done, (await other.next()).done]).toEqual([true, true]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('go on after a read that failed, and end when the batch is deleted', async () => {
+    const { view, nextRead } = eventsOf();
+    const stream = view(batchOf(0));
+    const first = stream.next();
+    (await nextRead()).reject(new Error('unavailable'));
+    await vi.advanceTimersByTimeAsync(5_000);
+    (await nextRead()).resolve(batchOf(1));
+    expect((await first).value).toEqual(batchOf(1));
+    const second = stream.next();
+    await vi.advanceTimersByTimeAsync(5_000);
+    (await nextRead()).reject(notFound());
+    expect((await second).done).toBe(true);
   });
 });

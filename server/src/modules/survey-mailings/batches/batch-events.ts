@@ -8,8 +8,12 @@ const [minGap, pollEvery] = [500, 5_000];
 /** Streams of a tenant at a time, in this process. */
 const maxStreams = 200;
 
+/** What the viewers of a batch share. */
 interface Feed {
-  latest: Batch;
+  /** Null until the batch was read. */
+  latest(): Batch | null;
+  /** Whether the batch has been deleted. */
+  isDeleted(): boolean;
   readonly listeners: Set<() => void>;
   close(): void;
 }
@@ -26,37 +30,50 @@ export function batchEvents(options: {
   const feeds = new Map<string, Feed>();
   const streamsOf = new Map<string, number>();
 
-  const open = (tenantId: string, first: Batch): Feed => {
+  const open = (tenantId: string, batchId: string): Feed => {
     const listeners = new Set<() => void>();
+    let latest: Batch | null = null;
     let timer: NodeJS.Timeout | null = null;
-    let [isReading, readAt] = [false, performance.now()];
-    const look = async (): Promise<void> => {
-      timer = null;
-      isReading = true;
-      readAt = performance.now();
-      const found = await read(tenantId, first.id).catch(() => null);
+    let [isStale, isReading, isDeleted, isClosed] = [false, false, false, false];
+    let readAt = -Infinity;
+
+    const refresh = async (): Promise<void> => {
+      [timer, isStale, isReading, readAt] = [null, false, true, performance.now()];
+      const before = latest;
+      try {
+        const found = await read(tenantId, batchId);
+        if (JSON.stringify(found) !== JSON.stringify(latest)) latest = found;
+      } catch (error) {
+        // While the database is unavailable, the next poll tries again.
+        isDeleted = error instanceof AppError && error.code === 'notFound';
+      }
       isReading = false;
-      // While the database is unavailable, the next poll tries again.
-      if (found === null || JSON.stringify(found) === JSON.stringify(feed.latest)) return;
-      feed.latest = found;
-      for (const listener of listeners) listener();
+      if (latest !== before || isDeleted) for (const listener of listeners) listener();
+      scheduleRefresh();
     };
-    const change = (): void => {
-      if (isReading || timer !== null) return;
-      timer = setTimeout(() => void look(), Math.max(0, readAt + minGap - performance.now()));
+    const scheduleRefresh = (): void => {
+      if (isStale && !isReading && !isClosed)
+        timer ??= setTimeout(() => void refresh(), Math.max(0, readAt + minGap - performance.now()));
     };
-    const stopWatching = watch.onChange(first.id, change);
-    const poll = setInterval(change, pollEvery);
-    const feed: Feed = {
-      latest: first,
+    const markStale = (): void => {
+      isStale = true;
+      scheduleRefresh();
+    };
+    const stopWatching = watch.onChange(batchId, markStale);
+    const poll = setInterval(markStale, pollEvery);
+    // Only now, since a change before was not announced to this feed.
+    markStale();
+    return {
+      latest: () => latest,
+      isDeleted: () => isDeleted,
       listeners,
       close() {
+        isClosed = true;
         stopWatching();
         clearInterval(poll);
         if (timer) clearTimeout(timer);
       },
     };
-    return feed;
   };
 
   const count = (tenantId: string, change: number): void => {
@@ -66,33 +83,38 @@ export function batchEvents(options: {
   };
 
   return {
-    /** The batch now, and whenever it has changed, until it has ended. @throws {AppError} request.tooMany */
-    stream(tenantId: string, first: Batch): EventStream<Batch> {
+    /**
+     * The batch now, and whenever it has changed, until it has ended or is deleted.
+     * @param found what the caller may see
+     * @throws {AppError} request.tooMany
+     */
+    stream(tenantId: string, found: Batch): EventStream<Batch> {
       if ((streamsOf.get(tenantId) ?? 0) >= maxStreams)
         throw new AppError('request.tooMany', { retryAfter: 10 });
       return async function* events(signal) {
-        yield first;
-        if (hasEnded(first) || signal.aborted) return;
-        const key = `${tenantId} ${first.id}`;
-        const feed = feeds.get(key) ?? open(tenantId, first);
+        if (hasEnded(found)) return yield found;
+        const key = `${tenantId} ${found.id}`;
+        const feed = feeds.get(key) ?? open(tenantId, found.id);
         feeds.set(key, feed);
         let wake = (): void => {};
         const listener = (): void => wake();
         feed.listeners.add(listener);
         signal.addEventListener('abort', listener);
         count(tenantId, 1);
-        let shown = first;
+        let sent: Batch | null = null;
         try {
           while (!signal.aborted) {
-            if (feed.latest === shown) {
+            const latest = feed.latest();
+            if (latest === sent || latest === null) {
+              if (feed.isDeleted()) return;
               await new Promise<void>((resolve) => {
                 wake = resolve;
               });
               continue;
             }
-            shown = feed.latest;
-            yield shown;
-            if (hasEnded(shown)) return;
+            sent = latest;
+            yield latest;
+            if (hasEnded(latest)) return;
           }
         } finally {
           count(tenantId, -1);

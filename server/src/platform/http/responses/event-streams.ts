@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
@@ -6,7 +7,7 @@ const heartbeatEvery = 15_000;
 /** Milliseconds between two checks of whether the caller may still see it. */
 const defaultCheckEvery = 5_000;
 
-/** The data of each event, until it ends or is aborted. */
+/** The data of each event, the latest when it is asked for, until it ends or is aborted. */
 export type EventStream<Data = unknown> = (signal: AbortSignal) => AsyncGenerator<Data, void>;
 
 export interface EventStreams {
@@ -40,11 +41,13 @@ export function eventStreams(app: FastifyInstance, checkEvery = defaultCheckEver
         try {
           for await (const data of events(ending.signal)) {
             if (ending.signal.aborted) break;
-            // A slow client misses events rather than having them stored.
-            if (!stream.writableNeedDrain) stream.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+            // A slow client is not sent the next event before it has read this one, so that none has to be stored.
+            if (!stream.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`))
+              await once(stream, 'drain', { signal: ending.signal });
           }
         } catch (error) {
-          reply.log.warn({ requestId: reply.request.id, err: error }, 'a stream of events was ended');
+          if (!ending.signal.aborted)
+            reply.log.warn({ requestId: reply.request.id, err: error }, 'a stream of events was ended');
         } finally {
           clearInterval(heartbeat);
           clearInterval(checks);
