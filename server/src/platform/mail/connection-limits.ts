@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../bounded-cache';
 import { minute } from '../durations';
 
 /** Mail servers that are remembered. */
@@ -124,7 +124,7 @@ export function connectionLimit(): ConnectionLimit {
 
 /** Limits by mail server, for all that a process sends. */
 export function connectionLimits(): { get(server: string): ConnectionLimit } {
-  const limits = new LRUCache<string, ConnectionLimit>({ max: maxServers });
+  const limits = boundedCache<ConnectionLimit>(maxServers);
   return {
     get(server) {
       const known = limits.get(server) ?? connectionLimit();

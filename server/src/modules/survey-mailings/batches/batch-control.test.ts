@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 import { asOwner, rowsOf } from '../../../../testing/factories';
 import { smtpSink } from '../../../../testing/providers/smtp-sink';
@@ -14,7 +14,7 @@ import {
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
-const { queue, sendFrom, letDelaysEnd } = batchSenders();
+const { claimed, queue, sendFrom, letDelaysEnd } = batchSenders();
 
 describe('a batch', () => {
   it('a batch resumed after a pause shows running and sends the rest', async () => {
@@ -157,6 +157,30 @@ describe('a batch', () => {
         { timeout: 15_000, interval: 100 },
       )
       .toMatchObject({ state: 'Completed', sent: 4 });
+  });
+
+  it('that was slowed down is not slow any more when it has ended and is sent again', async () => {
+    const batch = await startedBatch(app, numberedPeople(2));
+    const sink = await smtpSink();
+    let count = 0;
+    sink.behave((stage, address) => {
+      if (stage !== 'recipient') return undefined;
+      if ((count += 1) === 1) return { code: 421, text: '4.7.0 Too many mails' };
+      return address.startsWith('person0@') ? { code: 550, text: 'No' } : undefined;
+    });
+    const process = sendFrom(batch.tenant, sink.url);
+    await process.notify();
+    await batch.until({ state: 'Sending', queued: 1 });
+    await letDelaysEnd(batch.tenant);
+    const record = vi.spyOn(claimed, 'record');
+    onTestFinished(() => record.mockRestore());
+    await process.notify();
+    await batch.until({ state: 'Completed', failed: 1 });
+    expect(record.mock.lastCall?.[2].shown.delay).toBe('Throttled');
+    await batch.call('retry-failed');
+    await process.notify();
+    await batch.until({ state: 'Completed', failed: 1 });
+    expect(record.mock.lastCall?.[2].shown.delay).toBeNull();
   });
 
   it('is canceled: those who were sent no mail are skipped, and others are not asked again', async () => {

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { BatchStopReason } from '@vantage/contract/survey-mailings/batches';
 import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
@@ -21,18 +20,16 @@ import type { BatchQueueRepository, QueuedBatch } from './batch-queue.repository
 import type { ClaimedRecipientRepository } from './claimed-recipients.repository';
 import type { Compose } from './slices/hand-over';
 import { sendSlice, type SliceResult } from './slices/send-slice';
-import type { BatchRates } from './slices/slice-rate';
 import { batchTaskName } from './batches.repository';
 import { messageIdOf } from './batches.presenter';
 import type { Watch } from './change-watch';
 import { eventLoopTurns } from './event-loop-turns';
 import { mailMessages, quotedPrintable } from './mail-message';
 import type { MailingSender, MailingSenderOf } from '../sender/mailing-sender';
-import { rateLimiter } from './slices/rate-limiter';
+import { batchRatesStore } from './slices/batch-rates';
 import type { SuppressAddresses } from '../suppressions/suppress-addresses';
 import type { RecipientCopyRepository } from './recipient-copy.repository';
 import type { ReminderCopyRepository } from './reminder-copy.repository';
-import { domainRates } from './slices/recipient-queue';
 
 /** Batches of a process, and of one tenant in it, at a time. They mostly wait for mail servers and rates. */
 const [slots, maxPerTenant] = [16, 4];
@@ -42,8 +39,6 @@ const unavailableDelays = { first: 1_000, most: minute };
 const [minWait, maxWait] = [50, minute];
 /** Recipients per transaction that are skipped, or made due again. */
 const changedAtATime = 5_000;
-/** Batches whose rates are remembered. */
-const maxRates = 1_000;
 
 interface Dependencies {
   readonly database: Database;
@@ -82,14 +77,7 @@ export function batchTask(dependencies: Dependencies): JobTask {
     suppressions,
   } = dependencies;
   const limits = connectionLimits();
-  const knownRates = new LRUCache<string, BatchRates>({ max: maxRates });
-  const ratesOf = (batchId: string): BatchRates => {
-    const known = knownRates.get(batchId);
-    if (known) return known;
-    const rates = { batch: rateLimiter(), domains: domainRates() };
-    knownRates.set(batchId, rates);
-    return rates;
-  };
+  const rates = batchRatesStore();
 
   const failed = (batch: QueuedBatch, reason: BatchStopReason): JobOutcome => ({
     kind: 'done',
@@ -223,7 +211,6 @@ export function batchTask(dependencies: Dependencies): JobTask {
     const compose = await composer(job.tenantId, batch, sender);
     if (typeof compose === 'string') return failed(batch, compose);
     await database.write(job.tenantId, (scope) => queue.begin(scope, batch.id));
-    const rates = ratesOf(batch.id);
     const onChange = (listener: () => void): (() => void) => watch.onChange(batch.id, listener);
     const onSuppression = (listener: () => void): (() => void) =>
       suppressions.onChange(job.tenantId, listener);
@@ -233,7 +220,7 @@ export function batchTask(dependencies: Dependencies): JobTask {
         job,
         batch,
         sender,
-        rates,
+        rates: rates.get(batch.id),
         connectionLimit: limits.get(sender.server),
         compose,
         onChange,
@@ -243,6 +230,17 @@ export function batchTask(dependencies: Dependencies): JobTask {
     return afterSlice(job, batch, result);
   };
 
+  const run = async (job: RunningJob): Promise<JobOutcome> => {
+    const batch = await database.read(job.tenantId, (scope) => queue.find(scope, job.subject));
+    if (!batch) return { kind: 'done' };
+    if (batch.state === 'Cancelled') return skipRest(job, batch);
+    if (!batch.isCopied && !(await copyRecipients(job, batch))) return { kind: 'release' };
+    if (batch.state !== 'Scheduled' && batch.state !== 'Sending') return { kind: 'done' };
+    if (batch.state === 'Scheduled' && batch.wait > 0) return { kind: 'again', delay: batch.wait };
+    if (batch.retriesFailed && !(await retryFailed(job, batch))) return { kind: 'release' };
+    return send(job, batch);
+  };
+
   return {
     name: batchTaskName,
     slots,
@@ -250,14 +248,9 @@ export function batchTask(dependencies: Dependencies): JobTask {
     // A mail server may be down for days.
     maxAttempts: null,
     async run(job) {
-      const batch = await database.read(job.tenantId, (scope) => queue.find(scope, job.subject));
-      if (!batch) return { kind: 'done' };
-      if (batch.state === 'Cancelled') return skipRest(job, batch);
-      if (!batch.isCopied && !(await copyRecipients(job, batch))) return { kind: 'release' };
-      if (batch.state !== 'Scheduled' && batch.state !== 'Sending') return { kind: 'done' };
-      if (batch.state === 'Scheduled' && batch.wait > 0) return { kind: 'again', delay: batch.wait };
-      if (batch.retriesFailed && !(await retryFailed(job, batch))) return { kind: 'release' };
-      return send(job, batch);
+      const outcome = await run(job);
+      if (outcome.kind === 'done') rates.delete(job.subject);
+      return outcome;
     },
     onFailed: (scope, { subject }) => queue.fail(scope, subject, 'ServerStopped'),
   };

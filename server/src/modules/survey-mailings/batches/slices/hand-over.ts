@@ -9,7 +9,7 @@ import type { RecipientClaims } from './recipient-claims';
 import type { QueueItem } from './recipient-queue';
 import type { SliceControl } from './slice-control';
 import { outcomeOf, oversized, skipped } from './slice-outcomes';
-import type { BatchRates } from './slice-rate';
+import type { BatchRates } from './batch-rates';
 
 /** Milliseconds after a claim in which a mail may be started; then it has ended before the claim does. */
 const startableFor = minute;

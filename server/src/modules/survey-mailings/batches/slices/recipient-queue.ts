@@ -1,8 +1,15 @@
+import { boundedCache } from '../../../../platform/bounded-cache';
 import type { ClaimedRecipient } from '../claimed-recipients.repository';
 import { rateLimiter, type RateLimiter } from './rate-limiter';
 
 /** Recipients of a domain that are kept while it has to wait. */
 const maxWaiting = 50;
+
+/**
+ * Domains whose rate is known, the latest ones. Mails to as many others take longer than a domain's turn, so that a domain
+ * that is forgotten need not wait.
+ */
+const maxDomains = 10_000;
 
 interface Domain {
   readonly limiter: RateLimiter;
@@ -23,7 +30,7 @@ const domainOf = ({ email }: ClaimedRecipient): string =>
   email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 export function domainRates(): DomainRates {
-  const domains = new Map<string, Domain>();
+  const domains = boundedCache<Domain>(maxDomains);
   let rate: number | null = null;
   const find = (name: string): Domain => {
     const known = domains.get(name);

@@ -6,6 +6,7 @@ import type { MailingSender } from '../../sender/mailing-sender';
 import type { SuppressAddresses } from '../../suppressions/suppress-addresses';
 import type { BatchQueueRepository, QueuedBatch } from '../batch-queue.repository';
 import type { ClaimedRecipientRepository } from '../claimed-recipients.repository';
+import type { BatchRates } from './batch-rates';
 import { handOver, type Compose, type HandOver } from './hand-over';
 import { lateSuppressions } from './late-suppressions';
 import { mailConnections } from './mail-connections';
@@ -14,7 +15,7 @@ import { recipientClaims } from './recipient-claims';
 import { recipientQueue } from './recipient-queue';
 import { sliceControl, type SliceEnd } from './slice-control';
 import { outcomeStore, planning } from './slice-outcomes';
-import { sliceRate, type BatchRates } from './slice-rate';
+import { sliceRate } from './slice-rate';
 
 /** Also the most mails that can be sent twice after a process died. */
 const maxConnections = 10;

@@ -1,14 +1,7 @@
 import type { MailingSender } from '../../sender/mailing-sender';
 import type { BatchQueueRepository } from '../batch-queue.repository';
-import type { RateLimiter } from './rate-limiter';
-import type { DomainRates } from './recipient-queue';
+import type { BatchRates } from './batch-rates';
 import type { SliceControl } from './slice-control';
-
-/** How fast a batch is sent; kept between its slices. */
-export interface BatchRates {
-  readonly batch: RateLimiter;
-  readonly domains: DomainRates;
-}
 
 export interface SliceRate {
   /** Applies what the batch's row says: its state and its rate. */
