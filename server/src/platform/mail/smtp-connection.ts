@@ -14,7 +14,9 @@ export type SmtpServerOptions = ReturnType<typeof parseConnectionUrl> & {
 /** Milliseconds that a server has to confirm the end of a connection. */
 const quitTimeout = 2_000;
 /** Milliseconds for a whole mail. Steps have their own timeout, but a slow server could use it for each. */
-const defaultMailTimeout = 50_000;
+export const mailTimeout = 50_000;
+/** Milliseconds that a server has to forget a mail that it did not accept; then the connection is closed. */
+export const resetTimeout = 10_000;
 
 /**
  * What came of handing over one mail:
@@ -87,9 +89,8 @@ const outcomeOf = (error: SmtpError): SendOutcome => {
 export async function openSmtpConnection(options: {
   readonly server: SmtpServerOptions;
   readonly timeout: number;
-  readonly mailTimeout?: number;
 }): Promise<SmtpConnection> {
-  const { timeout, mailTimeout = defaultMailTimeout } = options;
+  const { timeout } = options;
   const { auth, forceAuth = false, ...server } = options.server;
   const client = new SmtpClient({
     ...server,
@@ -150,6 +151,12 @@ export async function openSmtpConnection(options: {
     isOpen = false;
   };
 
+  const reset = async (): Promise<void> => {
+    const timer = setTimeout(close, resetTimeout);
+    await step((done) => client.reset(done)).catch(close);
+    clearTimeout(timer);
+  };
+
   const sendWithin = async (
     envelope: { from: string; to: string[] },
     message: string,
@@ -178,7 +185,7 @@ export async function openSmtpConnection(options: {
       } catch (error) {
         const outcome = outcomeOf(error as SmtpError);
         if (outcome.kind === 'lost' || (error as SmtpError).responseCode === 421) close();
-        else await step((done) => client.reset(done)).catch(close);
+        else await reset();
         return outcome;
       }
     },

@@ -3,9 +3,7 @@ import type { SuppressionReason } from '@vantage/contract/survey-mailings/suppre
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 import { notifyOfBatch, type QueuedBatch } from './batch-queue.repository';
-
-/** Milliseconds after which what a process has claimed passes to another one. */
-const claimDuration = 120_000;
+import { claimTiming } from './slices/claim-timing';
 
 export interface ClaimedRecipient {
   readonly id: string;
@@ -48,7 +46,7 @@ const claim = preparedStatement<
     for update skip locked
   ), claimed as (
     update survey_mail_recipient r
-    set state = 'Sending', lease = $3, due_at = now() + ${claimDuration} * interval '1 millisecond'
+    set state = 'Sending', lease = $3, due_at = now() + ${claimTiming.claimDuration} * interval '1 millisecond'
     where r.tenant_id = $1 and r.id = any(array(select id from next))
     returning r.id, r.line, r.email, r.normalized_email, r.cells, r.link_id, r.attempts
   )

@@ -1,7 +1,7 @@
-import { minute } from '../../../../platform/durations';
 import type { SmtpConnection } from '../../../../platform/mail/smtp-connection';
 import type { MailingSender } from '../../sender/mailing-sender';
 import type { ClaimedRecipient } from '../claimed-recipients.repository';
+import { claimTiming } from './claim-timing';
 import type { LateSuppressions } from './late-suppressions';
 import type { MailConnection, MailConnections } from './mail-connections';
 import type { OutcomeRecorder } from './outcome-recorder';
@@ -10,9 +10,6 @@ import type { QueueItem } from './recipient-queue';
 import type { SliceControl } from './slice-control';
 import { outcomeOf, oversized, skipped } from './slice-outcomes';
 import type { BatchRates } from './batch-rates';
-
-/** Milliseconds after a claim in which a mail may be started; then it has ended before the claim does. */
-const startableFor = minute;
 
 /** @returns the mail to one recipient, complete; null if their values make it too large */
 export type Compose = (recipient: ClaimedRecipient) => Promise<string | null>;
@@ -33,7 +30,8 @@ export interface HandOver {
   readonly signal: AbortSignal;
 }
 
-const isFresh = ({ claimedAt }: QueueItem): boolean => performance.now() - claimedAt < startableFor;
+const isFresh = ({ claimedAt }: QueueItem): boolean =>
+  performance.now() - claimedAt < claimTiming.maxClaimAge;
 
 /** @returns whether the server has taken the mail */
 async function send(
