@@ -44,11 +44,31 @@ async function fewConnections(stage: Stage, maxConnections: number): Promise<Rec
   return { name: `${maxConnections} connections`, ...counts, note, broken: kept.broken };
 }
 
+/** The mail server takes longer for a login than the turn of a batch lasts. */
+async function slowLogins(stage: Stage): Promise<Reconciliation> {
+  const maxConnections = 2;
+  const { mailing, sink, startWorker } = await openSending(stage, { requiresLogin: true, maxConnections });
+  const kept = promises();
+  const to = addresses(40);
+  sink.behave(async (stageOfMail) => {
+    if (stageOfMail === 'login') await sleep(12_000);
+    return undefined;
+  });
+  const batchId = await mailing.send(to);
+  await startWorker();
+  const took = await mailing.untilState(batchId, 'Completed', 120_000);
+  const rows = await mailing.recipients(batchId);
+  const counts = reconcile(kept, { addresses: to, rows, mails: sink.mails });
+  const note = `done in ${Math.round(took / 1_000)} s`;
+  return { name: '2 connections, logins of 12 s', ...counts, note, broken: kept.broken };
+}
+
 export const fewConnectionsAllowed: Fault = {
   id: 'F31',
   async run(stage) {
     const reconciled: Reconciliation[] = [];
     for (const max of [1, 3, 5]) reconciled.push(await fewConnections(stage, max));
+    reconciled.push(await slowLogins(stage));
     return reconciled;
   },
 };

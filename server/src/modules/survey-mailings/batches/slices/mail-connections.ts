@@ -17,6 +17,8 @@ export interface MailConnections {
   reserve(): Promise<MailConnection | null>;
   /** No recipient is left for those that wait. */
   endWaiting(): void;
+  /** Whether connections are being opened, and none was open yet. */
+  isConnecting(): boolean;
 }
 
 export function mailConnections(
@@ -24,6 +26,8 @@ export function mailConnections(
   limit: ConnectionLimit,
   control: Pick<SliceControl, 'stop' | 'signal'>,
 ): MailConnections {
+  let opening = 0;
+  let hasConnected = false;
   const waiting = new AbortController();
   const signal = AbortSignal.any([control.signal, waiting.signal]);
   // Each connection that waits listens to it.
@@ -34,15 +38,19 @@ export function mailConnections(
     return {
       async open() {
         if (connection?.isOpen()) return connection;
+        opening += 1;
         try {
           await connection?.close();
           connection = await sender.connect();
           permit.confirm();
+          hasConnected = true;
         } catch (error) {
           connection = null;
           if (!(error instanceof SmtpUnavailableError)) throw error;
           const others = permit.reject(error.isThrottle);
           if (others === 0) control.stop('unavailable', error.message, error.isThrottle);
+        } finally {
+          opening -= 1;
         }
         return connection;
       },
@@ -59,5 +67,6 @@ export function mailConnections(
       return permit && reserved(permit);
     },
     endWaiting: () => waiting.abort(),
+    isConnecting: () => opening > 0 && !hasConnected,
   };
 }

@@ -54,12 +54,12 @@ const watchSlice = (
   handle: { readonly onChange: () => void; readonly onTime: () => void; readonly onStop: () => void },
 ): (() => void) => {
   const stopListening = onChange(handle.onChange);
-  const timers = [setTimeout(handle.onTime, sliceDuration), setInterval(handle.onChange, controlEvery)];
+  const timers = [setInterval(handle.onTime, sliceDuration), setInterval(handle.onChange, controlEvery)];
   const signals = [job.stopping, job.signal];
   for (const signal of signals) signal.addEventListener('abort', handle.onStop);
   return () => {
     stopListening();
-    for (const timer of timers) clearTimeout(timer);
+    for (const timer of timers) clearInterval(timer);
     for (const signal of signals) signal.removeEventListener('abort', handle.onStop);
   };
 };
@@ -109,10 +109,11 @@ export async function sendSlice(
     await claims.settled();
     return database.read(tenantId, (scope) => claimed.suppressed(scope, batch.id, lease));
   });
+  const connections = mailConnections(sender, connectionLimit, control);
   const shared: HandOver = {
     claims,
     suppressions,
-    connections: mailConnections(sender, connectionLimit, control),
+    connections,
     sender,
     compose,
     rates,
@@ -126,7 +127,10 @@ export async function sendSlice(
 
   const stopWatching = watchSlice(slice, {
     onChange: () => void rate.refresh().catch(control.fail),
-    onTime: () => control.stop('time'),
+    onTime() {
+      // A server that takes longer to let anybody in would get no mail at all.
+      if (!connections.isConnecting()) control.stop('time');
+    },
     onStop: () => control.stop('stopped'),
   });
   const stopListening = onSuppression(suppressions.refresh);
