@@ -31,6 +31,26 @@ describe('keyedQueue', () => {
     expect(await Promise.all(results)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1']);
   });
 
+  it('lets the further keys of a task take turns, level by level', async () => {
+    const { started, of, end } = work();
+    const queue = keyedQueue(2);
+    const keys = [
+      ['a', 'x', '1'],
+      ['a', 'x', '1'],
+      ['a', 'x', '2'],
+      ['a', 'y', '1'],
+      ['a', 'y', '1'],
+    ] as const;
+    const results = keys.map((key, index) => queue(key, of(`${key.join('')} ${index}`)));
+    const expected = ['ax1 0', 'ay1 3', 'ax2 2', 'ay1 4', 'ax1 1'];
+    for (const [index, name] of expected.entries()) {
+      // No other task of the same first key starts.
+      await expect.poll(() => started).toEqual(expected.slice(0, index + 1));
+      end(name);
+    }
+    expect((await Promise.all(results)).toSorted()).toEqual(expected.toSorted());
+  });
+
   it('continues after a task that fails', async () => {
     const { started, of, end, fail } = work();
     const queue = keyedQueue(1);
