@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { surveyChecks } from '../../src/modules/surveys/checks/survey-checks';
+import { answerChecks } from '../../testing/surveys/answer-checks';
 import { haldenSurveys } from './demo-surveys';
 
-const checks = surveyChecks();
+const { checks, check } = answerChecks();
 afterAll(() => checks.close());
 
 const firstDay = new Date('2026-10-13T00:00:00Z');
@@ -22,12 +22,10 @@ describe.each(haldenSurveys)('$name', ({ definition, responses }) => {
     const given = responses?.(firstDay) ?? [];
     const checked = await Promise.all(
       given.map(({ answers, language }, index) =>
-        checks.checkSurveyAnswers(`tenant ${index % 2}`, {
-          definitionId: 'demo',
-          definition: json,
-          answers,
+        check(definition, answers, {
+          tenantId: `tenant ${index % 2}`,
+          network: `network ${index % 5}`,
           language,
-          completedAt: null,
         }),
       ),
     );

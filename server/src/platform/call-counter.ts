@@ -10,16 +10,19 @@ const maxRemembered = 50_000;
 export const callCounter = ({ clock, window }: { readonly clock: Clock; readonly window: number }) => {
   const counted = boundedCache<{ count: number; endsAt: number }>(maxRemembered);
   return {
-    /** @returns seconds to wait if that were more than `limit`, which is not counted; otherwise null */
-    count(key: string, limit: number): number | null {
+    /**
+     * @param amount calls, or another quantity that is limited, such as bytes
+     * @returns seconds to wait if that were more than `limit`, which is not counted; otherwise null
+     */
+    count(key: string, limit: number, amount = 1): number | null {
       const now = clock.now();
       const entry = counted.get(key);
       if (!entry || entry.endsAt <= now) {
-        counted.set(key, { count: 1, endsAt: now + window });
+        counted.set(key, { count: amount, endsAt: now + window });
         return null;
       }
-      if (entry.count >= limit) return Math.ceil((entry.endsAt - now) / 1_000);
-      entry.count += 1;
+      if (entry.count + amount > limit) return Math.ceil((entry.endsAt - now) / 1_000);
+      entry.count += amount;
       return null;
     },
   };

@@ -23,6 +23,7 @@ import { liveSurveyService, type LiveSurveyService } from './respondents/live-su
 import { refusedResponses } from './respondents/refused-responses';
 import { responseBatches } from './respondents/response-batches';
 import { responseLimits } from './respondents/response-limits';
+import { responseValidation } from './respondents/response-validation';
 import { surveyLinkRepository, type SurveyLinkRepository } from './respondents/survey-links.repository';
 import { surveyPreviewRoutes } from './respondents/survey-preview.routes';
 import { surveyPreviewService } from './respondents/survey-preview.service';
@@ -113,6 +114,7 @@ export function surveysModule(
   const liveSurveyRows = liveSurveyRepository();
   const responses = surveyResponseRepository();
   const links = surveyLinkRepository();
+  const limits = responseLimits({ clock });
   const liveSurveys = liveSurveyService({
     database,
     clock,
@@ -124,11 +126,9 @@ export function surveysModule(
     links,
     responses,
     batches: responseBatches({ database, responses }),
-    definitions: definitionRepository,
     published: publishedDefinitions(definitionRepository),
-    checks,
-    limits: responseLimits({ clock }),
-    refused: refusedResponses({ database, audit }),
+    limits,
+    validation: responseValidation({ checks, limits, refused: refusedResponses({ database, audit }) }),
     webhooks: webhookQueue,
   });
   const counts = answerCountRepository();

@@ -1,9 +1,11 @@
 // Checks answers with SurveyJS against the definition that was answered.
 import { SurveyModel, surveyLocalization } from 'survey-core';
+import { isUnreadable } from './answer-shape.mjs';
+import { jsonSize, TooLargeError } from './answer-size.mjs';
 import { filesFault, signatureFault } from './file-answers.mjs';
 import { isObject } from './json-text.mjs';
 import { asInstant, showDatesIn } from './survey-dates.mjs';
-import { maxProblems } from './survey-limits.mjs';
+import { maxComputedSize, maxProblems } from './survey-limits.mjs';
 
 const messages = {
   unknown: "The survey doesn't have this question or part.",
@@ -11,6 +13,7 @@ const messages = {
   choice: "This isn't one of the choices.",
   limit: "The question doesn't take this value.",
   invalid: "This answer isn't valid.",
+  tooLarge: 'What the survey computes from these answers is too large.',
 };
 
 const isScalar = (value) => ['string', 'number', 'boolean'].includes(typeof value);
@@ -207,8 +210,13 @@ const withoutAnswers = new Set(['html', 'image']);
 const without = (all, some) => new Set([...all].filter((each) => !some.has(each)));
 const isComputed = (question) => question.getType() === 'expression';
 
-/** @returns the answers that count, or problems by question */
-export function checkAnswers(definition, given, language) {
+/** Of all answers together. */
+const tooLarge = {
+  ok: false,
+  faults: [{ question: null, code: 'tooLarge', message: messages.tooLarge }],
+};
+
+const check = (definition, given, language) => {
   const survey = new SurveyModel(definition);
   if (language !== null) survey.locale = language;
   showDatesIn(survey);
@@ -234,6 +242,7 @@ export function checkAnswers(definition, given, language) {
   const data = Object.fromEntries(
     Object.entries(given).filter(([name, value]) => value !== null && !computed.has(name)),
   );
+  for (const [name, value] of Object.entries(data)) if (isUnreadable(value)) refuse(name, 'type');
   for (const question of questions)
     if (hasTooMany(question, data[nameOf(question)])) refuse(nameOf(question), 'type');
   if (problems.length > 0) return { ok: false, faults: problems };
@@ -265,9 +274,21 @@ export function checkAnswers(definition, given, language) {
   const names = (some) => new Set(some.map(nameOf).flatMap(namesOf));
   const dropped = keepsHidden ? new Set() : without(names(questions), names(shown));
   const values = survey.data;
-  const answers = [...Object.entries(data), ...[...computed].map((name) => [name, asInstant(values[name])])];
+  const results = [...computed].map((name) => [name, asInstant(values[name])]);
+  if (jsonSize(results, maxComputedSize) > maxComputedSize) return tooLarge;
+  const answers = [...Object.entries(data), ...results];
   return {
     ok: true,
     answers: Object.fromEntries(answers.filter(([name, value]) => value !== undefined && !dropped.has(name))),
   };
+};
+
+/** @returns the answers that count, or problems by question */
+export function checkAnswers(definition, given, language) {
+  try {
+    return check(definition, given, language);
+  } catch (error) {
+    if (error instanceof TooLargeError) return tooLarge;
+    throw error;
+  }
 }

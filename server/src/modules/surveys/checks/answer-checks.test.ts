@@ -2,20 +2,15 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { rampSafety } from '../../../../seeds/surveys/ramp-safety';
 import { rampSafetyResponses } from '../../../../seeds/surveys/ramp-safety-responses';
 import { randomFrom } from '../../../../seeds/surveys/random';
-import { surveyChecks, type SurveyAnswers } from './survey-checks';
+import { answerChecks } from '../../../../testing/surveys/answer-checks';
+import type { SurveyAnswers } from './check-tasks';
 
 // The processor time of a thread that ends soon; a busy machine takes long to give it.
-const checks = surveyChecks({ processor: 1_500, elapsed: 120_000 });
+const { checks, check: checkAnswers } = answerChecks({ processor: 1_500, elapsed: 120_000 });
 afterAll(() => checks.close());
 
 const check = (definition: object, answers: SurveyAnswers, language: string | null = null) =>
-  checks.checkSurveyAnswers('tenant', {
-    definitionId: JSON.stringify(definition),
-    definition: JSON.stringify(definition),
-    answers,
-    language,
-    completedAt: null,
-  });
+  checkAnswers(definition, answers, { language });
 
 const codes = async (definition: object, answers: SurveyAnswers): Promise<Record<string, string>> => {
   const checked = await check(definition, answers);
@@ -113,7 +108,7 @@ describe('checkSurveyAnswers', () => {
     ['matrixdropdown', { s: { choice: 1 } }, 'unknown'],
     ['matrixdynamic', [{ choice: 1 }, { choice: 9 }], 'choice'],
     ['matrixdynamic', [{ count: 'many' }], 'type'],
-    ['matrixdynamic', Array.from({ length: 2_000 }, () => ({})), 'type'],
+    ['matrixdynamic', Array.from({ length: 1_001 }, () => ({})), 'tooCostly'],
     ['signaturepad', 'data:text/html;base64,AA==', 'type'],
     ['file', [{ name: 'a', content: 'javascript:alert(1)' }], 'type'],
     ['file', [{ name: 'a', content: 'data:text/html,<b>' }], 'type'],
@@ -121,7 +116,7 @@ describe('checkSurveyAnswers', () => {
     ['file', Array.from({ length: 2 }, () => ({ name: 'a', content: 'data:;base64,AA==' })), 'limit'],
     ['paneldynamic', [{ choice: 9 }], 'choice'],
     ['paneldynamic', [{ other: 1 }], 'unknown'],
-    ['paneldynamic', Array.from({ length: 2_000 }, () => ({})), 'type'],
+    ['paneldynamic', Array.from({ length: 101 }, () => ({})), 'type'],
   ])('rejects values that a %s does not offer: %j', async (type, answer, code) => {
     expect(await codes(withElements({ ...typeOf(type), name: 'q' }), { q: answer })).toEqual({ q: code });
   });
@@ -340,37 +335,70 @@ describe('checkSurveyAnswers', () => {
     }
   });
 
+  // Polynomial, so that it passes the trial of regular expressions.
+  const slow = withElements({
+    type: 'text',
+    name: 'q',
+    validators: [{ type: 'regex', regex: '(.*a){12}' }],
+  });
+  const slowAnswers = { q: `${'x'.repeat(5_000)}a`.repeat(11) };
+  const quick = { ...withElements({ type: 'text', name: 'q' }), cookieName: 'x' };
+
   it(
-    'terminates checks that take too long, which delays no other tenant (S61)',
+    'terminates checks that take too long, and lets other tenants and surveys have their turn (S61, S76)',
     { timeout: 120_000 },
     async () => {
-      // Polynomial, so that it passes the trial of regular expressions.
-      const validators = [{ type: 'regex', regex: '(.*a){12}' }];
-      const slow = withElements({ type: 'text', name: 'q', validators });
       await checks.requirePublishable('tenant', JSON.stringify(slow));
-      const text = `${'x'.repeat(5_000)}a`.repeat(11);
       let ended = 0;
-      const refused = [1, 2].map(() =>
-        expect(check(slow, { q: text }))
+      const refused = ['one', 'another', 'another'].map((network) =>
+        expect(checkAnswers(slow, slowAnswers, { surveyId: 'slow', network }))
           .rejects.toMatchObject({ code: 'survey.tooCostly' })
           .then(() => (ended += 1)),
       );
-      const quick = withElements({ type: 'text', name: 'q' });
-      const waiting = Array.from({ length: 498 }, () => check(quick, { q: 'x' }));
-      await expect(check(quick, { q: 'x' })).rejects.toMatchObject({ code: 'server.unavailable' });
-      for (const tenant of ['one', 'another'])
-        expect(
-          await checks.checkSurveyAnswers(tenant, {
-            definitionId: tenant,
-            definition: JSON.stringify({ ...quick, cookieName: tenant }),
-            answers: { q: 'x' },
-            language: null,
-            completedAt: null,
-          }),
-        ).toMatchObject({ ok: true });
-      expect(ended).toBeLessThan(refused.length);
+      const other = [{ tenantId: 'other tenant' }, { surveyId: 'other survey' }];
+      for (const place of other) {
+        expect(await checkAnswers(quick, { q: 'x' }, place)).toMatchObject({ ok: true });
+        // The check of another survey waits for the one that runs.
+        expect(ended).toBeLessThan(2);
+      }
       await Promise.all(refused);
-      expect(await Promise.all(waiting)).toEqual(waiting.map(() => ({ ok: true, answers: { q: 'x' } })));
     },
   );
+
+  it('lets the clients of a survey have their turn', async () => {
+    const refused = [1, 2, 3].map(() =>
+      checkAnswers(slow, slowAnswers, { network: 'slow' }).catch(() => 'refused'),
+    );
+    let ended = 0;
+    for (const one of refused) void one.then(() => (ended += 1));
+    expect(await checkAnswers(slow, { q: 'a'.repeat(12) }, { network: 'other' })).toMatchObject({ ok: true });
+    expect(ended).toBeLessThan(refused.length);
+    await Promise.all(refused);
+  }, 120_000);
+
+  it('does not begin a check whose client has to wait by then', async () => {
+    const tooMany = new Error('too many');
+    const onTurn = (): never => {
+      throw tooMany;
+    };
+    await expect(checkAnswers(quick, { q: 'x' }, { onTurn })).rejects.toBe(tooMany);
+  });
+
+  it('has only some responses of a client network, a survey and a tenant in memory', async () => {
+    const send = (count: number, place: { network: string; surveyId?: string }) =>
+      Array.from({ length: count }, () =>
+        checkAnswers(quick, { q: 'x' }, place).then(
+          () => 'checked',
+          (error: { code: string }) => error.code,
+        ),
+      );
+    const all = await Promise.all([
+      ...send(201, { network: 'one' }),
+      ...send(200, { network: 'two' }),
+      ...send(1, { network: 'three' }),
+      ...send(101, { network: 'three', surveyId: 'other' }),
+    ]);
+    const refused = [...all.entries()].filter(([, outcome]) => outcome !== 'checked');
+    expect(refused).toEqual([200, 401, 502].map((index) => [index, 'server.unavailable']));
+  });
 });

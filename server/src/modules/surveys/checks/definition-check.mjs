@@ -1,6 +1,6 @@
 // Checks a definition in plain JSON, without building the survey, and makes its texts harmless.
 import { ElementFactory, Serializer } from 'survey-core';
-import { buildingCost } from './definition-cost.mjs';
+import { buildingCost, isExpression } from './definition-cost.mjs';
 import { schemaChecks } from './definition-schema.mjs';
 import { checkValues } from './definition-values.mjs';
 import { isObject } from './json-text.mjs';
@@ -21,9 +21,6 @@ const elementTypes = new Set(ElementFactory.Instance.getAllTypes());
 const elementLists = new Set(['elements', 'questions', 'templateElements', 'detailElements']);
 /** Compared with answers or expressions, so they cannot be changed. */
 const identifiers = new Set(['name', 'value', 'valueName']);
-
-/** All expressions of SurveyJS are in properties with such names. */
-const isExpression = (key) => /(?:If|[eE]xpression)$/.test(key);
 
 /** PostgreSQL cannot store NUL, and UTF-8 encodes all lone surrogates alike. */
 const isText = (text) => text.isWellFormed() && !text.includes('\0');
@@ -117,7 +114,7 @@ export function checkDefinition(definition) {
   schema.checkCalculatedValues(definition);
   walk(definition, '', ['definition']);
   checkValues(definition, refuse);
-  if (buildingCost(definition, isExpression) <= maxBuildingCost) schema.checkSyntax(isExpressionTooLong);
+  if (buildingCost(definition) <= maxBuildingCost) schema.checkSyntax(isExpressionTooLong);
   else if (problems.length === 0) refuse(['definition'], 'tooCostly');
   return problems;
 }

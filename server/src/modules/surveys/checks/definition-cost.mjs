@@ -9,8 +9,12 @@ const ofElement = 1;
 const ofRow = 0.02;
 const ofCell = 0.6;
 const ofExpression = (length) => 0.5 + length * (0.0045 + length * 7.7e-6);
-const ofChoices = (count) => count * (0.03 + count * 1.2e-5);
 const ofParts = (count) => count * (0.03 + count * 8e-5);
+
+/** All expressions of SurveyJS are in properties with such names. */
+export const isExpression = (key) => /(?:If|[eE]xpression)$/.test(key);
+
+export const choicesCost = (count) => count * (0.03 + count * 1.2e-5);
 
 const numberOf = (value, otherwise) => {
   try {
@@ -28,6 +32,8 @@ const generatedChoices = ({ choicesMin, choicesMax, choicesStep }) => {
   return Math.max(count, 0);
 };
 
+export const countOfChoices = (question) => generatedChoices(question) + lengthOf(question.choices);
+
 const panelsOf = ({ panelCount, minPanelCount }) =>
   Math.min(Math.max(numberOf(panelCount, 0), numberOf(minPanelCount, 0), 0), maxPanels);
 
@@ -39,15 +45,15 @@ const cellsOf = ({ type, rowCount, minRowCount, columns }) => {
 };
 
 const ofProperties = (object) =>
-  ofChoices(generatedChoices(object)) +
-  ofChoices(lengthOf(object.choices)) +
+  choicesCost(generatedChoices(object)) +
+  choicesCost(lengthOf(object.choices)) +
   ofParts(lengthOf(object.items)) +
   ofParts(lengthOf(object.columns)) +
   ofRow * lengthOf(object.rows) +
   ofCell * cellsOf(object);
 
-/** @param isExpression whether texts of a property are expressions. @returns milliseconds */
-export function buildingCost(definition, isExpression) {
+/** @param property whose value it is, if it is no whole definition. @returns milliseconds */
+export function buildingCost(value, property = '') {
   const costOf = (value, key) => {
     if (typeof value === 'string') return isExpression(key) ? ofExpression(value.length) : 0;
     if (Array.isArray(value)) return value.reduce((sum, each) => sum + costOf(each, key), 0);
@@ -59,5 +65,5 @@ export function buildingCost(definition, isExpression) {
     }
     return cost;
   };
-  return costOf(definition, '');
+  return costOf(value, property);
 }

@@ -1,11 +1,7 @@
 // Accepts plain answers to plain surveys without SurveyJS, which takes a thousand times as long. What
 // it does not accept is not wrong, but checked by ./answer-check.mjs.
-import { LRUCache } from 'lru-cache';
 import { ConditionRunner } from 'survey-core';
 import { isObject } from './json-text.mjs';
-
-/** Definitions that were read; each has at most 500 questions. */
-const keptDefinitions = 20;
 
 /** Properties that only change how a survey looks. */
 const ofSurveys = new Set([
@@ -175,7 +171,7 @@ const elementsOf = (definition) => {
 };
 
 /** @returns the questions, or null if the survey is not plain */
-const readQuestions = (definition) => {
+export function readPlainQuestions(definition) {
   const questions = elementsOf(definition)?.map(questionOf);
   if (!questions?.every((question) => question !== null)) return null;
   const names = new Set(questions.map(({ name }) => name));
@@ -183,26 +179,10 @@ const readQuestions = (definition) => {
   const areDistinctInAnyCase =
     new Set([...names].map((name) => name.toLowerCase())).size === questions.length;
   return areDistinctInAnyCase && questions.every(isKnown) ? questions : null;
-};
+}
 
-const read = new LRUCache({ max: keptDefinitions });
-
-const questionsOf = (definition) => {
-  let found = read.get(definition);
-  if (!found) {
-    found = { questions: readQuestions(JSON.parse(definition)) };
-    read.set(definition, found);
-  }
-  return found.questions;
-};
-
-/**
- * @param definition JSON
- * @returns true only for answers that a survey would take as they are
- */
-export function areValidPlainAnswers(definition, answers) {
-  const questions = questionsOf(definition);
-  if (!questions) return false;
+/** @returns true only for answers that a survey would take as they are */
+export function areValidPlainAnswers(questions, answers) {
   let taken = 0;
   for (const { name, isRequired, takesComment, condition, accepts } of questions) {
     const [value, comment] = [answers[name], takesComment ? answers[`${name}-Comment`] : undefined];

@@ -1,5 +1,3 @@
-import { Piscina } from 'piscina';
-import type { FieldRefusal } from '@vantage/contract/api/problems';
 import { languageTag } from '@vantage/contract/surveys/live-surveys';
 import {
   changeSurveyDefinition,
@@ -9,99 +7,36 @@ import { AppError, type FieldProblems } from '../../../platform/errors';
 import { batches } from '../../../platform/batches';
 import { boundedCache } from '../../../platform/bounded-cache';
 import { validate } from '../../../platform/http/operations/validate';
-import { keyedQueue } from '../../../platform/keyed-queue';
-import { checkDeadline, type CheckLimits } from './check-deadline';
+import type { CheckLimits } from './check-deadline';
+import type { AnswerAssessment, CheckedAnswers, DefinitionProblem, SurveyAnswers } from './check-tasks';
+import { checkThreads } from './check-threads';
+import { pendingResponses, type ResponseOrigin } from './pending-responses';
 
-/** Each with the work of another tenant. */
-const threads = 2;
 /**
- * Milliseconds that a check may take; its thread is ended otherwise. The largest that is allowed takes half a second
- * on a machine without other work.
+ * Milliseconds that a check may take; its thread is ended otherwise. The largest that is allowed takes less on a
+ * machine without other work.
  */
 const defaultLimits: CheckLimits = { processor: 3_000, elapsed: 30_000 };
-/** Of a thread. */
-const maxHeapMegabytes = 256;
-/** Seconds. */
-const retryAfter = 5;
 const answersPerBatch = 50;
-/** Responses of a tenant that are checked or wait for it, with their requests in memory. */
-const maxPendingResponses = 500;
 /** Definitions whose languages are in memory. */
 const maxKnownLanguages = 1_000;
 
-/** By the name of a question. */
-export type SurveyAnswers = Readonly<Record<string, unknown>>;
-
-interface AnswerFault {
-  readonly question: string;
-  readonly code: 'unknown' | 'type' | 'choice' | 'limit' | 'required' | 'invalid';
-  readonly message: string;
-}
-
-export type CheckedAnswers =
-  | { readonly ok: true; readonly answers: SurveyAnswers }
-  | { readonly ok: false; readonly faults: readonly AnswerFault[] };
-
-interface AnsweredDefinition {
-  /** The same for answers to the same definition. */
+/** A response to check. */
+export interface AnsweredSurvey extends ResponseOrigin {
+  /** Of the survey, the same for answers to the same definition. */
   readonly definitionId: string;
   /** The JSON of the version that was answered. */
-  readonly definition: string;
+  readonly definition: Uint8Array;
+  /** Called when it is the turn of the response; may throw. */
+  readonly onTurn?: () => void;
 }
 
-interface GivenAnswers extends AnsweredDefinition {
+interface GivenAnswers {
   readonly answers: SurveyAnswers;
   /** Of the messages, if the definition has it; null for its default. */
   readonly language: string | null;
   /** By the respondent's clock, with its offset from UTC; null for the server's. */
   readonly completedAt: string | null;
-}
-
-interface DefinitionProblem extends FieldRefusal {
-  /** Such as `definition.pages.0.name`. */
-  readonly path: string;
-}
-
-type CheckedDefinition =
-  /** Its JSON, with texts made harmless. */
-  | { readonly definition: string; readonly problems?: never }
-  | { readonly problems: readonly DefinitionProblem[]; readonly definition?: never };
-
-/** See ./survey-worker.mjs. */
-interface Tasks {
-  readChange: {
-    readonly task: { readonly bytes: Uint8Array };
-    readonly result: {
-      readonly isMalformed?: true;
-      readonly envelope?: unknown;
-    } & Partial<CheckedDefinition>;
-  };
-  readFile: {
-    readonly task: { readonly bytes: Uint8Array };
-    readonly result:
-      | { readonly definition: string; readonly code?: never }
-      | { readonly code: string; readonly message: string; readonly line: number | null };
-  };
-  checkDraft: {
-    readonly task: { readonly definition: string };
-    readonly result: { readonly isEmpty?: true } & Partial<CheckedDefinition>;
-  };
-  readLanguages: {
-    readonly task: { readonly definition: string };
-    readonly result: readonly string[];
-  };
-  readOutline: {
-    readonly task: { readonly definition: string };
-    readonly result: string;
-  };
-  checkPlainAnswers: {
-    readonly task: { readonly definition: string; readonly all: readonly SurveyAnswers[] };
-    readonly result: readonly boolean[];
-  };
-  checkAnswers: {
-    readonly task: Omit<GivenAnswers, 'definitionId'>;
-    readonly result: CheckedAnswers;
-  };
 }
 
 export type SurveyChecks = ReturnType<typeof surveyChecks>;
@@ -120,97 +55,58 @@ const tooCostly =
   (cause: unknown): AppError =>
     refused([{ path, code: 'tooCostly', message: 'This survey takes too long to check.' }], cause);
 
-const unavailable = (cause?: unknown): AppError => new AppError('server.unavailable', { retryAfter, cause });
+const tooManyEntries = 'These answers have more panels, rows or choices than can be checked.';
 
 const answersTooCostly = (cause: unknown): AppError => new AppError('survey.tooCostly', { cause });
-
-/** That its thread was ended, other than by a fault of ours. */
-const wasEnded = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
 
 /**
  * Checks definitions and answers in threads, one check of each tenant at a time: some take long, and hostile ones
  * would take forever.
  */
 export const surveyChecks = (limits = defaultLimits) => {
-  const pool = new Piscina({
-    filename: new URL('./survey-worker.mjs', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: Number.POSITIVE_INFINITY,
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
-  });
-  const queue = keyedQueue(threads);
-
-  /**
-   * @throws {AppError} what `refusal` makes, if the check takes too much time or memory; server.unavailable if the
-   *   machine is too busy for it
-   */
-  const run = <Name extends keyof Tasks>(
-    tenantId: string,
-    name: Name,
-    task: Tasks[Name]['task'],
-    refusal: (cause: unknown) => AppError,
-  ): Promise<Tasks[Name]['result']> =>
-    queue(tenantId, async () => {
-      // A new thread loads SurveyJS first, which is not part of the check's time.
-      await pool.run(null, { name: 'ready' });
-      const deadline = checkDeadline(limits);
-      try {
-        return (await pool.run(task, { name, signal: deadline.signal })) as Tasks[Name]['result'];
-      } catch (error) {
-        if (!wasEnded(error)) throw error;
-        throw deadline.exceeded() === 'elapsed' ? unavailable(error) : refusal(error);
-      } finally {
-        deadline.clear();
-      }
-    });
+  const threads = checkThreads(limits);
+  const pending = pendingResponses();
 
   /** In batches, because an exchange with a thread takes longer than such a check. */
-  const passFastValidation = batches({
+  const assess = batches({
     most: answersPerBatch,
-    async process(items: readonly (GivenAnswers & { readonly tenantId: string })[]) {
+    async process(items: readonly (AnsweredSurvey & GivenAnswers)[]): Promise<readonly AnswerAssessment[]> {
       const [first] = items;
       if (!first) return [];
-      const { tenantId, definition } = first;
+      const { tenantId, surveyId, definitionId, definition } = first;
       const all = items.map(({ answers }) => answers);
       try {
-        return await run(tenantId, 'checkPlainAnswers', { definition, all }, answersTooCostly);
+        const task = { definitionId: `${tenantId} ${surveyId} ${definitionId}`, definition, all };
+        return await threads.run([tenantId, surveyId], 'assessAnswers', task, {
+          tooCostly: answersTooCostly,
+        });
       } catch (error) {
         // Together they may take too long.
-        if (error instanceof AppError) return all.map(() => false);
+        if (error instanceof AppError) return all.map(() => ({ kind: 'slow' }));
         throw error;
       }
     },
   });
 
-  const pendingResponses = new Map<string, number>();
-
-  /** @throws {AppError} server.unavailable if too many of the tenant's responses are pending */
-  const pending = async <Result>(tenantId: string, work: () => Promise<Result>): Promise<Result> => {
-    const before = pendingResponses.get(tenantId) ?? 0;
-    if (before >= maxPendingResponses) throw unavailable();
-    pendingResponses.set(tenantId, before + 1);
-    try {
-      return await work();
-    } finally {
-      const left = (pendingResponses.get(tenantId) ?? 1) - 1;
-      if (left === 0) pendingResponses.delete(tenantId);
-      else pendingResponses.set(tenantId, left);
-    }
-  };
-
   const knownLanguages = boundedCache<readonly string[]>(maxKnownLanguages);
 
-  const languagesOf = async (
-    tenantId: string,
-    { definitionId, definition }: AnsweredDefinition,
-  ): Promise<readonly string[]> => {
-    const key = `${tenantId} ${definitionId}`;
+  const languagesOf = async ({
+    tenantId,
+    surveyId,
+    network,
+    definitionId,
+    definition,
+    onTurn,
+  }: AnsweredSurvey): Promise<readonly string[]> => {
+    const key = `${tenantId} ${surveyId} ${definitionId}`;
     const known = knownLanguages.get(key);
     if (known) return known;
-    const found = await run(tenantId, 'readLanguages', { definition }, answersTooCostly);
+    const found = await threads.run(
+      [tenantId, surveyId, network],
+      'readLanguages',
+      { definition },
+      { tooCostly: answersTooCostly, ...(onTurn && { onTurn }) },
+    );
     const languages = found.filter((each) => languageTag.safeParse(each).success);
     knownLanguages.set(key, languages);
     return languages;
@@ -226,11 +122,11 @@ export const surveyChecks = (limits = defaultLimits) => {
       tenantId: string,
       bytes: Uint8Array,
     ): Promise<{ definition: string; draftVersion: number }> {
-      const { isMalformed, envelope, definition, problems } = await run(
-        tenantId,
+      const { isMalformed, envelope, definition, problems } = await threads.run(
+        [tenantId],
         'readChange',
         { bytes },
-        tooCostly('definition'),
+        { tooCostly: tooCostly('definition') },
       );
       if (isMalformed) throw new AppError('request.malformed');
       if (problems) throw refused(problems);
@@ -240,7 +136,7 @@ export const surveyChecks = (limits = defaultLimits) => {
 
     /** @param bytes JSON or JavaScript, which is not run. @returns JSON. @throws {AppError} validation */
     async readSurveyFile(tenantId: string, bytes: Uint8Array): Promise<string> {
-      const read = await run(tenantId, 'readFile', { bytes }, tooCostly('file'));
+      const read = await threads.run([tenantId], 'readFile', { bytes }, { tooCostly: tooCostly('file') });
       if (read.code === undefined) return read.definition;
       const { code, message, line } = read;
       throw new AppError('validation', {
@@ -253,11 +149,11 @@ export const surveyChecks = (limits = defaultLimits) => {
      * @throws {AppError} validation, survey.noDefinition if it has no question
      */
     async requirePublishable(tenantId: string, definition: string): Promise<void> {
-      const { isEmpty, problems } = await run(
-        tenantId,
+      const { isEmpty, problems } = await threads.run(
+        [tenantId],
         'checkDraft',
         { definition },
-        tooCostly('definition'),
+        { tooCostly: tooCostly('definition') },
       );
       if (isEmpty) throw new AppError('survey.noDefinition');
       if (problems) throw refused(problems);
@@ -268,15 +164,27 @@ export const surveyChecks = (limits = defaultLimits) => {
      * Answers to hidden questions are left out, computed values computed again.
      * @param given with answers that are not too deep to be passed to a thread
      * @throws {AppError} survey.tooCostly if that takes too long, which is the survey's fault; server.unavailable if too
-     *   many of the tenant's responses are pending, or the machine is too busy
+     *   many responses are pending, or the machine is too busy; what `onTurn` throws
      */
-    checkSurveyAnswers: (tenantId: string, given: GivenAnswers): Promise<CheckedAnswers> =>
-      pending(tenantId, async () => {
-        const { definitionId, ...task } = given;
-        const { answers } = task;
-        if (await passFastValidation(`${tenantId} ${definitionId}`, { ...given, tenantId }))
-          return { ok: true, answers };
-        return run(tenantId, 'checkAnswers', task, answersTooCostly);
+    checkSurveyAnswers: (survey: AnsweredSurvey, given: GivenAnswers): Promise<CheckedAnswers> =>
+      pending(survey, async () => {
+        const { tenantId, surveyId, network, definitionId, definition, onTurn } = survey;
+        const assessment = await assess(`${tenantId} ${surveyId} ${definitionId}`, { ...survey, ...given });
+        if (assessment.kind === 'valid') return { ok: true, answers: given.answers };
+        if (assessment.kind === 'tooCostly') {
+          const { question, kind: code } = assessment;
+          return { ok: false, faults: [{ question, code, message: tooManyEntries }] };
+        }
+        return threads.run(
+          [tenantId, surveyId, network],
+          'checkAnswers',
+          { definition, ...given },
+          {
+            isSlow: assessment.kind === 'slow',
+            tooCostly: answersTooCostly,
+            ...(onTurn && { onTurn }),
+          },
+        );
       }),
 
     /**
@@ -284,13 +192,9 @@ export const surveyChecks = (limits = defaultLimits) => {
      * one.
      * @throws {AppError} as `checkSurveyAnswers`
      */
-    async languageOfResponse(
-      tenantId: string,
-      answered: AnsweredDefinition,
-      sent: string | null,
-    ): Promise<string | null> {
+    async languageOfResponse(survey: AnsweredSurvey, sent: string | null): Promise<string | null> {
       if (sent === null) return null;
-      const languages = await pending(tenantId, () => languagesOf(tenantId, answered));
+      const languages = await pending(survey, () => languagesOf(survey));
       if (languages.length < 2) return null;
       const isSent = (one: string): boolean => one.toLowerCase() === sent.toLowerCase();
       return languages.find(isSent) ?? languages[0] ?? null;
@@ -303,8 +207,8 @@ export const surveyChecks = (limits = defaultLimits) => {
      * @throws {AppError} survey.tooCostly if that takes too long; server.unavailable if the machine is too busy
      */
     readOutline: (tenantId: string, definition: string): Promise<string> =>
-      run(tenantId, 'readOutline', { definition }, answersTooCostly),
+      threads.run([tenantId], 'readOutline', { definition }, { tooCostly: answersTooCostly }),
 
-    close: (): Promise<void> => pool.destroy(),
+    close: (): Promise<void> => threads.close(),
   };
 };

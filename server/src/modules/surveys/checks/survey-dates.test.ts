@@ -1,19 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { surveyChecks, type SurveyAnswers } from './survey-checks';
+import { answerChecks } from '../../../../testing/surveys/answer-checks';
+import type { SurveyAnswers } from './check-tasks';
 
-const checks = surveyChecks();
+const { checks, check: checkAnswers } = answerChecks();
 afterAll(() => checks.close());
 
 const withElements = (...elements: object[]) => ({ pages: [{ name: 'page1', elements }] });
 
 const check = (definition: object, answers: SurveyAnswers, completedAt: string) =>
-  checks.checkSurveyAnswers('tenant', {
-    definitionId: JSON.stringify(definition),
-    definition: JSON.stringify(definition),
-    answers,
-    language: null,
-    completedAt,
-  });
+  checkAnswers(definition, answers, { completedAt });
 
 describe("by the respondent's clock", () => {
   const definition = withElements(

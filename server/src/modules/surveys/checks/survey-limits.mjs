@@ -20,6 +20,14 @@ export const maxNameLength = 200;
 export const maxRegexLength = 500;
 /** Milliseconds, as estimated by ./definition-cost.mjs. */
 export const maxBuildingCost = 1_000;
+/** Milliseconds that answers may add to it, as estimated by ./answer-cost.mjs. */
+export const maxAnswerCost = 2_000;
+/** Milliseconds from which on a check of answers is slow, so that it waits for other slow ones only. */
+export const minSlowCost = 200;
+/** Characters of the JSON of all computed answers, as many as the body of a request may have bytes. */
+export const maxComputedSize = 262_144;
+/** Characters of what an expression or a text uses while it is computed. */
+export const maxTemporarySize = 4 * maxComputedSize;
 /** As in the contract, which threads cannot import: responses name their language. */
 export const languageTag = /^(?=.{2,35}$)[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i;
 export const maxProblems = 100;

@@ -1,14 +1,15 @@
 // What a thread of ./survey-checks.ts does. Plain JavaScript, because worker threads are not transpiled during
 // development.
 import { isUtf8 } from 'node:buffer';
+import { readlinkSync } from 'node:fs';
 import { SurveyModel } from 'survey-core';
+import { assessAnswers as assess } from './answer-assessment.mjs';
 import { checkAnswers as check } from './answer-check.mjs';
 import { checkDefinition } from './definition-check.mjs';
 import { readDefinitionFile } from './definition-file.mjs';
 import { outlineOf } from './definition-outline.mjs';
 import { hasQuestion } from './definition-schema.mjs';
 import { isObject, parseJson, shapeFault } from './json-text.mjs';
-import { areValidPlainAnswers } from './plain-answers.mjs';
 import { messages } from './problem-messages.mjs';
 import { checkAtTime } from './survey-dates.mjs';
 import { maxDepth } from './survey-limits.mjs';
@@ -21,6 +22,9 @@ const textOf = (bytes) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString()
     .replace(/^\uFEFF/, '');
+
+/** @param definition a published one, in bytes that are shared with the main thread */
+const parse = (definition) => JSON.parse(textOf(definition));
 
 const problemOf = (code) => ({ path: 'definition', code, message: messages[code] });
 
@@ -47,13 +51,11 @@ const standIn = (value) => {
   return isObject(value) ? {} : value;
 };
 
-export const ready = () => true;
-
 /**
  * Of the body of a request with a definition among its fields.
  * @returns the checked definition as text, and the body with stand-ins of what may be large
  */
-export function readChange({ bytes }) {
+function readChange({ bytes }) {
   const text = textOf(bytes);
   const fault = shapeFault(text, maxDepth + 1);
   if (fault) return { problems: [problemOf(fault.code)] };
@@ -69,13 +71,13 @@ export function readChange({ bytes }) {
   return isObject(body.definition) ? { envelope, ...validateDefinition(body.definition) } : { envelope };
 }
 
-export function readFile({ bytes }) {
+function readFile({ bytes }) {
   if (!isUtf8(bytes)) return { code: 'fileEncoding', line: null, message: messages.fileEncoding };
   const { definition, code, line } = readDefinitionFile(textOf(bytes));
   return definition ? { definition: JSON.stringify(definition) } : { code, line, message: messages[code] };
 }
 
-export function checkDraft({ definition }) {
+function checkDraft({ definition }) {
   const result = validateDefinition(JSON.parse(definition));
   const isHarmless = result.problems || result.definition === JSON.stringify(JSON.parse(definition));
   if (!isHarmless) return { problems: [problemOf('unsafe')] };
@@ -83,8 +85,8 @@ export function checkDraft({ definition }) {
 }
 
 /** @returns those of its texts, its main language first, as the respondents' page offers them */
-export function readLanguages({ definition }) {
-  const json = JSON.parse(definition);
+function readLanguages({ definition }) {
+  const json = parse(definition);
   const { locale } = json;
   const main = typeof locale === 'string' && locale !== '' ? locale : 'en';
   const ofTexts = [];
@@ -94,11 +96,36 @@ export function readLanguages({ definition }) {
 }
 
 /** @returns JSON */
-export const readOutline = ({ definition }) => JSON.stringify(outlineOf(JSON.parse(definition)));
+const readOutline = ({ definition }) => JSON.stringify(outlineOf(JSON.parse(definition)));
 
-/** @returns whether each of them is valid; false if only SurveyJS can tell */
-export const checkPlainAnswers = ({ definition, all }) =>
-  all.map((answers) => areValidPlainAnswers(definition, answers));
+const assessAnswers = ({ definitionId, definition, all }) =>
+  assess(definitionId, () => parse(definition), all);
 
-export const checkAnswers = ({ definition, answers, language, completedAt }) =>
-  checkAtTime(completedAt, () => check(JSON.parse(definition), answers, language));
+const checkAnswers = ({ definition, answers, language, completedAt }) =>
+  checkAtTime(completedAt, () => check(parse(definition), answers, language));
+
+const tasks = {
+  readChange,
+  readFile,
+  checkDraft,
+  readLanguages,
+  readOutline,
+  assessAnswers,
+  checkAnswers,
+};
+
+/** The id by which Linux accounts for this thread; elsewhere the one of no thread. */
+const threadId = (() => {
+  try {
+    return Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+  } catch {
+    return -1;
+  }
+})();
+
+/** @param startedBy gets the id of this thread. @param name of a task; null only loads the above */
+export function run({ name, task, startedBy }) {
+  if (name === null) return null;
+  Atomics.store(startedBy, 0, threadId);
+  return tasks[name](task);
+}

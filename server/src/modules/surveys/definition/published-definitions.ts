@@ -2,21 +2,48 @@ import { LRUCache } from 'lru-cache';
 import type { Scope } from '../../../platform/database/database';
 import type { SurveyDefinitionRepository } from './survey-definition.repository';
 
-/** Characters in memory; the largest definition has 10 million. */
-const maxCharacters = 20_000_000;
+/** Bytes in memory; the largest definition has 10 million. */
+const maxBytes = 32 * 1_024 * 1_024;
 
-/** Caches the JSON of published versions, which are immutable, because every response is checked against it. */
+/** In memory that threads share. */
+const sharedBytes = (text: string): Uint8Array => {
+  const bytes = Buffer.from(new SharedArrayBuffer(Buffer.byteLength(text)));
+  bytes.write(text);
+  return bytes;
+};
+
+/**
+ * Caches the JSON of published versions, which are immutable: it is sent to each respondent, and each response is
+ * checked against it.
+ */
 export const publishedDefinitions = (definitions: Pick<SurveyDefinitionRepository, 'definitionTextOf'>) => {
-  const texts = new LRUCache<string, string>({
-    maxSize: maxCharacters,
-    sizeCalculation: (text) => text.length,
+  const cached = new LRUCache<string, Uint8Array>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ byteLength }) => byteLength,
   });
+  /** Concurrent reads of a version share one. */
+  const reading = new Map<string, Promise<Uint8Array | undefined>>();
+
+  const read = async (scope: Scope, surveyId: string, version: number): Promise<Uint8Array | undefined> => {
+    const text = await definitions.definitionTextOf(scope, surveyId, version);
+    return text === undefined ? undefined : sharedBytes(text);
+  };
+
   return {
-    async textOf(scope: Scope, surveyId: string, version: number): Promise<string | undefined> {
+    /** @returns JSON in UTF-8; undefined if there is no such version */
+    async find(scope: Scope, surveyId: string, version: number): Promise<Uint8Array | undefined> {
       const key = `${scope.tenantId} ${surveyId} ${version}`;
-      const found = texts.get(key) ?? (await definitions.definitionTextOf(scope, surveyId, version));
-      if (found !== undefined) texts.set(key, found);
-      return found;
+      const known = cached.get(key);
+      if (known) return known;
+      const found = reading.get(key) ?? read(scope, surveyId, version);
+      reading.set(key, found);
+      try {
+        const bytes = await found;
+        if (bytes) cached.set(key, bytes);
+        return bytes;
+      } finally {
+        reading.delete(key);
+      }
     },
   };
 };

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { SurveyDefinition } from '@vantage/contract/surveys/survey-definition';
 import type { SurveyType } from '@vantage/contract/surveys/survey-fields';
 import type { Scope } from '../../../platform/database/database';
 
@@ -90,19 +89,6 @@ export const surveyDefinitionRepository = () => ({
       .orderBy('number', 'desc')
       .limit(1)
       .executeTakeFirst(),
-
-  /** @returns undefined if there is no such version */
-  async definitionOf(scope: Scope, id: string, version: number): Promise<SurveyDefinition | undefined> {
-    const row = await scope
-      .tables()
-      .selectFrom('survey_version')
-      .select('definition')
-      .where('tenant_id', '=', scope.tenantId)
-      .where('survey_id', '=', id)
-      .where('number', '=', version)
-      .executeTakeFirst();
-    return row?.definition;
-  },
 
   /** @returns JSON; undefined if there is no such version */
   async definitionTextOf(scope: Scope, id: string, version: number): Promise<string | undefined> {

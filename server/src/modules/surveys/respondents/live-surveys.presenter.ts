@@ -1,37 +1,41 @@
 import type { LiveSurvey, LiveSurveyState, ShownSurvey } from '@vantage/contract/surveys/live-surveys';
-import type { SurveyDefinition } from '@vantage/contract/surveys/survey-definition';
+import type { JsonPart } from '../../../platform/http/responses/json-text';
 import type { LiveSurveyRow } from './live-surveys.repository';
 
 interface ShownContext {
-  readonly definition: SurveyDefinition | null;
   readonly organizationName: string;
   readonly brandColor: string | null;
   readonly logoId: string | null;
   readonly assetUrl: (id: string | null) => string | null;
+  /** JSON, which is not parsed, since it may be megabytes; null unless it is shown. */
+  readonly definition: JsonPart | null;
 }
 
+/** @returns its JSON in parts */
 export const presentShownSurvey = (
   row: LiveSurveyRow,
   { definition, organizationName, brandColor, logoId, assetUrl }: ShownContext,
-): ShownSurvey => ({
-  name: row.name,
-  type: row.type,
-  startDate: row.start_date,
-  definition,
-  branding: {
-    organizationName,
-    logoUrl: assetUrl(logoId),
-    customerName: row.customer_name,
-    customerLogoUrl: assetUrl(row.customer_logo_id),
-    brandColor,
-  },
-});
+): readonly JsonPart[] => {
+  const survey: Omit<ShownSurvey, 'definition'> = {
+    name: row.name,
+    type: row.type,
+    startDate: row.start_date,
+    branding: {
+      organizationName,
+      logoUrl: assetUrl(logoId),
+      customerName: row.customer_name,
+      customerLogoUrl: assetUrl(row.customer_logo_id),
+      brandColor,
+    },
+  };
+  return [`${JSON.stringify(survey).slice(0, -1)},"definition":`, definition ?? 'null', '}'];
+};
 
+/** @returns its JSON in parts */
 export const presentLiveSurvey = (
   row: LiveSurveyRow,
   { state, ...shown }: ShownContext & { readonly state: LiveSurveyState },
-): LiveSurvey => ({
-  state,
-  version: row.published_version,
-  survey: presentShownSurvey(row, shown),
-});
+): readonly JsonPart[] => {
+  const live: Omit<LiveSurvey, 'survey'> = { state, version: row.published_version };
+  return [`${JSON.stringify(live).slice(0, -1)},"survey":`, ...presentShownSurvey(row, shown), '}'];
+};

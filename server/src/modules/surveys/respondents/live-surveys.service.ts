@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type {
-  LiveSurvey,
-  LiveSurveyState,
-  SurveyResponseGiven,
-} from '@vantage/contract/surveys/live-surveys';
+import type { LiveSurveyState, SurveyResponseGiven } from '@vantage/contract/surveys/live-surveys';
 import type { SurveyState } from '@vantage/contract/surveys/surveys';
 import { batches as inBatches } from '../../../platform/batches';
 import type { Clock } from '../../../platform/clock';
@@ -12,19 +8,18 @@ import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database, Scope } from '../../../platform/database/database';
 import type { IdempotentRequest } from '../../../platform/database/idempotency';
 import { AppError, notFound } from '../../../platform/errors';
+import type { JsonPart } from '../../../platform/http/responses/json-text';
 import type { AssetService } from '../../assets';
 import type { SettingsService } from '../../settings';
 import type { TenantService } from '../../tenants';
-import type { SurveyAnswers, SurveyChecks } from '../checks/survey-checks';
-import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
 import type { PublishedDefinitions } from '../definition/published-definitions';
 import { readSurveyToken, type SurveyToken } from '../survey-tokens';
 import type { WebhookQueueRepository } from '../webhooks/webhook-queue.repository';
 import { presentLiveSurvey } from './live-surveys.presenter';
 import type { LiveSurveyRepository, LiveSurveyRow } from './live-surveys.repository';
-import type { RefusedResponses } from './refused-responses';
 import type { ResponseBatches } from './response-batches';
 import type { ResponseLimits } from './response-limits';
+import type { ResponseValidation } from './response-validation';
 import type { SurveyLinkRepository } from './survey-links.repository';
 import type { SurveyResponseRepository, SurveyResponseRow } from './survey-responses.repository';
 
@@ -39,11 +34,9 @@ interface Dependencies {
   readonly links: SurveyLinkRepository;
   readonly responses: SurveyResponseRepository;
   readonly batches: ResponseBatches;
-  readonly definitions: SurveyDefinitionRepository;
   readonly published: PublishedDefinitions;
-  readonly checks: Pick<SurveyChecks, 'checkSurveyAnswers' | 'languageOfResponse'>;
   readonly limits: ResponseLimits;
-  readonly refused: RefusedResponses;
+  readonly validation: ResponseValidation;
   readonly webhooks: Pick<WebhookQueueRepository, 'add'>;
 }
 
@@ -109,8 +102,7 @@ const firstAnswer = (
 
 export const liveSurveyService = (dependencies: Dependencies) => {
   const { database, clock, secrets, tenants, settings, assets } = dependencies;
-  const { surveys, links, responses, batches, definitions, published, checks, limits, refused, webhooks } =
-    dependencies;
+  const { surveys, links, responses, batches, published, limits, validation, webhooks } = dependencies;
 
   /** @throws {AppError} notFound, also if the tenant is suspended */
   const readToken = async (text: string): Promise<SurveyToken> => {
@@ -125,24 +117,6 @@ export const liveSurveyService = (dependencies: Dependencies) => {
     return row;
   };
 
-  /** @throws {AppError} validation by the names of questions, survey.tooCostly, server.unavailable */
-  const validateAnswers = async (
-    tenantId: string,
-    definition: { readonly id: string; readonly text: string },
-    given: SurveyResponseGiven,
-  ): Promise<{ answers: SurveyAnswers; language: string | null }> => {
-    const answered = { definitionId: definition.id, definition: definition.text };
-    const language = await checks.languageOfResponse(tenantId, answered, given.language);
-    const { data: answers, completedAt } = given;
-    const result = await checks.checkSurveyAnswers(tenantId, { ...answered, answers, language, completedAt });
-    if (result.ok) return { answers: result.answers, language };
-    throw new AppError('validation', {
-      fields: Object.fromEntries(
-        result.faults.map(({ question, code, message }) => [`data.${question}`, [{ code, message }]]),
-      ),
-    });
-  };
-
   /** Concurrent responses share a read of their survey, which starts after they arrived. */
   const readForResponse = inBatches({
     most: arrivalsPerRead,
@@ -155,21 +129,22 @@ export const liveSurveyService = (dependencies: Dependencies) => {
         const keys = arrivals.flatMap(({ key }) => key ?? []);
         const earlier = keys.length > 0 ? await responses.findByKeys(scope, survey.id, keys) : [];
         const first = new Map(earlier.map((row) => [row.submission_key, row]));
-        const definitionTexts = new Map<number, string | undefined>();
+        const versions = new Map<number, Uint8Array | undefined>();
         for (const version of new Set(arrivals.map((arrival) => arrival.version)))
-          definitionTexts.set(version, await published.textOf(scope, survey.id, version));
+          versions.set(version, await published.find(scope, survey.id, version));
         return arrivals.map(({ key, version }) => ({
           survey,
           first: key === null ? undefined : first.get(key),
-          definition: definitionTexts.get(version),
+          definition: versions.get(version),
         }));
       });
     },
   });
 
   return {
-    /** @throws {AppError} notFound, also if the survey is not published */
-    async get(text: string): Promise<LiveSurvey> {
+    /** @returns JSON in parts. @throws {AppError} notFound, also if the survey is not published; request.tooMany */
+    async get(text: string, ip: string): Promise<readonly JsonPart[]> {
+      limits.countRead(ip);
       const token = await readToken(text);
       const { tenantId } = token;
       const { name, info } = await tenants.get(tenantId);
@@ -179,9 +154,10 @@ export const liveSurveyService = (dependencies: Dependencies) => {
         const [{ brandColor, logo }, definition] = await Promise.all([
           settings.branding(scope),
           state === 'Open' && row.published_version !== null
-            ? definitions.definitionOf(scope, row.id, row.published_version)
+            ? published.find(scope, row.id, row.published_version)
             : undefined,
         ]);
+        if (definition) limits.countReadBytes(ip, definition.byteLength);
         const shown = presentLiveSurvey(row, {
           state,
           definition: definition ?? null,
@@ -218,7 +194,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
      *   survey.tooCostly, validation, idempotency.mismatch, request.tooMany, server.unavailable
      */
     async respond(text: string, given: SurveyResponseGiven, { ip, requestId, idempotency }: Submission) {
-      limits.count(ip);
+      limits.countResponse(ip);
       const token = await readToken(text);
       const { tenantId } = token;
       const { timeZone } = (await tenants.get(tenantId)).info;
@@ -232,15 +208,8 @@ export const liveSurveyService = (dependencies: Dependencies) => {
       if (first) return firstAnswer(first, idempotency);
       requireOpen(survey);
       if (!definition) throw invalid('version', 'unknown', "This version of the survey doesn't exist.");
-      const { answers, language } = await validateAnswers(
-        tenantId,
-        { id: `${survey.id} ${given.version}`, text: definition },
-        given,
-      ).catch(async (error: unknown) => {
-        if (error instanceof AppError && error.code === 'survey.tooCostly')
-          await refused.record(tenantId, { surveyId: survey.id, version: given.version }, requestId);
-        throw error;
-      });
+      const answered = { tenantId, surveyId: survey.id, definition };
+      const { answers, language } = await validation.validate(answered, given, { ip, requestId });
       const now = clock.now();
       const id = uuidv7({ msecs: now });
       const response = {

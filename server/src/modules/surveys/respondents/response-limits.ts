@@ -1,22 +1,62 @@
+import { boundedCache } from '../../../platform/bounded-cache';
 import { callCounter } from '../../../platform/call-counter';
 import { clientNetwork } from '../../../platform/client-network';
 import type { Clock } from '../../../platform/clock';
 import { AppError } from '../../../platform/errors';
-import { minute } from '../../../platform/durations';
+import { minute, second } from '../../../platform/durations';
 
 /** Milliseconds. */
 const window = 5 * minute;
 /** A whole plant may share an address, such as during a meeting. */
 const most = 600;
+/** Pages are opened more than once. */
+const maxReads = 2 * most;
+/** Reached only with surveys of more than 400 kB. */
+const maxReadBytes = 512 * 1_024 * 1_024;
+
+/** Milliseconds that a client waits after answers that were too costly; doubled each time. */
+const backoff = { first: 5 * second, longest: 5 * minute, forgottenAfter: 10 * minute } as const;
+const maxWaiting = 10_000;
 
 /** Prevents one client from filling a survey. A limit per tenant would let one client lock out all others. */
 export const responseLimits = ({ clock }: { readonly clock: Clock }) => {
   const responses = callCounter({ clock, window });
+  const reads = callCounter({ clock, window });
+  const readBytes = callCounter({ clock, window });
+  const waiting = boundedCache<{ readonly delay: number; readonly until: number }>(maxWaiting);
+
+  const requireNone = (wait: number | null): void => {
+    if (wait !== null) throw new AppError('request.tooMany', { retryAfter: wait });
+  };
+
   return {
     /** @throws {AppError} request.tooMany */
-    count(ip: string): void {
-      const wait = responses.count(clientNetwork(ip), most);
-      if (wait !== null) throw new AppError('request.tooMany', { retryAfter: wait });
+    countResponse: (ip: string): void => requireNone(responses.count(clientNetwork(ip), most)),
+
+    /** @throws {AppError} request.tooMany */
+    countRead: (ip: string): void => requireNone(reads.count(clientNetwork(ip), maxReads)),
+
+    /** @throws {AppError} request.tooMany */
+    countReadBytes: (ip: string, bytes: number): void =>
+      requireNone(readBytes.count(clientNetwork(ip), maxReadBytes, bytes)),
+
+    /** Other clients, and this one at other surveys, are not affected. */
+    delayAfterTooCostly(surveyId: string, ip: string): void {
+      const key = `${surveyId} ${clientNetwork(ip)}`;
+      const now = clock.now();
+      const before = waiting.get(key);
+      // It was sent before the client could know.
+      if (before && before.until > now) return;
+      const isRepeated = before !== undefined && before.until + backoff.forgottenAfter > now;
+      const delay = isRepeated ? Math.min(before.delay * 2, backoff.longest) : backoff.first;
+      waiting.set(key, { delay, until: now + delay });
+    },
+
+    /** @throws {AppError} request.tooMany during such a delay */
+    requireNoDelay(surveyId: string, ip: string): void {
+      const { until = 0 } = waiting.get(`${surveyId} ${clientNetwork(ip)}`) ?? {};
+      const left = until - clock.now();
+      requireNone(left > 0 ? Math.ceil(left / 1_000) : null);
     },
   };
 };

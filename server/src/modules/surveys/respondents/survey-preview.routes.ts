@@ -6,6 +6,6 @@ import type { SurveyPreviewService } from './survey-preview.service';
 export const surveyPreviewRoutes = (handle: HandleOperation, previews: SurveyPreviewService): void => {
   handle(
     getSurveyPreview,
-    async ({ actor, params }) => new JsonText(await previews.get(actor, params.surveyId)),
+    async ({ actor, params }) => new JsonText(...(await previews.get(actor, params.surveyId))),
   );
 };

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../platform/actor';
 import type { Database } from '../../../platform/database/database';
 import { notFound } from '../../../platform/errors';
+import type { JsonPart } from '../../../platform/http/responses/json-text';
 import type { AssetService } from '../../assets';
 import type { SettingsService } from '../../settings';
 import type { TenantService } from '../../tenants';
@@ -22,8 +23,8 @@ export type SurveyPreviewService = ReturnType<typeof surveyPreviewService>;
 export const surveyPreviewService = (dependencies: Dependencies) => {
   const { database, tenants, settings, assets, surveys, definitions } = dependencies;
   return {
-    /** For users who may change surveys, for any customer. @returns JSON. @throws {AppError} notFound */
-    async get({ tenantId }: Actor, id: string): Promise<string> {
+    /** For users who may change surveys, for any customer. @returns JSON in parts. @throws {AppError} notFound */
+    async get({ tenantId }: Actor, id: string): Promise<readonly JsonPart[]> {
       const { name, info } = await tenants.get(tenantId);
       return database.read(tenantId, async (scope) => {
         const [row, draft, { brandColor, logo }] = await Promise.all([
@@ -32,15 +33,13 @@ export const surveyPreviewService = (dependencies: Dependencies) => {
           settings.branding(scope),
         ]);
         if (!row || !draft) throw notFound();
-        const { definition: _, ...shown } = presentShownSurvey(row, {
-          definition: null,
+        return presentShownSurvey(row, {
+          definition: draft.definition,
           organizationName: name,
           brandColor,
           logoId: logo?.id ?? null,
           assetUrl: (assetId) => assets.url(tenantId, assetId),
         });
-        // Not parsed, since it may be megabytes.
-        return `${JSON.stringify(shown).slice(0, -1)},"definition":${draft.definition ?? 'null'}}`;
       });
     },
   };

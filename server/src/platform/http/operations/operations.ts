@@ -22,7 +22,7 @@ import { exportSlots } from '../responses/export-slots';
 import { sendFile, sendImage } from '../responses/file-response';
 import { jsonBodyParser } from '../request-bodies/json-body';
 import { serializerSchema } from './json-schema';
-import { JsonText } from '../responses/json-text';
+import { JsonText, sendJsonText } from '../responses/json-text';
 import { rawBodyRoutes, withRawBody } from '../request-bodies/raw-bodies';
 import { normalizePathIds } from './path-ids';
 import { unparsedJsonBodyRoutes, withUnparsedJsonBody } from '../request-bodies/unparsed-json-bodies';
@@ -221,7 +221,7 @@ export function operationRoutes(
       if (operation.events)
         return streams.send(reply, operation.events, body as EventStream, () => check(operation, request));
       if (operation.image) return sendImage(reply, operation.image, body as ImageFile);
-      if (body instanceof JsonText) return reply.type('application/json; charset=utf-8').send(body.text);
+      if (body instanceof JsonText) return sendJsonText(reply, body);
       if (status === 302) return reply.header('location', (body as { location: string }).location).send();
       return status === 204 ? reply.send() : body;
     };

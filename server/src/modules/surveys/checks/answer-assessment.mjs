@@ -1,0 +1,35 @@
+// Sorts answers before SurveyJS checks them: those that need no check by it, and by the time that it would take.
+import { LRUCache } from 'lru-cache';
+import { answerCosts } from './answer-cost.mjs';
+import { buildingCost } from './definition-cost.mjs';
+import { areValidPlainAnswers, readPlainQuestions } from './plain-answers.mjs';
+import { maxAnswerCost, minSlowCost } from './survey-limits.mjs';
+
+/** Each has at most 500 questions. */
+const maxCachedDefinitions = 20;
+
+const read = (definition) => ({
+  questions: readPlainQuestions(definition),
+  ownCost: buildingCost(definition),
+  costOf: answerCosts(definition),
+});
+
+const cached = new LRUCache({ max: maxCachedDefinitions });
+
+/**
+ * @param definitionId the same for the same definition
+ * @param parse makes the definition, unless it was read before
+ * @returns for each of the answers `valid`, the kind of check that they need (`quick` or `slow`), or the question that
+ *   makes it too costly
+ */
+export function assessAnswers(definitionId, parse, all) {
+  const found = cached.get(definitionId) ?? read(parse());
+  cached.set(definitionId, found);
+  const { questions, ownCost, costOf } = found;
+  return all.map((answers) => {
+    if (questions && areValidPlainAnswers(questions, answers)) return { kind: 'valid' };
+    const { cost, question } = costOf(answers);
+    if (cost > maxAnswerCost) return { kind: 'tooCostly', question };
+    return { kind: ownCost + cost < minSlowCost ? 'quick' : 'slow' };
+  });
+}

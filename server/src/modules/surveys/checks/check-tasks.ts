@@ -1,0 +1,75 @@
+import type { FieldRefusal } from '@vantage/contract/api/problems';
+
+/** By the name of a question. */
+export type SurveyAnswers = Readonly<Record<string, unknown>>;
+
+interface AnswerProblem {
+  /** Null for all answers together. */
+  readonly question: string | null;
+  readonly code: 'unknown' | 'type' | 'choice' | 'limit' | 'required' | 'invalid' | 'tooCostly' | 'tooLarge';
+  readonly message: string;
+}
+
+export type CheckedAnswers =
+  | { readonly ok: true; readonly answers: SurveyAnswers }
+  | { readonly ok: false; readonly faults: readonly AnswerProblem[] };
+
+export interface DefinitionProblem extends FieldRefusal {
+  /** Such as `definition.pages.0.name`. */
+  readonly path: string;
+}
+
+type CheckedDefinition =
+  /** Its JSON, with texts made harmless. */
+  | { readonly definition: string; readonly problems?: never }
+  | { readonly problems: readonly DefinitionProblem[]; readonly definition?: never };
+
+/** See ./answer-assessment.mjs. */
+export type AnswerAssessment =
+  { readonly kind: 'valid' | 'quick' | 'slow' } | { readonly kind: 'tooCostly'; readonly question: string };
+
+/** What ./survey-worker.mjs does. Definitions in bytes are published ones, whose memory the threads share. */
+export interface CheckTasks {
+  readChange: {
+    readonly task: { readonly bytes: Uint8Array };
+    readonly result: {
+      readonly isMalformed?: true;
+      readonly envelope?: unknown;
+    } & Partial<CheckedDefinition>;
+  };
+  readFile: {
+    readonly task: { readonly bytes: Uint8Array };
+    readonly result:
+      | { readonly definition: string; readonly code?: never }
+      | { readonly code: string; readonly message: string; readonly line: number | null };
+  };
+  checkDraft: {
+    readonly task: { readonly definition: string };
+    readonly result: { readonly isEmpty?: true } & Partial<CheckedDefinition>;
+  };
+  readLanguages: {
+    readonly task: { readonly definition: Uint8Array };
+    readonly result: readonly string[];
+  };
+  readOutline: {
+    readonly task: { readonly definition: string };
+    readonly result: string;
+  };
+  assessAnswers: {
+    readonly task: {
+      readonly definitionId: string;
+      readonly definition: Uint8Array;
+      readonly all: readonly SurveyAnswers[];
+    };
+    readonly result: readonly AnswerAssessment[];
+  };
+  checkAnswers: {
+    readonly task: {
+      readonly definition: Uint8Array;
+      readonly answers: SurveyAnswers;
+      readonly language: string | null;
+      readonly completedAt: string | null;
+    };
+    readonly result: CheckedAnswers;
+  };
+}

@@ -1,0 +1,74 @@
+import { Piscina } from 'piscina';
+import { AppError } from '../../../platform/errors';
+import { keyedQueue } from '../../../platform/keyed-queue';
+import { checkDeadline, type CheckLimits } from './check-deadline';
+import type { CheckTasks } from './check-tasks';
+
+/** Each with the work of another tenant. */
+const threads = 2;
+/** Of a thread. */
+const maxHeapMegabytes = 256;
+/** Seconds. */
+const retryAfter = 5;
+
+/** Whose turn a check is: one of a tenant runs at a time, its surveys take turns, and so do their clients. */
+export type CheckTurn = readonly [tenantId: string, surveyId?: string, clientNetwork?: string];
+
+interface RunOptions {
+  /** For checks that may take long: they leave a thread to the others. */
+  readonly isSlow?: boolean;
+  /** Made if the check takes too much time or memory. */
+  readonly tooCostly: (cause: unknown) => AppError;
+  /** Called when it is the check's turn; may throw. */
+  readonly onTurn?: () => void;
+}
+
+export const unavailable = (cause?: unknown): AppError =>
+  new AppError('server.unavailable', { retryAfter, cause });
+
+/** That its thread was ended, other than by a fault of ours. */
+const wasEnded = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
+
+/** Runs checks of definitions and answers, some of which take long, and hostile ones forever. */
+export function checkThreads(limits: CheckLimits) {
+  const pool = new Piscina({
+    filename: new URL('./survey-worker.mjs', import.meta.url).href,
+    name: 'run',
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: Number.POSITIVE_INFINITY,
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
+  });
+  const queue = keyedQueue(threads);
+  const slowQueue = keyedQueue(threads - 1);
+
+  return {
+    /** @throws {AppError} `tooCostly`; server.unavailable if the machine is too busy for it */
+    run: <Name extends keyof CheckTasks>(
+      [tenantId, surveyId = '', network = '']: CheckTurn,
+      name: Name,
+      task: CheckTasks[Name]['task'],
+      { isSlow = false, tooCostly, onTurn }: RunOptions,
+    ): Promise<CheckTasks[Name]['result']> => {
+      return (isSlow ? slowQueue : queue)([tenantId, surveyId, network], async () => {
+        onTurn?.();
+        // A new thread loads SurveyJS first, which is not part of the check's time.
+        await pool.run({ name: null });
+        const deadline = checkDeadline(limits);
+        const { signal, startedBy } = deadline;
+        try {
+          return (await pool.run({ name, task, startedBy }, { signal })) as CheckTasks[Name]['result'];
+        } catch (error) {
+          if (!wasEnded(error)) throw error;
+          throw deadline.exceeded() === 'elapsed' ? unavailable(error) : tooCostly(error);
+        } finally {
+          deadline.clear();
+        }
+      });
+    },
+
+    close: (): Promise<void> => pool.destroy(),
+  };
+}
