@@ -41,6 +41,7 @@ function outcomeOf({ status, problem }: Refusal): Outcome | null {
   const faults = Object.entries(problem.fields ?? {}).flatMap(([field, [fault]]) =>
     fault ? [[field.replace(/^data\./, ''), fault] as const] : [],
   );
+  if (faults.some(([, { code }]) => code === 'tooLarge')) return { kind: 'tooLarge' };
   return { kind: 'invalid', faults: Object.fromEntries(faults) };
 }
 

@@ -53,8 +53,11 @@ export interface LiveSurveyPage {
 }
 
 /** SurveyJS's messages are in the language of the survey; the server's own are in English. */
-const messageOf = ({ code, message }: Fault): string =>
-  ['required', 'invalid'].includes(code) ? message : i18next.getFixedT(null, 'respondent')('refused.answer');
+const messageOf = ({ code, message }: Fault): string => {
+  if (['required', 'invalid'].includes(code)) return message;
+  const t = i18next.getFixedT(null, 'respondent');
+  return code === 'tooCostly' ? t('refused.tooManyEntries') : t('refused.answer');
+};
 
 /** Shows the server's messages at their questions, and the first page with one. */
 const showFaults = (model: Model, faults: Readonly<Record<string, Fault>>): void => {
