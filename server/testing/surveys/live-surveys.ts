@@ -12,6 +12,7 @@ export interface Respondents {
   /** For one person. */
   personal(): Promise<string>;
   read(token?: string): Promise<TestResponse>;
+  readFrom(ip: string, token?: string): Promise<TestResponse>;
   /** @param extra.key the Idempotency-Key */
   respond(
     data: object,
@@ -45,6 +46,7 @@ export async function respondentsOf(
     personal: async () =>
       personalToken(secretsFrom(testSecretKey), tenant.id, await tenant.surveyLink(survey.id)),
     read: (token) => client.get(path(token)),
+    readFrom: (remoteAddress, token) => client.get(path(token), { remoteAddress }),
     respond: (data, { token, key, ip, body = {} } = {}) =>
       client.post(
         `${path(token)}/responses`,

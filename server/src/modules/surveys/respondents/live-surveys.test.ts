@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { globalQuery, makeTenant, rowsOf, unique } from '../../../../testing/factories';
+import { getLiveSurvey } from '@vantage/contract/surveys/live-surveys';
 import { entriesAbout } from '../../../../testing/insights/insight-administration';
 import { mood, respondentsOf } from '../../../../testing/surveys/live-surveys';
 import { surveysPath } from '../../../../testing/surveys/survey-administration';
@@ -35,6 +36,7 @@ describe('GET public/survey/:token', () => {
         },
       },
     ]);
+    expect(getLiveSurvey.responses[200].safeParse(body)).toMatchObject({ success: true });
     for (const secret of [surveyId, 'A-100']) expect(text).not.toContain(secret);
     const client = await signedIn(app, await tenant.user());
     expect((await client.get(`${surveysPath}/${surveyId}`)).body.liveUrl).toMatch(
@@ -82,6 +84,52 @@ describe('GET public/survey/:token', () => {
     const bytes = Buffer.from(one.token, 'base64url');
     const foreign = Buffer.concat([Buffer.from(other.id.replaceAll('-', ''), 'hex'), bytes.subarray(16)]);
     expect((await one.read(foreign.toString('base64url'))).status).toBe(404);
+  });
+});
+
+describe('the definition of a survey that anyone may read (S77)', () => {
+  it('is sent as it is stored, whatever its texts', async () => {
+    const name = '"definition":null';
+    const titles = [name, '}}', '\u2028', '\\', '質問 😀', 'x'.repeat(100_000)];
+    const definition = {
+      elements: titles.map((title, index) => ({ type: 'text', name: `q${index}`, title })),
+    };
+    const { token, tenant, read } = await respondentsOf(app, { name }, definition);
+    for (const _ of ['from the database', 'from the cache']) {
+      const { status, body, headers, text } = await read();
+      expect([status, body.survey.definition, body.survey.name]).toEqual([200, definition, name]);
+      expect(headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': String(Buffer.byteLength(text)),
+      });
+    }
+    expect((await signedOut(app, tenant).call('HEAD', `/api/v1/public/survey/${token}`)).status).toBe(200);
+  });
+
+  it('is neither parsed nor serialized', async () => {
+    const title = unique('title');
+    const { read } = await respondentsOf(app, {}, { elements: [{ type: 'text', name: 'q', title }] });
+    const parse = vi.spyOn(JSON, 'parse');
+    const stringify = vi.spyOn(JSON, 'stringify');
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    const survey = await read();
+    const parsed = parse.mock.calls.filter(([text]) => text.includes(title));
+    expect(survey.text).toContain(title);
+    // The test itself parses the response once.
+    expect(parsed.map(([text]) => text)).toEqual(parsed.map(() => survey.text));
+    expect(stringify.mock.results.filter(({ value }) => String(value).includes(title))).toEqual([]);
+  });
+
+  it('is limited by client network', async () => {
+    const { readFrom, token } = await respondentsOf(app);
+    for (const _ of Array.from({ length: 24 }))
+      await Promise.all(Array.from({ length: 50 }, () => readFrom('2001:db8:7:1::1', 'x')));
+    const refused = await readFrom('2001:db8:7:1::2', token);
+    expect([refused.status, refused.body.code]).toEqual([429, 'request.tooMany']);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(300);
+    expect((await readFrom('2001:db8:7:2::1', token)).status).toBe(200);
   });
 });
 
@@ -165,7 +213,8 @@ describe('POST public/survey/:token/responses', () => {
     const { tenant, surveyId, respond } = await respondentsOf(app, {}, slow);
     for (const key of ['one', 'another']) {
       const answers = { q: `${'x'.repeat(5_000)}a`.repeat(11) };
-      const { status, body, headers } = await respond(answers, { key });
+      const ip = key === 'one' ? '192.0.2.1' : '192.0.2.2';
+      const { status, body, headers } = await respond(answers, { key, ip });
       expect([status, body.code, headers['retry-after']]).toEqual([409, 'survey.tooCostly', undefined]);
     }
     expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([{ response_count: 0 }]);
@@ -174,6 +223,49 @@ describe('POST public/survey/:token/responses', () => {
       { action: 'survey.responseRefused', before: null, after: { publishedVersion: 1 } },
     ]);
   }, 60_000);
+
+  it('refuses answers that would make too many panels, and lets their client wait (S76)', async () => {
+    const text = { type: 'text', name: 't' };
+    const inner = { type: 'paneldynamic', name: 'inner', templateElements: [text] };
+    const nested = { elements: [{ type: 'paneldynamic', name: 'outer', templateElements: [inner] }] };
+    const { tenant, respond } = await respondentsOf(app, {}, nested);
+    const answers = (panels: number) => ({
+      outer: Array.from({ length: panels }, () => ({
+        inner: Array.from({ length: panels }, () => ({ t: 'x' })),
+      })),
+    });
+    const costly = (ip: string) => respond(answers(100), { ip });
+    const waitOf = async (ip: string) => Number((await respond(answers(2), { ip })).headers['retry-after']);
+
+    const { status, body } = await costly('192.0.2.1');
+    expect([status, body.fields['data.outer'][0].code]).toEqual([422, 'tooCostly']);
+    expect(await waitOf('192.0.2.1')).toBe(5);
+    const again = await respond(answers(2), { ip: '192.0.2.1' });
+    expect([again.status, again.body.code]).toEqual([429, 'request.tooMany']);
+    expect((await respond(answers(2), { ip: '192.0.2.2' })).status).toBe(201);
+
+    app.clock.advance(5_001);
+    expect((await costly('192.0.2.1')).status).toBe(422);
+    expect(await waitOf('192.0.2.1')).toBe(10);
+    app.clock.advance(10_001);
+    expect((await respond(answers(2), { ip: '192.0.2.1' })).status).toBe(201);
+    // The respondent is at fault, not the survey.
+    expect(await rowsOf(tenant, `select from audit_entry where action = 'survey.responseRefused'`)).toEqual(
+      [],
+    );
+    const other = await respondentsOf(app);
+    expect((await other.respond({ mood: 4 }, { ip: '192.0.2.1' })).status).toBe(201);
+  });
+
+  it('refuses answers from which the survey computes too much (S76)', async () => {
+    const doubled = Array.from({ length: 21 }, (_, index) => {
+      const source = index === 0 ? '{q}' : `{e${index - 1}}`;
+      return { type: 'expression', name: `e${index}`, expression: `${source} + ${source}` };
+    });
+    const { respond } = await respondentsOf(app, {}, { elements: [{ type: 'text', name: 'q' }, ...doubled] });
+    const { status, body } = await respond({ q: 'x'.repeat(100) });
+    expect([status, body.fields]).toMatchObject([422, { data: [{ code: 'tooLarge' }] }]);
+  });
 
   it('checks answers against the version that was answered', async () => {
     const { tenant, surveyId, respond } = await respondentsOf(app);

@@ -1,0 +1,129 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { answerChecks } from '../../../../testing/surveys/answer-checks';
+
+const { checks, check } = answerChecks();
+afterAll(() => checks.close());
+
+const choices = ['a', 'b', 3];
+const file = { name: 'a.txt', type: 'text/plain', content: 'data:text/plain;base64,AA==' };
+const text = { type: 'text', name: 't' };
+const columns = [
+  { name: 'one', cellType: 'dropdown', choices },
+  { name: 'several', cellType: 'checkbox', choices },
+  { name: 'file', cellType: 'file' },
+];
+const row = { one: 'a', several: ['a'], file: [file] };
+
+/** A question of each type and an answer to it. */
+const questions: readonly (readonly [object, unknown])[] = [
+  [{ type: 'text' }, 'x'],
+  [{ type: 'text', inputType: 'number', min: 1 }, 4],
+  [{ type: 'text', inputType: 'date' }, '2026-01-01'],
+  [{ type: 'text', maskType: 'pattern', maskSettings: { pattern: '99' } }, '12'],
+  [{ type: 'comment' }, 'x'],
+  [{ type: 'radiogroup', choices, showOtherItem: true }, 'a'],
+  [{ type: 'dropdown', choices }, 'a'],
+  [{ type: 'buttongroup', choices }, 'a'],
+  [{ type: 'checkbox', choices, showNoneItem: true }, ['a', 3]],
+  [{ type: 'checkbox', choices, valuePropertyName: 'v' }, [{ v: 'a' }, { v: 3 }]],
+  [{ type: 'tagbox', choices }, ['a']],
+  [{ type: 'tagbox', choices, valuePropertyName: 'v' }, [{ v: 'a' }]],
+  [{ type: 'ranking', choices }, ['b', 'a', 3]],
+  [{ type: 'imagepicker', choices, multiSelect: true }, ['a']],
+  [{ type: 'imagepicker', choices }, 'a'],
+  [{ type: 'imagemap', multiSelect: true, areas: [{ value: 'a', shape: 'rect', coords: '1,2,3,4' }] }, ['a']],
+  [{ type: 'rating' }, 4],
+  [{ type: 'boolean' }, true],
+  [{ type: 'slider' }, 40],
+  [{ type: 'slider', sliderType: 'range' }, [1, 50]],
+  [{ type: 'signaturepad' }, 'data:image/png;base64,AA=='],
+  [{ type: 'file', allowMultiple: true }, [file, file]],
+  [
+    { type: 'matrix', columns: [1, 2], rows: ['r', 's'] },
+    { r: 1, s: 2 },
+  ],
+  [{ type: 'matrix', cellType: 'checkbox', columns: [1, 2], rows: ['r'] }, { r: [1] }],
+  [
+    { type: 'multipletext', items: [{ name: 'one' }, { name: 'two' }] },
+    { one: 'x', two: 'y' },
+  ],
+  [{ type: 'matrixdropdown', columns, rows: ['r'] }, { r: row }],
+  [{ type: 'matrixdynamic', columns, keyName: 'one' }, [row, row]],
+  [
+    { type: 'matrixdynamic', columns, detailPanelMode: 'underRow', detailElements: [text] },
+    [{ ...row, t: 'x' }],
+  ],
+  [
+    {
+      type: 'paneldynamic',
+      keyName: 't',
+      templateTitle: '{panel.t}',
+      templateElements: [
+        text,
+        { type: 'checkbox', name: 'several', choices },
+        { type: 'file', name: 'file' },
+        { type: 'matrixdynamic', name: 'rows', columns },
+        { type: 'paneldynamic', name: 'inner', templateElements: [text] },
+      ],
+    },
+    [{ t: 'x', several: ['a'], file: [file], rows: [row], inner: [{ t: 'x' }] }],
+  ],
+  [{ type: 'expression', expression: '1' }, 1],
+  [{ type: 'html', html: 'x' }, 'x'],
+  [{ type: 'image' }, 'x'],
+  [{ type: 'panel', elements: [text] }, 'x'],
+];
+
+/** Questions that read the answer to `q`. */
+const readers = [
+  { type: 'text', name: 'condition', visibleIf: "{q} contains 'a' or {q[0].t} = 1", title: '{q}' },
+  { type: 'checkbox', name: 'carried', choicesFromQuestion: 'q', choiceValuesFromQuestion: 'one' },
+  {
+    type: 'expression',
+    name: 'sum',
+    expression: "sumInArray({q}, 't') + sum({q}) + displayValue('q') + age({q})",
+  },
+];
+
+const hostile: readonly unknown[] = [
+  null,
+  -1,
+  [],
+  [null],
+  { a: { b: null } },
+  [{ v: null }],
+  { hasOwnProperty: 1 },
+  [{ toString: 1, valueOf: 1 }],
+];
+
+/** Copies of a value with another one in each of its places. */
+const replacements = (value: unknown, other: unknown): unknown[] => {
+  const inside =
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, inner]) =>
+          replacements(inner, other).map((replaced) =>
+            Array.isArray(value) ? value.with(Number(key), replaced) : { ...value, [key]: replaced },
+          ),
+        )
+      : [];
+  return [other, ...inside];
+};
+
+describe('answers of any shape (S76)', () => {
+  it.each(questions)(
+    'are accepted or refused, but never fail: %j',
+    { timeout: 120_000 },
+    async (question, valid) => {
+      const definition = { elements: [{ ...question, name: 'q', isRequired: true }, ...readers] };
+      const answers = hostile.flatMap((other) => replacements(valid, other));
+      const outcomes = await Promise.all(
+        answers.map((answer, index) => {
+          const network = `network ${index % 5}`;
+          return check(definition, { q: answer, 'q-Comment': answer }, { network }).catch(String);
+        }),
+      );
+      const failed = answers.filter((_, index) => typeof outcomes[index] === 'string');
+      expect(failed.map((answer) => JSON.stringify(answer))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { responseLimits } from './response-limits';
+
+const limitsAt = () => {
+  const clock = { time: 0, now: () => clock.time };
+  const limits = responseLimits({ clock });
+  const waitAfter = (call: () => void): unknown => {
+    try {
+      call();
+      return null;
+    } catch (error) {
+      return (error as { retryAfter: number }).retryAfter;
+    }
+  };
+  return {
+    limits,
+    advance: (seconds: number): void => void (clock.time += seconds * 1_000),
+    waitAfter,
+    wait: (ip: string, surveyId = 'survey') => waitAfter(() => limits.requireNoDelay(surveyId, ip)),
+  };
+};
+
+describe('responseLimits', () => {
+  it('limits the bytes of definitions that a client network reads in five minutes (S77)', () => {
+    const { limits, advance, waitAfter } = limitsAt();
+    const tenMegabytes = 10 * 1_024 * 1_024;
+    const read = (ip: string, bytes: number) => waitAfter(() => limits.countReadBytes(ip, bytes));
+    for (let reads = 0; reads < 51; reads += 1) expect(read('192.0.2.1', tenMegabytes)).toBeNull();
+    advance(100);
+    expect(read('192.0.2.1', tenMegabytes)).toBe(200);
+    expect(read('192.0.2.1', 1_000)).toBeNull();
+    expect(read('192.0.2.2', tenMegabytes)).toBeNull();
+    advance(200);
+    expect(read('192.0.2.1', tenMegabytes)).toBeNull();
+  });
+
+  it('doubles the delay of a client network after each answer that was too costly, up to 5 minutes (S76)', () => {
+    const { limits, advance, wait } = limitsAt();
+    const waits = Array.from({ length: 8 }, () => {
+      limits.delayAfterTooCostly('survey', '2001:db8::1');
+      // Answers that were sent at the same time.
+      limits.delayAfterTooCostly('survey', '2001:db8::2');
+      const seconds = wait('2001:db8::3') as number;
+      advance(seconds);
+      expect(wait('2001:db8::1')).toBeNull();
+      return seconds;
+    });
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 300, 300]);
+    advance(600);
+    limits.delayAfterTooCostly('survey', '2001:db8::1');
+    expect(wait('2001:db8::1')).toBe(5);
+  });
+
+  it('delays neither other client networks nor answers to other surveys', () => {
+    const { limits, wait } = limitsAt();
+    limits.delayAfterTooCostly('survey', '192.0.2.1');
+    expect([wait('192.0.2.1'), wait('192.0.2.2'), wait('192.0.2.1', 'other')]).toEqual([5, null, null]);
+  });
+});
