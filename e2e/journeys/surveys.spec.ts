@@ -19,7 +19,7 @@ const withoutComma = `{
   "elements": [{ "type": "rating", "name": "mood" }]
 }`;
 
-test('a survey is added with its questions, published, copied, duplicated, filtered and deleted', async ({
+test('a survey is added with its questions, published, copied, duplicated, filtered and archived', async ({
   page,
   context,
 }) => {
@@ -165,9 +165,9 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   await page.getByRole('searchbox', { name: 'Search surveys' }).fill('winter');
   await expect(page.getByRole('heading', { name: 'No survey matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
-  await chooseFromRowMenu(page, 'Hangar safety', 'Delete survey');
-  await page.getByRole('button', { name: 'Delete survey' }).click();
-  await expectToast(page, 'Hangar safety was deleted.');
+  await chooseFromRowMenu(page, 'Hangar safety', 'Archive survey');
+  await page.getByRole('button', { name: 'Archive survey' }).click();
+  await expectToast(page, 'Hangar safety was archived.');
   await expect(names(page)).toHaveText(['Ramp safety']);
   await chooseFromRowMenu(page, 'Ramp safety', 'Unpublish survey');
   await page.getByRole('button', { name: 'Unpublish survey' }).click();

@@ -4,6 +4,7 @@ import { assignUsers, customerForm, customerMenu } from './screens/administratio
 import { customerList } from './screens/customers';
 import { insightConfig, insightForm, insightGroups } from './screens/administration/insight-config';
 import { insightList } from './screens/insights';
+import { dataErasure } from './screens/administration/data-erasure';
 import { forgotPassword, newPassword, securityCode } from './screens/sign-in/later-steps';
 import { mailSettings } from './screens/administration/mail-settings';
 import { passkeysOfProfile, signInByPasskey } from './screens/sign-in/passkeys';
@@ -66,5 +67,6 @@ export const screens: readonly Screen[] = [
   bulkEmail,
   suppressedAddresses,
   unsubscribing,
+  dataErasure,
   auditLog,
 ];

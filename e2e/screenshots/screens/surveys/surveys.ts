@@ -1,3 +1,4 @@
+import type { SurveyContents } from '@vantage/contract/surveys/survey-administration';
 import { surveyState, type Survey } from '@vantage/contract/surveys/surveys';
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../../product';
@@ -72,6 +73,25 @@ const open = async (page: Page): Promise<void> => {
   await page.getByRole('main').locator('tbody a').first().waitFor();
 };
 
+const openArchived = async (page: Page): Promise<void> => {
+  const archived = surveys.map((survey) => ({
+    ...survey,
+    state: survey.published ? 'Closed' : 'Draft',
+    archivedAt: '2026-01-05T09:12:00.000Z',
+  }));
+  await change(page, list, (response: object) => ({ ...response, items: archived, total: archived.length }));
+  await openWithout(page, '?archived=true');
+  await page.getByRole('main').locator('tbody a').first().waitFor();
+};
+
+const contents: SurveyContents = {
+  responses: 1_204,
+  mailings: 2,
+  recipients: 12_500,
+  hasPendingMailing: true,
+  hasRunningMailing: false,
+};
+
 const openForm = async (page: Page): Promise<void> => {
   await page.goto(`${addressOf()}/admin/spsconfig/add`);
   await page.getByRole('main').locator('form').waitFor();
@@ -99,6 +119,28 @@ export const surveyList: Screen = {
         await page.locator('tbody tr').first().locator('button[aria-haspopup="menu"]').click();
         await page.getByRole('menuitem', { name: 'Duplicate survey' }).click();
         await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      name: 'archived',
+      as,
+      everyVariant: true,
+      async reach(page) {
+        await openArchived(page);
+        await page.locator('tbody tr').first().locator('button[aria-haspopup="menu"]').click();
+        await page.getByRole('menuitem').last().waitFor();
+      },
+    },
+    {
+      name: 'delete',
+      as,
+      everyVariant: true,
+      async reach(page) {
+        await page.route(/\/contents$/, (route) => route.fulfill({ json: contents }));
+        await openArchived(page);
+        await page.locator('tbody tr').first().locator('button[aria-haspopup="menu"]').click();
+        await page.getByRole('menuitem').last().click();
+        await page.getByRole('dialog').getByRole('textbox').waitFor();
       },
     },
     {

@@ -1,0 +1,115 @@
+import { role, permissionsOf } from '@vantage/contract/permissions';
+import {
+  eraseRespondent,
+  findRespondentData,
+  getRespondentErasure,
+  type RespondentData,
+  type RespondentErasure,
+} from '@vantage/contract/surveys/respondent-erasure';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../accessibility';
+import { answer, callsOf, refusal } from '../fake-api';
+import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
+import { idOf } from '../organization';
+
+const address = '/admin/dataerasure';
+const email = 'mia@example.com';
+const data: RespondentData = { responses: 3, surveys: 2, mailings: 5, uploads: 1, suppression: null };
+const running: RespondentErasure = {
+  id: idOf(1),
+  state: 'Running',
+  responses: 0,
+  recipients: 0,
+  requestedAt: '2026-01-13T08:00:00.000Z',
+  finishedAt: null,
+};
+
+beforeEach(() => {
+  signIn();
+  answer(findRespondentData, data);
+});
+
+const find = async (): Promise<void> => {
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await page.getByRole('button', { name: 'Find data' }).click();
+};
+
+test("a person's data are counted, confirmed by typing the address, and erased", async () => {
+  answer(eraseRespondent, running);
+  answer(getRespondentErasure, running);
+  await openApp(address);
+  await expectScreen('Data erasure');
+  await find();
+  await expect.element(page.getByRole('heading', { name: `Data of ${email}` })).toBeVisible();
+  await expect.element(page.getByText('3 responses in 2 surveys')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Erase data' }).click();
+  const question = page.getByRole('dialog', { name: `Erase the data of ${email}?` });
+  await expect
+    .element(question)
+    .toHaveTextContent('3 responses, the recipient in 5 bulk e-mails and the lines in 1 recipient list');
+  const verb = question.getByRole('button', { name: 'Erase data' });
+  await expect.element(verb).toBeDisabled();
+  await question.getByRole('textbox').fill(email);
+  await verb.click();
+  await expect.element(page.getByRole('heading', { name: 'Erasing the data' })).toBeVisible();
+  expect(callsOf(eraseRespondent).map(({ body }) => body)).toEqual([{ email }]);
+  answer(getRespondentErasure, {
+    ...running,
+    state: 'Done',
+    responses: 3,
+    recipients: 5,
+    finishedAt: '2026-01-13T08:00:01.000Z',
+  });
+  await expect.element(page.getByRole('heading', { name: 'The data were erased' })).toBeVisible();
+  await expect
+    .element(page.getByText('3 responses and 5 entries in bulk e-mails were permanently deleted.'))
+    .toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Erase data of another person' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'E-mail address' })).toBeVisible();
+});
+
+test('it says that a suppressed address stays suppressed, also on phones', async () => {
+  answer(findRespondentData, { ...data, suppression: 'unsubscribed' });
+  await page.viewport(390, 844);
+  await openApp(address);
+  await find();
+  await expect.element(page.getByText('Reason: unsubscribed.')).toBeVisible();
+  expectNoOverflow();
+});
+
+test('nothing found, an invalid address and too many look-ups say so', async () => {
+  answer(findRespondentData, { ...data, responses: 0, surveys: 0, mailings: 0, uploads: 0 });
+  await openApp(address);
+  await page.getByRole('button', { name: 'Find data' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'E-mail address' })).toBeInvalid();
+  expect(callsOf(findRespondentData)).toEqual([]);
+  await find();
+  await expect.element(page.getByRole('heading', { name: `No data found for ${email}` })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Erase data' }).elements()).toEqual([]);
+  answer(findRespondentData, refusal('request.tooMany', {}, { 'retry-after': '40' }));
+  await find();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+});
+
+test('a failure to start is reported, and nothing is lost', async () => {
+  answer(eraseRespondent, refusal('server.unavailable'));
+  await openApp(address);
+  await find();
+  await page.getByRole('button', { name: 'Erase data' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(email);
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase data' }).click();
+  await expectToast(/unavailable/);
+  await expect.element(page.getByText('3 responses in 2 surveys')).toBeVisible();
+});
+
+test('managers are not allowed', async () => {
+  signIn({ user: { appRoleId: role.manager, permissions: permissionsOf(role.manager) } });
+  await openApp(address);
+  await expectScreen('Data erasure');
+  await expect.element(page.getByRole('heading', { name: /access/ })).toBeVisible();
+  await openApp('/admin/settings');
+  expect(page.getByRole('link', { name: /Data erasure/ }).elements()).toEqual([]);
+});

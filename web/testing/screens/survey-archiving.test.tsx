@@ -1,0 +1,149 @@
+import {
+  archiveSurvey,
+  deleteSurvey,
+  getSurveyContents,
+  restoreSurvey,
+  type SurveyContents,
+} from '@vantage/contract/surveys/survey-administration';
+import { getSurveyOptions, listSurveys, type Survey } from '@vantage/contract/surveys/surveys';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../accessibility';
+import { answer, callsOf, refusal } from '../fake-api';
+import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
+import { idOf, page as pageOf } from '../organization';
+import { surveyWith } from '../surveys';
+
+const address = '/admin/spsconfig';
+const contents: SurveyContents = {
+  responses: 41,
+  mailings: 2,
+  recipients: 500,
+  hasPendingMailing: false,
+  hasRunningMailing: false,
+};
+
+let survey: Survey;
+let isDeleted: boolean;
+const archived = () => ({ ...survey, state: 'Closed' as const, archivedAt: '2026-01-13T08:00:00.000Z' });
+
+beforeEach(() => {
+  signIn();
+  survey = surveyWith({ id: idOf(1), name: 'Ramp safety' });
+  answer(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
+  answer(listSurveys, ({ query }) =>
+    pageOf([survey].filter((each) => !isDeleted && (query.archived ?? false) === (each.archivedAt !== null))),
+  );
+  answer(getSurveyContents, contents);
+  answer(archiveSurvey, () => (survey = archived()));
+  answer(restoreSurvey, () => (survey = { ...survey, state: 'Open', archivedAt: null }));
+  isDeleted = false;
+  answer(deleteSurvey, () => {
+    isDeleted = true;
+    return undefined;
+  });
+});
+
+const chooseFromMenu = async (label: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Actions for Ramp safety' }).click();
+  await page.getByRole('menuitem', { name: label }).click();
+};
+
+const showArchived = async (): Promise<void> => {
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Archived surveys' }).click();
+};
+
+test('an archived survey is found by the filter, leads to its results, and can be restored', async () => {
+  await openApp(address);
+  await chooseFromMenu('Archive survey');
+  const question = page.getByRole('dialog', { name: 'Archive Ramp safety?' });
+  await expect.element(question).not.toHaveTextContent('canceled');
+  await question.getByRole('button', { name: 'Archive survey' }).click();
+  await expectToast('Ramp safety was archived.');
+  await expect.element(page.getByRole('heading', { name: 'No surveys yet' })).toBeVisible();
+  await showArchived();
+  const row = page.getByRole('row', { name: 'Ramp safety' });
+  await expect.element(row).toHaveTextContent('Archived');
+  await expect
+    .element(row.getByRole('link', { name: 'Ramp safety' }))
+    .toHaveAttribute('href', `/surveyresults/${survey.id}`);
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Actions for Ramp safety' }).click();
+  const labels = page.getByRole('menuitem').elements();
+  expect(labels.map((item) => item.textContent)).toEqual([
+    expect.stringContaining('Show results'),
+    expect.stringContaining('Duplicate survey'),
+    'Restore survey',
+    'Delete survey',
+  ]);
+  await page.getByRole('menuitem', { name: 'Restore survey' }).click();
+  await expectToast('Ramp safety was restored.');
+  await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
+test('archiving is undone from its toast', async () => {
+  await openApp(address);
+  await chooseFromMenu('Archive survey');
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive survey' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectToast('Ramp safety was restored.');
+  await expect.element(page.getByRole('row', { name: 'Ramp safety' })).toHaveTextContent('Open');
+});
+
+test('restoring says which name is taken', async () => {
+  survey = archived();
+  answer(restoreSurvey, refusal('survey.nameTaken'));
+  await openApp(`${address}?archived=true`);
+  await chooseFromMenu('Restore survey');
+  await expectToast('Another survey is now named Ramp safety.');
+});
+
+test('archiving says that a scheduled bulk e-mail is canceled', async () => {
+  answer(getSurveyContents, { ...contents, hasPendingMailing: true });
+  await openApp(address);
+  await chooseFromMenu('Archive survey');
+  await expect
+    .element(page.getByRole('dialog'))
+    .toHaveTextContent('Its bulk e-mail that is scheduled or paused will be canceled.');
+});
+
+test.each(['Archive survey', 'Delete survey'])(
+  '%s waits until a bulk e-mail is sent, and says so',
+  async (label) => {
+    answer(getSurveyContents, { ...contents, hasRunningMailing: true });
+    await openApp(address);
+    await chooseFromMenu(label);
+    await expectToast('Ramp safety has a bulk e-mail that is being sent.');
+    expect(page.getByRole('dialog').elements()).toEqual([]);
+  },
+);
+
+test('deleting names what is deleted, and asks for the name', async () => {
+  await openApp(address);
+  await chooseFromMenu('Delete survey');
+  const question = page.getByRole('dialog', { name: 'Permanently delete Ramp safety?' });
+  await expect
+    .element(question)
+    .toHaveTextContent("41 responses and 2 bulk e-mails with 500 recipients. It can't be undone.");
+  await expectAccessible();
+  const verb = question.getByRole('button', { name: 'Delete survey' });
+  await expect.element(verb).toBeDisabled();
+  await question.getByRole('textbox').fill('Ramp safet');
+  await expect.element(verb).toBeDisabled();
+  await question.getByRole('textbox').fill('Ramp safety');
+  await verb.click();
+  await expectToast('Ramp safety was permanently deleted.');
+  expect(callsOf(deleteSurvey).map(({ params }) => params.surveyId)).toEqual([survey.id]);
+  await expect.element(page.getByRole('heading', { name: 'No surveys yet' })).toBeVisible();
+});
+
+test('a survey that was never sent is deleted without a word about e-mails, also on phones', async () => {
+  answer(getSurveyContents, { ...contents, responses: 1, mailings: 0, recipients: 0 });
+  await page.viewport(390, 844);
+  await openApp(address);
+  await expectScreen('Surveys');
+  await chooseFromMenu('Delete survey');
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('links and webhooks and 1 response.');
+  expectNoOverflow();
+});
