@@ -94,4 +94,5 @@ export const unpublishSurvey = operation({
   summary: 'Unpublish a survey; its versions and responses are kept',
   permission: permission.surveysWrite,
   responses: { 200: survey },
+  problems: ['survey.archived'],
 });

@@ -107,6 +107,7 @@ export const deleteWebhook = operation({
   summary: 'Delete a webhook with its deliveries, also those that are waiting',
   permission: permission.surveysWrite,
   responses: { 204: z.undefined() },
+  problems: ['survey.archived'],
 });
 
 export const testWebhook = operation({

@@ -289,6 +289,53 @@ describe('migrate', () => {
     expect(rows).toEqual([{ survey_id: survey, task: 'surveyRecount', counts: 0 }]);
   });
 
+  it('archives surveys that were deleted when responses were kept, and lets them be found and restored', async () => {
+    const { client, runRest } = await setUpBefore('0067');
+    const [tenant, user, customer, survey] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    await insertSurvey(client, { tenant, user, customer, survey });
+    await client.query(
+      `update survey set name = 'Zürich, Vorfeld', normalized_name = 'zürich, vorfeld', draft_version = 5,
+         deleted_at = '2026-01-05' where id = '${survey}';
+       insert into survey_version (tenant_id, survey_id, number, definition, draft_version, created_by)
+       values ('${tenant}', '${survey}', 1, '{"title": "old"}', 2, '${user}'),
+         ('${tenant}', '${survey}', 2, '{"title": "new"}', 4, '${user}');
+       insert into survey_response (tenant_id, survey_id, id, version, answers, started_at, submission_key)
+       values ('${tenant}', '${survey}', gen_random_uuid(), 1, '{}', now(), '');
+       insert into survey (tenant_id, id, name, normalized_name, description, type, launch_type, start_date, end_date,
+         account, customer_id, live_id)
+       select tenant_id, gen_random_uuid(), name, normalized_name, 'taken', type, launch_type, start_date, end_date,
+         '', customer_id, gen_random_uuid()
+       from survey where id = '${survey}';
+       commit`,
+    );
+    await runRest();
+    await client.query(`begin; set local app.tenant_id = '${tenant}'`);
+    const { rows } = await client.query(
+      `select s.description, s.archived_at is not null as archived, s.deleted_at, s.draft_version, d.definition,
+         array(select token from survey_search_token t where t.survey_id = s.id order by token) as tokens
+       from survey s left join survey_draft d on d.survey_id = s.id order by s.description`,
+    );
+    await client.query('rollback');
+    expect(rows).toEqual([
+      {
+        description: '',
+        archived: true,
+        deleted_at: null,
+        draft_version: 4,
+        definition: { title: 'new' },
+        tokens: tokenize('Zürich, Vorfeld').toSorted(),
+      },
+      {
+        description: 'taken',
+        archived: false,
+        deleted_at: null,
+        draft_version: 0,
+        definition: null,
+        tokens: [],
+      },
+    ]);
+  });
+
   it('reports in one line that the database is unreachable', async () => {
     const unreachable = migrate({
       ownerUrl: 'postgres://nobody:wrong-password@127.0.0.1:1/none',

@@ -68,7 +68,8 @@ interface Change {
 export type BatchService = ReturnType<typeof batchService>;
 
 /** Links of the mails must lead to something that can be answered, now or once it opens. */
-const assertAnswerable = ({ state }: Survey): void => {
+const assertAnswerable = ({ state, archivedAt }: Survey): void => {
+  if (archivedAt !== null) throw new AppError('survey.archived');
   if (state === 'Draft') throw new AppError('survey.unpublished');
   if (state === 'Closed' || state === 'Full') throw new AppError('survey.closed');
 };
@@ -139,12 +140,13 @@ export const batchService = (dependencies: Dependencies) => {
     return database.write(tenantId, (scope) =>
       withIdempotency(scope, { userId, request: idempotency }, async () => {
         // Not before: a retry of a start that was accepted may come when its time is over or the survey is closed.
-        await surveys.requireActive(scope, surveyId);
         assertAnswerable(survey);
         const scheduledAt = checkTime(given.scheduledAt);
         const found = await recipientsOf(scope, survey);
         const { problems } = await compileMessage(message, { columns: found.columns, unsubscribeLabel: '' });
         if (problems) throw invalidMessage(problems);
+        // Late, since responses wait for this lock.
+        await surveys.requireActive(scope, surveyId);
         const id = await batches.insert(scope, {
           survey_id: surveyId,
           kind,
