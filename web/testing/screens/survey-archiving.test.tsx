@@ -125,7 +125,8 @@ test('deleting names what is deleted, and asks for the name', async () => {
   const question = page.getByRole('dialog', { name: 'Permanently delete Ramp safety?' });
   await expect
     .element(question)
-    .toHaveTextContent("41 responses and 2 bulk e-mails with 500 recipients. It can't be undone.");
+    .toHaveTextContent('the survey, 41 responses and 2 bulk e-mails with 500 recipients, along with');
+  await expect.element(question).toHaveTextContent('archive the survey instead');
   await expectAccessible();
   const verb = question.getByRole('button', { name: 'Delete survey' });
   await expect.element(verb).toBeDisabled();
@@ -138,12 +139,23 @@ test('deleting names what is deleted, and asks for the name', async () => {
   await expect.element(page.getByRole('heading', { name: 'No surveys yet' })).toBeVisible();
 });
 
+test('an archived survey is deleted without the advice to archive it', async () => {
+  survey = archived();
+  await openApp(`${address}?archived=true`);
+  await chooseFromMenu('Delete survey');
+  const question = page.getByRole('dialog');
+  await expect.element(question).toHaveTextContent('41 responses');
+  await expect.element(question).not.toHaveTextContent('instead');
+});
+
 test('a survey that was never sent is deleted without a word about e-mails, also on phones', async () => {
   answer(getSurveyContents, { ...contents, responses: 1, mailings: 0, recipients: 0 });
   await page.viewport(390, 844);
   await openApp(address);
   await expectScreen('Surveys');
   await chooseFromMenu('Delete survey');
-  await expect.element(page.getByRole('dialog')).toHaveTextContent('links and webhooks and 1 response.');
+  await expect
+    .element(page.getByRole('dialog'))
+    .toHaveTextContent('deletes the survey and 1 response, along');
   expectNoOverflow();
 });

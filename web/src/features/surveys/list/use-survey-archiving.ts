@@ -31,8 +31,8 @@ export const useSurveyArchiving = () => {
     }
   };
 
-  const pendingMailingText = ({ hasPendingMailing }: SurveyContents): string =>
-    hasPendingMailing ? ` ${t('archive.pendingMailing')}` : '';
+  const pendingMailingText = ({ hasPendingMailing }: SurveyContents): string[] =>
+    hasPendingMailing ? [t('archive.pendingMailing')] : [];
 
   const deletionText = (contents: SurveyContents): string => {
     const responses = t('remove.responses', { count: contents.responses });
@@ -57,7 +57,7 @@ export const useSurveyArchiving = () => {
       if (!contents) return;
       const isSure = await confirm({
         title: t('archive.title', { name }),
-        body: `${t('archive.body')}${pendingMailingText(contents)}`,
+        body: [t('archive.body'), ...pendingMailingText(contents)].join(' '),
         verb: t('archive.verb'),
         destructive: true,
       });
@@ -74,14 +74,18 @@ export const useSurveyArchiving = () => {
     }
   };
 
-  const remove = async (survey: SurveyName): Promise<void> => {
-    const { id, name } = survey;
+  const remove = async (survey: Survey): Promise<void> => {
+    const { id, name, archivedAt } = survey;
     try {
       const contents = await readContents(survey);
       if (!contents) return;
       const isSure = await confirm({
         title: t('remove.title', { name }),
-        body: `${deletionText(contents)}${pendingMailingText(contents)}`,
+        body: [
+          deletionText(contents),
+          ...(archivedAt === null ? [t('remove.archiveInstead')] : []),
+          ...pendingMailingText(contents),
+        ].join(' '),
         verb: t('remove.verb'),
         destructive: true,
         typedName: name,
