@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
+import { textLanguage } from './answer-filters';
 import { survey } from './surveys';
 
 /** Nested objects and arrays, the definition itself included. */
@@ -68,6 +69,27 @@ export const changeSurveyDefinition = operation({
   idempotent: true,
 });
 export type SurveyDefinitionChange = z.infer<typeof changeSurveyDefinition.body>;
+
+const typeChange = z.strictObject({
+  name: z.string(),
+  title: z.string(),
+  /** A question of each row or panel of the former; null for that one itself. */
+  nestedQuestion: z.string().nullable(),
+  nestedTitle: z.string().nullable(),
+  /** Number of answers of another type. */
+  answers: z.int(),
+});
+export type TypeChange = z.infer<typeof typeChange>;
+
+export const listTypeChanges = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/definition/type-changes',
+  summary:
+    "List the questions of a survey's draft that were answered when they had a type whose answers mean something else; results show those answers separately",
+  permission: permission.surveysWrite,
+  query: z.strictObject({ textLanguage }),
+  responses: { 200: z.strictObject({ questions: z.array(typeChange) }) },
+});
 
 export const readSurveyFile = operation({
   method: 'POST',

@@ -47,10 +47,10 @@ const answerSummary = z.strictObject({
   type: z.string(),
   kind: questionKind,
   /**
-   * Null for a question as it is now. A question whose type was changed to one whose answers mean something else is
-   * followed by itself as it was until this version.
+   * A question whose type was changed to one whose answers mean something else is followed by itself as it was until
+   * this version.
    */
-  lastVersion: z.int().nullable(),
+  lastVersion: z.int().optional(),
   /** Number of responses with an answer; for a nested question, of rows or panels. */
   answered: z.int(),
   /** Of `choice`, `choices` and `rating`, in the order of the definition; not by row. */

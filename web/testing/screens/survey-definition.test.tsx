@@ -1,10 +1,11 @@
 import {
   changeSurveyDefinition,
   getSurveyDefinition,
+  listTypeChanges,
   readSurveyFile,
 } from '@vantage/contract/surveys/survey-definition';
-import { getSurvey } from '@vantage/contract/surveys/surveys';
-import { expect, test } from 'vitest';
+import { getSurvey, listSurveys } from '@vantage/contract/surveys/surveys';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, refusal } from '../fake-api';
 import { expectScreen, openApp, signIn } from '../open-app';
@@ -12,6 +13,36 @@ import { idOf } from '../organization';
 import { surveyWith } from '../surveys';
 
 const survey = surveyWith({ id: idOf(301), name: 'Ramp safety' });
+
+beforeEach(() => answer(listTypeChanges, { questions: [] }));
+
+const changed = {
+  questions: [
+    { name: 'site', title: 'Site', nestedQuestion: null, nestedTitle: null, answers: 32 },
+    { name: 'people', title: 'People', nestedQuestion: 'role', nestedTitle: 'Role', answers: 1 },
+  ],
+};
+const warning = /separately: Site \(32 answers\) and People: Role \(1 answer\)\.$/;
+
+test('warns of answers of another type on the screen, and after saving', async () => {
+  signIn();
+  answer(getSurvey, survey);
+  answer(listSurveys, { items: [], nextCursor: null, total: 0, totalIsExact: true });
+  answer(getSurveyDefinition, { definition: { elements: [] }, draftVersion: 1 });
+  answer(changeSurveyDefinition, { draftVersion: 2 });
+  await openApp(`/admin/spsconfig/${survey.id}/list/create`);
+  await expectScreen('Questions in Ramp safety');
+  await expect.element(page.getByText(warning)).not.toBeInTheDocument();
+  answer(listTypeChanges, changed);
+  await page
+    .getByRole('textbox', { name: 'Survey JSON' })
+    .fill('{"elements":[{"type":"comment","name":"site"}]}');
+  await page.getByRole('button', { name: 'Save questions' }).click();
+  await expect.element(page.getByText('The questions were saved.')).toBeVisible();
+  await expect.element(page.getByText(warning)).toBeVisible();
+  await openApp(`/admin/spsconfig/${survey.id}/list/create`);
+  await expect.element(page.getByRole('main').getByText(warning)).toBeVisible();
+});
 
 test('the message about a rejected file goes away when the text is changed', async () => {
   signIn();

@@ -2,6 +2,7 @@ import { getSurveyResponse, listSurveyResponses } from '@vantage/contract/survey
 import {
   crossTabulateResults,
   getSurveyResults,
+  listTextAnswers,
   type QuestionResult,
   type SurveyResults,
 } from '@vantage/contract/surveys/survey-results';
@@ -153,6 +154,44 @@ const site: QuestionResult = {
   answered: 9,
   choices: [{ value: 'ramp', text: 'Ramp', count: 9 }],
 };
+
+test('a question is followed by itself as it was before its type was changed, which filters nothing', async () => {
+  const text = { responseId: idOf(401), text: 'Gate 4', submittedAt: '2026-03-02T09:00:00.000Z' };
+  const earlier: QuestionResult = { ...site, lastVersion: 2, answered: 5 };
+  answer(getSurveyResults, {
+    ...results,
+    questions: [
+      { ...site, type: 'comment', kind: 'text', answered: 4, choices: undefined, texts: [text] },
+      earlier,
+    ],
+  });
+  answer(listTextAnswers, { items: [text], nextCursor: null });
+  await openApp(address);
+  const [now, before] = [region(site.title).first(), region(site.title).last()];
+  await expect.element(now).toHaveTextContent('4 of 9 answered');
+  await expect.element(before).toHaveTextContent('Single choice, up to version 2');
+  await expect.element(before).toHaveTextContent(/Ramp\s*9/);
+  await expect.element(before.getByRole('button')).not.toBeInTheDocument();
+  await now.getByRole('button', { name: 'Search all answers' }).click();
+  expect(callsOf(listTextAnswers).at(-1)?.query).not.toHaveProperty('lastVersion');
+  await expectAccessible();
+});
+
+test('the texts of a question are searched as it was before its type was changed', async () => {
+  const text = { responseId: idOf(401), text: 'Gate 4', submittedAt: '2026-03-02T09:00:00.000Z' };
+  answer(getSurveyResults, {
+    ...results,
+    questions: [
+      site,
+      { ...site, type: 'comment', kind: 'text', choices: undefined, texts: [text], lastVersion: 1 },
+    ],
+  });
+  answer(listTextAnswers, { items: [text], nextCursor: null });
+  await openApp(address);
+  await region(site.title).last().getByRole('button', { name: 'Search all answers' }).click();
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('Gate 4');
+  expect(callsOf(listTextAnswers).at(-1)?.query).toMatchObject({ question: 'site', lastVersion: 1 });
+});
 
 test('a comparison follows the responses that come in, and stays while the server is away', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -34,6 +34,7 @@ import { recountTask } from './results/counting/recount-task';
 import { recountRepository } from './results/counting/recounts.repository';
 import { questionCache } from './results/question-cache';
 import { responseListRepository } from './results/response-list.repository';
+import { resultsContexts } from './results/results-context';
 import { surveyResultsRepository } from './results/survey-results.repository';
 import { surveyResultsRoutes } from './results/survey-results.routes';
 import { surveyResultsService } from './results/survey-results.service';
@@ -104,11 +105,18 @@ export function surveysModule(
     contents: surveyContentsRepository(),
     audit,
   });
+  const counts = answerCountRepository();
+  const recounts = recountRepository();
+  const questions = questionCache({ database, definitions: definitionRepository, checks });
+  const counting = answerCounting({ database, counts, recounts, questions });
   const definitions = surveyDefinitionService({
     database,
     surveys,
     definitions: definitionRepository,
     checks,
+    counts,
+    counting,
+    questionCache: questions,
     audit,
   });
   const liveSurveyRows = liveSurveyRepository();
@@ -131,18 +139,19 @@ export function surveysModule(
     validation: responseValidation({ checks, limits, refused: refusedResponses({ database, audit }) }),
     webhooks: webhookQueue,
   });
-  const counts = answerCountRepository();
   const responseRows = responseListRepository();
-  const recounts = recountRepository();
-  const questions = questionCache({ database, definitions: definitionRepository, checks });
-  const counting = answerCounting({ database, counts, recounts, questions });
   const results = surveyResultsService({
     database,
-    surveys,
-    definitions: definitionRepository,
+    context: resultsContexts({
+      database,
+      surveys,
+      definitions: definitionRepository,
+      counts,
+      counting,
+      questionCache: questions,
+    }),
     counts,
     recounts,
-    counting,
     questionCache: questions,
     results: surveyResultsRepository(),
     responses: responseRows,

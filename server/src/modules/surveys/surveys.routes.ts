@@ -11,6 +11,7 @@ import {
 import {
   changeSurveyDefinition,
   getSurveyDefinition,
+  listTypeChanges,
   publishSurvey,
   readSurveyFile,
   unpublishSurvey,
@@ -69,6 +70,9 @@ export const surveyRoutes = (
   );
   handle(changeSurveyDefinition, ({ actor, params, body, requestId, idempotency }) =>
     definitions.change(actor, params.surveyId, body, { requestId, idempotency }),
+  );
+  handle(listTypeChanges, ({ actor, params, query }) =>
+    definitions.typeChanges(actor, params.surveyId, query),
   );
   handle(readSurveyFile, async ({ actor, file }) => new JsonText(await definitions.readFile(actor, file)));
   handle(publishSurvey, ({ actor, params, requestId }) =>

@@ -3,12 +3,15 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './dialog';
+import { WarningNote } from '../feedback/warning-note';
 import { MantineRoot } from '../theme/mantine-root';
 import classes from './confirm-dialog.module.css';
 
 export interface ConfirmRequest {
   title: string;
   body: string;
+  /** What else to know before the answer. */
+  warning?: string;
   verb: string;
   /** Red button, and Cancel has the initial focus. */
   destructive?: boolean;
@@ -24,7 +27,7 @@ export interface ConfirmDialogProps extends ConfirmRequest {
 
 /** For a question whose text changes while it is asked; otherwise `confirm`. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { title, body, verb, destructive = false, cancel, typedName, onAnswer } = props;
+  const { title, body, warning, verb, destructive = false, cancel, typedName, onAnswer } = props;
   const { t } = useTranslation('ui');
   const [typed, setTyped] = useState('');
   const isReady = typedName === undefined || typed.trim().normalize('NFC') === typedName.normalize('NFC');
@@ -54,6 +57,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       }
     >
       <p>{body}</p>
+      {warning !== undefined && <WarningNote>{warning}</WarningNote>}
       {typedName !== undefined && (
         <TextInput
           className={classes.typed}

@@ -15,14 +15,16 @@ const structure = new Set([
 ]);
 
 /** Properties of which results need the whole value: texts, which may be in several languages, and settings. */
-const values = new Set([
-  ...['locale', 'commentSuffix', 'type', 'name', 'valueName', 'valuePropertyName', 'value', 'title', 'text'],
-  ...['inputType', 'multiSelect', 'sliderType', 'cellType'],
-  ...['valueTrue', 'valueFalse', 'labelTrue', 'labelFalse'],
-  ...['rateMin', 'rateMax', 'rateCount', 'rateStep', 'choicesMin', 'choicesMax', 'choicesStep'],
-  ...['None', 'Other', 'Refuse', 'DontKnow', 'Comment'].flatMap((name) => [`show${name}Item`, `has${name}`]),
-  ...['showCommentArea', 'noneText', 'otherText', 'refuseText', 'dontKnowText'],
-]);
+const values = new Set(
+  [
+    ['locale', 'commentSuffix', 'type', 'name', 'valueName', 'valuePropertyName', 'value', 'title', 'text'],
+    ['inputType', 'multiSelect', 'sliderType', 'cellType'],
+    ['valueTrue', 'valueFalse', 'labelTrue', 'labelFalse'],
+    ['rateMin', 'rateMax', 'rateCount', 'rateStep', 'choicesMin', 'choicesMax', 'choicesStep'],
+    ['None', 'Other', 'Refuse', 'DontKnow'].flatMap((name) => [`show${name}Item`, `has${name}`]),
+    ['showCommentArea', 'hasComment', 'noneText', 'otherText', 'refuseText', 'dontKnowText'],
+  ].flat(),
+);
 
 /**
  * What results need of a definition: its questions with their choices and texts. Most of a large definition is

@@ -1,4 +1,4 @@
-import type { SurveyDefinition, SurveyDraft } from '@vantage/contract/surveys/survey-definition';
+import type { SurveyDefinition, SurveyDraft, TypeChange } from '@vantage/contract/surveys/survey-definition';
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import type { Actor } from '../../../platform/actor';
 import type { Database, Scope } from '../../../platform/database/database';
@@ -6,15 +6,22 @@ import { withIdempotency } from '../../../platform/database/idempotency';
 import { AppError, notFound, staleConflict } from '../../../platform/errors';
 import type { AuditLog, ChangeRequest } from '../../audit-log';
 import type { SurveyChecks } from '../checks/survey-checks';
+import type { AnswerCounting } from '../results/counting/answer-counting';
+import type { AnswerCountRepository } from '../results/counting/answer-counts.repository';
+import type { QuestionCache } from '../results/question-cache';
 import type { SurveyRow } from '../surveys.repository';
 import type { SurveyService } from '../surveys.service';
 import type { SurveyDefinitionRepository, SurveyDraftRow } from './survey-definition.repository';
+import { typeChangesIn } from './type-changes';
 
 interface Dependencies {
   readonly database: Database;
   readonly surveys: SurveyService;
   readonly definitions: SurveyDefinitionRepository;
   readonly checks: SurveyChecks;
+  readonly counts: Pick<AnswerCountRepository, 'storedCounts'>;
+  readonly counting: Pick<AnswerCounting, 'addNewResponses'>;
+  readonly questionCache: Pick<QuestionCache, 'readDraft'>;
   readonly audit: AuditLog;
 }
 
@@ -34,7 +41,9 @@ const publication = ({ published_at, published_version }: SurveyRow) => ({
   publishedVersion: published_version,
 });
 
-export const surveyDefinitionService = ({ database, surveys, definitions, checks, audit }: Dependencies) => {
+export const surveyDefinitionService = (dependencies: Dependencies) => {
+  const { database, surveys, definitions, checks, counts, counting, questionCache, audit } = dependencies;
+
   const read = async (scope: Scope, id: string): Promise<SurveyDraftRow> => {
     const draft = await definitions.find(scope, id);
     if (!draft) throw notFound();
@@ -57,6 +66,25 @@ export const surveyDefinitionService = ({ database, surveys, definitions, checks
     async get(actor: Actor, id: string): Promise<string> {
       const { definition, draft_version } = await database.read(actor.tenantId, (scope) => read(scope, id));
       return `{"definition":${definition ?? 'null'},"draftVersion":${draft_version}}`;
+    },
+
+    /**
+     * The questions of the draft that have answers of another type, which results show separately.
+     * @throws {AppError} notFound, survey.tooCostly
+     */
+    async typeChanges(
+      actor: Actor,
+      id: string,
+      { textLanguage = '' }: { readonly textLanguage?: string | undefined },
+    ): Promise<{ questions: TypeChange[] }> {
+      const { tenantId } = actor;
+      const { definition } = await database.read(tenantId, (scope) => read(scope, id));
+      if (definition === null) return { questions: [] };
+      const { timeZone } = await surveys.contextOf(tenantId);
+      await counting.addNewResponses({ tenantId, surveyId: id, timeZone });
+      const answered = await database.read(tenantId, (scope) => counts.storedCounts(scope, id));
+      const questions = await questionCache.readDraft(tenantId, definition, textLanguage);
+      return { questions: typeChangesIn(questions, answered) };
     },
 
     /** @returns the JSON of an object with the `definition`. @throws {AppError} validation */

@@ -1,4 +1,5 @@
 import { hasFiles } from './answer-texts';
+import type { AnswerCount } from './summaries';
 import type { SurveyQuestion } from './survey-questions';
 
 /** A question, or one in the rows or panels of it. */
@@ -42,4 +43,29 @@ export function listedQuestion(
     ...named.filter(isWhole).map((question) => ({ question, nested: null })),
     ...listedIn(named).filter(({ nested }) => nested?.name === nestedName),
   ].find(({ question, nested }) => (nested ?? question).lastVersion === (lastVersion ?? null));
+}
+
+const countKey = ({
+  question,
+  format,
+  nestedQuestion,
+  nestedFormat,
+}: Pick<AnswerCount, 'question' | 'format' | 'nestedQuestion' | 'nestedFormat'>): string =>
+  JSON.stringify([question, format, nestedQuestion, nestedFormat]);
+
+/** The keys of the counts that a question whose texts are listed may have. */
+const countKeys = ({ question, nested }: TextQuestion): string[] =>
+  question.formats.flatMap((format) =>
+    (nested?.formats ?? ['']).map((nestedFormat) =>
+      countKey({ question: question.name, format, nestedQuestion: nested?.name ?? '', nestedFormat }),
+    ),
+  );
+
+/** Those with answers; for others, all responses would be searched for texts. */
+export function withAnswers(
+  listed: readonly TextQuestion[],
+  counts: readonly AnswerCount[],
+): readonly TextQuestion[] {
+  const answered = new Set(counts.map(countKey));
+  return listed.filter((one) => countKeys(one).some((key) => answered.has(key)));
 }

@@ -76,6 +76,13 @@ export const questionCache = ({ database, definitions, checks }: Dependencies) =
   };
 
   return {
+    /** The questions of a definition that may change. @param definition JSON @throws {AppError} as `read` */
+    async readDraft(tenantId: string, definition: string, language: string): Promise<SurveyQuestion[]> {
+      const json = await checks.readOutline(tenantId, definition);
+      const questions = questionsOf(JSON.parse(json) as SurveyDefinition, language);
+      return mergeQuestions([{ number: 0, questions }]);
+    },
+
     /**
      * The questions of several versions, merged.
      * @param language of their texts, if they have it

@@ -117,7 +117,7 @@ const formatIn = ({ nestedQuestion, format, nestedFormat }: AnswerCount): Answer
   nestedQuestion === '' ? format : nestedFormat;
 
 /** Whether it is the number of answers, rather than of values, of which an answer may have several. */
-function countsAnswers(count: AnswerCount): boolean {
+export function countsAnswers(count: AnswerCount): boolean {
   const format = formatIn(count);
   return format !== '' && isSingleValue(format) ? count.value !== '' : count.value === '';
 }
@@ -161,7 +161,7 @@ function summarizeAnswers(
     title,
     type,
     kind,
-    lastVersion,
+    ...(lastVersion !== null && { lastVersion }),
     answered: sum(
       counts
         .filter((count) => countsAnswers(count) && !rows.some(({ value }) => value === count.part))

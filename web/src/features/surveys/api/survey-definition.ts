@@ -1,6 +1,7 @@
 import {
   changeSurveyDefinition,
   getSurveyDefinition,
+  listTypeChanges,
   readSurveyFile,
   type SurveyDefinitionChange,
 } from '@vantage/contract/surveys/survey-definition';
@@ -15,6 +16,15 @@ export const surveyDraftQuery = (surveyId: string) =>
   queryOptions({
     queryKey: ['survey-draft', surveyId],
     queryFn: ({ signal }) => api(getSurveyDefinition, { params: { surveyId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** For the draft as it was saved last. */
+export const typeChangesQuery = (surveyId: string, textLanguage: string) =>
+  queryOptions({
+    queryKey: ['survey-type-changes', surveyId, textLanguage],
+    queryFn: ({ signal }) => api(listTypeChanges, { params: { surveyId }, query: { textLanguage }, signal }),
     staleTime: 0,
     gcTime: 0,
   });

@@ -70,6 +70,7 @@ export const textAnswersQuery = (
   wanted: {
     readonly question: string;
     readonly nestedQuestion: string | undefined;
+    readonly lastVersion: number | undefined;
     readonly search: string;
   },
 ) => {
@@ -77,6 +78,7 @@ export const textAnswersQuery = (
     ...resultFilters(search),
     question: wanted.question,
     nestedQuestion: wanted.nestedQuestion,
+    lastVersion: wanted.lastVersion,
     ...(wanted.search !== '' && { search: wanted.search }),
     limit: textsPerPage,
   };

@@ -5,11 +5,15 @@ import { EmptyState } from '../../../ui/feedback/message-state';
 import { FormPlaceholder } from '../../../ui/forms/form-placeholder';
 import { Page } from '../../../ui/layout/page';
 import { PageHeader } from '../../../ui/layout/page-header';
-import { surveyDraftQuery } from '../api/survey-definition';
+import { surveyDraftQuery, typeChangesQuery } from '../api/survey-definition';
 import { surveyQuery } from '../api/surveys';
 import { DefinitionForm, type DefinitionFormProps } from './definition-form';
+import { useTypeChangeText } from './use-type-change-text';
 
-export interface DefinitionFormScreenProps extends Omit<DefinitionFormProps, 'survey' | 'draft'> {
+export interface DefinitionFormScreenProps extends Omit<
+  DefinitionFormProps,
+  'survey' | 'draft' | 'typeChanges'
+> {
   surveyId: string;
 }
 
@@ -18,6 +22,9 @@ export const DefinitionFormScreen = ({ surveyId, ...rest }: DefinitionFormScreen
   const { t: refusal } = useTranslation('refusals');
   const survey = useQuery(surveyQuery(surveyId));
   const draft = useQuery(surveyDraftQuery(surveyId));
+  const { textLanguage, textOf } = useTypeChangeText();
+  const isOwn = survey.data?.type === 'SurveyJS';
+  const changes = useQuery({ ...typeChangesQuery(surveyId, textLanguage), enabled: isOwn });
   if (survey.data?.type === 'SurveyMonkey')
     return (
       <Page>
@@ -29,7 +36,15 @@ export const DefinitionFormScreen = ({ surveyId, ...rest }: DefinitionFormScreen
         />
       </Page>
     );
-  if (survey.data && draft.data) return <DefinitionForm {...rest} survey={survey.data} draft={draft.data} />;
+  if (survey.data && draft.data)
+    return (
+      <DefinitionForm
+        {...rest}
+        survey={survey.data}
+        draft={draft.data}
+        typeChanges={changes.data ? textOf(changes.data.questions) : null}
+      />
+    );
   return (
     <FormPlaceholder
       breadcrumb={rest.breadcrumb}

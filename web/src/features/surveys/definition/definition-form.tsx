@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { refusedFields } from '../../../lib/api/field-problems';
 import { useFormats } from '../../../lib/i18n/formats';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
+import { WarningNote } from '../../../ui/feedback/warning-note';
 import { CodeField } from '../../../ui/forms/fields/code-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { LineErrors, type LineError } from '../../../ui/forms/files/line-errors';
@@ -44,6 +45,8 @@ export interface DefinitionFormProps {
   breadcrumb: ReactNode;
   survey: Survey;
   draft: SurveyDraft;
+  /** A warning about the questions of the draft; null without one. */
+  typeChanges: string | null;
   save: (change: SurveyDefinitionChange) => Promise<unknown>;
   onSaved: () => void;
   onCancel: () => void;
@@ -53,6 +56,7 @@ export const DefinitionForm = ({
   breadcrumb,
   survey,
   draft,
+  typeChanges,
   save,
   onSaved,
   onCancel,
@@ -138,6 +142,7 @@ export const DefinitionForm = ({
           onFile={(given) => void take(given)}
           problem={fileProblem}
         />
+        {typeChanges !== null && <WarningNote>{typeChanges}</WarningNote>}
         {refused.length > 1 && <LineErrors errors={refused} download="survey-errors.csv" />}
         {field.value.length > maxEditable ? (
           <TextField

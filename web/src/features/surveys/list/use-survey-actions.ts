@@ -5,6 +5,7 @@ import { toast } from '../../../lib/browser/toasts';
 import { useFormats } from '../../../lib/i18n/formats';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { confirm } from '../../../ui/overlays/confirm';
+import { useTypeChangeText } from '../definition/use-type-change-text';
 import { usePublishSurvey, type SurveyPublishing } from '../api/surveys';
 
 /** How long a URL that must be copied by hand stays on the screen, in ms. */
@@ -14,6 +15,7 @@ export const useSurveyActions = () => {
   const { t } = useTranslation('surveys');
   const formats = useFormats();
   const showProblem = useProblemToast();
+  const typeChanges = useTypeChangeText();
   const publishing = usePublishSurvey();
 
   const copyLiveUrl = async (url: string): Promise<void> => {
@@ -47,7 +49,14 @@ export const useSurveyActions = () => {
   };
 
   const changePublication = async (act: SurveyPublishing, survey: Survey): Promise<void> => {
-    const isSure = await confirm({ ...questionOf(survey, act), destructive: act === 'unpublish' });
+    const question = questionOf(survey, act);
+    const warning =
+      act === 'publish' && survey.type === 'SurveyJS' ? await typeChanges.load(survey.id) : null;
+    const isSure = await confirm({
+      ...question,
+      ...(warning !== null && { warning }),
+      destructive: act === 'unpublish',
+    });
     if (!isSure) return;
     try {
       const { name, liveUrl } = await publishing.mutateAsync({ act, surveyId: survey.id });

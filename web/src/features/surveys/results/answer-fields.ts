@@ -28,6 +28,10 @@ const hasChoices = (kind: QuestionKind): boolean =>
 /** Whether responses can be filtered by answers of this kind. */
 export const isFilterable = (kind: QuestionKind): boolean => hasChoices(kind) || kind === 'number';
 
+/** Responses can't be filtered by answers to a question as it was before its type was changed. */
+export const isCurrent = ({ lastVersion }: Pick<QuestionResult, 'lastVersion'>): boolean =>
+  lastVersion === undefined;
+
 const field = (
   path: AnswerPath,
   titles: readonly string[],
@@ -55,6 +59,7 @@ const fieldsOf = (question: QuestionResult, rankedFirst: string): AnswerField[] 
       field([name, row.value], [title, row.text], matrix?.columns ?? []),
     );
   return nested
+    .filter(isCurrent)
     .filter((one) => (hasFixedRows ? hasChoices : isFilterable)(one.kind))
     .flatMap((one) =>
       hasFixedRows
@@ -72,4 +77,4 @@ const fieldsOf = (question: QuestionResult, rankedFirst: string): AnswerField[] 
 
 /** @param rankedFirst text for the first rank of a ranking */
 export const answerFields = (questions: readonly QuestionResult[], rankedFirst: string): AnswerField[] =>
-  questions.flatMap((question) => fieldsOf(question, rankedFirst));
+  questions.filter(isCurrent).flatMap((question) => fieldsOf(question, rankedFirst));

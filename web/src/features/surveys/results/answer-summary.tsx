@@ -51,13 +51,12 @@ export interface AnswerSummaryProps extends AnswerFilters {
 const Choices = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps) => {
   const { choices, answered } = question;
   const path = pathTo();
-  if (!choices || !path) return null;
+  if (!choices) return null;
   return (
     <AnswerBars
       bars={choices.map((choice) => ({ ...choice, label: choice.text }))}
       total={answered}
-      chosen={chosenAt(path)}
-      onChoose={(value) => onChoose(path, value)}
+      {...(path && { chosen: chosenAt(path), onChoose: (value) => onChoose(path, value) })}
     />
   );
 };

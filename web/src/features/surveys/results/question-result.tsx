@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
-import { isFilterable } from './answer-fields';
+import { isCurrent, isFilterable } from './answer-fields';
 import { AnswerSummary, type AnswerFilters } from './answer-summary';
 import classes from './question-result.module.css';
 
@@ -15,6 +15,17 @@ export interface QuestionResultProps extends AnswerFilters {
   onShowTexts: (nested?: NestedResult) => void;
 }
 
+/** Says of which type a question was until it was changed. */
+const EarlierType = ({ kind, lastVersion }: Pick<QuestionResult, 'kind' | 'lastVersion'>) => {
+  const { t } = useTranslation('surveys');
+  if (lastVersion === undefined) return null;
+  return (
+    <p className={classes.earlier}>
+      {t('results.earlierType', { kind: t(`results.kind.${kind}`), version: lastVersion })}
+    </p>
+  );
+};
+
 const NestedSummary = ({ nested, ...props }: QuestionResultProps & { nested: NestedResult }) => {
   const { question, chosenAt, onChoose, onShowTexts } = props;
   const { t } = useTranslation('surveys');
@@ -25,12 +36,13 @@ const NestedSummary = ({ nested, ...props }: QuestionResultProps & { nested: Nes
         <h3 id={id} className={classes.nestedTitle}>
           {nested.title}
         </h3>
+        <EarlierType {...nested} />
         <p className={classes.dimmed}>{t('results.answers', { count: nested.answered })}</p>
       </header>
       <AnswerSummary
         question={nested}
         pathTo={(row) => {
-          if (!isFilterable(nested.kind)) return null;
+          if (!isFilterable(nested.kind) || !isCurrent(question) || !isCurrent(nested)) return null;
           if (!question.hasFixedRows) return [question.name, nested.name];
           return row === undefined ? null : [question.name, row, nested.name];
         }}
@@ -42,6 +54,10 @@ const NestedSummary = ({ nested, ...props }: QuestionResultProps & { nested: Nes
   );
 };
 
+/** A question may be followed by itself as it was before its type was changed. */
+export const keyOf = ({ name, lastVersion }: Pick<QuestionResult, 'name' | 'lastVersion'>): string =>
+  `${lastVersion ?? ''} ${name}`;
+
 const Content = (props: QuestionResultProps) => {
   const { question, onShowTexts } = props;
   const { t } = useTranslation('surveys');
@@ -51,6 +67,7 @@ const Content = (props: QuestionResultProps) => {
       <AnswerSummary
         {...props}
         pathTo={(part) => {
+          if (!isCurrent(question)) return null;
           if (kind === 'matrix' || kind === 'ranking') return part === undefined ? null : [name, part];
           return [name];
         }}
@@ -62,7 +79,7 @@ const Content = (props: QuestionResultProps) => {
     <>
       <div className={classes.nestedQuestions}>
         {nested.map((one) => (
-          <NestedSummary key={one.name} {...props} nested={one} />
+          <NestedSummary key={keyOf(one)} {...props} nested={one} />
         ))}
       </div>
       <div className={classes.complete}>
@@ -85,6 +102,7 @@ export const QuestionResultCard = (props: QuestionResultProps) => {
         <h2 id={id} className={classes.title}>
           {question.title}
         </h2>
+        <EarlierType {...question} />
         <p className={classes.dimmed}>
           {t('results.answered', {
             answered: formats.number(question.answered),

@@ -19,7 +19,7 @@ import { ColumnsChart } from './charts/columns-chart';
 import { answerFields } from './answer-fields';
 import { CrossTabulationCard } from './cross-tabulation';
 import { dayColumns } from './charts/day-columns';
-import { QuestionResultCard } from './question-result';
+import { keyOf, QuestionResultCard } from './question-result';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import card from './question-result.module.css';
 import { ResponseTable } from './responses/response-table';
@@ -88,7 +88,7 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
         </section>
         {results.questions.map((question) => (
           <QuestionResultCard
-            key={question.name}
+            key={keyOf(question)}
             question={question}
             responses={results.responses}
             chosenAt={(path) => answers.get(encodeAnswerPath(path))}
@@ -97,6 +97,7 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
               setTextsOf({
                 name: question.name,
                 nestedQuestion: nested?.name,
+                lastVersion: (nested ?? question).lastVersion,
                 title: joinTitles(nested ? [question.title, nested.title] : [question.title]),
               })
             }

@@ -15,6 +15,8 @@ import { TextAnswers } from './text-answers';
 export interface SearchedQuestion {
   name: string;
   nestedQuestion: string | undefined;
+  /** Of a question as it was before its type was changed. */
+  lastVersion: number | undefined;
   title: string;
 }
 
@@ -34,6 +36,7 @@ export const TextAnswersDialog = ({ surveyId, filters, question, onClose }: Text
     textAnswersQuery(surveyId, filters, {
       question: question.name,
       nestedQuestion: question.nestedQuestion,
+      lastVersion: question.lastVersion,
       search,
     }),
   );

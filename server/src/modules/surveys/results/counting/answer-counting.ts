@@ -1,4 +1,4 @@
-import type { Database } from '../../../../platform/database/database';
+import type { Database, Scope } from '../../../../platform/database/database';
 import type { QuestionCache } from '../question-cache';
 import type { AnswerCountRepository } from './answer-counts.repository';
 import type { RecountRepository } from './recounts.repository';
@@ -29,10 +29,12 @@ export const answerCounting = ({ database, counts, recounts, questions }: Depend
    */
   const countBatch = async (survey: CountedSurvey, completed: Set<number>): Promise<boolean> => {
     const { tenantId, surveyId, timeZone } = survey;
-    const { isPending, version } = await database.read(tenantId, async (scope) => ({
-      isPending: await recounts.isPending(scope, surveyId),
-      version: await counts.uncountedVersion(scope, surveyId, [...completed]),
-    }));
+    const [isPending, version] = await database.read(tenantId, (scope) =>
+      Promise.all([
+        recounts.isPending(scope, surveyId),
+        counts.uncountedVersion(scope, surveyId, [...completed]),
+      ]),
+    );
     if (isPending) {
       await database.write(tenantId, (scope) => recounts.markNextResponses(scope, surveyId));
       completed.clear();
@@ -48,6 +50,15 @@ export const answerCounting = ({ database, counts, recounts, questions }: Depend
   };
 
   return {
+    /** @returns whether there are responses that are not counted */
+    async isBehind(scope: Scope, surveyId: string): Promise<boolean> {
+      const [isPending, version] = await Promise.all([
+        recounts.isPending(scope, surveyId),
+        counts.uncountedVersion(scope, surveyId, []),
+      ]);
+      return isPending || version !== undefined;
+    },
+
     /** Ends although responses arrive all the time: those of a version that arrive after its last batch wait. */
     async addNewResponses(survey: CountedSurvey): Promise<void> {
       const completed = new Set<number>();

@@ -15,8 +15,9 @@ export interface AnswerBarsProps {
   bars: readonly AnswerBar[];
   /** The number that is 100 %. */
   total: number;
-  chosen: string | undefined;
-  onChoose: (value: string | undefined) => void;
+  chosen?: string | undefined;
+  /** If given, selecting an answer filters all results by it. */
+  onChoose?: ((value: string | undefined) => void) | undefined;
 }
 
 /** Of a list that is too long to be shown at once. */
@@ -28,7 +29,7 @@ const mostFrequent = (bars: readonly AnswerBar[], chosen: string | undefined): r
   return bars.filter((bar) => frequent.has(bar) || bar.value === chosen);
 };
 
-/** A bar for each answer; selecting one filters all results by that answer. */
+/** A bar for each answer. */
 export const AnswerBars = ({ bars, total, chosen, onChoose }: AnswerBarsProps) => {
   const { t } = useTranslation('surveys');
   const formats = useFormats();
@@ -39,15 +40,9 @@ export const AnswerBars = ({ bars, total, chosen, onChoose }: AnswerBarsProps) =
   const shown = isLong && !isWhole ? mostFrequent(bars, chosen) : bars;
   const list = (
     <ul className={`${rows.list} ${classes.columns}`}>
-      {shown.map(({ value, label, count }) => (
-        <li key={value}>
-          <UnstyledButton
-            className={rows.row}
-            aria-pressed={value === chosen}
-            disabled={count === 0 && value !== chosen}
-            title={t(value === chosen ? 'results.showAll' : 'results.onlyThese')}
-            onClick={() => onChoose(value === chosen ? undefined : value)}
-          >
+      {shown.map(({ value, label, count }) => {
+        const row = (
+          <>
             <span className={rows.label}>{label}</span>
             <span className={rows.track} aria-hidden>
               <span className={rows.fill} style={{ width: `${shareOf(count) * 100}%` }} />
@@ -56,9 +51,26 @@ export const AnswerBars = ({ bars, total, chosen, onChoose }: AnswerBarsProps) =
               {formats.number(count)}
               <span className={classes.share}>{formats.percent(shareOf(count))}</span>
             </span>
-          </UnstyledButton>
-        </li>
-      ))}
+          </>
+        );
+        return (
+          <li key={value}>
+            {onChoose ? (
+              <UnstyledButton
+                className={rows.row}
+                aria-pressed={value === chosen}
+                disabled={count === 0 && value !== chosen}
+                title={t(value === chosen ? 'results.showAll' : 'results.onlyThese')}
+                onClick={() => onChoose(value === chosen ? undefined : value)}
+              >
+                {row}
+              </UnstyledButton>
+            ) : (
+              <div className={rows.row}>{row}</div>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
   if (!isLong) return list;

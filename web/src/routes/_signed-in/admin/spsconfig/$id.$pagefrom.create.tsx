@@ -4,8 +4,12 @@ import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { useChangeDefinition } from '../../../../features/surveys/api/survey-definition';
 import { DefinitionFormScreen } from '../../../../features/surveys/definition/definition-form-screen';
+import { useTypeChangeText } from '../../../../features/surveys/definition/use-type-change-text';
 import { toast } from '../../../../lib/browser/toasts';
 import { useBackToList } from '../../-back-to-list';
+
+/** How long a warning with titles of questions stays on the screen, in ms. */
+const warningLife = 12_000;
 
 const CreateSurveyScreen = () => {
   const { t } = useTranslation(['surveys', 'shell']);
@@ -16,6 +20,11 @@ const CreateSurveyScreen = () => {
       ? linkOptions({ to: '/admin/spsconfig/$id/edit', params: { id } })
       : linkOptions({ to: '/admin/spsconfig' }),
   );
+  const typeChanges = useTypeChangeText();
+  const warnOfTypeChanges = async (): Promise<void> => {
+    const message = await typeChanges.load(id);
+    if (message !== null) toast({ severity: 'warn', message, life: warningLife });
+  };
   usePageVisit({ pageName: 'Create Survey' });
   return (
     <DefinitionFormScreen
@@ -32,6 +41,7 @@ const CreateSurveyScreen = () => {
       save={(definition) => change.mutateAsync(definition)}
       onSaved={() => {
         toast({ severity: 'success', message: t('questions.saved') });
+        void warnOfTypeChanges();
         back();
       }}
       onCancel={back}
