@@ -14,6 +14,7 @@ import {
 } from './cases/f9-f12-mail-server';
 import { oneBatch } from './cases/f13-one-batch';
 import { fewConnectionsAllowed } from './cases/f31-few-connections';
+import { publishedWhileCounting } from './cases/f32-published-while-counting';
 import type { Fault } from './harness/fault';
 
 export const faults: readonly Fault[] = [
@@ -31,4 +32,5 @@ export const faults: readonly Fault[] = [
   brokenConnections,
   oneBatch,
   fewConnectionsAllowed,
+  publishedWhileCounting,
 ];

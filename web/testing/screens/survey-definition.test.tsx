@@ -4,7 +4,7 @@ import {
   listTypeChanges,
   readSurveyFile,
 } from '@vantage/contract/surveys/survey-definition';
-import { getSurvey, listSurveys } from '@vantage/contract/surveys/surveys';
+import { getSurvey, getSurveyOptions, listSurveys } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, refusal } from '../fake-api';
@@ -27,6 +27,7 @@ const warning = /separately: Site \(32 answers\) and People: Role \(1 answer\)\.
 test('warns of answers of another type on the screen, and after saving', async () => {
   signIn();
   answer(getSurvey, survey);
+  answer(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
   answer(listSurveys, { items: [], nextCursor: null, total: 0, totalIsExact: true });
   answer(getSurveyDefinition, { definition: { elements: [] }, draftVersion: 1 });
   answer(changeSurveyDefinition, { draftVersion: 2 });

@@ -1,10 +1,11 @@
 import { listInsights } from '@vantage/contract/insights/insight-administration';
 import { changeSurvey } from '@vantage/contract/surveys/survey-administration';
+import { listTypeChanges } from '@vantage/contract/surveys/survey-definition';
 import { getSurvey, getSurveyOptions, listSurveys } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf } from '../fake-api';
+import { answer, callsOf, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { idOf } from '../organization';
 import { surveyWith } from '../surveys';
@@ -24,6 +25,7 @@ const pageOf = <Item,>(...items: Item[]) => ({
 beforeEach(() => {
   signIn();
   answer(listInsights, pageOf());
+  answer(listTypeChanges, { questions: [] });
   answer(listSurveys, pageOf(invited));
   answer(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
 });
@@ -90,4 +92,27 @@ test('publishing a survey without an open link says who can answer it', async ()
   await expect
     .element(page.getByRole('dialog'))
     .toHaveTextContent('Only people with a personal link can answer it from 01/13/25 to 01/13/35.');
+});
+
+test('publishing changes warns of answers of another type', async () => {
+  answer(getSurvey, { ...survey, hasUnpublishedChanges: true });
+  answer(listTypeChanges, {
+    questions: [{ name: 'site', title: 'Site', nestedQuestion: null, nestedTitle: null, answers: 32 }],
+  });
+  await openApp(`/admin/spsconfig/${survey.id}/edit`);
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await expect
+    .element(page.getByRole('dialog'))
+    .toHaveTextContent(
+      'This question has answers of another type, which results show separately: Site (32 answers).',
+    );
+  await expectAccessible();
+});
+
+test('publishing does not depend on that warning', async () => {
+  answer(getSurvey, { ...survey, hasUnpublishedChanges: true });
+  answer(listTypeChanges, unreachable);
+  await openApp(`/admin/spsconfig/${survey.id}/edit`);
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('Publish the changes to Ramp safety?');
 });

@@ -30,6 +30,28 @@ async function openSummary(page: Page, query: Readonly<Record<string, string>> =
   await main(page).getByRole('heading', { level: 2 }).nth(3).waitFor();
 }
 
+/** As if the type of the first question with choices had been changed. */
+const changeType = (response: { questions: Record<string, unknown>[] }) => {
+  const index = response.questions.findIndex(({ kind }) => kind === 'choice');
+  const { [index]: before } = response.questions;
+  const now = {
+    ...before,
+    type: 'comment',
+    kind: 'text',
+    answered: 2,
+    choices: undefined,
+    texts: ['Near gate 4', 'Osaka, most of the week'].map((text, place) => ({
+      responseId: `00000000-0000-4000-8000-00000000000${place}`,
+      text,
+      submittedAt: '2026-03-02T09:00:00.000Z',
+    })),
+  };
+  return {
+    ...response,
+    questions: response.questions.toSpliced(index, 1, now, { ...before, lastVersion: 1 }),
+  };
+};
+
 const scrollTo = (page: Page, selector: string): Promise<void> =>
   main(page)
     .locator(selector)
@@ -86,6 +108,15 @@ export const surveyResults: Screen = {
         await openSummary(page);
         await main(page).locator('ul:has(time) + div button').first().click();
         await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+      },
+    },
+    {
+      name: 'changed-type',
+      as,
+      everyVariant: true,
+      async reach(page) {
+        await change(page, results, changeType);
+        await openSummary(page);
       },
     },
     {
@@ -174,10 +205,45 @@ const refusal = {
   ),
 };
 
+const publishChanges = /Publish changes|変更を公開|बदलाव प्रकाशित करें/;
+
+const typeChanges = (page: Page): Promise<unknown> =>
+  change(page, /\/definition\/type-changes/, () => ({
+    questions: [
+      { name: 'station', title: 'Where do you work?', nestedQuestion: null, nestedTitle: null, answers: 32 },
+      { name: 'people', title: 'Your colleagues', nestedQuestion: 'role', nestedTitle: 'Role', answers: 1 },
+    ],
+  }));
+
 export const surveyQuestions: Screen = {
   name: 'survey-questions',
   states: [
     { name: 'filled', as, everyVariant: true, reach: openQuestions },
+    {
+      name: 'changed-types',
+      as,
+      everyVariant: true,
+      async reach(page) {
+        await typeChanges(page);
+        await openQuestions(page);
+        await main(page).getByText('(32').waitFor();
+      },
+    },
+    {
+      name: 'publish-changed-types',
+      as,
+      everyVariant: true,
+      async reach(page) {
+        await typeChanges(page);
+        await change(page, /\/v1\/survey\/[\da-f-]{36}$/, (survey: object) => ({
+          ...survey,
+          hasUnpublishedChanges: true,
+        }));
+        await page.goto(`${addressOf()}/admin/spsconfig/${await idOfDemoSurvey(page)}/edit`);
+        await main(page).locator('button', { hasText: publishChanges }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
     {
       name: 'not-utf-8',
       as,

@@ -57,7 +57,11 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       }
     >
       <p>{body}</p>
-      {warning !== undefined && <WarningNote>{warning}</WarningNote>}
+      {warning !== undefined && (
+        <div className={classes.warning}>
+          <WarningNote>{warning}</WarningNote>
+        </div>
+      )}
       {typedName !== undefined && (
         <TextInput
           className={classes.typed}

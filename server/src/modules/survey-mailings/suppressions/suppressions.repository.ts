@@ -41,6 +41,8 @@ const insertAll = preparedStatement<{ count: number }>(`
     from tenant_settings t,
       json_to_recordset($2::json) as l(id uuid, email text, "normalizedEmail" text, reason text)
     where t.tenant_id = $1
+    -- Two imports of the same addresses would wait for each other otherwise.
+    order by l."normalizedEmail"
     on conflict (tenant_id, normalized_email) do nothing
     returning 1
   )

@@ -21,10 +21,13 @@ export const surveyDraftQuery = (surveyId: string) =>
   });
 
 /** For the draft as it was saved last. */
+export const readTypeChanges = (surveyId: string, textLanguage: string) =>
+  api(listTypeChanges, { params: { surveyId }, query: { textLanguage } });
+
 export const typeChangesQuery = (surveyId: string, textLanguage: string) =>
   queryOptions({
     queryKey: ['survey-type-changes', surveyId, textLanguage],
-    queryFn: ({ signal }) => api(listTypeChanges, { params: { surveyId }, query: { textLanguage }, signal }),
+    queryFn: () => readTypeChanges(surveyId, textLanguage),
     staleTime: 0,
     gcTime: 0,
   });

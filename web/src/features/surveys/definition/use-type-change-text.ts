@@ -1,7 +1,6 @@
 import type { TypeChange } from '@vantage/contract/surveys/survey-definition';
 import { useTranslation } from 'react-i18next';
-import { queryClient } from '../../../lib/api/query-client';
-import { typeChangesQuery } from '../api/survey-definition';
+import { readTypeChanges } from '../api/survey-definition';
 import { joinTitles } from '../results/joined-titles';
 
 /** Questions that are named in a warning. */
@@ -35,9 +34,7 @@ export const useTypeChangeText = () => {
     /** @returns null without changes, and if the server fails or takes long: a warning must not prevent anything */
     load: (surveyId: string): Promise<string | null> =>
       Promise.race([
-        queryClient
-          .fetchQuery(typeChangesQuery(surveyId, textLanguage))
-          .then(({ questions }) => textOf(questions)),
+        readTypeChanges(surveyId, textLanguage).then(({ questions }) => textOf(questions)),
         new Promise<null>((resolve) => setTimeout(() => resolve(null), maxWaitMs)),
       ]).catch(() => null),
   };

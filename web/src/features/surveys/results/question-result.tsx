@@ -16,11 +16,18 @@ export interface QuestionResultProps extends AnswerFilters {
 }
 
 /** Says of which type a question was until it was changed. */
-const EarlierType = ({ kind, lastVersion }: Pick<QuestionResult, 'kind' | 'lastVersion'>) => {
+const EarlierType = ({
+  id,
+  question,
+}: {
+  id: string;
+  question: Pick<QuestionResult, 'kind' | 'lastVersion'>;
+}) => {
+  const { kind, lastVersion } = question;
   const { t } = useTranslation('surveys');
   if (lastVersion === undefined) return null;
   return (
-    <p className={classes.earlier}>
+    <p id={id} className={classes.earlier}>
       {t('results.earlierType', { kind: t(`results.kind.${kind}`), version: lastVersion })}
     </p>
   );
@@ -29,14 +36,14 @@ const EarlierType = ({ kind, lastVersion }: Pick<QuestionResult, 'kind' | 'lastV
 const NestedSummary = ({ nested, ...props }: QuestionResultProps & { nested: NestedResult }) => {
   const { question, chosenAt, onChoose, onShowTexts } = props;
   const { t } = useTranslation('surveys');
-  const id = useId();
+  const [id, typeId] = [useId(), useId()];
   return (
-    <section className={classes.nested} aria-labelledby={id}>
+    <section className={classes.nested} aria-labelledby={isCurrent(nested) ? id : `${id} ${typeId}`}>
       <header className={classes.head}>
         <h3 id={id} className={classes.nestedTitle}>
           {nested.title}
         </h3>
-        <EarlierType {...nested} />
+        <EarlierType id={typeId} question={nested} />
         <p className={classes.dimmed}>{t('results.answers', { count: nested.answered })}</p>
       </header>
       <AnswerSummary
@@ -95,14 +102,18 @@ export const QuestionResultCard = (props: QuestionResultProps) => {
   const { question, responses } = props;
   const { t } = useTranslation('surveys');
   const formats = useFormats();
-  const id = useId();
+  const [id, typeId] = [useId(), useId()];
   return (
-    <section className={classes.card} data-wide={question.kind === 'compound'} aria-labelledby={id}>
+    <section
+      className={classes.card}
+      data-wide={question.kind === 'compound'}
+      aria-labelledby={isCurrent(question) ? id : `${id} ${typeId}`}
+    >
       <header className={classes.head}>
         <h2 id={id} className={classes.title}>
           {question.title}
         </h2>
-        <EarlierType {...question} />
+        <EarlierType id={typeId} question={question} />
         <p className={classes.dimmed}>
           {t('results.answered', {
             answered: formats.number(question.answered),
