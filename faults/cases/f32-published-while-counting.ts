@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestTenant } from '../../server/testing/tenant-factory';
-import { request, signIn, type Client } from '../harness/client';
+import { request, signIn, type Answer, type Client } from '../harness/client';
 import { promises, type Fault } from '../harness/fault';
 import type { TestDatabase } from '../harness/postgres';
 import { until } from '../harness/until';
@@ -127,7 +127,14 @@ export const publishedWhileCounting: Fault = {
       if (status === 201) acknowledged.push(`${version}`);
     };
 
-    const readings = Promise.all([client.get(`${path}/results`), other.get(`${path}/results`)]);
+    /** A reading that takes too long ends without an answer, and is repeated. */
+    const readResults = async (reader: Client): Promise<Answer> => {
+      let answer = await reader.get(`${path}/results`);
+      while (answer.status === 0 || answer.status === 503) answer = await reader.get(`${path}/results`);
+      kept.keep('results are read', answer.status === 200, answer);
+      return answer;
+    };
+    const readings = Promise.all([readResults(client), readResults(other)]);
     let draftVersion = 1;
     for (const [index, { definition, answers }] of laterVersions.entries()) {
       const share = 0.15 + 0.3 * index + random.between(0, 14) / 100;
@@ -147,15 +154,7 @@ export const publishedWhileCounting: Fault = {
 
     const rows = await database.rows<{ key: string; count: number }>(tenant.id, recount, [survey.id]);
     const expected: Counts = Object.fromEntries(rows.map(({ key, count }) => [key, count]));
-    const read = async (): Promise<Counts> => {
-      let answer = await client.get(`${path}/results`);
-      await until(
-        'results are read',
-        async () => answer.status === 200 || (answer = await client.get(`${path}/results`)).status === 200,
-        countedWithin,
-      );
-      return countsIn(answer.body);
-    };
+    const read = async (): Promise<Counts> => countsIn((await readResults(client)).body);
     const differences = (figures: Counts): string[] =>
       [...new Set([...Object.keys(expected), ...Object.keys(figures)])]
         .filter((key) => expected[key] !== figures[key])

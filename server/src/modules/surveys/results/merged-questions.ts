@@ -1,4 +1,4 @@
-import { haveSameMeaning } from './answer-formats';
+import { haveSameMeaning, type AnswerFormat } from './answer-formats';
 import type { AnswerOption, SurveyQuestion } from './survey-questions';
 
 export interface VersionQuestions {
@@ -6,77 +6,107 @@ export interface VersionQuestions {
   readonly questions: readonly SurveyQuestion[];
 }
 
-interface VersionQuestion {
-  readonly version: number;
-  readonly question: SurveyQuestion;
+type OptionsByValue = Map<string, AnswerOption>;
+
+/** A question in the versions in which its answers have the same meaning. */
+interface QuestionHistory {
+  readonly newest: SurveyQuestion;
+  readonly newestVersion: number;
+  readonly formats: Set<AnswerFormat>;
+  readonly versions: Set<number>;
+  readonly choices: OptionsByValue;
+  readonly rows: OptionsByValue;
+  readonly columns: OptionsByValue;
+  readonly nestedQuestions: QuestionMerger;
+  hasSeveralPerRow: boolean;
+  commentKey: string | null;
 }
 
-/** A question in the versions in which its answers have the same meaning, newest first; at least one. */
-type QuestionHistory = VersionQuestion[];
-
-const mergeOptions = (all: readonly (readonly AnswerOption[])[]): AnswerOption[] => {
-  const byValue = new Map<string, AnswerOption>();
-  for (const option of all.flat()) if (!byValue.has(option.value)) byValue.set(option.value, option);
-  return [...byValue.values()];
+const addMissing = (options: OptionsByValue, older: readonly AnswerOption[]): void => {
+  for (const option of older) if (!options.has(option.value)) options.set(option.value, option);
 };
 
-function mergeHistory(
-  history: QuestionHistory,
-  { isNewest, isOnly }: { readonly isNewest: boolean; readonly isOnly: boolean },
-): SurveyQuestion[] {
-  const [newest] = history;
-  if (!newest) return [];
-  const questions = history.map(({ question }) => question);
-  const formats = [...new Set(questions.flatMap((question) => question.formats))];
-  return [
-    {
-      ...newest.question,
-      kind: formats.includes('choices') ? 'choices' : newest.question.kind,
-      formats,
-      versions: isOnly ? null : [...new Set(history.map(({ version }) => version))],
-      lastVersion: isNewest ? null : newest.version,
-      hasSeveralPerRow: questions.some(({ hasSeveralPerRow }) => hasSeveralPerRow),
-      commentKey: questions.find(({ commentKey }) => commentKey !== null)?.commentKey ?? null,
-      choices: mergeOptions(questions.map(({ choices }) => choices)),
-      rows: mergeOptions(questions.map(({ rows }) => rows)),
-      columns: mergeOptions(questions.map(({ columns }) => columns)),
-      nestedQuestions: mergeQuestions(
-        history.map(({ version, question }) => ({ number: version, questions: question.nestedQuestions })),
-      ),
-    },
-  ];
+const historyOf = (newest: SurveyQuestion, newestVersion: number): QuestionHistory => ({
+  newest,
+  newestVersion,
+  formats: new Set(),
+  versions: new Set(),
+  choices: new Map(),
+  rows: new Map(),
+  columns: new Map(),
+  nestedQuestions: questionMerger(),
+  hasSeveralPerRow: false,
+  commentKey: null,
+});
+
+function addToHistory(history: QuestionHistory, question: SurveyQuestion, version: number): void {
+  for (const format of question.formats) history.formats.add(format);
+  history.versions.add(version);
+  addMissing(history.choices, question.choices);
+  addMissing(history.rows, question.rows);
+  addMissing(history.columns, question.columns);
+  history.nestedQuestions.add({ number: version, questions: question.nestedQuestions });
+  history.hasSeveralPerRow ||= question.hasSeveralPerRow;
+  history.commentKey ??= question.commentKey;
 }
 
-/** Adds a question of a version that is not newer than those in the histories of its name. */
-function addToHistories(histories: QuestionHistory[], added: VersionQuestion): void {
-  const [format] = added.question.formats;
-  const isOfSameMeaning = ([newest]: QuestionHistory): boolean =>
-    newest?.question.formats[0] !== undefined &&
-    format !== undefined &&
-    haveSameMeaning(newest.question.formats[0], format);
-  // Several questions of a version may share a name, in which case the first one decides what its answers mean.
-  const ofVersion = histories.find((history) => history.at(-1)?.version === added.version);
-  const history = ofVersion ?? histories.find(isOfSameMeaning);
-  if (!history) histories.push([added]);
-  else if (isOfSameMeaning(history)) history.push(added);
+const mergedQuestion = (
+  { newest, newestVersion, ...history }: QuestionHistory,
+  { isNewest, isOnly }: { readonly isNewest: boolean; readonly isOnly: boolean },
+): SurveyQuestion => ({
+  ...newest,
+  kind: history.formats.has('choices') ? 'choices' : newest.kind,
+  formats: [...history.formats],
+  versions: isOnly ? null : [...history.versions],
+  lastVersion: isNewest ? null : newestVersion,
+  hasSeveralPerRow: history.hasSeveralPerRow,
+  commentKey: history.commentKey,
+  choices: [...history.choices.values()],
+  rows: [...history.rows.values()],
+  columns: [...history.columns.values()],
+  nestedQuestions: history.nestedQuestions.merged(),
+});
+
+const hasSameMeaning = ({ newest }: QuestionHistory, { formats: [format] }: SurveyQuestion): boolean =>
+  newest.formats[0] !== undefined && format !== undefined && haveSameMeaning(newest.formats[0], format);
+
+export interface QuestionMerger {
+  /** Versions must be added from the newest to the oldest. */
+  add(version: VersionQuestions): void;
+  merged(): SurveyQuestion[];
 }
 
 /**
  * Merges the questions of several versions: the newest texts, then choices that only older versions have. A question
- * whose type was changed to one whose answers have another meaning is followed by the question as it was before.
- * @param versions newest first
+ * whose type was changed to one whose answers have another meaning is followed by the question as it was before. Keeps
+ * no more of a version than what newer ones lack.
  */
-export function mergeQuestions(versions: readonly VersionQuestions[]): SurveyQuestion[] {
+export function questionMerger(): QuestionMerger {
   const byName = new Map<string, QuestionHistory[]>();
-  for (const { number, questions } of versions)
-    for (const question of questions) {
-      const histories = byName.get(question.name) ?? [];
-      byName.set(question.name, histories);
-      addToHistories(histories, { version: number, question });
-    }
-  return [...byName.values()].flatMap((histories) =>
-    histories.flatMap((history, index) =>
-      mergeHistory(history, { isNewest: index === 0, isOnly: histories.length === 1 }),
-    ),
-  );
+  return {
+    add({ number, questions }) {
+      for (const question of questions) {
+        const histories = byName.get(question.name) ?? [];
+        byName.set(question.name, histories);
+        // Several questions of a version may share a name, in which case the first one decides what its answers mean.
+        const ofVersion = histories.find(({ versions }) => versions.has(number));
+        let history = ofVersion ?? histories.find((each) => hasSameMeaning(each, question));
+        if (!history) histories.push((history = historyOf(question, number)));
+        if (hasSameMeaning(history, question)) addToHistory(history, question, number);
+      }
+    },
+    merged: () =>
+      [...byName.values()].flatMap((histories) =>
+        histories.map((history, index) =>
+          mergedQuestion(history, { isNewest: index === 0, isOnly: histories.length === 1 }),
+        ),
+      ),
+  };
+}
+
+/** @param versions newest first */
+export function mergeQuestions(versions: readonly VersionQuestions[]): SurveyQuestion[] {
+  const merger = questionMerger();
+  for (const version of versions) merger.add(version);
+  return merger.merged();
 }

@@ -5,10 +5,10 @@ import type { Database } from '../../../platform/database/database';
 import { notFound } from '../../../platform/errors';
 import type { SurveyChecks } from '../checks/survey-checks';
 import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
-import { mergeQuestions } from './merged-questions';
-import { questionsOf, type SurveyQuestion } from './survey-questions';
+import { mergeQuestions, questionMerger } from './merged-questions';
+import { questionsOf, type AnswerOption, type SurveyQuestion } from './survey-questions';
 
-/** Characters of outlines in memory, and of those whose questions are; a large one has a million. */
+/** Characters of outlines in memory, and of merged questions; few definitions have more than 100,000. */
 const maxCharacters = 20_000_000;
 
 interface Dependencies {
@@ -26,6 +26,22 @@ interface CachedQuestions {
   readonly questions: readonly SurveyQuestion[];
   readonly characters: number;
 }
+
+const charactersOf = (options: readonly AnswerOption[]): number =>
+  options.reduce((sum, { value, text }) => sum + value.length + text.length, 0);
+
+/** Approximately. */
+const charactersIn = (questions: readonly SurveyQuestion[]): number =>
+  questions.reduce(
+    (sum, { title, choices, rows, columns, nestedQuestions }) =>
+      sum +
+      title.length +
+      charactersOf(choices) +
+      charactersOf(rows) +
+      charactersOf(columns) +
+      charactersIn(nestedQuestions),
+    0,
+  );
 
 export interface SurveyVersions {
   readonly tenantId: string;
@@ -95,17 +111,15 @@ export const questionCache = ({ database, definitions, checks }: Dependencies) =
       const key = `${tenantId} ${surveyId} ${versions.join()} ${language}`;
       const cached = merged.get(key);
       if (cached) return cached.questions;
-      let characters = 0;
-      const read = [];
-      for (const number of versions) {
+      const merger = questionMerger();
+      for (const [index, number] of versions.entries()) {
         // Outlines of large definitions take tens of milliseconds each.
-        if (read.length > 0) await yieldToEventLoop();
+        if (index > 0) await yieldToEventLoop();
         const { json } = await outlineOf(tenantId, surveyId, number);
-        characters += json.length;
-        read.push({ number, questions: questionsOf(JSON.parse(json) as SurveyDefinition, language) });
+        merger.add({ number, questions: questionsOf(JSON.parse(json) as SurveyDefinition, language) });
       }
-      const questions = mergeQuestions(read);
-      merged.set(key, { questions, characters });
+      const questions = merger.merged();
+      merged.set(key, { questions, characters: charactersIn(questions) });
       return questions;
     },
   };

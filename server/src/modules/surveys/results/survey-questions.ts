@@ -81,12 +81,9 @@ const isScalar = (value: unknown): value is string | number | boolean =>
 
 const isText = (value: unknown): value is LocalizableText => typeof value === 'string' || isObject(value);
 
-/** Markup is not rendered in results. */
+/** Markup is not rendered in results. Single spaces stay as they are, since a large survey has millions. */
 const plain = (text: string): string =>
-  text
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  (text.includes('<') ? text.replaceAll(/<[^>]*>/g, ' ') : text).replaceAll(/\s{2,}|[^\S ]/g, ' ').trim();
 
 function localize(text: unknown, languages: readonly string[]): string | null {
   if (typeof text === 'string') return plain(text) || null;
