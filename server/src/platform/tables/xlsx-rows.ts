@@ -97,10 +97,10 @@ const ask = (worker: Worker, remaining: ReadTime): Promise<Message> =>
 export async function* xlsxRows(
   content: Uint8Array<ArrayBuffer>,
   { maxRows, maxColumns, maxCellLength }: Omit<WorkbookOptions, 'tenantId'>,
-  maxTime = maxReadTime,
+  { maxTime = maxReadTime, maxBytes = maxUnzippedBytes } = {},
 ): AsyncGenerator<RawRow[], void> {
   const limits = {
-    maxUnzippedBytes,
+    maxUnzippedBytes: maxBytes,
     maxMessageBytes,
     rowsPerMessage,
     maxRows,
@@ -112,6 +112,8 @@ export async function* xlsxRows(
     transferList: [content.buffer],
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
   });
+  // Without a listener, an error between two requests would end the process.
+  worker.on('error', () => {});
   try {
     let remaining = maxTime;
     for (;;) {

@@ -11,6 +11,8 @@ const builtInDateFormats = [
   [50, 58],
   [71, 81],
 ];
+/** Characters, as in Excel. */
+const maxFormatLength = 255;
 /** Lower ids belong to built-in formats, which files don't redefine. */
 const firstOwnFormat = 100;
 const dateToken = /^(s{1,2}|h{1,2}|m{1,5}|d{1,4}|y{1,2}|yyyy|e{1,2}|eeee|a{3,5}|[ap]m?)$/;
@@ -30,7 +32,7 @@ const isDateSection = (section) => {
 };
 
 /** @param {string} code such as `yyyy-mm-dd;@` */
-export const isDateFormat = (code) =>
+const isDateFormat = (code) =>
   code.toLowerCase().replace(/;@$/, '').replaceAll(/\\./g, ' ').split(';').some(isDateSection);
 
 /** @returns {Promise<boolean[]>} for each style of a cell whether a number is a date */
@@ -44,7 +46,8 @@ export async function readDateStyles(pieces) {
       else if (name === 'cellXfs') list = cellFormats;
       else if (name === 'numFmt') {
         const id = Number(attribute('numFmtId'));
-        if (id >= firstOwnFormat) formats.set(id, isDateFormat(attribute('formatCode') ?? ''));
+        if (id >= firstOwnFormat)
+          formats.set(id, isDateFormat((attribute('formatCode') ?? '').slice(0, maxFormatLength)));
       } else if (name === 'xf' && list !== null)
         list.push(Number(attribute('numFmtId') ?? baseFormats[Number(attribute('xfId'))] ?? 0));
       if (formats.size + baseFormats.length + cellFormats.length > maxStyles)
