@@ -49,7 +49,8 @@ const open = async () => {
 const openLoaded = async () => {
   await open();
   await expect.element(status('has loaded')).toBeInTheDocument();
-  expect(await readReportPage()).toEqual({ heading: 'report-1', token: 'embed-token-1', loads: '1' });
+  // The frame's document is committed a little later for those outside the page.
+  await expect.poll(readReportPage).toEqual({ heading: 'report-1', token: 'embed-token-1', loads: '1' });
 };
 
 const expectShown = () => expect.poll(heading).toBe('report-1');
