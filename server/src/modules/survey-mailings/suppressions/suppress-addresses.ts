@@ -6,7 +6,7 @@ import type { AuditLog } from '../../audit-log';
 import { normalizeEmail } from '../email-addresses';
 import type { SuppressionRepository } from './suppressions.repository';
 
-export interface BouncedAddress {
+interface BouncedAddress {
   readonly email: string;
   readonly reason: SuppressionReason;
   /** Null if a user has imported it. */
