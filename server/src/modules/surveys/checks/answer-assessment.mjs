@@ -14,6 +14,15 @@ const read = (definition) => ({
   costOf: answerCosts(definition),
 });
 
+const isValid = (questions, answers) => {
+  try {
+    return areValidPlainAnswers(questions, answers);
+  } catch {
+    // A condition may fail on an answer of the wrong type, which the check by SurveyJS refuses.
+    return false;
+  }
+};
+
 const cached = new LRUCache({ max: maxCachedDefinitions });
 
 /**
@@ -27,7 +36,7 @@ export function assessAnswers(definitionId, parse, all) {
   cached.set(definitionId, found);
   const { questions, ownCost, costOf } = found;
   return all.map((answers) => {
-    if (questions && areValidPlainAnswers(questions, answers)) return { kind: 'valid' };
+    if (questions && isValid(questions, answers)) return { kind: 'valid' };
     const { cost, question } = costOf(answers);
     if (cost > maxAnswerCost) return { kind: 'tooCostly', question };
     return { kind: ownCost + cost < minSlowCost ? 'quick' : 'slow' };

@@ -210,7 +210,7 @@ const withoutAnswers = new Set(['html', 'image']);
 const without = (all, some) => new Set([...all].filter((each) => !some.has(each)));
 const isComputed = (question) => question.getType() === 'expression';
 
-/** Of all answers together. */
+/** Names no question, since an expression may use several. */
 const tooLarge = {
   ok: false,
   faults: [{ question: null, code: 'tooLarge', message: messages.tooLarge }],

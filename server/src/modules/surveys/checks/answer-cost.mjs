@@ -79,6 +79,12 @@ const listedIn = (elements) =>
     return items ? [{ name: valueName || name, ...items(element) }] : listedIn(elementsOf(element));
   });
 
+/** @param name of the question whose answer is the number of panels or rows of another one */
+const countIn = (answers, name) => {
+  const value = typeof name === 'string' && Object.hasOwn(answers, name) ? answers[name] : 0;
+  return ['number', 'string'].includes(typeof value) ? Number(value) || 0 : 0;
+};
+
 /** @returns a function of answers: the estimate, at least where it exceeds the limit, and the most costly question */
 export function answerCosts(definition) {
   const listed = [definition, ...listOf(definition.pages)].flatMap((page) => listedIn(elementsOf(page)));
@@ -87,10 +93,7 @@ export function answerCosts(definition) {
     const add = ({ name, cost: each, inner, countedBy, maxCounted }, values) => {
       const answer = Object.hasOwn(values, name) ? values[name] : undefined;
       const items = isObject(answer) || Array.isArray(answer) ? Object.values(answer) : [];
-      const counted = Math.min(
-        Number(countedBy === undefined ? 0 : answers[countedBy]) || 0,
-        maxCounted ?? 0,
-      );
+      const counted = Math.min(countIn(answers, countedBy), maxCounted ?? 0);
       cost += Math.max(items.length, counted) * each;
       if (inner.length > 0)
         for (const item of items) {

@@ -12,7 +12,7 @@ const maxHeapMegabytes = 256;
 const retryAfter = 5;
 
 /** Whose turn a check is: one of a tenant runs at a time, its surveys take turns, and so do their clients. */
-export type CheckTurn = readonly [tenantId: string, surveyId?: string, clientNetwork?: string];
+type CheckTurn = readonly [tenantId: string, surveyId?: string, clientNetwork?: string];
 
 interface RunOptions {
   /** For checks that may take long: they leave a thread to the others. */

@@ -10,9 +10,8 @@ const text = { type: 'text', name: 't' };
 const columns = [
   { name: 'one', cellType: 'dropdown', choices },
   { name: 'several', cellType: 'checkbox', choices },
-  { name: 'file', cellType: 'file' },
 ];
-const row = { one: 'a', several: ['a'], file: [file] };
+const row = { one: 'a', several: ['a'] };
 
 /** A question of each type and an answer to it. */
 const questions: readonly (readonly [object, unknown])[] = [
@@ -48,7 +47,7 @@ const questions: readonly (readonly [object, unknown])[] = [
     { one: 'x', two: 'y' },
   ],
   [{ type: 'matrixdropdown', columns, rows: ['r'] }, { r: row }],
-  [{ type: 'matrixdynamic', columns, keyName: 'one' }, [row, row]],
+  [{ type: 'matrixdynamic', columns, keyName: 'one' }, [row]],
   [
     { type: 'matrixdynamic', columns, detailPanelMode: 'underRow', detailElements: [text] },
     [{ ...row, t: 'x' }],
@@ -61,12 +60,11 @@ const questions: readonly (readonly [object, unknown])[] = [
       templateElements: [
         text,
         { type: 'checkbox', name: 'several', choices },
-        { type: 'file', name: 'file' },
         { type: 'matrixdynamic', name: 'rows', columns },
         { type: 'paneldynamic', name: 'inner', templateElements: [text] },
       ],
     },
-    [{ t: 'x', several: ['a'], file: [file], rows: [row], inner: [{ t: 'x' }] }],
+    [{ t: 'x', several: ['a'], rows: [{ one: 'a' }], inner: [{ t: 'x' }] }],
   ],
   [{ type: 'expression', expression: '1' }, 1],
   [{ type: 'html', html: 'x' }, 'x'],
@@ -126,4 +124,36 @@ describe('answers of any shape (S76)', () => {
       expect(failed.map((answer) => JSON.stringify(answer))).toEqual([]);
     },
   );
+
+  it('do not affect others that are checked with them', async () => {
+    const definition = {
+      elements: [
+        { type: 'text', name: 'q' },
+        { type: 'text', name: 'r', visibleIf: "{q} contains 'a' or {q} + {q} = 'bb'" },
+      ],
+    };
+    const hostileAnswers = [{ hasOwnProperty: 1 }, { toString: 1, valueOf: 1 }, [null], 'x'.repeat(200_000)];
+    const outcomes = await Promise.all(
+      [...hostileAnswers, 'b'].map((q) => check(definition, { q, r: 'x' }).catch(String)),
+    );
+    expect(outcomes.map((outcome) => typeof outcome === 'object' && outcome.ok)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('are priced if their numbers of panels are no numbers', async () => {
+    const panels = {
+      type: 'paneldynamic',
+      name: 'p',
+      bindings: { panelCount: 'q' },
+      templateElements: [text],
+    };
+    const definition = { elements: [{ type: 'text', name: 'q' }, panels] };
+    for (const q of [{ toString: 1, valueOf: 1 }, [[]], null, 'many', 1e9])
+      expect(await check(definition, { q }).catch(String), JSON.stringify(q)).toHaveProperty('ok');
+  });
 });
