@@ -2,7 +2,7 @@
 // row for each item of a list, nested ones included, and compares each chosen value with all choices.
 import { buildingCost, choicesCost, countOfChoices } from './definition-cost.mjs';
 import { isObject } from './json-text.mjs';
-import { maxAnswerCost, maxPanels, maxRows } from './survey-limits.mjs';
+import { maxAnswerCost } from './survey-limits.mjs';
 
 // Milliseconds of processor time, as measured, like those of a definition.
 const ofPanel = 1;
@@ -53,13 +53,11 @@ const itemsOf = {
     cost: panelCost(templateElements),
     inner: listedIn(templateElements),
     countedBy: bindings?.panelCount,
-    maxCounted: maxPanels,
   }),
   matrixdynamic: (matrix) => ({
     cost: rowCost(matrix),
     inner: listedInRows(matrix),
     countedBy: matrix.bindings?.rowCount,
-    maxCounted: maxRows,
   }),
   matrixdropdown: (matrix) => ({ cost: 0, inner: listedInRows(matrix) }),
 };
@@ -90,11 +88,10 @@ export function answerCosts(definition) {
   const listed = [definition, ...listOf(definition.pages)].flatMap((page) => listedIn(elementsOf(page)));
   return (answers) => {
     let cost = 0;
-    const add = ({ name, cost: each, inner, countedBy, maxCounted }, values) => {
+    const add = ({ name, cost: each, inner, countedBy }, values) => {
       const answer = Object.hasOwn(values, name) ? values[name] : undefined;
       const items = isObject(answer) || Array.isArray(answer) ? Object.values(answer) : [];
-      const counted = Math.min(countIn(answers, countedBy), maxCounted ?? 0);
-      cost += Math.max(items.length, counted) * each;
+      cost += Math.max(items.length, countIn(answers, countedBy)) * each;
       if (inner.length > 0)
         for (const item of items) {
           if (cost > maxAnswerCost) return;

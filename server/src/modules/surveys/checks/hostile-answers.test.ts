@@ -132,7 +132,12 @@ describe('answers of any shape (S76)', () => {
         { type: 'text', name: 'r', visibleIf: "{q} contains 'a' or {q} + {q} = 'bb'" },
       ],
     };
-    const hostileAnswers = [{ hasOwnProperty: 1 }, { toString: 1, valueOf: 1 }, [null], 'x'.repeat(200_000)];
+    const hostileAnswers: readonly unknown[] = [
+      { hasOwnProperty: 1 },
+      { toString: 1, valueOf: 1 },
+      [null],
+      'x'.repeat(200_000),
+    ];
     const outcomes = await Promise.all(
       [...hostileAnswers, 'b'].map((q) => check(definition, { q, r: 'x' }).catch(String)),
     );
