@@ -60,7 +60,7 @@ const endings = (tenant: TestTenant) =>
   );
 
 describe('POST view-as', () => {
-  it('starts a session as the user that refers to the administrator (S74)', async () => {
+  it('starts a session as the user that refers to the administrator (S83)', async () => {
     const one = await organization();
     const customerId = await one.tenant.customer({ assigned: [one.elena] });
     await one.tenant.customer();
@@ -81,7 +81,7 @@ describe('POST view-as', () => {
     expect((await one.admin.get('/auth/me')).body).toMatchObject({ id: one.ada.id, viewAs: null });
   });
 
-  it('is allowed for administrators only, and not to view as an administrator (S74)', async () => {
+  it('is allowed for administrators only, and not to view as an administrator (S83)', async () => {
     const { tenant, ada, elena, admin } = await organization();
     const started = async (client: Client, userId: string) => {
       const { status, body } = await client.post('/view-as', { userId });
@@ -126,7 +126,7 @@ describe('a view-as session', () => {
       method !== 'GET' && permission !== 'public' && !allowedInViewAs,
   );
 
-  it('rejects every operation that is not a read, whatever its role allows (S74)', async () => {
+  it('rejects every operation that is not a read, whatever its role allows (S83)', async () => {
     expect(writes.length).toBeGreaterThan(40);
     const fixtures = await makeFixtures(app);
     const admin = await fixtures.as(role.administrator);
@@ -173,7 +173,7 @@ describe('a view-as session', () => {
     expect(await rowsOf(one.tenant, 'select id from page_visit')).toEqual([]);
   });
 
-  it('records every call with both names, including exports and rejected calls (S66, S74)', async () => {
+  it('records every call with both names, including exports and rejected calls (S66, S83)', async () => {
     const one = await organization();
     const customerId = await one.tenant.customer({ name: 'Northwind', assigned: [one.elena] });
     const viewing = await view(one);

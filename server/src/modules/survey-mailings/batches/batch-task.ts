@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database, Scope } from '../../../platform/database/database';
 import { minute } from '../../../platform/durations';
+import { eventLoopTurns } from '../../../platform/event-loop-turns';
 import {
   backoffDelay,
   type JobOutcome,
@@ -23,7 +24,6 @@ import { sendSlice, type SliceResult } from './slices/send-slice';
 import { batchTaskName } from './batches.repository';
 import { messageIdOf } from './batches.presenter';
 import type { Watch } from './change-watch';
-import { eventLoopTurns } from './event-loop-turns';
 import { mailMessages, quotedPrintable } from './mail-message';
 import type { MailingSender, MailingSenderOf } from '../sender/mailing-sender';
 import { batchRatesStore } from './slices/batch-rates';

@@ -89,7 +89,7 @@ describe('the URL of the bounce webhook', () => {
   });
 });
 
-describe('signed bounces (S78)', () => {
+describe('signed bounces (S87)', () => {
   const mailgun = (
     key: string,
     email: string,

@@ -34,7 +34,7 @@ async function withWebhook(definition: object = mood) {
 }
 
 describe('a webhook', () => {
-  it("receives each response, signed, with the delivery's id (S75)", async () => {
+  it("receives each response, signed, with the delivery's id (S84)", async () => {
     await startDelivering();
     const { tenant, surveyId, respond, receiver } = await withWebhook({
       ...mood,
