@@ -92,14 +92,14 @@ describe('POST survey/:surveyId/publish', () => {
     expect(body.liveUrl).not.toBeNull();
   });
 
-  it('prevents versions from being changed or deleted', async () => {
+  it('prevents versions from being changed; they are only deleted with their survey', async () => {
     const { tenant } = await surveyFixture(app);
-    const granted = await rowsOf(
+    const granted = await rowsOf<{ privilege_type: string }>(
       tenant,
       `select privilege_type from information_schema.role_table_grants
        where table_name = 'survey_version' and grantee <> current_user order by 1`,
     );
-    expect(granted).toEqual([{ privilege_type: 'INSERT' }, { privilege_type: 'SELECT' }]);
+    expect(granted.map(({ privilege_type }) => privilege_type)).toEqual(['DELETE', 'INSERT', 'SELECT']);
   });
 
   it.each([

@@ -72,7 +72,7 @@ const next = preparedStatement<NextRow>(`
   select w.survey_id, s.name as survey_name, w.url, w.sealed_secret, w.failures, d.id, d.response_id, d.attempts, d.created_at,
     (extract(epoch from greatest(w.paused_until, d.due_at) - now()::timestamptz(3)) * 1000)::float8 as wait
   from survey_webhook w
-  join survey s on s.tenant_id = w.tenant_id and s.id = w.survey_id
+  join survey s on s.tenant_id = w.tenant_id and s.id = w.survey_id and s.deleted_at is null
   join survey_webhook_delivery d on d.tenant_id = w.tenant_id and d.webhook_id = w.id and d.state = 'Waiting'
   where w.tenant_id = $1 and w.id = $2
   order by d.due_at limit 1
@@ -123,7 +123,7 @@ export const webhookQueueRepository = () => ({
     return id;
   },
 
-  /** Null if nothing is pending, or the webhook was deleted. */
+  /** Null if nothing is pending, or the webhook or its survey was deleted. */
   async next(scope: Scope, webhookId: string): Promise<DueDelivery | null> {
     const [row] = await next(scope, webhookId);
     return row

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { webhookLimits } from '@vantage/contract/surveys/survey-webhooks';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { rowsOf } from '../../../../testing/factories';
+import { asOwner, rowsOf } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insights/insight-administration';
 import { withSurvey } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 import { enqueueTest } from '../../../../testing/surveys/webhooks';
+import { webhookQueueRepository } from './webhook-queue.repository';
 
 const app = await sharedApp();
 
@@ -82,10 +83,14 @@ describe('DELETE survey/:surveyId/webhook/:webhookId', () => {
     expect((await client.call('DELETE', `${path}/${webhook.id}`)).status).toBe(404);
   });
 
-  it('happens with the survey', async () => {
-    const { tenant, client, id } = await withWebhook();
+  it('is not needed for a deleted survey, to whose webhooks nothing more is posted', async () => {
+    const { tenant, client, id, path, webhook } = await withWebhook();
+    await enqueueTest(tenant, webhook.id);
+    const next = () => asOwner(tenant.id, (_, scope) => webhookQueueRepository().next(scope, webhook.id));
+    expect(await next()).toMatchObject({ webhookId: webhook.id });
     await client.call('DELETE', `/survey/${id}`);
-    expect(await rowsOf(tenant, 'select from survey_webhook')).toEqual([]);
+    expect(await next()).toBeNull();
+    expect((await client.get(path)).status).toBe(404);
   });
 });
 
