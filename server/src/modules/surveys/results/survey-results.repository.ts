@@ -73,7 +73,7 @@ const isAnsweredWith = (
 };
 
 /** Whether a response answers one of the versions; null for any. */
-export const answersVersionIn = (versions: readonly number[] | null): RawBuilder<boolean> =>
+const answersVersionIn = (versions: readonly number[] | null): RawBuilder<boolean> =>
   versions === null ? sql<boolean>`true` : sql<boolean>`response.version = any(${versions}::int[])`;
 
 /** A condition on the relation `response`. Filters by answers select counted responses only. */
