@@ -3,6 +3,7 @@ import type { Figure, Row } from '../figure';
 import { measureUnderLoad } from '../under-load/measure-under-load';
 import type { Attack } from './attack';
 import { deliveryReports } from './s71-delivery-reports';
+import { hostileWorkbooks } from './s74-workbooks';
 import { largestMessages, manyMergeFields } from './s75-messages';
 import { doublingAnswers, nestedPanelAnswers } from './s76-answers';
 import { largeSurveyReads } from './s77-survey-reads';
@@ -38,6 +39,7 @@ const figureOf = (id: Figure['id'], attacks: readonly Attack[]): Figure => ({
 /** What one tenant or an anonymous client sends must not delay the calls of another tenant. */
 export const hostileLoads: readonly Figure[] = [
   figureOf('S71', [deliveryReports]),
+  figureOf('S74', hostileWorkbooks),
   figureOf('S75', [manyMergeFields, largestMessages]),
   figureOf('S76', [nestedPanelAnswers, doublingAnswers]),
   figureOf('S77', [largeSurveyReads]),
