@@ -141,6 +141,9 @@ export const surveyResultsRepository = () => ({
     const paths = questions.map(({ question, nested }) => valuesWithin(pathTo(question, nested)));
     // PostgreSQL has no arrays of arrays of several lengths.
     const versions = questions.map((listed) => versionsOf(listed)?.join(',') ?? null);
+    const ofVersions = versions.some((one) => one !== null)
+      ? sql`and (question.versions is null or response.version = any(string_to_array(question.versions, ',')::int[]))`
+      : sql``;
     const { rows } = await sql<TextAnswerRow>`
       select question.position::int, latest.id, latest.answer, latest.completed_at
       from unnest(${names}::text[], ${paths}::jsonpath[], ${versions}::text[])
@@ -150,7 +153,7 @@ export const surveyResultsRepository = () => ({
           from survey_response as response
           where ${selected(scope, selection)} and jsonb_exists(response.answers, question.name)
             and jsonb_path_exists(response.answers, question.path)
-            and (question.versions is null or response.version = any(string_to_array(question.versions, ',')::int[]))
+            ${ofVersions}
           order by response.completed_at desc, response.id desc limit ${resultLimits.latestTexts}
         ) as latest
       order by latest.completed_at desc, latest.id desc`.execute(scope.tables());
