@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { countedSlots } from '../counted-slots';
 import { keyedQueue } from '../keyed-queue';
+import { sharedThreadId, threadStopwatch } from '../threads/processor-time';
 import type { RawRow } from './csv-rows';
 import { invalidFile, tooManyRows } from './invalid-file';
 
 /** Milliseconds. */
 interface ReadTime {
+  /** Processor time of the thread. */
   readonly worked: number;
   readonly elapsed: number;
 }
@@ -18,12 +20,12 @@ const rowsPerMessage = 1_000;
 /** Of a thread, which stores the shared strings of a workbook and a few of its rows. */
 const maxHeapMegabytes = 192;
 /**
- * Milliseconds that the thread may take for a workbook, without the time in which its rows are processed. On a busy
- * machine, `worked` counts the processor time of the process, since the thread may have had to wait for it. 200,000 rows
- * of eight cells take 3,300.
+ * Milliseconds that a workbook may take: of the thread's processor time, and in all, on a machine that is busy with other
+ * work, without the time in which its rows are processed. 200,000 rows of eight cells take 3,300 of the thread's.
  */
 const maxReadTime: ReadTime = { worked: 5_000, elapsed: 30_000 };
-const minCheckInterval = 20;
+/** Milliseconds between two readings of the thread's time. */
+const checkInterval = { min: 20, max: 250 };
 /** Per process, each with the workbook of another tenant. */
 const maxConcurrentReads = 2;
 /** One is read, and one waits. */
@@ -49,28 +51,23 @@ export interface WorkbookOptions {
 const unreadable = () => invalidFile('fileWorkbook', "The file isn't a readable Excel workbook (.xlsx).");
 const tooLarge = () => invalidFile('fileTooLarge', 'The workbook is too large.');
 
-/** @returns the time since the call */
-const stopwatch = (): (() => ReadTime) => {
-  const processorTime = (): number => {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1_000;
-  };
-  const [begin, processorBegin] = [performance.now(), processorTime()];
-  return () => {
-    const elapsed = performance.now() - begin;
-    return { elapsed, worked: Math.min(elapsed, processorTime() - processorBegin) };
-  };
-};
+const tooSlow = () =>
+  invalidFile(
+    'fileTooSlow',
+    'Reading this workbook takes too long. Save the sheet as CSV and upload that file.',
+  );
 
-/** @throws {AppError} validation, also if the thread runs out of memory or time */
-const ask = (worker: Worker, remaining: ReadTime): Promise<Message> =>
+/**
+ * @param remainingTime in milliseconds
+ * @throws {AppError} validation, also if the thread runs out of memory or time
+ */
+const ask = (worker: Worker, remainingTime: () => number): Promise<Message> =>
   new Promise((resolve, reject) => {
-    const time = stopwatch();
+    const { min, max } = checkInterval;
     const check = (): void => {
-      const { worked, elapsed } = time();
-      const rest = Math.min(remaining.worked - worked, remaining.elapsed - elapsed);
-      if (rest <= 0) end(() => reject(tooLarge()));
-      else timer = setTimeout(check, Math.max(rest, minCheckInterval));
+      const remaining = remainingTime();
+      if (remaining <= 0) end(() => reject(tooSlow()));
+      else timer = setTimeout(check, Math.min(Math.max(remaining, min), max));
     };
     const end = (settle: () => void): void => {
       clearTimeout(timer);
@@ -107,20 +104,24 @@ export async function* xlsxRows(
     maxColumns,
     maxCellLength,
   };
+  const startedBy = sharedThreadId();
   const worker = new Worker(new URL('./xlsx-worker.mjs', import.meta.url), {
-    workerData: { content, limits },
+    workerData: { content, limits, startedBy },
     transferList: [content.buffer],
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
   });
   // Without a listener, an error between two requests would end the process.
   worker.on('error', () => {});
   try {
-    let remaining = maxTime;
+    const worked = threadStopwatch(startedBy);
+    let waited = 0;
     for (;;) {
-      const time = stopwatch();
-      const { rows, problem } = await ask(worker, remaining);
-      const { worked, elapsed } = time();
-      remaining = { worked: remaining.worked - worked, elapsed: remaining.elapsed - elapsed };
+      const askedAt = performance.now();
+      const elapsed = (): number => waited + performance.now() - askedAt;
+      const { rows, problem } = await ask(worker, () =>
+        Math.min(maxTime.worked - worked(), maxTime.elapsed - elapsed()),
+      );
+      waited = elapsed();
       if (problem === 'tooManyRows') throw tooManyRows(maxRows);
       if (problem === 'tooLarge') throw tooLarge();
       if (problem !== undefined) throw unreadable();

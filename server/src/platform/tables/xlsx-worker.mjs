@@ -1,10 +1,12 @@
 // Reads the first sheet of a workbook in a separate thread, and passes on its rows on request.
 // Plain JavaScript, because worker threads are not transpiled during development.
 import { parentPort, workerData } from 'node:worker_threads';
+import { threadId } from '../threads/thread-id.mjs';
 import { WorkbookError } from './xlsx-parts.mjs';
 import { sheetRows } from './xlsx-sheet.mjs';
 
-const { content, limits } = workerData;
+const { content, limits, startedBy } = workerData;
+Atomics.store(startedBy, 0, threadId);
 const { maxUnzippedBytes, maxMessageBytes, rowsPerMessage, maxColumns } = limits;
 /** What a cell takes in a message, besides its text. */
 const bytesPerCell = 8;

@@ -1,8 +1,8 @@
 // What a thread of ./survey-checks.ts does. Plain JavaScript, because worker threads are not transpiled during
 // development.
 import { isUtf8 } from 'node:buffer';
-import { readlinkSync } from 'node:fs';
 import { SurveyModel } from 'survey-core';
+import { threadId } from '../../../platform/threads/thread-id.mjs';
 import { assessAnswers as assess } from './answer-assessment.mjs';
 import { checkAnswers as check } from './answer-check.mjs';
 import { checkDefinition } from './definition-check.mjs';
@@ -113,15 +113,6 @@ const tasks = {
   assessAnswers,
   checkAnswers,
 };
-
-/** The id by which Linux accounts for this thread; elsewhere the one of no thread. */
-const threadId = (() => {
-  try {
-    return Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-  } catch {
-    return -1;
-  }
-})();
 
 /** @param startedBy gets the id of this thread. @param name of a task; null only loads the above */
 export function run({ name, task, startedBy }) {

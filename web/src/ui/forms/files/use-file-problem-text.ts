@@ -22,6 +22,8 @@ export const useFileProblemText = (): ((
         return t('file.problem.workbook');
       case 'fileTooLarge':
         return t('file.problem.tooLarge');
+      case 'fileTooSlow':
+        return t('file.problem.tooSlow');
       case 'headerMissing':
         return t('file.problem.headerMissing');
       case 'columnsMissing':
