@@ -1,4 +1,4 @@
-import { setImmediate as nextIteration } from 'node:timers/promises';
+import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/promises';
 
 const rowsPerTurn = 100;
 
@@ -11,11 +11,31 @@ export async function* inTurns<Row>(batches: AsyncIterable<readonly Row[]>): Asy
     }
 }
 
+/** Milliseconds; shorter work needs no rest after it. */
+const minRest = 1;
+
 /**
- * Calls wait for the event loop, one after another: however many wait, I/O is handled between any two of them. With
- * `setImmediate` alone, all that wait would continue in the same iteration.
+ * Runs synchronous work in turns: one piece at a time, with I/O between any two of them however many wait (after
+ * `setImmediate` alone, all would run in the same iteration of the event loop), and after each piece as long a rest as it
+ * took, so that half of the event loop is left to other work.
  */
-export const eventLoopTurns = (): (() => Promise<void>) => {
-  let latest = Promise.resolve();
-  return () => (latest = latest.then(() => nextIteration()));
-};
+export function eventLoopTurns(): <Result>(work: () => Result) => Promise<Result> {
+  let previous: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    let took = 0;
+    const turn = previous.then(async () => {
+      await nextIteration();
+      const startedAt = performance.now();
+      try {
+        return { result: work() };
+      } finally {
+        took = performance.now() - startedAt;
+      }
+    });
+    const rest = async (): Promise<void> => {
+      if (took >= minRest) await delay(took);
+    };
+    previous = turn.then(rest, rest);
+    return turn.then(({ result }) => result);
+  };
+}

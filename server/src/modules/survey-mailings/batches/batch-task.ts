@@ -18,7 +18,7 @@ import type { TenantService } from '../../tenants';
 import { compileMessage } from '../messages/survey-message';
 import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
 import type { BatchQueueRepository, QueuedBatch } from './batch-queue.repository';
-import type { ClaimedRecipientRepository } from './claimed-recipients.repository';
+import type { ClaimedRecipient, ClaimedRecipientRepository } from './claimed-recipients.repository';
 import type { Compose } from './slices/hand-over';
 import { sendSlice, type SliceResult } from './slices/send-slice';
 import { batchTaskName } from './batches.repository';
@@ -129,7 +129,7 @@ export function batchTask(dependencies: Dependencies): JobTask {
       return queue.retryFailed(scope, batch.id, changedAtATime);
     });
 
-  const nextTurn = eventLoopTurns();
+  const inTurn = eventLoopTurns();
 
   /** @returns why the message can't be sent, or what builds a mail: null if the recipient's values make it too large */
   const composer = async (
@@ -147,9 +147,7 @@ export function batchTask(dependencies: Dependencies): JobTask {
       return message.problems.some(({ field }) => field !== undefined) ? 'UnknownField' : 'MessageTooLarge';
     const publicUrl = await tenants.publicAddress(tenantId, null);
     const build = mailMessages(sender);
-    return async ({ id, email, cells, link_id }) => {
-      // A mail may take milliseconds to build, and all connections of all batches may be ready at once.
-      await nextTurn();
+    const compose = ({ id, email, cells, link_id }: ClaimedRecipient) => {
       const unsubscribe = unsubscribeUrls(publicUrl, unsubscribeToken(secrets, { tenantId, email }));
       const surveyLink = surveys.personalUrl(publicUrl, tenantId, link_id);
       const rendered = message.render({ cells, surveyLink, unsubscribeLink: unsubscribe.page });
@@ -163,6 +161,8 @@ export function batchTask(dependencies: Dependencies): JobTask {
       });
       return sender.sign ? sender.sign(mail) : mail;
     };
+    // A mail may take milliseconds to build, and all connections of all batches may be ready at once.
+    return async (recipient) => inTurn(() => compose(recipient));
   };
 
   const skipRest = async (job: RunningJob, batch: QueuedBatch): Promise<JobOutcome> => {

@@ -34,6 +34,16 @@ const decodeEntities = (html: string): string =>
 const byteLengthOf = (texts: readonly string[]): number =>
   texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0);
 
+/** Stops at the limit, since a text may have thousands. */
+export function hasMoreFields(source: string, limit: number): boolean {
+  let count = 0;
+  for (const _ of source.matchAll(fieldPattern)) {
+    count += 1;
+    if (count > limit) return true;
+  }
+  return false;
+}
+
 /** @param source HTML as `sanitize-html` writes it: angle brackets only around tags, double quotation marks */
 export const parseHtmlTemplate = (source: string): Template => parse(source, 'html');
 

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
 import {
   messageLimits,
@@ -6,10 +5,12 @@ import {
   type MessageTranslations,
   type RenderedMessage,
 } from '@vantage/contract/survey-mailings/messages';
+import { eventLoopTurns } from '../../../platform/event-loop-turns';
 import { escapeHtml } from '../../../platform/mail/layout';
 import { mailTexts, collapseWhitespace } from '../../../platform/mail/templates';
 import {
   encodeTemplate,
+  hasMoreFields,
   parseHtmlTemplate,
   parseTextTemplate,
   renderedBytes,
@@ -83,18 +84,20 @@ const missingLinks = (fields: readonly MergeField[], unsubscribeLabel: string): 
 
 /** Cheap checks come first, since each step costs as much as the one before lets through. */
 const parseVariant = (texts: Texts, unsubscribeLabel: string): Variant | LimitProblem => {
-  const subject = parseTextTemplate(texts.subject);
+  const { mergeFields } = messageLimits;
+  if (hasMoreFields(texts.subject, mergeFields) || hasMoreFields(texts.body, mergeFields))
+    return 'tooManyFields';
   const sanitized = sanitizeMessage(texts.body);
   if (sanitized === null) return 'tooDeep';
   const { fields } = parseHtmlTemplate(sanitized);
-  const exceedsLimit = (count: number): boolean => count > messageLimits.mergeFields;
-  if (exceedsLimit(subject.fields.length) || exceedsLimit(fields.length)) return 'tooManyFields';
+  // Fields can arise where markup is left out.
+  if (fields.length > mergeFields) return 'tooManyFields';
   const complete = sanitized + missingLinks(fields, unsubscribeLabel);
   const html = parseHtmlTemplate(complete);
   const text = parseTextTemplate(toPlainText(complete));
   // Without markup, braces can come together that were no field in HTML.
-  if (exceedsLimit(text.fields.length - (html.fields.length - fields.length))) return 'tooManyFields';
-  return { subject, html, text };
+  if (text.fields.length - (html.fields.length - fields.length) > mergeFields) return 'tooManyFields';
+  return { subject: parseTextTemplate(texts.subject), html, text };
 };
 
 const problemsOf = (
@@ -138,9 +141,12 @@ export type CompiledMessage =
       render(recipient: Recipient, language?: LanguageCode | null): RenderedMessage | null;
     };
 
+/** Shared by all messages of the process, since each of their texts may take 0.1 s. */
+const inTurn = eventLoopTurns();
+
 /**
  * Prepares a message once for all recipients. A body without a link to the survey or to unsubscribe gets one.
- * Values are text, whatever they contain (S53, S54). Lets other work run between translations, since each may take 0.1 s.
+ * Values are text, whatever they contain (S53, S54).
  */
 export async function compileMessage(
   source: MessageSource,
@@ -188,15 +194,13 @@ export async function compileMessage(
       text: encodeTemplate(variant.text, encode),
     });
   };
-  addVariant(source, null, unsubscribeLabel);
+  await inTurn(() => addVariant(source, null, unsubscribeLabel));
   const translations = languageCodes.flatMap((language) => {
     const texts = source.translations?.[language];
     return texts ? [{ language, texts }] : [];
   });
-  for (const { language, texts } of translations) {
-    await setImmediate();
-    addVariant(texts, language, mailTexts[language].unsubscribe);
-  }
+  for (const { language, texts } of translations)
+    await inTurn(() => addVariant(texts, language, mailTexts[language].unsubscribe));
   if (columns && translations.length > 0 && languageIndex === -1)
     problems.push({ code: 'unknownField', field: languageColumn });
   const main = variants.get(null);
