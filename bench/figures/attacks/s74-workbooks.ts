@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { sharedRows, workbookWith } from '../../../server/testing/users/workbook';
 import type { SentRequest } from '../../load/pressure';
+import { openMailing } from '../../setup/mailings';
 import { signedIn } from '../../setup/requests';
 import { formIn } from '../../setup/uploads';
 import { pressing } from '../under-load/load-kind';
@@ -33,10 +34,10 @@ const attack = (name: string, workbook: Uint8Array): Attack => ({
     assert(tenant);
     const { bodyFile, contentType } = await formIn(bench, Buffer.from(workbook));
     return async () => {
-      const session = await bench.signIn(tenant, 1);
+      const { session, survey } = await openMailing(bench, tenant);
       const upload: SentRequest = {
         method: 'POST',
-        path: `/api/${tenant.id}/v1/admin/user/import?dryRun=true`,
+        path: `/api/${tenant.id}/v1/survey/${survey.id}/bulkemail/validate`,
         headers: { ...signedIn(session), 'content-type': contentType },
         bodyFile,
       };

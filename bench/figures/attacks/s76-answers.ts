@@ -4,7 +4,7 @@ import { pressing } from '../under-load/load-kind';
 import type { Attack } from './attack';
 
 const connections = 8;
-const networks = 64;
+const clients = 64;
 const panels = 100;
 
 const nestedPanels = {
@@ -45,11 +45,13 @@ const attack = (name: string, definition: unknown, data: unknown): Attack => ({
     const [tenant] = await bench.tenantsOf(`answering-${name.length}`, [1_000]);
     assert(tenant);
     const survey = await makeSurvey(bench, tenant, definition);
-    const requests = Array.from({ length: networks }, (_, index) =>
-      // A network is a /24 or narrower.
-      postResponse(survey, data, { index: index << 8 }),
-    );
-    return () => Promise.resolve(pressing(bench, [{ connections, requests }]));
+    return (round) => {
+      const requests = Array.from({ length: clients }, (_, index) =>
+        // Clients whose answers were too costly have to wait, also in the next round.
+        postResponse(survey, data, { index: round * clients + index }),
+      );
+      return Promise.resolve(pressing(bench, [{ connections, requests }]));
+    };
   },
 });
 
