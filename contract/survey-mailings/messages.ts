@@ -18,6 +18,8 @@ export const messageLimits = {
   mergeFields: 100,
   /** Elements of HTML within each other. */
   depth: 100,
+  /** Elements of HTML, each of which takes time to sanitize and to convert to text. */
+  elements: 2_000,
   /** Bytes (UTF-8) of the HTML and of the plain text that a recipient gets. */
   renderedBytes: 256 * 1_024,
 } as const;
@@ -29,7 +31,7 @@ export const messageProblem = z.strictObject({
    * address of a link. The others name a limit of `messageLimits` that is exceeded; `tooLarge`: `renderedBytes`, by the
    * message itself or with the values of the recipient who was asked for.
    */
-  code: z.enum(['unknownField', 'fieldInAddress', 'tooManyFields', 'tooDeep', 'tooLarge']),
+  code: z.enum(['unknownField', 'fieldInAddress', 'tooManyFields', 'tooDeep', 'tooManyElements', 'tooLarge']),
   /** Name of the merge field; absent if it is about the whole text. */
   field: z.string().optional(),
   language: translationLanguage,

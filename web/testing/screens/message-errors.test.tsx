@@ -106,6 +106,10 @@ test('a test e-mail is sent at the first click after a correction', async () => 
 test.each([
   ['tooManyFields', 'A subject or message can contain at most 100 fields. Remove some of them.'],
   ['tooDeep', 'The formatting is nested more than 100 levels deep. Paste the text without its formatting.'],
+  [
+    'tooManyElements',
+    'The message has more than 2,000 paragraphs and formatted parts. Shorten it, or paste the text without its formatting.',
+  ],
   ['tooLarge', 'This e-mail would be larger than 256 kB. Shorten the message or use fewer fields.'],
 ])('a message with the problem %s is refused in words, at the message', async (code, text) => {
   answer(previewMessage, refusal('validation', { fields: { body: [{ code, message: '', values: {} }] } }));

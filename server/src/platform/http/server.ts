@@ -10,6 +10,7 @@ import { requestMetrics } from './metrics';
 import { handleClientError, handleRoutingError, errorHandler } from './responses/error-handler';
 import { requestLog } from './request-log';
 import { securityHeaders } from './responses/security-headers';
+import { unreadResponses } from './responses/unread-responses';
 
 /** Bytes. The longest valid body (an order of insights) has 160 kB; parsing a megabyte would block. */
 const bodyLimit = 262_144;
@@ -87,6 +88,7 @@ export function httpServer({
     else done();
   });
   bodyTimeouts(server);
+  unreadResponses(server);
   server.addHook('preClose', async () => {
     stopping = true;
     await delay(drainFor);

@@ -10,28 +10,41 @@ const allowed: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
 };
 
-class TooDeepError extends Error {}
+type SanitizedMessage =
+  | { readonly html: string; readonly problem?: never }
+  /** The limit that is exceeded. */
+  | { readonly html?: never; readonly problem: 'tooDeep' | 'tooManyElements' };
+
+class HtmlLimitError extends Error {
+  constructor(readonly problem: 'tooDeep' | 'tooManyElements') {
+    super(problem);
+  }
+}
 
 /**
  * Leaves out what a message can't have.
- * @returns null if elements are nested deeper than `messageLimits.depth`; the conversion to text is recursive
+ * Limits are checked here, since the conversion to text is recursive and takes time for each element.
  */
-export function sanitizeMessage(html: string): string | null {
+export function sanitizeMessage(html: string): SanitizedMessage {
   let depth = 0;
+  let elements = 0;
   try {
-    return sanitizeHtml(html, {
+    const sanitized = sanitizeHtml(html, {
       ...allowed,
       // Counted as the parser sees elements: attributes and comments may contain what only looks like tags.
       onOpenTag() {
         depth += 1;
-        if (depth > messageLimits.depth) throw new TooDeepError();
+        elements += 1;
+        if (depth > messageLimits.depth) throw new HtmlLimitError('tooDeep');
+        if (elements > messageLimits.elements) throw new HtmlLimitError('tooManyElements');
       },
       onCloseTag() {
         depth -= 1;
       },
     });
+    return { html: sanitized };
   } catch (error) {
-    if (error instanceof TooDeepError) return null;
+    if (error instanceof HtmlLimitError) return { problem: error.problem };
     throw error;
   }
 }

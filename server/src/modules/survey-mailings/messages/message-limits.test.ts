@@ -45,6 +45,11 @@ describe('a message', () => {
       expect(await codes(body), body.slice(0, 40)).toEqual([]);
   });
 
+  it('has at most 2,000 elements (S75)', async () => {
+    expect(await codes('<p>x'.repeat(2_000))).toEqual([]);
+    expect(await codes('<p>x'.repeat(2_001))).toEqual(['tooManyElements']);
+  });
+
   it('is refused if it is larger than 256 kB without any value (S75)', async () => {
     expect(await codes('&'.repeat(52_000))).toEqual([]);
     expect(await codes('&'.repeat(53_000))).toEqual(['tooLarge']);

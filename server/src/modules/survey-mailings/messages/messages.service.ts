@@ -36,6 +36,7 @@ const messages: Readonly<Record<MessageProblem['code'], (field: string) => strin
   fieldInAddress: (field) => `${field} can't be part of the address of a link.`,
   tooManyFields: () => `A text can have at most ${messageLimits.mergeFields} merge fields.`,
   tooDeep: () => `HTML elements can be nested at most ${messageLimits.depth} deep.`,
+  tooManyElements: () => `A message can have at most ${messageLimits.elements} HTML elements.`,
   tooLarge: () => `The message would be larger than ${messageLimits.renderedBytes / 1_024} kB.`,
 };
 

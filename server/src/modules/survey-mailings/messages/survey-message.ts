@@ -71,7 +71,7 @@ interface Variant {
 type Encode = (part: string) => string;
 const unencoded: Encode = (part) => part;
 
-type LimitProblem = Extract<MessageProblem['code'], 'tooManyFields' | 'tooDeep' | 'tooLarge'>;
+type LimitProblem = Exclude<MessageProblem['code'], 'unknownField' | 'fieldInAddress'>;
 
 /** Appended to what the author wrote, unless it has such links. */
 const missingLinks = (fields: readonly MergeField[], unsubscribeLabel: string): string => {
@@ -87,8 +87,8 @@ const parseVariant = (texts: Texts, unsubscribeLabel: string): Variant | LimitPr
   const { mergeFields } = messageLimits;
   if (hasMoreFields(texts.subject, mergeFields) || hasMoreFields(texts.body, mergeFields))
     return 'tooManyFields';
-  const sanitized = sanitizeMessage(texts.body);
-  if (sanitized === null) return 'tooDeep';
+  const { html: sanitized, problem } = sanitizeMessage(texts.body);
+  if (problem !== undefined) return problem;
   const { fields } = parseHtmlTemplate(sanitized);
   // Fields can arise where markup is left out.
   if (fields.length > mergeFields) return 'tooManyFields';

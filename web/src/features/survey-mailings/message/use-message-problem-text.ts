@@ -4,7 +4,11 @@ import { messageProblemsOf } from '../api/message-preview';
 import { useVariantName } from './use-variant-name';
 
 const limits = {
-  max: { tooManyFields: messageLimits.mergeFields, tooDeep: messageLimits.depth },
+  max: {
+    tooManyFields: messageLimits.mergeFields,
+    tooDeep: messageLimits.depth,
+    tooManyElements: messageLimits.elements,
+  },
   kilobytes: messageLimits.renderedBytes / 1_024,
 } as const;
 
@@ -17,6 +21,7 @@ export const useMessageProblemText = (): ((problem: MessageProblem) => string) =
         return t(`message.${code}`, { field });
       case 'tooManyFields':
       case 'tooDeep':
+      case 'tooManyElements':
         return t(`message.${code}`, { max: limits.max[code] });
       case 'tooLarge':
         return t('message.tooLarge', { size: limits.kilobytes });
