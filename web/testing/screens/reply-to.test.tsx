@@ -61,7 +61,7 @@ describe('in the settings', () => {
 });
 
 describe('the link in the e-mail', () => {
-  const title = (text: string) => page.getByRole('heading', { level: 1, name: text });
+  const title = (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true });
   const confirm = page.getByRole('button', { name: 'Confirm' });
   const url = '/confirmreplyto?token=a.b';
 
@@ -70,7 +70,7 @@ describe('the link in the e-mail', () => {
   test('confirms only when its button is pressed', async () => {
     answer(confirmReplyTo, { address });
     await openApp(url);
-    await expect.element(title('Receive replies for')).toHaveFocus();
+    await expect.element(title('Receive replies for Vantage Demo?')).toHaveFocus();
     await expectAccessible();
     expect(callsOf(confirmReplyTo)).toEqual([]);
     await confirm.click();

@@ -25,7 +25,7 @@ export const ConfirmReplyTo = ({ token }: { token: string | undefined }) => {
   return (
     <>
       <h1 key={state} ref={focus} className={classes.title} tabIndex={-1}>
-        {t(`${state}.title`)}
+        {t(`${state}.title`, { organization })}
       </h1>
       <p className={classes.description}>{t(`${state}.text`, { organization, address: data?.address })}</p>
       {state === 'ask' && (
