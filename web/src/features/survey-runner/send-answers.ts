@@ -1,5 +1,6 @@
 import type { LiveSurveyState, SurveyResponse } from '@vantage/contract/surveys/live-surveys';
 import { addResponse, Refusal } from './live-survey-calls';
+import { exponentialBackoff } from './retries';
 
 export type Outcome =
   | { readonly kind: 'sent' }
@@ -45,23 +46,8 @@ function outcomeOf({ status, problem }: Refusal): Outcome | null {
   return { kind: 'invalid', faults: Object.fromEntries(faults) };
 }
 
-/** Milliseconds. */
-const delays = { first: 1_000, longest: 30_000 } as const;
-
 /** Why answers could not be sent yet: the server was not reached, or can't take them now. */
 export type WaitReason = 'offline' | 'busy';
-
-/** Waits until then, or until the browser is back online. */
-const waitFor = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      window.removeEventListener('online', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    window.addEventListener('online', done);
-  });
 
 /**
  * Retries until the server accepts or rejects the response; safe, since requests have the same key.
@@ -72,9 +58,10 @@ export async function sendAnswers(
   { key, body }: { readonly key: string; readonly body: SurveyResponse },
   onWait: (reason: WaitReason) => void,
 ): Promise<Outcome> {
-  for (let delay: number = delays.first; ; delay = Math.min(delay * 2, delays.longest)) {
-    let wait = delay;
+  const wait = exponentialBackoff();
+  for (;;) {
     let reason: WaitReason = 'offline';
+    let retryAfter: number | null = null;
     try {
       await addResponse(token, key, body);
       return { kind: 'sent' };
@@ -83,10 +70,10 @@ export async function sendAnswers(
         const outcome = outcomeOf(error);
         if (outcome) return outcome;
         reason = 'busy';
-        wait = Math.max(delay, (error.retryAfter ?? 0) * 1_000);
+        ({ retryAfter } = error);
       }
     }
     onWait(reason);
-    await waitFor(wait);
+    await wait(retryAfter);
   }
 }

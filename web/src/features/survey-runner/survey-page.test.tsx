@@ -186,6 +186,28 @@ test('answers to a survey that has become by invitation only are kept', async ()
   expect(localStorage.getItem('survey:token')).toContain('Poor light');
 });
 
+test('a survey that many people open at once says so, and opens by itself after the time that the server asks for', async () => {
+  const timers = vi.spyOn(window, 'setTimeout');
+  const retryAfter = (seconds: number) =>
+    Response.json({ code: 'request.tooMany' }, { status: 429, headers: { 'retry-after': String(seconds) } });
+  const responses = [retryAfter(7), retryAfter(0)];
+  let requests = 0;
+  await openPage({
+    get: () => {
+      requests += 1;
+      return responses.shift() ?? Response.json(live);
+    },
+    post: () => problem(404, 'notFound'),
+  });
+  await expect.element(title('Many people are opening this survey right now')).toHaveFocus();
+  expect(timers).toHaveBeenCalledWith(expect.anything(), 7_000);
+  expect(requests).toBe(1);
+  // Otherwise the test would take so long.
+  window.dispatchEvent(new Event('online'));
+  await expect.element(answer).toBeVisible();
+  expect(requests).toBe(3);
+});
+
 test('answers that the server is too busy for are sent again', async () => {
   const responses = [problem(503, 'server.unavailable'), Response.json({ id: 'x' }, { status: 201 })];
   await openPage({ get: () => Response.json(live), post: () => responses.shift() ?? Response.error() });

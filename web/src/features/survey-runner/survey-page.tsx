@@ -106,6 +106,12 @@ function ShownPage({ page, onShown }: ShownPageProps) {
         return <p role="status">{t('loading')}</p>;
       case 'redirecting':
         return <p role="status">{t('redirecting')}</p>;
+      case 'busy':
+        return (
+          <SurveyMessage title={t('busy.title')}>
+            <p>{t('busy.text')}</p>
+          </SurveyMessage>
+        );
       case 'failed':
         return <NotLoaded onRetry={page.retry} />;
       case 'state': {

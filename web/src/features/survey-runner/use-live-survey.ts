@@ -5,6 +5,7 @@ import type { Model } from 'survey-core';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key';
 import { startExternalSurvey, readSurvey, Refusal } from './live-survey-calls';
 import { toLocalTime } from './local-time';
+import { retryWhileBusy } from './retries';
 import { sendAnswers, type Fault, type Outcome, type WaitReason } from './send-answers';
 import {
   clearAnswers,
@@ -20,7 +21,8 @@ import {
 import { createModel, knownAnswers, languagesOf, shownLanguage } from './survey-model';
 
 export type Phase =
-  | { readonly kind: 'loading' | 'failed' | 'redirecting' | 'sending' | 'answering' }
+  /** busy: many people open the survey at the moment. */
+  | { readonly kind: 'loading' | 'busy' | 'failed' | 'redirecting' | 'sending' | 'answering' }
   | { readonly kind: 'waiting'; readonly reason: WaitReason }
   | {
       readonly kind: 'state';
@@ -125,8 +127,9 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
       setHasDiscardedAnswers(hasDiscarded && stored === null);
       const pending = loadSubmission(token);
       setStoredLanguage(stored?.language ?? null);
+      const showBusy = (): void => setPhase({ kind: 'busy' });
       try {
-        const found = await readSurvey(token);
+        const found = await retryWhileBusy(() => readSurvey(token), showBusy);
         setLive(found);
         const { definition, type } = found.survey;
         const { version } = found;
@@ -174,7 +177,8 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
           });
         else if (type === 'SurveyMonkey') {
           setPhase({ kind: 'redirecting' });
-          window.location.replace((await startExternalSurvey(token)).launchUrl);
+          const { launchUrl } = await retryWhileBusy(() => startExternalSurvey(token), showBusy);
+          window.location.replace(launchUrl);
         }
       } catch (error) {
         const isUnknown = error instanceof Refusal && error.status === 404;
