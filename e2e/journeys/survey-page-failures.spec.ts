@@ -81,3 +81,19 @@ test("without the page's script or style sheet, it says so in each language", as
   await page.getByRole('link', { name: 'Try again' }).click();
   await expectAnswersKept(page);
 });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`without the page's script, the words replace its spinner, in ${colorScheme} colors`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await beginSurvey(page);
+    await page.route(/\/assets\/survey-[^/]*\.js$/, (route) => route.abort('connectionreset'));
+    await page.reload();
+    const spinner = page.locator('.vg-splash');
+    await expect(spinner).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible({ timeout: 60_000 });
+    await expect(spinner).toBeHidden();
+    await expectAccessible(page);
+  });
