@@ -6,6 +6,8 @@ export type Outcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'state'; readonly state: Exclude<LiveSurveyState, 'Open'> | 'NotFound' }
   | { readonly kind: 'tooLarge' }
+  /** The server has no such version of the survey, as after a backup was restored. */
+  | { readonly kind: 'outdated' }
   /** The survey is at fault, so the same answers would be refused again. */
   | { readonly kind: 'tooCostly' }
   /** The server will not accept this request later either, for a reason that is not in the answers. */
@@ -39,11 +41,13 @@ function outcomeOf({ status, problem }: Refusal): Outcome | null {
   if (status === 413) return { kind: 'tooLarge' };
   if (status >= 500 || passingStatuses.has(status)) return null;
   if (status !== 422) return { kind: 'rejected' };
-  const faults = Object.entries(problem.fields ?? {}).flatMap(([field, [fault]]) =>
-    fault ? [[field.replace(/^data\./, ''), fault] as const] : [],
+  const fields = problem.fields ?? {};
+  if (fields['version']) return { kind: 'outdated' };
+  if (fields['data']?.some(({ code }) => code === 'tooLarge')) return { kind: 'tooLarge' };
+  const faults = Object.entries(fields).flatMap(([field, [fault]]) =>
+    fault && field.startsWith('data.') ? [[field.slice('data.'.length), fault] as const] : [],
   );
-  if (faults.some(([, { code }]) => code === 'tooLarge')) return { kind: 'tooLarge' };
-  return { kind: 'invalid', faults: Object.fromEntries(faults) };
+  return faults.length === 0 ? { kind: 'rejected' } : { kind: 'invalid', faults: Object.fromEntries(faults) };
 }
 
 /** Why answers could not be sent yet: the server was not reached, or can't take them now. */

@@ -123,6 +123,12 @@ export const knownAnswers = (
   return Object.fromEntries(Object.entries(data).filter(([name]) => isKnown(name)));
 };
 
+/** Whether a file is attached to an answer, also in a panel or row. */
+export const hasFiles = (model: Model): boolean =>
+  model
+    .getAllQuestions(false, false, true)
+    .some((question) => question.getType() === 'file' && !question.isEmpty());
+
 /** The thank-you text of the definition, if it has one. */
 export const thankYouTextOf = (model: Model, definition: Definition): string | null =>
   'completedHtml' in definition || 'completedHtmlOnCondition' in definition

@@ -57,10 +57,76 @@ async function send(text: string) {
 test('a response that is too large is rejected, and the input is kept', async () => {
   await openPage({ get: () => Response.json(live), post: () => problem(413, 'request.tooLarge') });
   await send('Poor light');
-  await expect.element(page.getByRole('alert')).toHaveTextContent('too large to send');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Your answers are too large to send. Shorten some of them, then try again.');
   await expect.element(answer).toHaveValue('Poor light');
   await send('Poor light at stand 14');
   await expect.element(answer).toHaveValue('Poor light at stand 14');
+});
+
+const photos = { type: 'file', name: 'photo', title: 'Add a photo' };
+
+test.each([
+  ['in a question', photos],
+  [
+    'in a panel',
+    { type: 'paneldynamic', name: 'stands', title: 'Stands', panelCount: 1, templateElements: [photos] },
+  ],
+])('a response that is too large with a file %s says that the file may be removed', async (_, element) => {
+  await openPage({
+    get: () => Response.json({ ...live, survey: { ...live.survey, definition: { elements: [element] } } }),
+    post: () => problem(413, 'request.tooLarge'),
+  });
+  await page.getByLabelText('Choose file', { exact: true }).first().click();
+  const input = document.querySelector('input[type="file"]') ?? document.body;
+  await userEvent.upload(input, new File([new Uint8Array(1)], 'ramp.png', { type: 'image/png' }));
+  await expect.element(page.getByText('ramp.png')).toBeVisible();
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Remove attached files');
+});
+
+const invalid = (field: string, code: string) =>
+  Response.json({ code: 'validation', fields: { [field]: [{ code, message: '' }] } }, { status: 422 });
+
+test('answers from which the survey computes too much are too large, without a word about files', async () => {
+  await openPage({ get: () => Response.json(live), post: () => invalid('data', 'tooLarge') });
+  await send('Poor light');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Your answers are too large to send. Shorten some of them, then try again.');
+});
+
+test.each([
+  ['in a version that the server does not have', 'version', 'unknown'],
+  ['to a question that the server does not have', 'data.where', 'unknown'],
+])('answers %s are stored, and offered once the survey is loaded again', async (_, field, code) => {
+  let version = 2;
+  const sent: unknown[] = [];
+  await openPage({
+    get: () => Response.json({ ...live, version }),
+    post: (_headers, body) => {
+      sent.push(body);
+      return version === 2 ? invalid(field, code) : Response.json({ id: 'x' }, { status: 201 });
+    },
+  });
+  await send('Poor light');
+  await expect.element(title('This survey was changed')).toHaveFocus();
+  version = 1;
+  await page.getByRole('button', { name: 'Reload survey' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(answer).toHaveValue('Poor light');
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await expect.element(title('Thank you')).toBeVisible();
+  expect(sent).toMatchObject([{ version: 2 }, { version: 1 }]);
+  expect(localStorage).toHaveLength(0);
+});
+
+test('answers that are refused for something other than an answer mark no question', async () => {
+  await openPage({ get: () => Response.json(live), post: () => invalid('completedAt', 'format') });
+  await send('Poor light');
+  await expect.element(title("Your answers couldn't be sent")).toHaveFocus();
+  expect(localStorage.getItem('survey:token')).toContain('Poor light');
 });
 
 test('a validator without a text says that the input is invalid', async () => {

@@ -5,7 +5,7 @@ import { negotiateLanguage } from './best-language';
 import { showLanguage } from './page-texts';
 import { SurveyHeader } from './survey-header';
 import { SurveyMessage } from './survey-message';
-import { applyTheme, showModelIn, thankYouTextOf } from './survey-model';
+import { applyTheme, hasFiles, showModelIn, thankYouTextOf } from './survey-model';
 import styles from './survey-page.module.css';
 import { useFocusedPages } from './use-focused-pages';
 import { useLiveSurvey, type LiveSurveyPage } from './use-live-survey';
@@ -154,6 +154,15 @@ function ShownPage({ page, onShown }: ShownPageProps) {
             <p>{t(`waiting.${phase.reason}.text`)}</p>
           </SurveyMessage>
         );
+      case 'outdated':
+        return (
+          <SurveyMessage title={t('outdated.title')}>
+            <p>{t('outdated.text')}</p>
+            <button type="button" className={styles.button} onClick={page.retry}>
+              {t('outdated.reload')}
+            </button>
+          </SurveyMessage>
+        );
       case 'tooCostly':
       case 'rejected':
         return (
@@ -198,7 +207,9 @@ function ShownPage({ page, onShown }: ShownPageProps) {
             )}
             {phase.kind === 'refused' && (
               <p role="alert" className={styles.alert}>
-                {phase.outcome.kind === 'tooLarge' ? t('refused.tooLarge') : t('refused.invalid')}
+                {phase.outcome.kind === 'invalid'
+                  ? t('refused.invalid')
+                  : t(model && hasFiles(model) ? 'refused.filesTooLarge' : 'refused.tooLarge')}
               </p>
             )}
             {model && isThemed && <Survey model={model} />}

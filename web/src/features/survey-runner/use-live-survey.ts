@@ -33,10 +33,11 @@ export type Phase =
   | { readonly kind: 'offer'; readonly stored: StoredAnswers }
   /** previewed: the end of a preview, which sends nothing. */
   | { readonly kind: 'sent' | 'previewed' }
+  | { readonly kind: 'outdated' }
   | { readonly kind: 'tooCostly' | 'rejected'; readonly submission: Submission }
   | {
       readonly kind: 'refused';
-      readonly outcome: Exclude<Outcome, { kind: 'sent' | 'state' | 'tooCostly' | 'rejected' }>;
+      readonly outcome: Exclude<Outcome, { kind: 'sent' | 'state' | 'outdated' | 'tooCostly' | 'rejected' }>;
     };
 
 export interface LiveSurveyPage {
@@ -61,13 +62,17 @@ const messageOf = ({ code, message }: Fault): string => {
   return code === 'tooCostly' ? t('refused.tooManyEntries') : t('refused.answer');
 };
 
-/** Shows the server's messages at their questions, and the first page with one. */
-const showFaults = (model: Model, faults: Readonly<Record<string, Fault>>): void => {
+/**
+ * Shows the server's messages at their questions, and the first page with one.
+ * @returns whether there is such a question
+ */
+const showFaults = (model: Model, faults: Readonly<Record<string, Fault>>): boolean => {
   const messages = new Map(Object.entries(faults).map(([name, fault]) => [name, messageOf(fault)]));
   const wrong = model.getAllQuestions().filter((question) => messages.has(question.getValueName()));
   for (const question of wrong) question.addError(messages.get(question.getValueName()) ?? '');
   const [first] = wrong;
   if (first) model.currentPage = first.page;
+  return first !== undefined;
 };
 
 const continueWith = (model: Model, { data, page }: StoredAnswers): void => {
@@ -94,7 +99,7 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
       const isOwn = loadAnswers(token)?.startedAt === submission.body.startedAt;
       if (isAnswered || (outcome.kind === 'sent' && isOwn)) clearAnswers(token);
       const stored = loadAnswers(token);
-      if (outcome.kind === 'sent') {
+      if (outcome.kind === 'sent' || outcome.kind === 'outdated') {
         setPhase(outcome);
         return;
       }
@@ -112,8 +117,9 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
       }
       // The respondent can continue with the same answers.
       of.clear(false, false);
-      if (outcome.kind === 'invalid') showFaults(of, outcome.faults);
-      setPhase({ kind: 'refused', outcome });
+      // Without such a question, the server has another definition of this version.
+      const isOutdated = outcome.kind === 'invalid' && !showFaults(of, outcome.faults);
+      setPhase(isOutdated ? { kind: 'outdated' } : { kind: 'refused', outcome });
     },
     [token],
   );
