@@ -303,6 +303,7 @@ test.each([
     });
     await send('Poor light');
     await expect.element(title("Your answers couldn't be sent")).toHaveFocus();
+    await expect.element(page.getByText('Reload this page and send them again.')).toBeVisible();
     window.dispatchEvent(new Event('online'));
     await expect.element(title("Your answers couldn't be sent")).toBeVisible();
     expect(requests).toBe(1);
