@@ -68,6 +68,28 @@ for (const { name, url } of files) {
   });
 }
 
+const firstFiles = [
+  { name: 'script', url: /\/assets\/survey-[^/]*\.js$/ },
+  { name: 'shared script', url: /\/assets\/api-url-[^/]*\.js$/ },
+  { name: 'style sheet', url: /\/assets\/survey-[^/]*\.css$/ },
+] as const;
+
+for (const { name, url } of firstFiles)
+  test(`two dropped requests for the page's ${name} are repeated`, async ({ page }) => {
+    await beginSurvey(page);
+    let dropped = 0;
+    await page.route(url, (route) => {
+      if (dropped === 2) return route.continue();
+      dropped += 1;
+      return route.abort('connectionreset');
+    });
+    await page.reload();
+    await expectAnswersKept(page);
+    // The style sheet's; without it, the page has the browser's own margin.
+    await expect(page.locator('body')).toHaveCSS('margin', '0px');
+    expect(dropped).toBe(2);
+  });
+
 test("without the page's script or style sheet, it says so in each language", async ({ page }) => {
   await beginSurvey(page);
   const url = /\/assets\/survey-[^/]*\.(js|css)$/;
