@@ -36,6 +36,15 @@ it('lists the questions of the draft with answers of another type', async () => 
   expect((await typeChanges('?textLanguage=ja'))[0].title).toBe('拠点');
 });
 
+it('lists choices that became a question with Yes and No', async () => {
+  const { saveDraft, typeChanges } = await answeredSurvey();
+  await saveDraft([{ ...site, type: 'boolean' }, people('boolean')]);
+  expect(await typeChanges()).toMatchObject([
+    { name: 'site', nestedQuestion: null, answers: 2 },
+    { name: 'people', nestedQuestion: 'role', answers: 2 },
+  ]);
+});
+
 it('lists none whose answers keep their meaning, or that were not answered', async () => {
   const { publish, saveDraft, typeChanges } = await answeredSurvey();
   await publish([{ ...site, type: 'checkbox' }, people('comment'), { type: 'text', name: 'new' }]);

@@ -5,7 +5,7 @@ export type CompoundShape = 'fields' | 'list' | 'rows';
 
 /** How an answer is stored, which depends on the type of the question in the version that was answered. */
 export type AnswerFormat =
-  Exclude<QuestionKind, 'compound'> | 'checkboxMatrix' | 'file' | 'signature' | CompoundShape;
+  Exclude<QuestionKind, 'compound'> | 'boolean' | 'checkboxMatrix' | 'file' | 'signature' | CompoundShape;
 
 interface FormatProperties {
   /** Answers whose formats have the same meaning are summarized together. */
@@ -17,6 +17,7 @@ interface FormatProperties {
 const formats: Readonly<Record<AnswerFormat, FormatProperties>> = {
   choice: { meaning: 'choices', isSingleValue: true },
   choices: { meaning: 'choices', isSingleValue: false },
+  boolean: { meaning: 'boolean', isSingleValue: true },
   rating: { meaning: 'number', isSingleValue: true },
   number: { meaning: 'number', isSingleValue: true },
   ranking: { meaning: 'ranking', isSingleValue: false },
@@ -54,6 +55,7 @@ export function formatOf({
   readonly hasSeveralPerRow: boolean;
 }): AnswerFormat {
   if (kind === 'compound') return shape ?? 'other';
+  if (type === 'boolean') return 'boolean';
   if (kind === 'matrix' && hasSeveralPerRow) return 'checkboxMatrix';
   return kind === 'other' ? (fileFormats[type] ?? 'other') : kind;
 }

@@ -74,6 +74,22 @@ describe('a question whose type was changed', () => {
     expect(await answersOf(inText)).toMatchObject([{ name: 'site', kind: 'text', lines: ['Near Oslo'] }]);
   });
 
+  it('has its own Yes and No after choices', async () => {
+    const { publish, respond, results } = await surveyWithQuestions(app, [site('checkbox')]);
+    await respond({ site: ['oslo', 'osaka'] });
+    await publish([{ type: 'boolean', name: 'site' }]);
+    await respond({ site: true });
+    const { questions } = await results();
+    expect(questions).toMatchObject([
+      { type: 'boolean', kind: 'choice', answered: 1 },
+      { type: 'checkbox', kind: 'choices', lastVersion: 1, answered: 1 },
+    ]);
+    expect(questions.map(({ choices }: { choices: Choice[] }) => counted(choices))).toEqual([
+      { true: 1, false: 0 },
+      { oslo: 1, osaka: 1 },
+    ]);
+  });
+
   it('lists and filters the answers of each type separately', async () => {
     const { client, path, publish, respond, results } = await surveyWithQuestions(app, [siteText]);
     await respond({ site: 'oslo' });

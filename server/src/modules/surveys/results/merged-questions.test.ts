@@ -29,6 +29,8 @@ describe('the questions of several versions', () => {
   it.each([
     ['dropdown', 'checkbox', 'choices', ['choices', 'choice']],
     ['tagbox', 'radiogroup', 'choices', ['choice', 'choices']],
+    ['imagepicker', 'buttongroup', 'choice', ['choice']],
+    ['boolean', 'boolean', 'choice', ['boolean']],
     ['slider', 'rating', 'rating', ['rating', 'number']],
     ['rating', 'slider', 'number', ['number', 'rating']],
     ['text', 'comment', 'text', ['text']],
@@ -41,6 +43,8 @@ describe('the questions of several versions', () => {
   it.each([
     ['dropdown', 'comment'],
     ['rating', 'checkbox'],
+    ['checkbox', 'boolean'],
+    ['boolean', 'radiogroup'],
     ['matrix', 'ranking'],
     ['paneldynamic', 'matrixdropdown'],
     ['file', 'signaturepad'],
