@@ -9,7 +9,7 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal } from '../fake-api';
+import { answer, callsOf, refusal, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { idOf } from '../organization';
 
@@ -33,6 +33,13 @@ beforeEach(() => {
 const find = async (): Promise<void> => {
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
   await page.getByRole('button', { name: 'Find data' }).click();
+};
+
+const erase = async (): Promise<void> => {
+  await find();
+  await page.getByRole('button', { name: 'Erase data' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(email);
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase data' }).click();
 };
 
 test("a person's data are counted, confirmed by typing the address, and erased", async () => {
@@ -97,12 +104,26 @@ test('nothing found, an invalid address and too many look-ups say so', async () 
 test('a failure to start is reported, and nothing is lost', async () => {
   answer(eraseRespondent, refusal('server.unavailable'));
   await openApp(address);
-  await find();
-  await page.getByRole('button', { name: 'Erase data' }).click();
-  await page.getByRole('dialog').getByRole('textbox').fill(email);
-  await page.getByRole('dialog').getByRole('button', { name: 'Erase data' }).click();
+  await erase();
   await expectToast(/unavailable/);
   await expect.element(page.getByText('3 responses in 2 surveys')).toBeVisible();
+});
+
+test.each([
+  ['unreachable', unreachable, /connection.*Erasing continues in the background/],
+  ['without the erasure', refusal('notFound'), /^((?!background).)*doesn't exist((?!background).)*$/],
+] as const)('progress that is %s says so and is asked for again', async (_, failure, reason) => {
+  answer(eraseRespondent, running);
+  answer(getRespondentErasure, failure);
+  await openApp(address);
+  await erase();
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toHaveTextContent("Progress couldn't be loaded");
+  await expect.element(alert).toHaveTextContent(reason);
+  await expectAccessible();
+  answer(getRespondentErasure, { ...running, state: 'Done', finishedAt: '2026-01-13T08:00:01.000Z' });
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByRole('heading', { name: 'The data were erased' })).toBeVisible();
 });
 
 test('managers are not allowed', async () => {

@@ -2,7 +2,9 @@ import { Button, Loader } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../ui/feedback/message-state';
+import { ApiProblem } from '../../lib/api/api-problem';
+import { useProblemText } from '../../lib/i18n/problem-text';
+import { EmptyState, FailedState } from '../../ui/feedback/message-state';
 import { respondentErasureQuery } from './api/respondent-erasure';
 
 export interface ErasureProgressProps {
@@ -12,7 +14,25 @@ export interface ErasureProgressProps {
 
 export const ErasureProgress = ({ erasureId, onAgain }: ErasureProgressProps) => {
   const { t } = useTranslation('data-erasure');
-  const { data } = useQuery(respondentErasureQuery(erasureId));
+  const problemText = useProblemText();
+  const { data, error, refetch } = useQuery(respondentErasureQuery(erasureId));
+  const eraseAnother = (
+    <Button variant="default" onClick={onAgain}>
+      {t('erase.again')}
+    </Button>
+  );
+  if (error) {
+    const isUnknown = error instanceof ApiProblem && error.code === 'notFound';
+    const problem = problemText(error);
+    return (
+      <FailedState
+        title={t('erase.failed')}
+        hint={isUnknown ? problem : t('erase.failedHint', { problem })}
+        onRetry={() => void refetch()}
+        action={eraseAnother}
+      />
+    );
+  }
   if (data?.state !== 'Done')
     return (
       <EmptyState icon={<Loader size={24} />} title={t('erase.running')} hint={t('erase.runningHint')} />
@@ -25,11 +45,7 @@ export const ErasureProgress = ({ erasureId, onAgain }: ErasureProgressProps) =>
         responses: t('erase.responses', { count: data.responses }),
         count: data.recipients,
       })}
-      action={
-        <Button variant="default" onClick={onAgain}>
-          {t('erase.again')}
-        </Button>
-      }
+      action={eraseAnother}
     />
   );
 };

@@ -22,10 +22,11 @@ export const useEraseRespondent = () => {
   });
 };
 
-/** Refetched until everything is erased. */
+/** Refetched until everything is erased, or a request fails. */
 export const respondentErasureQuery = (erasureId: string) =>
   queryOptions({
     queryKey: ['respondent-erasure', erasureId],
     queryFn: ({ signal }) => api(getRespondentErasure, { params: { erasureId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'Done' ? false : pollInterval),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'Done' || state.status === 'error' ? false : pollInterval,
   });
