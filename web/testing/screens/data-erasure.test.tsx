@@ -87,6 +87,18 @@ test('it says that a suppressed address stays suppressed, also on phones', async
   expectNoOverflow();
 });
 
+test('an address that is only suppressed has no data, but its reason is shown', async () => {
+  const nothing = { ...data, responses: 0, surveys: 0, mailings: 0, uploads: 0 };
+  answer(findRespondentData, { ...nothing, suppression: 'bounced' });
+  await openApp(address);
+  await find();
+  const result = page.getByRole('status').filter({ hasText: `No data found for ${email}` });
+  await expect.element(result).toHaveTextContent('suppressed addresses');
+  await expect.element(result).toHaveTextContent('Reason: bounced.');
+  expect(page.getByRole('button', { name: 'Erase data' }).elements()).toEqual([]);
+  await expectAccessible();
+});
+
 test('nothing found, an invalid address and too many look-ups say so', async () => {
   answer(findRespondentData, { ...data, responses: 0, surveys: 0, mailings: 0, uploads: 0 });
   await openApp(address);

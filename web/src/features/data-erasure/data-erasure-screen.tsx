@@ -79,7 +79,11 @@ export const DataErasureScreen = ({ breadcrumb }: { breadcrumb: ReactNode }) => 
         <EmptyState
           icon={<IconUserSearch size={24} stroke={1.6} />}
           title={t('none', { email })}
-          hint={t('noneHint')}
+          hint={
+            data.suppression === null
+              ? t('noneHint')
+              : `${t('noneSuppressed', { reason: t(`reason.${data.suppression}`) })} ${t('noneHint')}`
+          }
         />
       );
     return (
