@@ -97,6 +97,7 @@ export type QuestionResult = z.infer<typeof questionResult>;
 
 const results = z.strictObject({
   surveyName: z.string(),
+  isArchived: z.boolean(),
   customerId: id,
   customerName: z.string(),
   /** Number of responses that match the filters. */

@@ -73,6 +73,7 @@ test('an archived survey is found by the filter, leads to its results, and can b
   const labels = page.getByRole('menuitem').elements();
   expect(labels.map((item) => item.textContent)).toEqual([
     expect.stringContaining('Show results'),
+    expect.stringContaining('Show bulk e-mails'),
     expect.stringContaining('Duplicate survey'),
     'Restore survey',
     'Delete survey',

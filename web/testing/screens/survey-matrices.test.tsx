@@ -17,6 +17,7 @@ const faults = { columns: [option('Brakes'), option('Lights')] };
 /** Of equipment with checkboxes for faults, and of incidents that respondents add. */
 const results: SurveyResults = {
   surveyName: 'Ramp safety',
+  isArchived: false,
   customerId: northwind.id,
   customerName: northwind.name,
   responses: 40,

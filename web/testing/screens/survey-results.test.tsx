@@ -76,6 +76,7 @@ const order: QuestionResult = {
 
 const results: SurveyResults = {
   surveyName: 'Ramp safety',
+  isArchived: false,
   customerId: northwind.id,
   customerName: northwind.name,
   responses: 9,
@@ -110,6 +111,15 @@ test('a range of a histogram filters the results, by keyboard, until it is chose
   await expect
     .element(region('Years of service').getByRole('button', { name: '20 to 29: 0' }))
     .toBeDisabled();
+});
+
+test('results of an archived survey say so', async () => {
+  await openApp(address);
+  await expectScreen('Results for Ramp safety');
+  await expect.element(page.getByText('Archived')).not.toBeInTheDocument();
+  answer(getSurveyResults, { ...results, isArchived: true });
+  await openApp(address);
+  await expect.element(page.getByText('Archived')).toBeVisible();
 });
 
 test('numbers in panels filter the results', async () => {

@@ -1,4 +1,5 @@
 import type { Batch } from '@vantage/contract/survey-mailings/batches';
+import type { Survey } from '@vantage/contract/surveys/surveys';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconMailForward, IconWorldOff } from '@tabler/icons-react';
@@ -41,10 +42,11 @@ export interface SendBulkEmailScreenProps {
   onSearch: OnSearch<MailingSearch>;
   /** For a survey that must be published first. */
   editSurvey: ReactNode;
+  renderArchivedNotice: (survey: Survey, onRestored: () => void) => ReactNode;
 }
 
 export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
-  const { surveyId, renderBreadcrumb, search, onSearch, editSurvey } = props;
+  const { surveyId, renderBreadcrumb, search, onSearch, editSurvey, renderArchivedNotice } = props;
   const { t } = useTranslation('survey-mailings');
   const formats = useFormats();
   const problemText = useProblemText();
@@ -59,6 +61,7 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
   const [file, setFile] = useState<File | null>(null);
   const [isExpired, setExpired] = useState(false);
   const survey = query.data;
+  const isArchived = survey !== undefined && survey.archivedAt !== null;
   const uploadId = draft.file?.report.uploadId ?? null;
   const live = batches.rows.find(isActiveBatch);
 
@@ -132,7 +135,7 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
           isOutdated={isOutdated}
           search={search}
           onSearch={onSearch}
-          actions={<RetryFailed batch={batch} />}
+          actions={!isArchived && <RetryFailed batch={batch} />}
         />
       );
     const error = followed.error ?? (batchId === null ? batches.query.error : null);
@@ -238,6 +241,14 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
       return query.error
         ? failed(t('failed'), query.error, () => void query.refetch())
         : loading(t('loading'));
+    if (isArchived)
+      return (
+        <>
+          {renderArchivedNotice(survey, () => void query.refetch())}
+          {step === 'progress' && batchId !== null && progress()}
+          <BatchHistory surveyId={surveyId} onOpen={showBatch} />
+        </>
+      );
     const hasProgress = step === 'progress' && batches.total !== 0;
     if (!survey.published && !hasProgress)
       return (
@@ -275,6 +286,7 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
         actions={
           step === 'progress' &&
           batch &&
+          !isArchived &&
           (isActiveBatch(batch) || batch.state === 'Failed' ? (
             <BatchActions key={batch.id} batch={batch} />
           ) : (

@@ -19,14 +19,27 @@ interface FormFrameProps {
   children: ReactNode;
 }
 
-export interface FormPageProps extends Omit<FormFrameProps, 'otherVerb'>, Omit<PageHeaderProps, 'actions'> {}
+export interface FormPageProps extends Omit<FormFrameProps, 'otherVerb'>, Omit<PageHeaderProps, 'actions'> {
+  /** Says why nothing can be changed. */
+  readOnlyNotice?: ReactNode;
+}
 
-const FormBody = ({ form, children }: { form: SaveForm; children: ReactNode }) => (
+interface FormBodyProps {
+  form: SaveForm;
+  isReadOnly?: boolean;
+  children: ReactNode;
+}
+
+const FormBody = ({ form, isReadOnly = false, children }: FormBodyProps) => (
   <>
     <ErrorSummary form={form} />
     <ConflictNotice form={form} />
     {/* Values must not change while they are being saved. */}
-    <fieldset className={classes.fields} disabled={isViewingAs() || form.isGone} inert={form.busy}>
+    <fieldset
+      className={classes.fields}
+      disabled={isViewingAs() || isReadOnly || form.isGone}
+      inert={form.busy}
+    >
       {children}
     </fieldset>
   </>
@@ -38,10 +51,11 @@ const FormActions = ({
   otherVerb,
   onCancel,
   onGone = onCancel,
-}: Omit<FormFrameProps, 'children'>) => {
+  isReadOnly = false,
+}: Omit<FormFrameProps, 'children'> & { isReadOnly?: boolean }) => {
   const { t } = useTranslation('ui');
   const { busy, isDirty, isGone } = form;
-  const readOnly = isViewingAs();
+  const isOtherUser = isViewingAs();
   if (isGone)
     return (
       <div className={classes.bar}>
@@ -54,12 +68,12 @@ const FormActions = ({
     <div className={classes.bar}>
       <div className={classes.actions}>
         <span className={classes.note} role="status">
-          {readOnly ? t('readOnly') : isDirty && !busy ? t('unsaved.note') : ''}
+          {isOtherUser ? t('readOnly') : isDirty && !busy ? t('unsaved.note') : ''}
         </span>
         <Button variant="default" disabled={busy || (otherVerb !== undefined && !isDirty)} onClick={onCancel}>
           {otherVerb ?? t('cancel')}
         </Button>
-        {!readOnly && (
+        {!isOtherUser && !isReadOnly && (
           <Button type="submit" loading={busy}>
             {verb}
           </Button>
@@ -69,7 +83,15 @@ const FormActions = ({
   );
 };
 
-export const FormPage = ({ form, verb, onCancel, onGone, children, ...header }: FormPageProps) => (
+export const FormPage = ({
+  form,
+  verb,
+  onCancel,
+  onGone,
+  readOnlyNotice = null,
+  children,
+  ...header
+}: FormPageProps) => (
   <form
     className={classes.page}
     noValidate
@@ -78,9 +100,18 @@ export const FormPage = ({ form, verb, onCancel, onGone, children, ...header }: 
   >
     <div className={classes.body}>
       <PageHeader {...header} />
-      <FormBody form={form}>{children}</FormBody>
+      {readOnlyNotice}
+      <FormBody form={form} isReadOnly={readOnlyNotice !== null}>
+        {children}
+      </FormBody>
     </div>
-    <FormActions form={form} verb={verb} onCancel={onCancel} onGone={onGone} />
+    <FormActions
+      form={form}
+      verb={verb}
+      onCancel={onCancel}
+      onGone={onGone}
+      isReadOnly={readOnlyNotice !== null}
+    />
   </form>
 );
 

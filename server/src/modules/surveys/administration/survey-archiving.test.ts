@@ -58,7 +58,7 @@ describe('POST survey/:surveyId/archive', () => {
       items: [{ id }],
     });
     expect((await client.get(`${surveysPath}?archived=true&search=pulse`)).body.total).toBe(1);
-    expect((await client.get(`${path}/results`)).body).toMatchObject({ responses: 1 });
+    expect((await client.get(`${path}/results`)).body).toMatchObject({ responses: 1, isArchived: true });
     expect((await client.get(`${path}/responses`)).body.items).toHaveLength(1);
     expect((await client.get(`${path}/responses.csv`)).text).toContain('an answer');
     expect((await client.post(surveysPath, someSurvey(customerId, { name: 'Pulse' }))).status).toBe(201);

@@ -45,7 +45,7 @@ export interface PresentedResults {
 }
 
 export function presentResults(
-  { name, customer_id, customer_name }: SurveyRow,
+  { name, archived_at, customer_id, customer_name }: SurveyRow,
   { questions, counts, allCounts, texts }: PresentedResults,
 ): SurveyResults {
   const byDay = propertyCounts(counts, 'day')
@@ -59,6 +59,7 @@ export function presentResults(
   };
   return {
     surveyName: name,
+    isArchived: archived_at !== null,
     customerId: customer_id,
     customerName: customer_name,
     responses: byDay.reduce((sum, { count }) => sum + count, 0),

@@ -172,7 +172,10 @@ export const useArchiveSurvey = () =>
 export const useRestoreSurvey = () =>
   useMutation({
     mutationFn: (surveyId: string) => api(restoreSurvey, { params: { surveyId } }),
-    onSuccess: (_, surveyId) => removeFromList(surveyId),
+    onSuccess: (survey) => {
+      removeFromList(survey.id);
+      queryClient.setQueryData(surveyQuery(survey.id).queryKey, (before) => before && survey);
+    },
   });
 
 export const useDeleteSurvey = () =>

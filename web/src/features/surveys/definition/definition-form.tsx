@@ -19,6 +19,7 @@ import { FormPage } from '../../../ui/forms/form-page';
 import { FormSection } from '../../../ui/forms/form-section';
 import { useVersionedForm } from '../../../ui/forms/use-versioned-form';
 import { confirm } from '../../../ui/overlays/confirm';
+import { ArchivedNotice } from '../archived-notice';
 import { useReadSurveyFile } from '../api/survey-definition';
 import { definitionForm, jsonOf, valuesOf, type DefinitionValues } from './definition-values';
 import { jsonFault } from './json-text';
@@ -134,6 +135,7 @@ export const DefinitionForm = ({
       description={t(survey.published ? 'questions.descriptionPublished' : 'questions.description')}
       verb={t('questions.save')}
       onCancel={onCancel}
+      readOnlyNotice={survey.archivedAt === null ? null : <ArchivedNotice survey={survey} />}
     >
       <FormSection title={t('questions.definition')} help={t('questions.help')}>
         <FileDrop

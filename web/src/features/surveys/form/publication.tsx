@@ -28,9 +28,11 @@ export const Publication = ({ survey, editQuestions, sendEmail }: PublicationPro
   const [isShowingCode, setShowingCode] = useState(false);
   const reasonId = useId();
   const { id, name, type, state, published, draftVersion, hasUnpublishedChanges, liveUrl } = survey;
+  const isArchived = survey.archivedAt !== null;
   const isOwn = type === 'SurveyJS';
   const lacksQuestions = isOwn && draftVersion === 0;
   const note = (): string | null => {
+    if (isArchived) return null;
     if (lacksQuestions) return t('publish.noQuestions');
     if (hasUnpublishedChanges) return t('publishChanges.note');
     return published ? null : t('publish.note');
@@ -38,41 +40,43 @@ export const Publication = ({ survey, editQuestions, sendEmail }: PublicationPro
   return (
     <FormSection title={t('form.publication')} help={t('form.publicationHelp')}>
       <div className={classes.state}>
-        <SurveyStateBadge state={state} archived={survey.archivedAt !== null} />
+        <SurveyStateBadge state={state} archived={isArchived} />
         <p className={classes.note} role="status">
           {note()}
         </p>
       </div>
-      {liveUrl !== null && <CopyField label={t('liveUrl.label')} value={liveUrl} />}
-      {published && liveUrl === null && (
+      {!isArchived && liveUrl !== null && <CopyField label={t('liveUrl.label')} value={liveUrl} />}
+      {!isArchived && published && liveUrl === null && (
         <p id={reasonId} className={classes.note}>
           {t('liveUrl.off')}
         </p>
       )}
-      <div className={classes.acts}>
-        {isOwn && editQuestions}
-        {(!published || hasUnpublishedChanges) && (
-          <Button variant="default" disabled={lacksQuestions} onClick={() => void publish(survey)}>
-            {t(published ? 'publishChanges.verb' : 'publish.verb')}
-          </Button>
-        )}
-        {published && (
-          <Button
-            variant="default"
-            disabled={liveUrl === null}
-            aria-describedby={liveUrl === null ? reasonId : undefined}
-            onClick={() => setShowingCode(true)}
-          >
-            {t('qrCode.verb')}
-          </Button>
-        )}
-        {published && sendEmail}
-        {published && (
-          <Button variant="default" onClick={() => void unpublish(survey)}>
-            {t('unpublish.verb')}
-          </Button>
-        )}
-      </div>
+      {!isArchived && (
+        <div className={classes.acts}>
+          {isOwn && editQuestions}
+          {(!published || hasUnpublishedChanges) && (
+            <Button variant="default" disabled={lacksQuestions} onClick={() => void publish(survey)}>
+              {t(published ? 'publishChanges.verb' : 'publish.verb')}
+            </Button>
+          )}
+          {published && (
+            <Button
+              variant="default"
+              disabled={liveUrl === null}
+              aria-describedby={liveUrl === null ? reasonId : undefined}
+              onClick={() => setShowingCode(true)}
+            >
+              {t('qrCode.verb')}
+            </Button>
+          )}
+          {published && sendEmail}
+          {published && (
+            <Button variant="default" onClick={() => void unpublish(survey)}>
+              {t('unpublish.verb')}
+            </Button>
+          )}
+        </div>
+      )}
       {isShowingCode && liveUrl !== null && (
         <QrCodeDialog surveyId={id} name={name} liveUrl={liveUrl} onClose={() => setShowingCode(false)} />
       )}

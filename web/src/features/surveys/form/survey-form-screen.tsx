@@ -13,7 +13,15 @@ export const SurveyFormScreen = ({ surveyId, ...rest }: SurveyFormScreenProps) =
   const survey = useQuery({ ...surveyQuery(surveyId ?? ''), enabled: surveyId !== null });
   const options = useQuery(surveyOptionsQuery);
   if (options.data && (surveyId === null || survey.data))
-    return <SurveyForm {...rest} survey={survey.data ?? null} options={options.data} />;
+    return (
+      <SurveyForm
+        // Restoring gives the survey a new version, which the form would not read.
+        key={survey.data?.archivedAt ?? 'editable'}
+        {...rest}
+        survey={survey.data ?? null}
+        options={options.data}
+      />
+    );
   return (
     <FormPlaceholder
       breadcrumb={rest.breadcrumb}

@@ -15,6 +15,7 @@ import { FormPage } from '../../../ui/forms/form-page';
 import { FieldPair, FormSection } from '../../../ui/forms/form-section';
 import { useVersionedForm } from '../../../ui/forms/use-versioned-form';
 import { customerChoicesQuery, insightChoicesQuery } from '../api/find-choices';
+import { ArchivedNotice } from '../archived-notice';
 import { surveyLaunchTypes, surveyTypes } from '../list/survey-search';
 import { SearchableSelectField } from './searchable-select-field';
 import { Publication } from './publication';
@@ -88,6 +89,7 @@ export const SurveyForm = (props: SurveyFormProps) => {
   const nameField = form.field('name');
   const regions = [...new Set([...options.regions, ...(read && read.region !== '' ? [read.region] : [])])];
   const isPublished = survey?.published === true;
+  const isArchived = survey !== null && survey.archivedAt !== null;
   const typeHelp = (): string | undefined => {
     if (isPublished) return t('form.typeFixed');
     if (values.type === 'SurveyMonkey') return t('form.typeHelp.SurveyMonkey');
@@ -102,6 +104,7 @@ export const SurveyForm = (props: SurveyFormProps) => {
       description={t(survey ? 'form.editDescription' : 'form.addDescription')}
       verb={t(survey ? 'form.save' : 'add')}
       onCancel={props.onCancel}
+      readOnlyNotice={isArchived ? <ArchivedNotice survey={survey} /> : null}
     >
       {survey && (
         <Publication survey={survey} editQuestions={props.editQuestions} sendEmail={props.sendEmail} />

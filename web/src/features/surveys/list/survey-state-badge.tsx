@@ -15,9 +15,14 @@ export interface SurveyStateBadgeProps {
   archived?: boolean;
 }
 
+export const ArchivedBadge = () => {
+  const { t } = useTranslation('surveys');
+  return <Status glyph="bar">{t('archived.state')}</Status>;
+};
+
 export const SurveyStateBadge = ({ state, archived = false }: SurveyStateBadgeProps) => {
   const { t } = useTranslation('surveys');
-  if (archived) return <Status glyph="bar">{t('archived.state')}</Status>;
+  if (archived) return <ArchivedBadge />;
   return (
     <Status glyph={glyphs[state]} {...(state === 'Open' && { tone: 'ok' })}>
       {t(`state.${state}`)}

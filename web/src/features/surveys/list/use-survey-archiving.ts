@@ -19,15 +19,18 @@ export const useSurveyArchiving = () => {
   const restoreSurvey = useRestoreSurvey();
   const deleteSurvey = useDeleteSurvey();
 
-  const restore = async ({ id, name }: SurveyName): Promise<void> => {
+  /** @returns whether it was restored; otherwise the reason was shown */
+  const restore = async ({ id, name }: SurveyName): Promise<boolean> => {
     try {
       await restoreSurvey.mutateAsync(id);
       dismissToast(archivedToastId(id));
       toast({ severity: 'success', message: t('restore.done', { name }) });
+      return true;
     } catch (error) {
       const isTaken = error instanceof ApiProblem && error.code === 'survey.nameTaken';
       if (isTaken) toast({ severity: 'error', message: t('restore.nameTaken', { name }) });
       else showProblem(error);
+      return false;
     }
   };
 

@@ -70,6 +70,18 @@ export const useSurveyRowActions = (handlers: SurveyRowHandlers): ((survey: Surv
 
   const archivedActions = (survey: Survey): RowAction[] => [
     ...resultActions(survey),
+    ...(maySendEmail
+      ? [
+          {
+            key: 'mailings',
+            label: t('archived.mailings'),
+            icon: IconMailForward,
+            shortcut: 'm',
+            reads: true,
+            onChoose: () => handlers.onSendEmail(survey.id),
+          },
+        ]
+      : []),
     duplicateAction(survey),
     {
       key: 'restore',

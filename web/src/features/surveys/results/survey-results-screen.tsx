@@ -15,6 +15,7 @@ import { PageHeader } from '../../../ui/layout/page-header';
 import { ExportMenu } from '../../../ui/lists/export-menu';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
 import { exportCsv, exportJson, surveyResultsQuery } from '../api/survey-results';
+import { ArchivedBadge } from '../list/survey-state-badge';
 import { ColumnsChart } from './charts/columns-chart';
 import { answerFields } from './answer-fields';
 import { CrossTabulationCard } from './cross-tabulation';
@@ -176,7 +177,15 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
           />
         }
         title={title}
-        description={results?.customerName}
+        description={
+          results?.isArchived ? (
+            <>
+              {results.customerName} · <ArchivedBadge />
+            </>
+          ) : (
+            results?.customerName
+          )
+        }
         actions={
           results && (
             <ExportMenu

@@ -16,6 +16,7 @@ import type { RowAction } from '../../../ui/lists/table/row-menu';
 import type { TableColumn } from '../../../ui/lists/table/table-row';
 import { TableTitle } from '../../../ui/lists/table/table-title';
 import { confirm } from '../../../ui/overlays/confirm';
+import { ArchivedNotice } from '../archived-notice';
 import { surveyQuery } from '../api/surveys';
 import { useDeleteWebhook, useTestWebhook, webhooksQuery } from '../api/survey-webhooks';
 import { DeliveryStatus } from './delivery-status';
@@ -47,6 +48,7 @@ export const WebhooksScreen = ({ surveyId, breadcrumb }: WebhooksScreenProps) =>
   const webhooks = useQuery(webhooksQuery(surveyId));
   const test = useTestWebhook(surveyId);
   const deleteWebhook = useDeleteWebhook(surveyId);
+  const isArchived = survey.data !== undefined && survey.data.archivedAt !== null;
   const [isAdding, setAdding] = useState(false);
   const [opened, setOpened] = useState<Webhook | null>(null);
 
@@ -121,19 +123,23 @@ export const WebhooksScreen = ({ surveyId, breadcrumb }: WebhooksScreenProps) =>
       icon: IconListDetails,
       onChoose: () => setOpened(webhook),
     },
-    {
-      key: 'test',
-      label: t('webhooks.test.verb'),
-      icon: IconSend,
-      onChoose: () => void sendTest(webhook),
-    },
-    {
-      key: 'delete',
-      label: t('webhooks.remove.verb'),
-      icon: IconTrash,
-      destructive: true,
-      onChoose: () => void remove(webhook),
-    },
+    ...(isArchived
+      ? []
+      : [
+          {
+            key: 'test',
+            label: t('webhooks.test.verb'),
+            icon: IconSend,
+            onChoose: () => void sendTest(webhook),
+          },
+          {
+            key: 'delete',
+            label: t('webhooks.remove.verb'),
+            icon: IconTrash,
+            destructive: true,
+            onChoose: () => void remove(webhook),
+          },
+        ]),
   ];
 
   const table = (rows: readonly Webhook[], loading: boolean) => (
@@ -182,7 +188,7 @@ export const WebhooksScreen = ({ surveyId, breadcrumb }: WebhooksScreenProps) =>
         title={survey.data ? t('webhooks.titleOf', { name: survey.data.name }) : t('webhooks.title')}
         description={t('webhooks.description')}
         actions={
-          survey.data && (
+          survey.data?.archivedAt === null && (
             <Button
               leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
               onClick={() => setAdding(true)}
@@ -192,6 +198,7 @@ export const WebhooksScreen = ({ surveyId, breadcrumb }: WebhooksScreenProps) =>
           )
         }
       />
+      {survey.data && isArchived && <ArchivedNotice survey={survey.data} />}
       {content()}
       {isAdding && <AddWebhookDialog surveyId={surveyId} onClose={() => setAdding(false)} />}
       {opened && <DeliveriesDialog surveyId={surveyId} webhook={opened} onClose={() => setOpened(null)} />}

@@ -3,6 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
+import { ArchivedNotice } from '../../../../features/surveys/archived-notice';
 import { readMailingSearch } from '../../../../features/survey-mailings/mailing-search';
 import { SendBulkEmailScreen } from '../../../../features/survey-mailings/send-bulk-email-screen';
 import { stepOptions } from '../../../../lib/lists/list-search';
@@ -30,6 +31,9 @@ const BulkEmailScreen = () => {
       )}
       search={readMailingSearch(Route.useSearch())}
       onSearch={(search, step) => navigate({ search: readMailingSearch(search), ...stepOptions(step) })}
+      renderArchivedNotice={(survey, onRestored) => (
+        <ArchivedNotice survey={survey} onRestored={onRestored} />
+      )}
       editSurvey={
         <Button
           variant="default"

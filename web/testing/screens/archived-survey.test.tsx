@@ -1,0 +1,93 @@
+import { listInsights } from '@vantage/contract/insights/insight-administration';
+import { listBatches, listBatchRecipients } from '@vantage/contract/survey-mailings/batches';
+import { changeSurvey, restoreSurvey } from '@vantage/contract/surveys/survey-administration';
+import { getSurveyDefinition, listTypeChanges } from '@vantage/contract/surveys/survey-definition';
+import { listWebhooks } from '@vantage/contract/surveys/survey-webhooks';
+import { getSurvey, getSurveyOptions, listSurveys } from '@vantage/contract/surveys/surveys';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../accessibility';
+import { answer, callsOf } from '../fake-api';
+import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
+import { page as pageOf } from '../organization';
+import { answerBatch, mailedRecipients, mailedSurvey, mailingAddress } from '../survey-mailings';
+
+const open = { ...mailedSurvey, account: 'A-100' };
+const archived = {
+  ...open,
+  state: 'Closed' as const,
+  archivedAt: '2026-01-13T08:00:00.000Z',
+  hasUnpublishedChanges: true,
+  version: 2,
+};
+const restored = { ...open, version: 3 };
+const address = `/admin/spsconfig/${open.id}`;
+const notice = page.getByText('This survey is archived.');
+const restore = page.getByRole('button', { name: 'Restore survey' });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+beforeEach(() => {
+  signIn();
+  answer(listInsights, pageOf([]));
+  answer(listTypeChanges, { questions: [] });
+  answer(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
+  answer(listSurveys, pageOf([]));
+  answer(listBatches, pageOf([]));
+  answer(getSurvey, archived);
+  answer(restoreSurvey, () => {
+    answer(getSurvey, restored);
+    return restored;
+  });
+});
+
+test('the settings of an archived survey are read-only until it is restored', async () => {
+  await openApp(`${address}/edit`);
+  await expectScreen(`Edit ${open.name}`);
+  await expect.element(notice).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Survey name' })).toBeDisabled();
+  expect(button(/^(Save|Publish|Unpublish)/).elements()).toEqual([]);
+  expect(page.getByRole('link', { name: 'Send bulk e-mail' }).elements()).toEqual([]);
+  await expectAccessible();
+  await restore.click();
+  await expectToast(`${open.name} was restored.`);
+  await expect.element(notice).not.toBeInTheDocument();
+  answer(changeSurvey, restored);
+  await page.getByRole('textbox', { name: 'Description' }).fill('About safety');
+  await button('Save survey').click();
+  await expectToast(`${open.name} was saved.`);
+  expect(callsOf(changeSurvey).map(({ body }) => body.version)).toEqual([restored.version]);
+});
+
+test('the questions of an archived survey are read-only', async () => {
+  answer(getSurveyDefinition, { definition: { elements: [] }, draftVersion: 1 });
+  await openApp(`${address}/list/create`);
+  await expectScreen(`Questions in ${open.name}`);
+  await expect.element(notice).toBeVisible();
+  await expect.element(restore).toBeEnabled();
+  await expect.element(page.getByRole('textbox', { name: 'Survey JSON' })).toBeDisabled();
+  expect(button('Save questions').elements()).toEqual([]);
+});
+
+test('an archived survey sends no e-mails, but shows those that were sent', async () => {
+  const { subject } = answerBatch({ state: 'Completed', queued: 0, failed: 0 });
+  answer(listBatchRecipients, pageOf(mailedRecipients, null, 12_400));
+  await page.viewport(390, 844);
+  await openApp(mailingAddress);
+  await expect.element(notice).toBeVisible();
+  await expect.element(page.getByText('This survey is closed.')).not.toBeInTheDocument();
+  expect(button('Choose file').elements()).toEqual([]);
+  expectNoOverflow();
+  await button(subject).click();
+  await expect.element(page.getByText('8,284').first()).toBeVisible();
+  await expect.element(notice).toBeVisible();
+  expect(button(/Remind|New/).elements()).toEqual([]);
+  await restore.click();
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
+test('the webhooks of an archived survey are read-only', async () => {
+  answer(listWebhooks, { items: [] });
+  await openApp(`${address}/webhooks`);
+  await expect.element(notice).toBeVisible();
+  expect(button('Add webhook').elements()).toEqual([]);
+});
