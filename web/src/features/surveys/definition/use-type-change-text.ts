@@ -31,11 +31,13 @@ export const useTypeChangeText = () => {
   return {
     textLanguage,
     textOf,
-    /** @returns null without changes, and if the server fails or takes long: a warning must not prevent anything */
-    load: (surveyId: string): Promise<string | null> =>
-      Promise.race([
+    /** Neither a failure nor a long wait must prevent what the warning is for, so it then says that nothing was checked. */
+    load: (surveyId: string): Promise<string | null> => {
+      const unchecked = t('questions.typeChanged.unchecked');
+      return Promise.race([
         readTypeChanges(surveyId, textLanguage).then(({ questions }) => textOf(questions)),
-        new Promise<null>((resolve) => setTimeout(() => resolve(null), maxWaitMs)),
-      ]).catch(() => null),
+        new Promise<string>((resolve) => setTimeout(() => resolve(unchecked), maxWaitMs)),
+      ]).catch(() => unchecked);
+    },
   };
 };
