@@ -1,11 +1,12 @@
 // Checks answers with SurveyJS against the definition that was answered.
 import { SurveyModel, surveyLocalization } from 'survey-core';
+import { problemList } from './answer-problems.mjs';
 import { isUnreadable } from './answer-shape.mjs';
 import { jsonSize, TooLargeError } from './answer-size.mjs';
 import { filesFault, signatureFault } from './file-answers.mjs';
 import { isObject } from './json-text.mjs';
 import { asInstant, showDatesIn } from './survey-dates.mjs';
-import { maxComputedSize, maxProblems } from './survey-limits.mjs';
+import { maxComputedSize } from './survey-limits.mjs';
 
 const messages = {
   unknown: "The survey doesn't have this question or part.",
@@ -220,11 +221,8 @@ const check = (definition, given, language) => {
   const survey = new SurveyModel(definition);
   if (language !== null) survey.locale = language;
   showDatesIn(survey);
-  const problems = [];
-  const refuse = (question, code, message = messages[code]) => {
-    if (problems.length < maxProblems && !problems.some((problem) => problem.question === question))
-      problems.push({ question, code, message });
-  };
+  const { problems, add } = problemList();
+  const refuse = (question, code, message = messages[code]) => add({ question, code, message });
 
   const nameOf = (question) => question.getValueName();
   const namesOf = (name) => ['', survey.commentSuffix, '-total'].map((suffix) => `${name}${suffix}`);

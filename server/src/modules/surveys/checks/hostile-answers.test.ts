@@ -150,6 +150,37 @@ describe('answers of any shape (S76)', () => {
     ]);
   });
 
+  it('get short messages, whatever the length of the texts of the survey', { timeout: 60_000 }, async () => {
+    const message = `${'x'.repeat(498)}${'😀'.repeat(50_000)}`;
+    const question = (index: number) => ({
+      type: 'text',
+      name: `q${index}`,
+      isRequired: true,
+      requiredErrorText: message,
+      validators: [{ type: 'text', minLength: 5, text: message }],
+    });
+    const definition = { elements: Array.from({ length: 100 }, (_, index) => question(index)) };
+    const answers = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`q${index}`, 'x']));
+    const checked = await check(definition, answers);
+    if (checked.ok) throw new Error('They were accepted.');
+    expect(new Set(checked.faults.map((problem) => problem.message))).toEqual(
+      new Set([`${'x'.repeat(498)}…`]),
+    );
+    expect(checked.faults.length).toBeGreaterThan(10);
+    expect(Buffer.byteLength(JSON.stringify(checked.faults))).toBeLessThan(21_000);
+  });
+
+  it('get short names back, whatever the length of theirs', async () => {
+    const names = Array.from({ length: 100 }, (_, index) => `${index} ${'\u0001'.repeat(2_000)}`);
+    const checked = await check({ elements: [text] }, Object.fromEntries(names.map((name) => [name, 1])));
+    if (checked.ok) throw new Error('They were accepted.');
+    expect(checked.faults[0]).toMatchObject({
+      question: `0 ${'\u0001'.repeat(497)}…`,
+      code: 'unknown',
+    });
+    expect(Buffer.byteLength(JSON.stringify(checked.faults))).toBeLessThan(21_000);
+  });
+
   it('are priced if their numbers of panels are no numbers', async () => {
     const panels = {
       type: 'paneldynamic',
