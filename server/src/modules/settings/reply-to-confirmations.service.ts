@@ -13,7 +13,7 @@ import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
 import type { TenantService } from '../tenants';
 import { readBranding } from './branding';
-import { isOfTenant, requestedReplyTo, unconfirmedReplyTo } from './reply-to';
+import { unconfirmedReplyTo } from './reply-to';
 import type { ChangedSettings, settingsRepository, SettingsRow } from './settings.repository';
 
 /** Milliseconds. */
@@ -95,12 +95,10 @@ export const replyToConfirmationService = (dependencies: Dependencies) => {
       const unconfirmed = unconfirmedReplyTo(after);
       if (unconfirmed !== null)
         return unconfirmed === unconfirmedReplyTo(before) ? { columns: {}, token: null } : issue(tenantId);
-      const address = requestedReplyTo(after);
       return {
-        columns: {
-          ...(address !== null && isOfTenant(after, address) && { mail_reply_to_confirmed: address }),
-          ...(after.reply_to_token_hash && { reply_to_token_hash: null, reply_to_token_expires_at: null }),
-        },
+        columns: after.reply_to_token_hash
+          ? { reply_to_token_hash: null, reply_to_token_expires_at: null }
+          : {},
         token: null,
       };
     },

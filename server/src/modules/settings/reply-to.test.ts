@@ -37,7 +37,7 @@ describe('an address for replies', () => {
     expect((await settingsOf(client)).mail.replyToConfirmation).toBeNull();
     const saved = await save(client, { mail: { replyTo: address } });
     expect(saved.status, saved.text).toBe(200);
-    const waiting = { replyTo: address, replyToConfirmation: { address, usedAddress: 'own@Example.com' } };
+    const waiting = { replyTo: address, replyToConfirmation: { address, usedAddress: null } };
     expect(saved.body.mail).toMatchObject(waiting);
     const [mail, ...others] = await mailsTo(tenant, address);
     expect(others).toEqual([]);
@@ -80,21 +80,39 @@ describe('an address for replies', () => {
     expect(body.mail.replyToConfirmation).toEqual({ address: user.email, usedAddress: null });
   });
 
-  it('needs no confirmation once its domain is listed, and needs it again when it is not', async () => {
-    const { tenant, client } = await organization({ mail_reply_to: address });
+  it('needs no confirmation while its domain is listed, and needs it when it no longer is (S79)', async () => {
+    const { tenant, client } = await organization();
     const confirmation = async () => (await settingsOf(client)).mail.replyToConfirmation;
+    await save(client, { emailDomains: ['elsewhere.example'] });
+    await save(client, { mail: { replyTo: address } });
+    expect(await confirmation()).toBeNull();
+    expect(await mailsTo(tenant, address)).toEqual([]);
+    await save(client, { emailDomains: [] });
     expect(await confirmation()).toEqual({ address, usedAddress: null });
-    const stale = async () => {
-      await client.post('/app/replyto/resend');
-      return tokenMailedTo(tenant, address);
-    };
-    const token = await stale();
+    expect((await client.post('/app/replyto/resend')).status).toBe(204);
+    expect(await mailsTo(tenant, address)).toHaveLength(2);
+    const token = await tokenMailedTo(tenant, address);
     await save(client, { emailDomains: ['elsewhere.example'] });
     expect(await confirmation()).toBeNull();
     expect((await confirm(tenant, token)).status).toBe(410);
-    await save(client, { emailDomains: ['example.com'] });
-    // It was the organization's own when it was saved.
-    expect(await confirmation()).toBeNull();
+  });
+
+  it('that was confirmed stays so when its domain is listed and no longer is', async () => {
+    const { tenant, client } = await organization();
+    await save(client, { mail: { replyTo: address } });
+    await confirm(tenant, await tokenMailedTo(tenant, address));
+    await save(client, { emailDomains: ['elsewhere.example'] });
+    await save(client, { emailDomains: [] });
+    expect((await settingsOf(client)).mail.replyToConfirmation).toBeNull();
+  });
+
+  it('that was confirmed is used until the next one is, not one that was only listed between them (S79)', async () => {
+    const { tenant, client } = await organization();
+    await save(client, { mail: { replyTo: address } });
+    await confirm(tenant, await tokenMailedTo(tenant, address));
+    await save(client, { emailDomains: ['example.com'], mail: { replyTo: 'own@example.com' } });
+    const { body } = await save(client, { emailDomains: [], mail: { replyTo: 'next@else.example' } });
+    expect(body.mail.replyToConfirmation).toEqual({ address: 'next@else.example', usedAddress: address });
   });
 
   it('that was stored before confirmations existed is used as before', async () => {

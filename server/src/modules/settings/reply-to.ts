@@ -23,12 +23,15 @@ const hasOwnSender = (row: MailColumns): boolean =>
 
 const domain = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
-/** An empty list of domains allows users of any domain; it makes none of them the tenant's own. */
-export const isOfTenant = ({ email_domains }: Pick<MailColumns, 'email_domains'>, address: string): boolean =>
+/**
+ * An empty list of domains allows users of any domain; it makes none of them the tenant's own. It has to be asked for
+ * each mail: an address that no one confirmed may be used only while its domain is listed.
+ */
+const isOfTenant = ({ email_domains }: Pick<MailColumns, 'email_domains'>, address: string): boolean =>
   email_domains.includes(domain(address));
 
 /** The address that the settings name for replies; null if they go to the sender anyway. */
-export const requestedReplyTo = (row: MailColumns): string | null =>
+const requestedReplyTo = (row: MailColumns): string | null =>
   row.mail_reply_to ?? (hasOwnSender(row) ? null : row.mail_from_address);
 
 /**
