@@ -19,7 +19,7 @@ interface Dependencies {
   readonly surveys: Pick<SurveyDataErasure, 'eraseLinks'>;
   readonly mailings: Pick<
     MailingDataErasure,
-    'eraseFromNextUpload' | 'eraseFromProblems' | 'eraseNextRecipients' | 'isCopying'
+    'eraseFromNextUpload' | 'eraseMentionsFromNextUpload' | 'eraseNextRecipients' | 'isCopying'
   >;
 }
 
@@ -49,9 +49,14 @@ export const respondentErasureTask = (dependencies: Dependencies): JobTask => {
         if (hasErased) await job.noteProgress(scope);
         return hasErased;
       });
-    await database.write(job.tenantId, (scope) => mailings.eraseFromProblems(scope, email));
+    let upload: string | null = null;
+    const eraseMentions = async (scope: Scope): Promise<boolean> => {
+      upload = await mailings.eraseMentionsFromNextUpload(scope, email, upload);
+      return upload !== null;
+    };
     for (const eraseNext of [
       (scope: Scope) => mailings.eraseFromNextUpload(scope, email),
+      eraseMentions,
       (scope: Scope) => eraseNextRecipients(scope, job.subject, email),
     ])
       do if (!job.isHeld() || job.stopping.aborted) return false;

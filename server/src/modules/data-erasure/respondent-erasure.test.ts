@@ -173,6 +173,45 @@ describe('POST respondent/erasure', () => {
     expect(started.body).toMatchObject({ total: 2 });
   });
 
+  it('removes the address from faulty lines that have more than it', async () => {
+    const { tenant, first, erase } = await invited();
+    const uploadId = await addUpload(tenant, first.id, [{ email: 'ben@example.com' }]);
+    await rowsOf(
+      tenant,
+      `insert into recipient_upload_problem (tenant_id, upload_id, line, value, code)
+       values ($1, $2, 7, $3 || ' Mia too many cells', 'columns'), ($1, $2, 8, $3 || ';zz@example.com', 'invalid'),
+         ($1, $2, 9, 'ben@example.com', 'duplicate')`,
+      [tenant.id, uploadId, email],
+    );
+    await erase();
+    await eraseAll(tenant);
+    expect(await tablesWith(tenant, address)).toEqual([]);
+    expect(await rowsOf(tenant, 'select value from recipient_upload_problem')).toEqual([
+      { value: 'ben@example.com' },
+    ]);
+  });
+
+  it("removes the address from other people's lines in uploaded lists, and no similar address", async () => {
+    const { tenant, first, erase } = await invited();
+    const similar = [`ann${address}`, `a.${address}`, `${address}.org`, `${address}x`];
+    await addUpload(tenant, first.id, [
+      { email: 'ben@example.com', name: `Manager "${email}", ${address}.` },
+      { email: 'aiko@example.com', name: email },
+      ...similar.map((each) => ({ email: each, name: each })),
+    ]);
+    await erase();
+    await eraseAll(tenant);
+    expect(await rowsOf(tenant, 'select cells from recipient_upload_block')).toEqual([
+      {
+        cells: [
+          ['ben@example.com', 'Manager "", .'],
+          ['aiko@example.com', ''],
+          ...similar.map((each) => [each, each]),
+        ],
+      },
+    ]);
+  });
+
   it('keeps an unsubscribed address unsubscribed', async () => {
     const { tenant, find, erase } = await invited();
     await tenant.suppression(email);

@@ -35,7 +35,7 @@ export const mailingDataErasure = ({ mailings, respondents, suppressions }: Depe
 
   /** @returns false if no upload has the address */
   eraseFromNextUpload: respondents.removeFromNextUpload,
-  eraseFromProblems: respondents.deleteProblems,
+  eraseMentionsFromNextUpload: respondents.removeMentionsFromNextUpload,
 
   /**
    * Erases recipients with the address from mailings, after what depends on their links.
