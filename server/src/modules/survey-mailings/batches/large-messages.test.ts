@@ -13,7 +13,7 @@ const body = `<p>${'x'.repeat(40_000)}${'{{name}}'.repeat(100)}</p>`;
 const longName = 'x'.repeat(1_000);
 
 describe('a batch of a large message', () => {
-  it('is canceled while it sends, by a call that is answered meanwhile (S75)', async () => {
+  it('is canceled while it sends, by a call that is answered between two mails (S75)', async () => {
     const people = numberedPeople(400).map(({ email }) => ({ email, name: longName }));
     const batch = await startedBatch(app, people, { body });
     const sink = await smtpSink();

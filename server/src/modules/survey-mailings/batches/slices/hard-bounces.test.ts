@@ -20,7 +20,7 @@ const rejections: Readonly<Record<string, { code: number; text: string }>> = {
   'person3@example.com': { code: 550, text: 'Requested action not taken: mailbox unavailable' },
 };
 
-/** A batch of six, of whom the mail server rejects four for good. */
+/** A batch of six, of which the mail server permanently rejects four. */
 const rejectedBatch = async () => {
   const batch = await startedBatch(app, numberedPeople(6));
   const sink = await smtpSink();

@@ -63,7 +63,8 @@ export const oversized = ({ id }: Pick<ClaimedRecipient, 'id'>): RecipientOutcom
 type Shown = Parameters<ClaimedRecipientRepository['record']>[2]['shown'];
 
 /**
- * Stores outcomes in one transaction each time, suppresses the addresses that the server does not know, and stops the slice if the batch is not being sent any more.
+ * Returns a function that stores outcomes. Each call is one transaction, which also suppresses the addresses that the
+ * mail server does not know. The slice is stopped once its batch is no longer being sent.
  * @param options.shown why little is sent, and the mail server's words
  */
 export function outcomeStore(options: {
