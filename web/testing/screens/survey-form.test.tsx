@@ -112,7 +112,7 @@ test('publishing changes warns of answers of another type', async () => {
 test.each([
   ['fails', unreachable],
   ['takes too long', () => new Promise<never>(() => undefined)],
-])('publishing does not depend on that check, but says that it %s', async (_, given) => {
+] as const)('publishing does not depend on that check, but says that it %s', async (_, given) => {
   answer(getSurvey, { ...survey, hasUnpublishedChanges: true });
   answer(listTypeChanges, given);
   await openApp(`/admin/spsconfig/${survey.id}/edit`);
