@@ -55,7 +55,7 @@ test("a person's data are counted, confirmed by typing the address, and erased",
   const question = page.getByRole('dialog', { name: `Erase the data of ${email}?` });
   await expect
     .element(question)
-    .toHaveTextContent('3 responses, the recipient in 5 bulk e-mails and the lines in 1 recipient list');
+    .toHaveTextContent('3 responses, the recipient in 5 bulk e-mails, and the lines in 1 recipient list');
   const verb = question.getByRole('button', { name: 'Erase data' });
   await expect.element(verb).toBeDisabled();
   await question.getByRole('textbox').fill(email);
@@ -85,6 +85,18 @@ test('it says that a suppressed address stays suppressed, also on phones', async
   await find();
   await expect.element(page.getByText('Reason: unsubscribed.')).toBeVisible();
   expectNoOverflow();
+});
+
+test('the question names only what there is to erase', async () => {
+  answer(findRespondentData, { ...data, responses: 0, surveys: 0, uploads: 0 });
+  await openApp(address);
+  await find();
+  await page.getByRole('button', { name: 'Erase data' }).click();
+  const question = page.getByRole('dialog');
+  await expect
+    .element(question)
+    .toHaveTextContent('deletes the recipient in 5 bulk e-mails with this address.');
+  await expect.element(question).not.toHaveTextContent(/response|list|recalculated/);
 });
 
 test('an address that is only suppressed has no data, but its reason is shown', async () => {

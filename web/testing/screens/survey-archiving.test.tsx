@@ -126,7 +126,7 @@ test('deleting names what is deleted, and asks for the name', async () => {
   const question = page.getByRole('dialog', { name: 'Permanently delete Ramp safety?' });
   await expect
     .element(question)
-    .toHaveTextContent('the survey, 41 responses and 2 bulk e-mails with 500 recipients, along with');
+    .toHaveTextContent('the survey, 41 responses, and 2 bulk e-mails with 500 recipients, along with');
   await expect.element(question).toHaveTextContent('archive the survey instead');
   await expectAccessible();
   const verb = question.getByRole('button', { name: 'Delete survey' });
@@ -138,6 +138,15 @@ test('deleting names what is deleted, and asks for the name', async () => {
   await expectToast('Ramp safety was permanently deleted.');
   expect(callsOf(deleteSurvey).map(({ params }) => params.surveyId)).toEqual([survey.id]);
   await expect.element(page.getByRole('heading', { name: 'No surveys yet' })).toBeVisible();
+});
+
+test('deleting says that a scheduled bulk e-mail is canceled before it advises to archive', async () => {
+  answer(getSurveyContents, { ...contents, responses: 0, hasPendingMailing: true });
+  await openApp(address);
+  await chooseFromMenu('Delete survey');
+  const question = page.getByRole('dialog');
+  await expect.element(question).toHaveTextContent(/will be canceled\. To keep the results/);
+  await expect.element(question).toHaveTextContent('the survey and 2 bulk e-mails');
 });
 
 test('an archived survey is deleted without the advice to archive it', async () => {

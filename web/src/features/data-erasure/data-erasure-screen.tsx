@@ -31,7 +31,7 @@ const isEmpty = ({ responses, mailings, uploads }: RespondentData): boolean =>
 
 /** Finds and erases the survey data of one person by e-mail address. */
 export const DataErasureScreen = ({ breadcrumb }: { breadcrumb: ReactNode }) => {
-  const { t } = useTranslation('data-erasure');
+  const { t, i18n } = useTranslation('data-erasure');
   const showProblem = useProblemToast();
   const findData = useFindRespondentData();
   const eraseRespondent = useEraseRespondent();
@@ -45,14 +45,19 @@ export const DataErasureScreen = ({ breadcrumb }: { breadcrumb: ReactNode }) => 
     onSaved: setFound,
   });
 
+  const questionText = ({ responses, mailings, uploads }: RespondentData): string => {
+    const found: string[] = [];
+    if (responses > 0) found.push(t('erase.responses', { count: responses }));
+    if (mailings > 0) found.push(t('erase.mailings', { count: mailings }));
+    if (uploads > 0) found.push(t('erase.uploads', { count: uploads }));
+    const data = new Intl.ListFormat(i18n.language).format(found);
+    return t(responses > 0 ? 'erase.body' : 'erase.bodyWithoutResponses', { data });
+  };
+
   const erase = async ({ email, data }: Found): Promise<void> => {
     const isSure = await confirm({
       title: t('erase.title', { email }),
-      body: t('erase.body', {
-        responses: t('erase.responses', { count: data.responses }),
-        mailings: t('erase.mailings', { count: data.mailings }),
-        uploads: t('erase.uploads', { count: data.uploads }),
-      }),
+      body: questionText(data),
       verb: t('erase.verb'),
       destructive: true,
       typedName: email,

@@ -13,7 +13,7 @@ const archivedToastId = (surveyId: string): string => `archived ${surveyId}`;
 
 /** Archiving, restoring and permanently deleting a survey. */
 export const useSurveyArchiving = () => {
-  const { t } = useTranslation('surveys');
+  const { t, i18n } = useTranslation('surveys');
   const showProblem = useProblemToast();
   const archiveSurvey = useArchiveSurvey();
   const restoreSurvey = useRestoreSurvey();
@@ -37,12 +37,14 @@ export const useSurveyArchiving = () => {
   const pendingMailingText = ({ hasPendingMailing }: SurveyContents): string[] =>
     hasPendingMailing ? [t('archive.pendingMailing')] : [];
 
-  const deletionText = (contents: SurveyContents): string => {
-    const responses = t('remove.responses', { count: contents.responses });
-    if (contents.mailings === 0) return t('remove.bodyWithoutMailings', { responses });
-    const recipients = t('remove.recipients', { count: contents.recipients });
-    const mailings = t('remove.mailings', { count: contents.mailings, recipients });
-    return t('remove.body', { responses, mailings });
+  const deletionText = ({ responses, mailings, recipients }: SurveyContents): string => {
+    const contents = [t('remove.survey')];
+    if (responses > 0) contents.push(t('remove.responses', { count: responses }));
+    if (mailings > 0) {
+      const count = { count: mailings, recipients: t('remove.recipients', { count: recipients }) };
+      contents.push(t('remove.mailings', count));
+    }
+    return t('remove.body', { contents: new Intl.ListFormat(i18n.language).format(contents) });
   };
 
   /** @returns null if the survey can't be put away, which was said */
@@ -86,8 +88,8 @@ export const useSurveyArchiving = () => {
         title: t('remove.title', { name }),
         body: [
           deletionText(contents),
-          ...(archivedAt === null ? [t('remove.archiveInstead')] : []),
           ...pendingMailingText(contents),
+          ...(archivedAt === null ? [t('remove.archiveInstead')] : []),
         ].join(' '),
         verb: t('remove.verb'),
         destructive: true,
