@@ -9,6 +9,11 @@ const maxRemembered = 50_000;
  */
 export const callCounter = ({ clock, window }: { readonly clock: Clock; readonly window: number }) => {
   const counted = boundedCache<{ count: number; endsAt: number }>(maxRemembered);
+  const current = (key: string, now: number) => {
+    const entry = counted.get(key);
+    return entry && entry.endsAt > now ? entry : undefined;
+  };
+  const secondsUntil = (time: number, now: number): number => Math.ceil((time - now) / 1_000);
   return {
     /**
      * @param amount calls, or another quantity that is limited, such as bytes
@@ -16,14 +21,29 @@ export const callCounter = ({ clock, window }: { readonly clock: Clock; readonly
      */
     count(key: string, limit: number, amount = 1): number | null {
       const now = clock.now();
-      const entry = counted.get(key);
-      if (!entry || entry.endsAt <= now) {
+      const entry = current(key, now);
+      if (!entry) {
         counted.set(key, { count: amount, endsAt: now + window });
         return null;
       }
-      if (entry.count + amount > limit) return Math.ceil((entry.endsAt - now) / 1_000);
+      if (entry.count + amount > limit) return secondsUntil(entry.endsAt, now);
       entry.count += amount;
       return null;
+    },
+
+    /** Counts even what exceeds a limit: for quantities that are known only afterwards. */
+    add(key: string, amount: number): void {
+      const now = clock.now();
+      const entry = current(key, now);
+      if (entry) entry.count += amount;
+      else counted.set(key, { count: amount, endsAt: now + window });
+    },
+
+    /** @returns seconds to wait if `limit` is reached; otherwise null */
+    wait(key: string, limit: number): number | null {
+      const now = clock.now();
+      const entry = current(key, now);
+      return entry && entry.count >= limit ? secondsUntil(entry.endsAt, now) : null;
     },
   };
 };

@@ -29,10 +29,17 @@ export const publishedDefinitions = (definitions: Pick<SurveyDefinitionRepositor
     return text === undefined ? undefined : sharedBytes(text);
   };
 
+  const keyOf = (tenantId: string, surveyId: string, version: number): string =>
+    `${tenantId} ${surveyId} ${version}`;
+
   return {
+    /** @returns JSON in UTF-8; undefined if it would have to be read from the database */
+    cached: (tenantId: string, surveyId: string, version: number): Uint8Array | undefined =>
+      cached.get(keyOf(tenantId, surveyId, version)),
+
     /** @returns JSON in UTF-8; undefined if there is no such version */
     async find(scope: Scope, surveyId: string, version: number): Promise<Uint8Array | undefined> {
-      const key = `${scope.tenantId} ${surveyId} ${version}`;
+      const key = keyOf(scope.tenantId, surveyId, version);
       const known = cached.get(key);
       if (known) return known;
       const found = reading.get(key) ?? read(scope, surveyId, version);

@@ -50,9 +50,15 @@ interface Submission {
 interface Arrival {
   readonly token: SurveyToken;
   readonly timeZone: string;
-  readonly version: number;
   /** Null unless the client sent one. */
   readonly key: string | null;
+}
+
+interface AnsweredVersion {
+  readonly tenantId: string;
+  readonly surveyId: string;
+  readonly version: number;
+  readonly ip: string;
 }
 
 /** Responses for which a survey is read once. */
@@ -129,17 +135,54 @@ export const liveSurveyService = (dependencies: Dependencies) => {
         const keys = arrivals.flatMap(({ key }) => key ?? []);
         const earlier = keys.length > 0 ? await responses.findByKeys(scope, survey.id, keys) : [];
         const first = new Map(earlier.map((row) => [row.submission_key, row]));
-        const versions = new Map<number, Uint8Array | undefined>();
-        for (const version of new Set(arrivals.map((arrival) => arrival.version)))
-          versions.set(version, await published.find(scope, survey.id, version));
-        return arrivals.map(({ key, version }) => ({
-          survey,
-          first: key === null ? undefined : first.get(key),
-          definition: versions.get(version),
-        }));
+        return arrivals.map(({ key }) => ({ survey, first: key === null ? undefined : first.get(key) }));
       });
     },
   });
+
+  /**
+   * One at a time for each survey: respondents choose the version, and a survey may have many large ones. Another
+   * response may have read the same version in the meantime.
+   */
+  const readVersion = inBatches({
+    most: 1,
+    process: (versions: readonly AnsweredVersion[]) =>
+      Promise.all(
+        versions.map(async ({ tenantId, surveyId, version, ip }) => {
+          const known = published.cached(tenantId, surveyId, version);
+          if (known) return known;
+          limits.requireReadBytesLeft(ip);
+          const definition = await database.read(tenantId, (scope) =>
+            published.find(scope, surveyId, version),
+          );
+          if (definition) limits.countReadBytes(ip, definition.byteLength);
+          return definition;
+        }),
+      ),
+  });
+
+  /** @throws {AppError} request.tooMany; validation if there is no such version */
+  const findVersion = async (answered: AnsweredVersion): Promise<Uint8Array> => {
+    const { tenantId, surveyId, version } = answered;
+    const definition =
+      published.cached(tenantId, surveyId, version) ??
+      (await readVersion(`${tenantId} ${surveyId}`, answered));
+    if (!definition) throw invalid('version', 'unknown', "This version of the survey doesn't exist.");
+    return definition;
+  };
+
+  /** @throws {AppError} request.tooMany */
+  const readPublished = async (
+    scope: Scope,
+    { id, published_version }: LiveSurveyRow,
+    ip: string,
+  ): Promise<Uint8Array | null> => {
+    if (published_version === null) return null;
+    limits.requireReadBytesLeft(ip);
+    const definition = await published.find(scope, id, published_version);
+    if (definition) limits.countReadBytes(ip, definition.byteLength);
+    return definition ?? null;
+  };
 
   return {
     /** @returns JSON in parts. @throws {AppError} notFound, also if the survey is not published; request.tooMany */
@@ -153,14 +196,11 @@ export const liveSurveyService = (dependencies: Dependencies) => {
         const state = stateOf(row);
         const [{ brandColor, logo }, definition] = await Promise.all([
           settings.branding(scope),
-          state === 'Open' && row.published_version !== null
-            ? published.find(scope, row.id, row.published_version)
-            : undefined,
+          state === 'Open' ? readPublished(scope, row, ip) : null,
         ]);
-        if (definition) limits.countReadBytes(ip, definition.byteLength);
         const shown = presentLiveSurvey(row, {
           state,
-          definition: definition ?? null,
+          definition,
           organizationName: name,
           brandColor,
           logoId: logo?.id ?? null,
@@ -199,15 +239,14 @@ export const liveSurveyService = (dependencies: Dependencies) => {
       const { tenantId } = token;
       const { timeZone } = (await tenants.get(tenantId)).info;
       const key = idempotency?.key ?? randomUUID();
-      const { survey, first, definition } = await readForResponse(text, {
+      const { survey, first } = await readForResponse(text, {
         token,
         timeZone,
-        version: given.version,
         key: idempotency && key,
       });
       if (first) return firstAnswer(first, idempotency);
       requireOpen(survey);
-      if (!definition) throw invalid('version', 'unknown', "This version of the survey doesn't exist.");
+      const definition = await findVersion({ tenantId, surveyId: survey.id, version: given.version, ip });
       const answered = { tenantId, surveyId: survey.id, definition };
       const { answers, language } = await validation.validate(answered, given, { ip, requestId });
       const now = clock.now();

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { globalQuery, makeTenant, rowsOf, unique } from '../../../../testing/factories';
@@ -130,6 +131,30 @@ describe('the definition of a survey that anyone may read (S77)', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'request.tooMany']);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(300);
     expect((await readFrom('2001:db8:7:2::1', token)).status).toBe(200);
+  });
+
+  it('is not read from the database for a client network that has read 512 MB', async () => {
+    const large = { elements: [{ type: 'text', name: 'q', title: 'x'.repeat(10_000_000) }] };
+    const [one, other] = [await respondentsOf(app, {}, large), await respondentsOf(app, {}, large)];
+    const ip = '2001:db8:7:3::1';
+    const read = () => app.server.inject({ url: `/api/v1/public/survey/${one.token}`, remoteAddress: ip });
+    for (let reads = 0; (await read()).statusCode === 200; reads += 1) expect(reads).toBeLessThan(60);
+    const query = vi.spyOn(Client.prototype, 'query');
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    const refused = [await other.readFrom(ip), await other.respond({ q: 'x' }, { ip })];
+    const definitionReads = () =>
+      query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('definition::text'));
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+      [429, 'request.tooMany'],
+      [429, 'request.tooMany'],
+    ]);
+    expect(definitionReads()).toEqual([]);
+    // Others may read it, and then answers to it need no read.
+    expect((await other.respond({ q: 'x' }, { ip: '2001:db8:7:4::1' })).status).toBe(201);
+    expect(definitionReads()).toHaveLength(1);
+    expect((await other.respond({ q: 'x' }, { ip })).status).toBe(201);
   });
 });
 

@@ -36,9 +36,14 @@ export const responseLimits = ({ clock }: { readonly clock: Clock }) => {
     /** @throws {AppError} request.tooMany */
     countRead: (ip: string): void => requireNone(reads.count(clientNetwork(ip), maxReads)),
 
-    /** @throws {AppError} request.tooMany */
-    countReadBytes: (ip: string, bytes: number): void =>
-      requireNone(readBytes.count(clientNetwork(ip), maxReadBytes, bytes)),
+    /**
+     * Called before a definition is read, whose size is not yet known: reading one only to refuse it would cost the
+     * database as much.
+     * @throws {AppError} request.tooMany
+     */
+    requireReadBytesLeft: (ip: string): void => requireNone(readBytes.wait(clientNetwork(ip), maxReadBytes)),
+
+    countReadBytes: (ip: string, bytes: number): void => readBytes.add(clientNetwork(ip), bytes),
 
     /** Other clients, and this one at other surveys, are not affected. */
     delayAfterTooCostly(surveyId: string, ip: string): void {
