@@ -110,11 +110,16 @@ export const liveSurveyService = (dependencies: Dependencies) => {
   const { database, clock, secrets, tenants, settings, assets } = dependencies;
   const { surveys, links, responses, batches, published, limits, validation, webhooks } = dependencies;
 
-  /** @throws {AppError} notFound, also if the tenant is suspended */
-  const readToken = async (text: string): Promise<SurveyToken> => {
+  /** @throws {AppError} notFound if it can't be ours, which needs no database */
+  const readToken = (text: string): SurveyToken => {
     const token = readSurveyToken(secrets, text);
-    if (!token || !(await tenants.isActive(token.tenantId))) throw notFound();
+    if (!token) throw notFound();
     return token;
+  };
+
+  /** @throws {AppError} notFound */
+  const requireActive = async (tenantId: string): Promise<void> => {
+    if (!(await tenants.isActive(tenantId))) throw notFound();
   };
 
   const find = async (scope: Scope, token: SurveyToken, timeZone: string): Promise<LiveSurveyRow> => {
@@ -187,12 +192,14 @@ export const liveSurveyService = (dependencies: Dependencies) => {
   return {
     /** @returns JSON in parts. @throws {AppError} notFound, also if the survey is not published; request.tooMany */
     async get(text: string, ip: string): Promise<readonly JsonPart[]> {
-      limits.countRead(ip);
-      const token = await readToken(text);
+      const token = readToken(text);
+      const countFound = limits.countRead(ip, { text, isSigned: token.kind === 'personal' });
       const { tenantId } = token;
+      await requireActive(tenantId);
       const { name, info } = await tenants.get(tenantId);
       const { survey, isHere } = await database.read(tenantId, async (scope) => {
         const row = await find(scope, token, info.timeZone);
+        countFound();
         const state = stateOf(row);
         const [{ brandColor, logo }, definition] = await Promise.all([
           settings.branding(scope),
@@ -234,9 +241,10 @@ export const liveSurveyService = (dependencies: Dependencies) => {
      *   survey.tooCostly, validation, idempotency.mismatch, request.tooMany, server.unavailable
      */
     async respond(text: string, given: SurveyResponseGiven, { ip, requestId, idempotency }: Submission) {
-      limits.countResponse(ip);
-      const token = await readToken(text);
+      const token = readToken(text);
+      const countFound = limits.countResponse(ip, { text, isSigned: token.kind === 'personal' });
       const { tenantId } = token;
+      await requireActive(tenantId);
       const { timeZone } = (await tenants.get(tenantId)).info;
       const key = idempotency?.key ?? randomUUID();
       const { survey, first } = await readForResponse(text, {
@@ -244,6 +252,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
         timeZone,
         key: idempotency && key,
       });
+      countFound();
       if (first) return firstAnswer(first, idempotency);
       requireOpen(survey);
       const definition = await findVersion({ tenantId, surveyId: survey.id, version: given.version, ip });
@@ -288,7 +297,8 @@ export const liveSurveyService = (dependencies: Dependencies) => {
 
     /** @throws {AppError} notFound for surveys that are answered here, otherwise as `respond` */
     async openSurveyMonkey(text: string): Promise<{ launchUrl: string }> {
-      const token = await readToken(text);
+      const token = readToken(text);
+      await requireActive(token.tenantId);
       const { timeZone } = (await tenants.get(token.tenantId)).info;
       return database.write(token.tenantId, async (scope) => {
         const row = await find(scope, token, timeZone);

@@ -11,6 +11,8 @@ const window = 5 * minute;
 const most = 600;
 /** Pages are opened more than once. */
 const maxReads = 2 * most;
+const maxUnknownTokens = maxReads;
+const maxFoundTokens = 10_000;
 /** Reached only with surveys of more than 400 kB. */
 const maxReadBytes = 512 * 1_024 * 1_024;
 
@@ -18,10 +20,18 @@ const maxReadBytes = 512 * 1_024 * 1_024;
 const backoff = { first: 5 * second, longest: 5 * minute, forgottenAfter: 10 * minute } as const;
 const maxWaiting = 10_000;
 
+interface CountedToken {
+  readonly text: string;
+  /** By us, so that it isn't invented. */
+  readonly isSigned: boolean;
+}
+
 /** Prevents one client from filling a survey. A limit per tenant would let one client lock out all others. */
 export const responseLimits = ({ clock }: { readonly clock: Clock }) => {
   const responses = callCounter({ clock, window });
   const reads = callCounter({ clock, window });
+  const unknownTokens = callCounter({ clock, window });
+  const foundTokens = boundedCache<true>(maxFoundTokens);
   const readBytes = callCounter({ clock, window });
   const waiting = boundedCache<{ readonly delay: number; readonly until: number }>(maxWaiting);
 
@@ -29,12 +39,30 @@ export const responseLimits = ({ clock }: { readonly clock: Clock }) => {
     if (wait !== null) throw new AppError('request.tooMany', { retryAfter: wait });
   };
 
-  return {
-    /** @throws {AppError} request.tooMany */
-    countResponse: (ip: string): void => requireNone(responses.count(clientNetwork(ip), most)),
+  /**
+   * Counts tokens apart that may be invented: otherwise anyone could lock the others of a network out of all surveys.
+   * @returns to be called once the survey was found
+   */
+  const countCall = ({ text, isSigned }: CountedToken, ip: string, count: () => void): (() => void) => {
+    if (isSigned || foundTokens.has(text)) {
+      count();
+      return () => {};
+    }
+    requireNone(unknownTokens.count(clientNetwork(ip), maxUnknownTokens));
+    return () => {
+      foundTokens.set(text, true);
+      count();
+    };
+  };
 
-    /** @throws {AppError} request.tooMany */
-    countRead: (ip: string): void => requireNone(reads.count(clientNetwork(ip), maxReads)),
+  return {
+    /** @returns see `countCall`. @throws {AppError} request.tooMany */
+    countResponse: (ip: string, token: CountedToken) =>
+      countCall(token, ip, () => requireNone(responses.count(clientNetwork(ip), most))),
+
+    /** @returns see `countCall`. @throws {AppError} request.tooMany */
+    countRead: (ip: string, token: CountedToken) =>
+      countCall(token, ip, () => requireNone(reads.count(clientNetwork(ip), maxReads))),
 
     /**
      * Called before a definition is read, whose size is not yet known: reading one only to refuse it would cost the
