@@ -4,18 +4,23 @@ import { keyedQueue } from '../../../platform/keyed-queue';
 import { checkDeadline, type CheckLimits } from './check-deadline';
 import type { CheckTasks } from './check-tasks';
 
-/** Each with the work of another tenant. */
+/** Each with the work of another tenant, slow checks included. */
 const threads = 2;
 /** Of a thread. */
 const maxHeapMegabytes = 256;
 /** Seconds. */
 const retryAfter = 5;
+/**
+ * Among the surveys of a tenant. A slow check had the turn of its survey and its client before, and others of any
+ * tenant wait for it, so that it waits for one check of each survey at most.
+ */
+const slowTurn = 'slow';
 
 /** Whose turn a check is: one of a tenant runs at a time, its surveys take turns, and so do their clients. */
 type CheckTurn = readonly [tenantId: string, surveyId?: string, clientNetwork?: string];
 
 interface RunOptions {
-  /** For checks that may take long: they leave a thread to the others. */
+  /** For checks that may take long: one runs at a time, so that they leave a thread to the others. */
   readonly isSlow?: boolean;
   /** Made if the check takes too much time or memory. */
   readonly tooCostly: (cause: unknown) => AppError;
@@ -42,6 +47,7 @@ export function checkThreads(limits: CheckLimits) {
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
   });
   const queue = keyedQueue(threads);
+  // Its checks wait in the other queue as well, but never the reverse, which could be a deadlock.
   const slowQueue = keyedQueue(threads - 1);
 
   return {
@@ -52,7 +58,7 @@ export function checkThreads(limits: CheckLimits) {
       task: CheckTasks[Name]['task'],
       { isSlow = false, tooCostly, onTurn }: RunOptions,
     ): Promise<CheckTasks[Name]['result']> => {
-      return (isSlow ? slowQueue : queue)([tenantId, surveyId, network], async () => {
+      const check = async (): Promise<CheckTasks[Name]['result']> => {
         onTurn?.();
         // A new thread loads SurveyJS first, which is not part of the check's time.
         await pool.run({ name: null });
@@ -66,7 +72,10 @@ export function checkThreads(limits: CheckLimits) {
         } finally {
           deadline.clear();
         }
-      });
+      };
+      return isSlow
+        ? slowQueue([tenantId, surveyId, network], () => queue([tenantId, slowTurn, ''], check))
+        : queue([tenantId, surveyId, network], check);
     },
 
     close: (): Promise<void> => pool.destroy(),
