@@ -27,7 +27,9 @@ export interface AnsweredSurvey extends ResponseOrigin {
   readonly definitionId: string;
   /** The JSON of the version that was answered. */
   readonly definition: Uint8Array;
-  /** Called when it is the turn of the response; may throw. */
+  /** Called when it is known how costly the check of the response is; may throw. */
+  readonly onAssessed?: (cost: AnswerAssessment['kind']) => void;
+  /** Called when it is the turn of the response to be checked by SurveyJS; may throw. */
   readonly onTurn?: () => void;
 }
 
@@ -96,7 +98,6 @@ export const surveyChecks = (limits = defaultLimits) => {
     network,
     definitionId,
     definition,
-    onTurn,
   }: AnsweredSurvey): Promise<readonly string[]> => {
     const key = `${tenantId} ${surveyId} ${definitionId}`;
     const known = knownLanguages.get(key);
@@ -105,7 +106,7 @@ export const surveyChecks = (limits = defaultLimits) => {
       [tenantId, surveyId, network],
       'readLanguages',
       { definition },
-      { tooCostly: answersTooCostly, ...(onTurn && { onTurn }) },
+      { tooCostly: answersTooCostly },
     );
     const languages = found.filter((each) => languageTag.safeParse(each).success);
     knownLanguages.set(key, languages);
@@ -164,12 +165,13 @@ export const surveyChecks = (limits = defaultLimits) => {
      * Answers to hidden questions are left out, computed values computed again.
      * @param given with answers that are not too deep to be passed to a thread
      * @throws {AppError} survey.tooCostly if that takes too long, which is the survey's fault; server.unavailable if too
-     *   many responses are pending, or the machine is too busy; what `onTurn` throws
+     *   many responses are pending, or the machine is too busy; what `onAssessed` and `onTurn` throw
      */
     checkSurveyAnswers: (survey: AnsweredSurvey, given: GivenAnswers): Promise<CheckedAnswers> =>
       pending(survey, async () => {
-        const { tenantId, surveyId, network, definitionId, definition, onTurn } = survey;
+        const { tenantId, surveyId, network, definitionId, definition, onAssessed, onTurn } = survey;
         const assessment = await assess(`${tenantId} ${surveyId} ${definitionId}`, { ...survey, ...given });
+        onAssessed?.(assessment.kind);
         if (assessment.kind === 'valid') return { ok: true, answers: given.answers };
         if (assessment.kind === 'tooCostly') {
           const { question, kind: code } = assessment;

@@ -257,7 +257,8 @@ export const liveSurveyService = (dependencies: Dependencies) => {
       requireOpen(survey);
       const definition = await findVersion({ tenantId, surveyId: survey.id, version: given.version, ip });
       const answered = { tenantId, surveyId: survey.id, definition };
-      const { answers, language } = await validation.validate(answered, given, { ip, requestId });
+      const linkId = token.kind === 'personal' ? token.linkId : null;
+      const { answers, language } = await validation.validate(answered, given, { ip, linkId, requestId });
       const now = clock.now();
       const id = uuidv7({ msecs: now });
       const response = {
@@ -267,7 +268,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
         answers: JSON.stringify(answers),
         language,
         started_at: new Date(Math.min(Date.parse(given.startedAt), now)),
-        link_id: token.kind === 'personal' ? token.linkId : null,
+        link_id: linkId,
         ip_address: survey.collect_ip_address ? ip : null,
         submission_key: key,
         request_hash: idempotency?.hash ?? null,

@@ -16,7 +16,7 @@ const limitsAt = () => {
     limits,
     advance: (seconds: number): void => void (clock.time += seconds * 1_000),
     waitAfter,
-    wait: (ip: string, surveyId = 'survey') => waitAfter(() => limits.requireNoDelay(surveyId, ip)),
+    wait: (ip: string, surveyId = 'survey') => waitAfter(() => limits.requireNoDelay(surveyId, { ip, linkId: null })),
   };
 };
 
@@ -39,9 +39,9 @@ describe('responseLimits', () => {
   it('doubles the delay of a client network after each answer that was too costly, up to 5 minutes (S76)', () => {
     const { limits, advance, wait } = limitsAt();
     const waits = Array.from({ length: 8 }, () => {
-      limits.delayAfterTooCostly('survey', '2001:db8::1');
+      limits.delayAfterTooCostly('survey', { ip: '2001:db8::1', linkId: null });
       // Answers that were sent at the same time.
-      limits.delayAfterTooCostly('survey', '2001:db8::2');
+      limits.delayAfterTooCostly('survey', { ip: '2001:db8::2', linkId: null });
       const seconds = wait('2001:db8::3') as number;
       advance(seconds);
       expect(wait('2001:db8::1')).toBeNull();
@@ -49,13 +49,23 @@ describe('responseLimits', () => {
     });
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 300, 300]);
     advance(600);
-    limits.delayAfterTooCostly('survey', '2001:db8::1');
+    limits.delayAfterTooCostly('survey', { ip: '2001:db8::1', linkId: null });
     expect(wait('2001:db8::1')).toBe(5);
   });
 
   it('delays neither other client networks nor answers to other surveys', () => {
     const { limits, wait } = limitsAt();
-    limits.delayAfterTooCostly('survey', '192.0.2.1');
+    limits.delayAfterTooCostly('survey', { ip: '192.0.2.1', linkId: null });
     expect([wait('192.0.2.1'), wait('192.0.2.2'), wait('192.0.2.1', 'other')]).toEqual([5, null, null]);
+  });
+
+  it('delays the owner of a personal link only after answers by that link', () => {
+    const { limits, waitAfter } = limitsAt();
+    const wait = (linkId: string | null) =>
+      waitAfter(() => limits.requireNoDelay('survey', { ip: '192.0.2.1', linkId }));
+    limits.delayAfterTooCostly('survey', { ip: '192.0.2.1', linkId: null });
+    expect([wait(null), wait('mine'), wait('yours')]).toEqual([5, null, null]);
+    limits.delayAfterTooCostly('survey', { ip: '192.0.2.1', linkId: 'mine' });
+    expect([wait('mine'), wait('yours')]).toEqual([5, null]);
   });
 });

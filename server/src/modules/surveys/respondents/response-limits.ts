@@ -16,6 +16,12 @@ const maxFoundTokens = 10_000;
 /** Reached only with surveys of more than 400 kB. */
 const maxReadBytes = 512 * 1_024 * 1_024;
 
+interface Respondent {
+  readonly ip: string;
+  /** Null for the open link. */
+  readonly linkId: string | null;
+}
+
 /** Milliseconds that a client waits after answers that were too costly; doubled each time. */
 const backoff = { first: 5 * second, longest: 5 * minute, forgottenAfter: 10 * minute } as const;
 const maxWaiting = 10_000;
@@ -25,6 +31,10 @@ interface CountedToken {
   /** By us, so that it isn't invented. */
   readonly isSigned: boolean;
 }
+
+/** The owner of a personal link is known, and does not wait because of others in the same network. */
+const delayKey = (surveyId: string, { ip, linkId }: Respondent): string =>
+  `${surveyId} ${linkId ?? clientNetwork(ip)}`;
 
 /** Prevents one client from filling a survey. A limit per tenant would let one client lock out all others. */
 export const responseLimits = ({ clock }: { readonly clock: Clock }) => {
@@ -74,8 +84,8 @@ export const responseLimits = ({ clock }: { readonly clock: Clock }) => {
     countReadBytes: (ip: string, bytes: number): void => readBytes.add(clientNetwork(ip), bytes),
 
     /** Other clients, and this one at other surveys, are not affected. */
-    delayAfterTooCostly(surveyId: string, ip: string): void {
-      const key = `${surveyId} ${clientNetwork(ip)}`;
+    delayAfterTooCostly(surveyId: string, respondent: Respondent): void {
+      const key = delayKey(surveyId, respondent);
       const now = clock.now();
       const before = waiting.get(key);
       // It was sent before the client could know.
@@ -86,8 +96,8 @@ export const responseLimits = ({ clock }: { readonly clock: Clock }) => {
     },
 
     /** @throws {AppError} request.tooMany during such a delay */
-    requireNoDelay(surveyId: string, ip: string): void {
-      const { until = 0 } = waiting.get(`${surveyId} ${clientNetwork(ip)}`) ?? {};
+    requireNoDelay(surveyId: string, respondent: Respondent): void {
+      const { until = 0 } = waiting.get(delayKey(surveyId, respondent)) ?? {};
       const left = until - clock.now();
       requireNone(left > 0 ? Math.ceil(left / 1_000) : null);
     },

@@ -21,12 +21,17 @@ interface SurveyVersion {
 
 interface Sender {
   readonly ip: string;
+  /** Of a personal link; null for the open one. */
+  readonly linkId: string | null;
   readonly requestId: string;
 }
 
 export type ResponseValidation = ReturnType<typeof responseValidation>;
 
-/** Checks responses. A client whose answers were too costly waits until it may send more to the same survey. */
+/**
+ * Checks responses. A client whose answers were too costly waits until it may send more such answers to the same
+ * survey. Others may share its address, so that answers which are checked quickly never wait.
+ */
 export const responseValidation = ({ checks, limits, refused }: Dependencies) => ({
   /**
    * @throws {AppError} validation by the names of questions, survey.tooCostly, request.tooMany, server.unavailable
@@ -34,23 +39,31 @@ export const responseValidation = ({ checks, limits, refused }: Dependencies) =>
   async validate(
     { tenantId, surveyId, definition }: SurveyVersion,
     { version, data: answers, language: sentLanguage, completedAt }: SurveyResponseGiven,
-    { ip, requestId }: Sender,
+    { ip, linkId, requestId }: Sender,
   ): Promise<{ answers: SurveyAnswers; language: string | null }> {
-    const requireNoDelay = (): void => limits.requireNoDelay(surveyId, ip);
-    requireNoDelay();
+    let isCostly = false;
+    const requireNoDelay = (): void => {
+      if (isCostly) limits.requireNoDelay(surveyId, { ip, linkId });
+    };
     const survey: AnsweredSurvey = {
       tenantId,
       surveyId,
       network: clientNetwork(ip),
       definitionId: String(version),
       definition,
+      onAssessed(cost) {
+        isCostly = cost === 'slow' || cost === 'tooCostly';
+        requireNoDelay();
+      },
+      // The client may have to wait by then.
       onTurn: requireNoDelay,
     };
     try {
       const language = await checks.languageOfResponse(survey, sentLanguage);
       const result = await checks.checkSurveyAnswers(survey, { answers, language, completedAt });
       if (result.ok) return { answers: result.answers, language };
-      if (result.faults.some(({ code }) => code === 'tooCostly')) limits.delayAfterTooCostly(surveyId, ip);
+      if (result.faults.some(({ code }) => code === 'tooCostly'))
+        limits.delayAfterTooCostly(surveyId, { ip, linkId });
       throw new AppError('validation', {
         fields: Object.fromEntries(
           result.faults.map(({ question, code, message }) => [
@@ -61,7 +74,7 @@ export const responseValidation = ({ checks, limits, refused }: Dependencies) =>
       });
     } catch (error) {
       if (error instanceof AppError && error.code === 'survey.tooCostly') {
-        limits.delayAfterTooCostly(surveyId, ip);
+        if (isCostly) limits.delayAfterTooCostly(surveyId, { ip, linkId });
         await refused.record(tenantId, { surveyId, version }, requestId);
       }
       throw error;
