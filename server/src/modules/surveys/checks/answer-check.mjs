@@ -217,6 +217,23 @@ const tooLarge = {
   faults: [{ question: null, code: 'tooLarge', message: messages.tooLarge }],
 };
 
+/** Names no question, since SurveyJS does not say which answer it can't read. */
+const invalid = {
+  ok: false,
+  faults: [{ question: null, code: 'invalid', message: messages.invalid }],
+};
+
+/** @returns false if SurveyJS fails, which it does for some values of the wrong type. @throws {TooLargeError} */
+const canHaveAnswers = (survey, answers) => {
+  try {
+    survey.data = structuredClone(answers);
+    return true;
+  } catch (error) {
+    if (error instanceof TooLargeError) throw error;
+    return false;
+  }
+};
+
 const check = (definition, given, language) => {
   const survey = new SurveyModel(definition);
   if (language !== null) survey.locale = language;
@@ -245,7 +262,7 @@ const check = (definition, given, language) => {
     if (hasTooMany(question, data[nameOf(question)])) refuse(nameOf(question), 'type');
   if (problems.length > 0) return { ok: false, faults: problems };
 
-  survey.data = structuredClone(data);
+  if (!canHaveAnswers(survey, data)) return invalid;
   const shown = questions.filter((question) => question.isVisibleInSurvey);
   const byName = new Map();
   for (const question of questions)

@@ -92,6 +92,7 @@ const hostile: readonly unknown[] = [
   [{ v: null }],
   { hasOwnProperty: 1 },
   [{ toString: 1, valueOf: 1 }],
+  ' ',
 ];
 
 /** Copies of a value with another one in each of its places. */
