@@ -44,10 +44,17 @@ export function decodeRange(text: string): NumberRange | null {
 /** Prefix of the keys of answer filters, before the encoded path. */
 const answerPrefix = 'answer.';
 
+const firstYear = 1900;
+
+/** PostgreSQL has no year 0, and a time zone moves the first instant of the year 1 into it. */
+const day = date.refine((value) => Number(value.slice(0, 4)) >= firstYear, {
+  error: `Must be in the year ${firstYear} or later.`,
+});
+
 const resultFilters = {
   /** The first and the last day, in the tenant's time zone. */
-  from: date.optional(),
-  to: date.optional(),
+  from: day.optional(),
+  to: day.optional(),
   /** The answered version. */
   version: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   /** Language of the responses. */

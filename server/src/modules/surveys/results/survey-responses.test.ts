@@ -197,7 +197,7 @@ describe('the export of responses', () => {
     expect(sizes).toEqual(rows.map(({ answers }) => expect.closeTo(JSON.stringify(answers).length, -2)));
   });
 
-  it('rejects a period that ends before it begins, as all results do', async () => {
+  it('rejects a period that ends before it begins or before the year 1900, as all results do', async () => {
     const { client, path } = await withSurvey();
     for (const call of [
       'results',
@@ -212,6 +212,13 @@ describe('the export of responses', () => {
       const { status, body } = await client.get(`${path}/${call}?from=2026-02-02&to=2026-02-01${more}`);
       expect([status, body.fields?.to], call).toMatchObject([422, [{ code: 'beforeFrom' }]]);
       expect((await client.get(`${path}/${call}?from=2026-02-02&to=2026-02-02${more}`)).status, call).toBe(
+        200,
+      );
+      for (const days of ['from=0000-01-01', 'to=0000-01-01', 'from=0001-01-01', 'from=1899-12-31']) {
+        const { status } = await client.get(`${path}/${call}?${days}${more}`);
+        expect(status, `${call}?${days}`).toBe(422);
+      }
+      expect((await client.get(`${path}/${call}?from=1900-01-01&to=9999-12-31${more}`)).status, call).toBe(
         200,
       );
     }
