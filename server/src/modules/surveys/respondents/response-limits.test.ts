@@ -16,7 +16,8 @@ const limitsAt = () => {
     limits,
     advance: (seconds: number): void => void (clock.time += seconds * 1_000),
     waitAfter,
-    wait: (ip: string, surveyId = 'survey') => waitAfter(() => limits.requireNoDelay(surveyId, { ip, linkId: null })),
+    wait: (ip: string, surveyId = 'survey') =>
+      waitAfter(() => limits.requireNoDelay(surveyId, { ip, linkId: null })),
   };
 };
 
