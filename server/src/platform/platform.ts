@@ -9,7 +9,8 @@ import { openDatabase, type Database } from './database/database';
 import { deleteExpiredKeys } from './database/idempotency';
 import { listenToNotifications, type NotificationListener } from './database/notifications';
 import { eventBus, type EventBus } from './domain-events';
-import { openApi, openApiDocument } from './http/operations/openapi';
+import { openApiDocument } from './http/operations/openapi';
+import { openApiRoutes } from './http/operations/openapi-routes';
 import type { HandleOperation } from './http/operations/operation-call';
 import { operationRoutes, type OperationRoutesOptions } from './http/operations/operations';
 import { providerFetch, type ProviderFetch } from './http/provider-fetch';
@@ -166,7 +167,11 @@ export async function openPlatform(
     });
     for (const register of registrations) await register(handle, server);
     if (options.mailbox) mailboxRoutes(server, options.basePath, options.mailbox);
-    await openApi(server, apiPrefix, () => openApiDocument(operations, apiPrefix, options.version));
+    await openApiRoutes(server, {
+      prefix: apiPrefix,
+      document: () => openApiDocument(operations, apiPrefix, options.version),
+      clock,
+    });
   };
 
   const startRunner = ({ tenantIds, isTenantActive }: StartOptions): JobRunner => {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { productName } from '@vantage/contract/product';
 import { send } from '../../../../testing/client';
@@ -119,6 +120,44 @@ describe('the OpenAPI document', () => {
       expect(parsed.error, operation.path).toBeUndefined();
       expect(z.fromJSONSchema(given).safeParse({ ...body, unknown: 1 }).success).toBe(false);
     }
+  });
+
+  it.each(['/api/openapi.json', '/api/docs/json'])(
+    'is serialized once, compressed on request and confirmed by its ETag, at %s (S77)',
+    async (url) => {
+      const plain = await app.server.inject({ url });
+      const stringify = vi.spyOn(JSON, 'stringify');
+      onTestFinished(() => {
+        vi.restoreAllMocks();
+      });
+      const encoding = { 'accept-encoding': 'br, gzip' };
+      const compressed = await app.server.inject({ url, headers: encoding });
+      expect(stringify.mock.results.filter(({ value }) => String(value).length > 100_000)).toEqual([]);
+      expect(compressed.headers['content-encoding']).toBe('gzip');
+      expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body);
+      expect(JSON.parse(plain.body)).toEqual(openApi);
+      expect(plain.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
+      const { etag } = plain.headers;
+      expect(compressed.headers.etag).not.toBe(etag);
+      const known = await app.server.inject({ url, headers: { 'if-none-match': `"x", W/${etag}` } });
+      expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag]);
+      const other = await app.server.inject({ url, headers: { ...encoding, 'if-none-match': `${etag}` } });
+      expect(other.statusCode).toBe(200);
+      const refusing = await app.server.inject({ url, headers: { 'accept-encoding': 'gzip;q=0' } });
+      expect(refusing.headers['content-encoding']).toBeUndefined();
+    },
+  );
+
+  it('is limited to 60 reads a minute from a client network, and not offered as YAML (S77)', async () => {
+    const own = await ownApp();
+    const read = (remoteAddress: string) => send(own, { url: '/api/openapi.json', remoteAddress });
+    for (const _ of Array.from({ length: 60 })) expect((await read('2001:db8::1')).status).toBe(200);
+    const refused = await read('2001:db8::2');
+    expect([refused.status, refused.body.code]).toEqual([429, 'request.tooMany']);
+    expect((await read('2001:db8:0:1::1')).status).toBe(200);
+    own.clock.advance(60_000);
+    expect((await read('2001:db8::1')).status).toBe(200);
+    expect((await send(own, { url: '/api/docs/yaml' })).status).toBe(404);
   });
 
   it('names the URL of the API', async () => {

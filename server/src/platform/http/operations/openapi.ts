@@ -1,6 +1,3 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Operation } from '@vantage/contract/api/operation';
 import { problem, problems } from '@vantage/contract/api/problems';
@@ -192,18 +189,4 @@ export function openApiDocument(
       },
     },
   };
-}
-
-export async function openApi(app: FastifyInstance, prefix: string, document: () => object): Promise<void> {
-  app.get(`${prefix}/openapi.json`, () => document());
-  await app.register(async (docs) => {
-    await docs.register(swagger, { mode: 'static', specification: { document: document() as never } });
-    await docs.register(swaggerUi, {
-      routePrefix: `${prefix}/docs`,
-      // Swagger UI has inline styles; its scripts are files.
-      staticCSP:
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'",
-      uiConfig: { tryItOutEnabled: false },
-    });
-  });
 }
