@@ -207,21 +207,16 @@ const answerFault = (question, value, sharing = [question]) =>
 const hasTooMany = (question, value) =>
   Array.isArray(value) && value.length > (question.maxPanelCount ?? question.maxRowCount ?? Infinity);
 
+/** SurveyJS sets properties of it, which fails for a text. */
+const hasNoRows = (question, value) =>
+  question.getType() === 'matrixdropdown' && value !== undefined && !isObject(value);
+
 const withoutAnswers = new Set(['html', 'image']);
 const without = (all, some) => new Set([...all].filter((each) => !some.has(each)));
 const isComputed = (question) => question.getType() === 'expression';
 
-/** Names no question, since an expression may use several. */
-const tooLarge = {
-  ok: false,
-  faults: [{ question: null, code: 'tooLarge', message: messages.tooLarge }],
-};
-
-/** Names no question, since SurveyJS does not say which answer it can't read. */
-const invalid = {
-  ok: false,
-  faults: [{ question: null, code: 'invalid', message: messages.invalid }],
-};
+/** Names no question: an expression may use several, and SurveyJS does not say which one it cannot read. */
+const refusedAs = (code) => ({ ok: false, faults: [{ question: null, code, message: messages[code] }] });
 
 /** @returns false if SurveyJS fails, which it does for some values of the wrong type. @throws {TooLargeError} */
 const canHaveAnswers = (survey, answers) => {
@@ -259,10 +254,11 @@ const check = (definition, given, language) => {
   );
   for (const [name, value] of Object.entries(data)) if (isUnreadable(value)) refuse(name, 'type');
   for (const question of questions)
-    if (hasTooMany(question, data[nameOf(question)])) refuse(nameOf(question), 'type');
+    if (hasTooMany(question, data[nameOf(question)]) || hasNoRows(question, data[nameOf(question)]))
+      refuse(nameOf(question), 'type');
   if (problems.length > 0) return { ok: false, faults: problems };
 
-  if (!canHaveAnswers(survey, data)) return invalid;
+  if (!canHaveAnswers(survey, data)) return refusedAs('invalid');
   const shown = questions.filter((question) => question.isVisibleInSurvey);
   const byName = new Map();
   for (const question of questions)
@@ -290,7 +286,7 @@ const check = (definition, given, language) => {
   const dropped = keepsHidden ? new Set() : without(names(questions), names(shown));
   const values = survey.data;
   const results = [...computed].map((name) => [name, asInstant(values[name])]);
-  if (jsonSize(results, maxComputedSize) > maxComputedSize) return tooLarge;
+  if (jsonSize(results, maxComputedSize) > maxComputedSize) return refusedAs('tooLarge');
   const answers = [...Object.entries(data), ...results];
   return {
     ok: true,
@@ -303,7 +299,7 @@ export function checkAnswers(definition, given, language) {
   try {
     return check(definition, given, language);
   } catch (error) {
-    if (error instanceof TooLargeError) return tooLarge;
+    if (error instanceof TooLargeError) return refusedAs('tooLarge');
     throw error;
   }
 }

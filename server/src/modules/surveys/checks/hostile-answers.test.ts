@@ -151,6 +151,19 @@ describe('answers of any shape (S76)', () => {
     ]);
   });
 
+  it('are refused if a matrix with fixed rows gets a text, also within a panel', async () => {
+    const matrix = { type: 'matrixdropdown', name: 'q', columns, rows: ['r'] };
+    const panels = { type: 'paneldynamic', name: 'p', templateElements: [matrix] };
+    expect(await check({ elements: [matrix] }, { q: ' ' })).toMatchObject({
+      ok: false,
+      faults: [{ question: 'q', code: 'type' }],
+    });
+    expect(await check({ elements: [panels] }, { p: [{ q: ' ' }] })).toMatchObject({
+      ok: false,
+      faults: [{ question: null, code: 'invalid' }],
+    });
+  });
+
   it('get short messages, whatever the length of the texts of the survey', { timeout: 60_000 }, async () => {
     const message = `${'x'.repeat(498)}${'😀'.repeat(50_000)}`;
     const question = (index: number) => ({
