@@ -37,8 +37,9 @@ export function assessAnswers(definitionId, parse, all) {
   const { questions, ownCost, costOf } = found;
   return all.map((answers) => {
     if (questions && isValid(questions, answers)) return { kind: 'valid' };
-    const { cost, question } = costOf(answers);
+    const { cost, question, computedCost } = costOf(answers);
     if (cost > maxAnswerCost) return { kind: 'tooCostly', question };
-    return { kind: ownCost + cost < minSlowCost ? 'quick' : 'slow' };
+    // Numbers that are computed may be small, so that they are no reason to refuse the answers.
+    return { kind: ownCost + cost + computedCost < minSlowCost ? 'quick' : 'slow' };
   });
 }

@@ -2,7 +2,7 @@
 // row for each item of a list, nested ones included, and compares each chosen value with all choices.
 import { buildingCost, choicesCost, countOfChoices } from './definition-cost.mjs';
 import { isObject } from './json-text.mjs';
-import { maxAnswerCost } from './survey-limits.mjs';
+import { maxAnswerCost, maxPanels, maxRows } from './survey-limits.mjs';
 
 // Milliseconds of processor time, as measured, like those of a definition.
 const ofPanel = 1;
@@ -53,11 +53,13 @@ const itemsOf = {
     cost: panelCost(templateElements),
     inner: listedIn(templateElements),
     countedBy: bindings?.panelCount,
+    most: maxPanels,
   }),
   matrixdynamic: (matrix) => ({
     cost: rowCost(matrix),
     inner: listedInRows(matrix),
     countedBy: matrix.bindings?.rowCount,
+    most: maxRows,
   }),
   matrixdropdown: (matrix) => ({ cost: 0, inner: listedInRows(matrix) }),
 };
@@ -83,15 +85,33 @@ const countIn = (answers, name) => {
   return ['number', 'string'].includes(typeof value) ? Number(value) || 0 : 0;
 };
 
-/** @returns a function of answers: the estimate, at least where it exceeds the limit, and the most costly question */
+/** @returns the names of expressions, whose values SurveyJS computes whatever the answers contain */
+const computedIn = (elements) =>
+  listOf(elements).flatMap((element) =>
+    element.type === 'expression'
+      ? [element.valueName || element.name]
+      : computedIn([...elementsOf(element), ...listOf(element.templateElements)]),
+  );
+
+/**
+ * @returns a function of answers: the estimate, at least where it exceeds the limit, the most costly question, and what
+ *   panels and rows may cost in addition if their number is computed, as many as there can be
+ */
 export function answerCosts(definition) {
   const listed = [definition, ...listOf(definition.pages)].flatMap((page) => listedIn(elementsOf(page)));
+  const computed = new Set([
+    ...listOf(definition.calculatedValues).map(({ name }) => name),
+    ...[definition, ...listOf(definition.pages)].flatMap((page) => computedIn(elementsOf(page))),
+  ]);
   return (answers) => {
-    let cost = 0;
-    const add = ({ name, cost: each, inner, countedBy }, values) => {
+    let [cost, computedCost] = [0, 0];
+    const add = ({ name, cost: each, inner, countedBy, most }, values) => {
       const answer = Object.hasOwn(values, name) ? values[name] : undefined;
       const items = isObject(answer) || Array.isArray(answer) ? Object.values(answer) : [];
-      cost += Math.max(items.length, countIn(answers, countedBy)) * each;
+      if (computed.has(countedBy)) {
+        cost += items.length * each;
+        computedCost += Math.max(most - items.length, 0) * each;
+      } else cost += Math.max(items.length, countIn(answers, countedBy)) * each;
       if (inner.length > 0)
         for (const item of items) {
           if (cost > maxAnswerCost) return;
@@ -105,6 +125,6 @@ export function answerCosts(definition) {
       if (cost - before > highest) [highest, costliest] = [cost - before, question.name];
       if (cost > maxAnswerCost) break;
     }
-    return { cost, question: costliest };
+    return { cost, question: costliest, computedCost };
   };
 }
