@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import type { Operation } from '@vantage/contract/api/operation';
 import { AppError } from '../errors';
 import { bodyTimeouts } from './request-bodies/body-timeouts';
+import { forwardedAddresses } from './forwarded-addresses';
 import { healthRoutes, type Readiness } from './health';
 import { jsonBodyParser } from './request-bodies/json-body';
 import { requestMetrics } from './metrics';
@@ -83,6 +84,7 @@ export function httpServer({
 
   securityHeaders(server);
   errorHandler(server, logger);
+  if (trustProxy !== false) forwardedAddresses(server);
   server.addHook('onRequest', ({ raw }, _reply, done) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) done(new AppError('request.malformed'));
     else done();
