@@ -137,7 +137,7 @@ const asciiJson = (value: unknown): string =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** The product limits responses per address. @param index of an address of its own */
+/** @param index distinguishes clients, since the product limits responses per address */
 export const postResponse = (
   { token }: BenchSurvey,
   data: unknown,

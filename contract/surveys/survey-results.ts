@@ -149,7 +149,7 @@ export const listTextAnswers = operation({
     question: questionName,
     /** A question of each row or panel of the former. */
     nestedQuestion: questionName.optional(),
-    /** As in the results, of the nested question if one is given. */
+    /** `lastVersion` of the results, or of the nested question if one is given. */
     lastVersion: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
     search: z.string().max(listLimits.search).optional(),
     limit: z.coerce.number().int().min(1).max(listLimits.maxLimit).default(listLimits.defaultLimit),

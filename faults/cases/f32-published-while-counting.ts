@@ -19,7 +19,7 @@ const added = { type: 'radiogroup', name: 'added', choices: ['yes', 'no'] };
 
 const firstDefinition = definitionOf(site('dropdown'), { type: 'rating', name: 'safe' });
 
-/** Those that are published while responses are counted, with an answer to each. */
+/** The questions of versions that are published while responses are counted; each gets an answer. */
 const laterVersions = [
   {
     definition: definitionOf(site('checkbox'), { type: 'rating', name: 'safe' }, added),
@@ -33,7 +33,7 @@ const laterVersions = [
 
 type Counts = Readonly<Record<string, number>>;
 
-/** Counts every answer anew, whatever is stored as counted. */
+/** Counts every answer again, whatever is stored as counted. */
 const recount = `
   select key, count(*)::int as count from (
     select 'responses' as key from survey_response where survey_id = $1
@@ -57,7 +57,7 @@ interface Summary {
   readonly choices?: readonly { readonly value: string; readonly count: number }[];
 }
 
-/** As `recount`, of the results that the product shows. */
+/** Reads the same figures as `recount` from the results that the product shows. */
 const countsIn = (body: { responses: number; questions: readonly Summary[] }): Counts =>
   Object.fromEntries(
     [

@@ -30,7 +30,7 @@ type SmtpBehaviour = (stage: SmtpStage, address: string) => SmtpFault | Promise<
 export interface SmtpSinkOptions {
   /** 0 for any free one. */
   readonly port?: number;
-  /** As submission servers do: STARTTLS, with a certificate that nobody trusts, and a login, which any name passes. */
+  /** Offers STARTTLS, with an untrusted certificate, and a login that accepts any name, like a submission server. */
   readonly requiresLogin?: boolean;
   /** Connections at a time; any other one is rejected in its greeting. */
   readonly maxConnections?: number;

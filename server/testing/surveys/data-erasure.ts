@@ -39,7 +39,7 @@ export function erasingProcesses() {
   return {
     surveyTask,
     respondentTask,
-    /** As if all deletions were some minutes ago. */
+    /** Moves all deletions some minutes back. */
     letTimePass: async (tenant: TestTenant): Promise<void> => {
       await rowsOf(
         tenant,

@@ -30,7 +30,7 @@ async function openSummary(page: Page, query: Readonly<Record<string, string>> =
   await main(page).getByRole('heading', { level: 2 }).nth(3).waitFor();
 }
 
-/** As if the type of the first question with choices had been changed. */
+/** Makes it look as if the type of the first question with choices had been changed. */
 const changeType = (response: { questions: Record<string, unknown>[] }) => {
   const index = response.questions.findIndex(({ kind }) => kind === 'choice');
   const { [index]: before } = response.questions;

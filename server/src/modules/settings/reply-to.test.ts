@@ -17,7 +17,7 @@ const settingsOf = async (client: Client) => (await client.get('/app')).body;
 const save = async (client: Client, change: object) =>
   client.post('/api/v1/app', { version: (await settingsOf(client)).version, ...change });
 
-/** Of the last mail. */
+/** @returns the token of the last mail */
 const tokenMailedTo = async (tenant: TestTenant, address: string): Promise<string> => {
   const mail = (await mailsTo(tenant, address)).at(-1);
   const link = /\/confirmreplyto\?token=(\S+)/.exec(mail?.text ?? '')?.[1];

@@ -136,7 +136,7 @@ export const settingsRepository = () => ({
     return numUpdatedRows > 0n;
   },
 
-  /** Without a new version, since no field of the form changes. */
+  /** Sets no new version, since no field of the form changes. */
   async updateReplyTo(
     scope: Scope,
     columns: Pick<

@@ -193,7 +193,7 @@ export const surveyRepository = () => ({
   lock: (scope: Scope, id: string): Promise<LockedSurvey | undefined> =>
     unlocked(scope, id).forNoKeyUpdate().executeTakeFirst(),
 
-  /** As `lock`, together with other transactions that do not change the survey. */
+  /** Like `lock`, but shared with other transactions that do not change the survey. */
   lockShared: (scope: Scope, id: string): Promise<LockedSurvey | undefined> =>
     unlocked(scope, id).forShare().executeTakeFirst(),
 

@@ -17,7 +17,7 @@ const maxUnzippedBytes = 128 * 2 ** 20;
 /** A message is deserialized on the event loop. */
 const maxMessageBytes = 2 ** 20;
 const rowsPerMessage = 1_000;
-/** Of a thread, which stores the shared strings of a workbook and a few of its rows. */
+/** The memory of a thread, which stores the shared strings of a workbook and a few of its rows. */
 const maxHeapMegabytes = 192;
 /**
  * Milliseconds that a workbook may take: of the thread's processor time, and in all, on a machine that is busy with other

@@ -2,7 +2,7 @@
 import { openParts, parseWhole, parseXml, WorkbookError } from './xlsx-parts.mjs';
 import { readDateStyles } from './xlsx-styles.mjs';
 
-/** Of a sheet of Excel. */
+/** The last row and column of a sheet of Excel. */
 const [lastRow, lastColumn] = [1_048_576, 16_384];
 /** Characters of a text that consists of several pieces. */
 const maxTextLength = 2 ** 20;

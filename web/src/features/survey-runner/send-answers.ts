@@ -31,7 +31,7 @@ const states = {
 const isStateCode = (code: unknown): code is keyof typeof states =>
   typeof code === 'string' && Object.hasOwn(states, code);
 
-/** Of the client errors, those that may pass: timeouts, and limits of a client network. */
+/** The client errors that may pass: timeouts, and limits of a client network. */
 const passingStatuses = new Set([408, 425, 429]);
 
 /** @returns null if it may succeed later */

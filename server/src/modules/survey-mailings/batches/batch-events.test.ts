@@ -76,7 +76,7 @@ describe('the events of a batch', () => {
   const batchOf = (sent: number, state: Batch['state'] = 'Sending'): Batch =>
     ({ id: 'batch', state, queued: 10 - sent, sent }) as Batch;
 
-  /** Of a batch whose reads are answered by hand. No poll happens. */
+  /** Events of a batch whose reads are answered by hand. No poll happens. */
   const eventsOf = () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());

@@ -5,7 +5,7 @@ interface Deleted {
   readonly deleted: number;
 }
 
-/** Of the survey, one after the other. */
+/** A survey has several uploads and mailings, which are erased one after the other. */
 const firstUpload =
   '(select id from recipient_upload where tenant_id = $1 and survey_id = $2 order by id limit 1)';
 const firstBatch =

@@ -4,7 +4,7 @@ import type { FieldRefusal } from '@vantage/contract/api/problems';
 export type SurveyAnswers = Readonly<Record<string, unknown>>;
 
 interface AnswerProblem {
-  /** Null for all answers together. */
+  /** The name of a question; null if the problem is about all answers together. */
   readonly question: string | null;
   readonly code: 'unknown' | 'type' | 'choice' | 'limit' | 'required' | 'invalid' | 'tooCostly' | 'tooLarge';
   readonly message: string;

@@ -6,7 +6,7 @@ import type { CheckTasks } from './check-tasks';
 
 /** Each with the work of another tenant, slow checks included. */
 const threads = 2;
-/** Of a thread. */
+/** The memory of a thread. */
 const maxHeapMegabytes = 256;
 /** Seconds. */
 const retryAfter = 5;
@@ -16,7 +16,7 @@ const retryAfter = 5;
  */
 const slowTurn = 'slow';
 
-/** Whose turn a check is: one of a tenant runs at a time, its surveys take turns, and so do their clients. */
+/** Decides when a check runs: one of a tenant runs at a time, its surveys take turns, and so do their clients. */
 type CheckTurn = readonly [tenantId: string, surveyId?: string, clientNetwork?: string];
 
 interface RunOptions {
@@ -31,7 +31,7 @@ interface RunOptions {
 export const unavailable = (cause?: unknown): AppError =>
   new AppError('server.unavailable', { retryAfter, cause });
 
-/** That its thread was ended, other than by a fault of ours. */
+/** Whether its thread was ended, other than by an error of ours. */
 const wasEnded = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));

@@ -23,7 +23,7 @@ const maxKnownLanguages = 1_000;
 
 /** A response to check. */
 export interface AnsweredSurvey extends ResponseOrigin {
-  /** Of the survey, the same for answers to the same definition. */
+  /** Identifies the definition within its survey. */
   readonly definitionId: string;
   /** The JSON of the version that was answered. */
   readonly definition: Uint8Array;

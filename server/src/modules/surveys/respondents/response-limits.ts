@@ -18,7 +18,7 @@ const maxReadBytes = 512 * 1_024 * 1_024;
 
 interface Respondent {
   readonly ip: string;
-  /** Null for the open link. */
+  /** Null if the open link was used. */
   readonly linkId: string | null;
 }
 

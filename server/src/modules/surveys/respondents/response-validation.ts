@@ -21,7 +21,7 @@ interface SurveyVersion {
 
 interface Sender {
   readonly ip: string;
-  /** Of a personal link; null for the open one. */
+  /** The id of a personal link; null if the open one was used. */
   readonly linkId: string | null;
   readonly requestId: string;
 }

@@ -50,7 +50,7 @@ export function formatOf({
 }: {
   readonly type: string;
   readonly kind: QuestionKind;
-  /** Of a compound question. */
+  /** The form of a compound question; null for the others. */
   readonly shape: CompoundShape | null;
   readonly hasSeveralPerRow: boolean;
 }): AnswerFormat {

@@ -28,7 +28,7 @@ export const listedIn = (questions: readonly SurveyQuestion[]): TextQuestion[] =
 export interface TextQuestionName {
   readonly question: string;
   readonly nestedQuestion?: string | undefined;
-  /** Of one whose type was changed, as it was until then; of the nested question, if one is given. */
+  /** The last version of a question whose type was changed later; of the nested question, if one is given. */
   readonly lastVersion?: number | undefined;
 }
 
@@ -61,7 +61,7 @@ const countKeys = ({ question, nested }: TextQuestion): string[] =>
     ),
   );
 
-/** Those with answers; for others, all responses would be searched for texts. */
+/** Leaves out questions without answers, for which all responses would be searched for texts. */
 export function withAnswers(
   listed: readonly TextQuestion[],
   counts: readonly AnswerCount[],

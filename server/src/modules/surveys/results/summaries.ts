@@ -122,7 +122,7 @@ export function countsAnswers(count: AnswerCount): boolean {
   return format !== '' && isSingleValue(format) ? count.value !== '' : count.value === '';
 }
 
-/** As `countsAnswers`, for the answers in a row. */
+/** Like `countsAnswers`, for the answers in a row. */
 const countsRowAnswers = (count: AnswerCount): boolean =>
   formatIn(count) === 'matrix' ? count.value !== '' : countsAnswers(count);
 

@@ -34,7 +34,7 @@ export interface CrossCount {
 }
 
 export interface TextAnswerRow {
-  /** Of the question in the list that was asked for, from 1 on. */
+  /** The position of the question in the requested list, counted from 1. */
   readonly position: number;
   readonly id: string;
   /** To the whole question. */

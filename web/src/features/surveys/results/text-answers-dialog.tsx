@@ -15,7 +15,7 @@ import { TextAnswers } from './text-answers';
 export interface SearchedQuestion {
   name: string;
   nestedQuestion: string | undefined;
-  /** Of a question as it was before its type was changed. */
+  /** The last version of a question whose type was changed later. */
   lastVersion: number | undefined;
   title: string;
 }

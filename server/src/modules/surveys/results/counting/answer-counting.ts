@@ -13,7 +13,7 @@ interface Dependencies {
 export interface CountedSurvey {
   readonly tenantId: string;
   readonly surveyId: string;
-  /** Of the days that responses are counted by. */
+  /** The time zone of the days by which responses are counted. */
   readonly timeZone: string;
 }
 

@@ -133,9 +133,9 @@ export async function lockCounting(scope: Scope, surveyId: string): Promise<void
 export interface CountedResponses {
   readonly surveyId: string;
   readonly version: number;
-  /** Of the days that responses are counted by. */
+  /** The time zone of the days by which responses are counted. */
   readonly timeZone: string;
-  /** Those of this version only: a type may have changed between versions. */
+  /** The questions of this version only: a type may have changed between versions. */
   readonly questions: readonly SurveyQuestion[];
 }
 
@@ -178,7 +178,7 @@ export const answerCountRepository = () => ({
     return rows.map(({ value }) => Number(value));
   },
 
-  /** Of the responses that were added by `addToCounts`. */
+  /** @returns the counts of the responses that were added by `addToCounts` */
   storedCounts: (scope: Scope, surveyId: string): Promise<AnswerCount[]> =>
     scope
       .tables()

@@ -55,7 +55,7 @@ it('is done by a background job', async () => {
 it('leaves out responses that are deleted while it runs', async () => {
   const { client, path, countsOf, tenant, id } = await miscountedSurvey();
   await client.post(`${path}/results/recount`);
-  // As after a first batch.
+  // This is the state after a first batch.
   await rowsOf(
     tenant,
     `with marked as (
