@@ -20,7 +20,7 @@ describe('an unknown recipient', () => {
     "554 delivery error: this account doesn't exist",
     '550 5.5.0 The mailbox ana@example was not found',
     '550 5.1.0 Recipient unknown',
-  ])('is told by "%s"', (response) => {
+  ])('is recognized by "%s"', (response) => {
     expect(isUnknownRecipient(rejection(response))).toBe(true);
   });
 
@@ -44,7 +44,7 @@ describe('an unknown recipient', () => {
     expect(isUnknownRecipient(rejection(response))).toBe(false);
   });
 
-  it('is told after the mail by a status only', () => {
+  it('is recognized after the mail by its status only', () => {
     expect(isUnknownRecipient(rejection('550 5.1.1 Unknown', 'DATA'))).toBe(true);
     expect(isUnknownRecipient(rejection('550 User unknown', 'DATA'))).toBe(false);
     expect(isUnknownRecipient(new Error('Connection closed'))).toBe(false);

@@ -259,7 +259,7 @@ describe('a long text', () => {
 });
 
 describe('withWorkbookRows', () => {
-  /** Reads a workbook for a tenant until it is told to end. */
+  /** Reads a workbook for a tenant until the test ends it. */
   const begin = (tenantId: string, started: string[]) => {
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
