@@ -81,3 +81,23 @@ it('sends a client a few large responses at a time, and rejects more until they 
   for (const socket of unread) socket.destroy();
   await expect.poll(async () => (await fetch(url)).status).toBe(200);
 });
+
+it('counts no large response whose client had gone before it was ready', async () => {
+  let requests = 0;
+  const server = await started((app) =>
+    app.get('/', async ({ raw, query }, reply) => {
+      requests += 1;
+      if ((query as { gone?: string }).gone !== undefined) await once(raw.socket, 'close');
+      return reply.send(large);
+    }),
+  );
+  for (let client = 1; client <= 8; client += 1) {
+    const socket = request(server, '/?gone');
+    await expect.poll(() => requests).toBe(client);
+    socket.destroy();
+  }
+  await expect.poll(() => connections(server)).toBe(0);
+  const response = await fetch(`http://127.0.0.1:${portOf(server)}/`);
+  expect(response.status).toBe(200);
+  await response.body?.cancel();
+});

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { clientNetwork } from '../../client-network';
 import { countedSlots } from '../../counted-slots';
@@ -32,7 +33,8 @@ export function unreadResponses(server: FastifyInstance, pause = maxPause): void
             ]
           : [[clientNetwork(ip), maxLarge.perNetwork]],
       );
-      reply.raw.once('close', release);
+      // Unlike a listener of 'close', it is also called if the client has already gone.
+      finished(reply.raw, release);
       done(null, payload);
     } catch (error) {
       done(error as Error);
