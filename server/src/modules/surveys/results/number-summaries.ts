@@ -69,8 +69,15 @@ export function summarizeNumbers(
   };
 }
 
-/** NaN for other values. */
-export const numberOf = (value: string): number => (value.trim() === '' ? Number.NaN : Number(value));
+/** Sums and squares of numbers between these are finite and not zero, so that each figure of a summary is a number. */
+const [smallestNumber, largestNumber] = [1e-100, 1e100];
+
+/** NaN for values that are no numbers, and for numbers too large or too small to calculate with. */
+export function numberOf(value: string): number {
+  const number = value.trim() === '' ? Number.NaN : Number(value);
+  const size = Math.abs(number);
+  return number === 0 || (size >= smallestNumber && size <= largestNumber) ? number : Number.NaN;
+}
 
 /** The values that are numbers. */
 export const numbersIn = (counts: ReadonlyMap<string, number>): [number, number][] =>

@@ -31,6 +31,25 @@ function summarize(question: SurveyQuestion, counts: readonly ReturnType<typeof 
 }
 
 describe('the summary of numbers', () => {
+  it.each([
+    ['1.7e308', '-1.7e308'],
+    ['1e-324', '5e-324'],
+    ['Infinity', 'NaN'],
+  ])('has only figures that are numbers for answers such as %s and %s', (one, other) => {
+    const question = questionOf({ type: 'text', inputType: 'number' });
+    const { numbers } = summarize(question, [
+      count(one, 1),
+      count(other, 1),
+      count('3', 1),
+      count('1e99', 1),
+    ]);
+    expect(numbers?.max).toBe(1e99);
+    const { histogram, areIntegers, ...figures } = numbers ?? {};
+    expect(Object.values(figures).every(Number.isFinite)).toBe(true);
+    expect(histogram?.every(({ from, to }) => Number.isFinite(from) && Number.isFinite(to))).toBe(true);
+    expect(areIntegers).toBe(true);
+  });
+
   it('has range, mean, median, spread and a bin for each integer', () => {
     expect(
       summarizeNumbers([
