@@ -115,3 +115,9 @@ describe('the questions of a definition', () => {
     },
   );
 });
+
+it('read a title of unclosed tags in a time that grows with its length', () => {
+  const title = '< '.repeat(200_000);
+  const [question] = questionsOf({ elements: [{ type: 'text', name: 'q', title }] });
+  expect(question?.title).toBe(title.trim());
+});

@@ -83,7 +83,8 @@ const isText = (value: unknown): value is LocalizableText => typeof value === 's
 
 /** Markup is not rendered in results. Single spaces stay as they are, since a large survey has millions. */
 const plain = (text: string): string =>
-  (text.includes('<') ? text.replaceAll(/<[^>]*>/g, ' ') : text).replaceAll(/\s{2,}|[^\S ]/g, ' ').trim();
+  // A pattern that may contain '<' would scan the rest of the text for each one that is not closed.
+  (text.includes('<') ? text.replaceAll(/<[^<>]*>/g, ' ') : text).replaceAll(/\s{2,}|[^\S ]/g, ' ').trim();
 
 function localize(text: unknown, languages: readonly string[]): string | null {
   if (typeof text === 'string') return plain(text) || null;

@@ -25,3 +25,8 @@ it('gives every column a header that no other has, and changes none of the first
     expect(headers.slice(0, first.length)).toEqual(first);
   }
 });
+
+it('numbers many equal headers in a time that grows with their number', () => {
+  const headers = uniqueHeaders(Array.from({ length: 100_000 }, () => 'A'));
+  expect([headers[1], headers.at(-1)]).toEqual(['A (2)', 'A (100000)']);
+});
