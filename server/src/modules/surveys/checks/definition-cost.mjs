@@ -8,6 +8,8 @@ import { maxPanels, maxRows } from './survey-limits.mjs';
 const ofElement = 1;
 const ofRow = 0.02;
 const ofCell = 0.6;
+// SurveyJS builds the cells of fixed rows when it displays them, but results list each one.
+const ofListedCell = 0.005;
 const ofExpression = (length) => 0.5 + length * (0.0045 + length * 7.7e-6);
 const ofParts = (count) => count * (0.03 + count * 8e-5);
 
@@ -44,13 +46,24 @@ const cellsOf = ({ type, rowCount, minRowCount, columns }) => {
   return Math.min(rows, maxRows) * lengthOf(columns);
 };
 
+/** A figure is listed for each row and column, or for each row and choice of a column. */
+const listedCellsOf = ({ rows, columns, choices }) => {
+  if (!Array.isArray(columns)) return 0;
+  const perRow = columns.reduce(
+    (count, column) => count + Math.max(1, lengthOf(isObject(column) && column.choices) || lengthOf(choices)),
+    0,
+  );
+  return lengthOf(rows) * perRow;
+};
+
 const ofProperties = (object) =>
   choicesCost(generatedChoices(object)) +
   choicesCost(lengthOf(object.choices)) +
   ofParts(lengthOf(object.items)) +
   ofParts(lengthOf(object.columns)) +
   ofRow * lengthOf(object.rows) +
-  ofCell * cellsOf(object);
+  ofCell * cellsOf(object) +
+  ofListedCell * listedCellsOf(object);
 
 /** @param property whose value it is, if it is no whole definition. @returns milliseconds */
 export function buildingCost(value, property = '') {

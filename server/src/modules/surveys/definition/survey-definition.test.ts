@@ -34,6 +34,13 @@ const costly = {
   }),
   cells: several(1, { type: 'matrixdynamic', rowCount: 1_000, columns: [{ name: 'a' }, { name: 'b' }] }),
   columns: several(1, { type: 'matrixdynamic', columns: texts(10_000).map((name) => ({ name })) }),
+  'cells of fixed rows': several(4, { type: 'matrix', rows: texts(300), columns: texts(200) }),
+  'choices in cells of fixed rows': several(4, {
+    type: 'matrixdropdown',
+    rows: texts(300),
+    columns: texts(10).map((name) => ({ name })),
+    choices: texts(20),
+  }),
 };
 
 const nested = (depth: number): object => (depth === 1 ? {} : { a: nested(depth - 1) });

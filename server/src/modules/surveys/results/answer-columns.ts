@@ -20,6 +20,8 @@ interface Place {
 
 /** Columns of a question; one with more values has one column. */
 const maxColumns = 500;
+/** Columns of questions with several, in a file; those that come later have one column. A worksheet has 16,384 columns. */
+const maxSplitColumns = 15_000;
 
 const asObject = (value: unknown): Answers => (isObject(value) ? value : {});
 
@@ -50,6 +52,8 @@ export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels'
     return typeof answer === 'number' && text === String(answer) ? answer : text;
   };
 
+  let columnsLeft = maxSplitColumns;
+
   const columnsOf = (question: SurveyQuestion, place: Place): AnswerColumn[] => {
     const { name, kind, shape, rows, nestedQuestions, commentKey, lastVersion } = question;
     const title = lastVersion === null ? question.title : `${question.title} (up to version ${lastVersion})`;
@@ -67,7 +71,11 @@ export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels'
       versions,
       answersIn: (answers) => asObject(here.answersIn(answers)[value]),
     });
-    const fits = (columns: number): boolean => columns > 0 && columns <= maxColumns;
+    const fits = (columns: number): boolean => {
+      if (columns === 0 || columns > Math.min(maxColumns, columnsLeft)) return false;
+      columnsLeft -= columns;
+      return true;
+    };
     const ofAnswer = (): AnswerColumn[] => {
       if (kind === 'matrix' && fits(rows.length))
         return rows.map((row) => ({

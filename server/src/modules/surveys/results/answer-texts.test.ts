@@ -109,3 +109,17 @@ it('has a column for comments', () => {
     ['role-Comment', 'Catering'],
   ]);
 });
+
+it('has one column for a question once a file has as many columns as programs can read', () => {
+  const fields = Array.from({ length: 500 }, (_, index) => ({ name: `f${index}` }));
+  const large = questionsOf({
+    elements: Array.from({ length: 40 }, (_, index) => ({
+      type: 'multipletext',
+      name: `q${index}`,
+      items: fields,
+    })),
+  });
+  const headers = answerColumns(large, 'values').map(({ header }) => header);
+  expect(headers).toHaveLength(30 * 500 + 10);
+  expect(headers.at(-1)).toBe('q39');
+});

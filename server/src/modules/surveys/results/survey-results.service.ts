@@ -12,6 +12,7 @@ import type { AuditLog } from '../../audit-log';
 import { answerColumns } from './answer-columns';
 import { hasFiles } from './answer-texts';
 import { listedIn, listedQuestion, withAnswers, type TextQuestionName } from './listed-questions';
+import { limitMatrixCells } from './matrix-cells';
 import type { ResponseListRepository, ResponseRow } from './response-list.repository';
 import { uniqueHeaders } from './unique-headers';
 import type { AnswerCountRepository } from './counting/answer-counts.repository';
@@ -68,7 +69,8 @@ export const surveyResultsService = (dependencies: Dependencies) => {
   return {
     /** @throws {AppError} notFound, validation */
     async results(actor: Actor, id: string, query: ResultsQuery): Promise<SurveyResults> {
-      const { row, questions, selection } = await openResults(actor, id, query);
+      const { row, selection, ...opened } = await openResults(actor, id, query);
+      const questions = limitMatrixCells(opened.questions);
       const listed = listedIn(questions);
       return database.read(actor.tenantId, async (scope) => {
         const allCounts = await counts.storedCounts(scope, id);

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { limitMatrixCells } from './matrix-cells';
+import { questionsOf } from './survey-questions';
+
+const named = (count: number, prefix: string): string[] =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+
+const questions = questionsOf({
+  elements: [
+    { type: 'matrix', name: 'first', rows: named(4, 'r'), columns: named(5, 'c') },
+    {
+      type: 'matrixdropdown',
+      name: 'second',
+      rows: named(10, 'r'),
+      columns: [{ name: 'a', cellType: 'dropdown', choices: named(3, 'x') }],
+    },
+    { type: 'text', name: 'third' },
+  ],
+});
+
+const rowCounts = (limit?: number): number[] =>
+  limitMatrixCells(questions, limit).map(({ rows }) => rows.length);
+
+it('lists the rows of matrices until their cells reach the limit', () => {
+  expect(rowCounts(20 + 12)).toEqual([4, 3, 0]);
+  expect(rowCounts(10)).toEqual([2, 0, 0]);
+});
+
+it('lists all rows of ordinary matrices, and leaves the questions as they are', () => {
+  expect(limitMatrixCells(questions)).toEqual(questions);
+  expect(rowCounts()).toEqual([4, 10, 0]);
+});
