@@ -11,6 +11,8 @@ export const recipientLimits = {
   columnName: 100,
   /** Characters of a cell. */
   cell: 1_000,
+  /** Characters of all cells of a recipient. */
+  line: 10_000,
   /** Invalid lines in a response; all are counted, and the file of invalid lines has all. */
   reported: 1_000,
   /** Characters of a value in a report. */
@@ -18,7 +20,7 @@ export const recipientLimits = {
 } as const;
 
 /** What makes a line invalid. */
-export const recipientProblem = z.enum(['required', 'email', 'nonAscii', 'tooLong', 'cells']);
+export const recipientProblem = z.enum(['required', 'email', 'nonAscii', 'tooLong', 'lineTooLong', 'cells']);
 export type RecipientProblem = z.infer<typeof recipientProblem>;
 
 const columnName = z.string().min(1).max(recipientLimits.columnName);

@@ -1,5 +1,7 @@
 /** Valid lines of an upload that are stored in one row, or a few more. */
 export const linesPerBlock = 1_000;
+/** Characters of the cells of a block, after which another one begins; a block is written as one JSON text. */
+export const charactersPerBlock = 500_000;
 
 /** In a FROM clause: the lines of each block `b`, as `r`. */
 export const linesOfBlock =

@@ -24,6 +24,7 @@ export const problemTexts: Readonly<Record<RecipientProblem, string>> = {
   nonAscii:
     'The email address has characters other than ASCII. Write an international domain in its xn-- form.',
   tooLong: `A value is longer than ${recipientLimits.cell} characters.`,
+  lineTooLong: `The values of the line have more than ${recipientLimits.line.toLocaleString('en')} characters together.`,
   cells: "The number of values doesn't match the number of columns.",
 };
 
@@ -39,6 +40,9 @@ export const addressIn = (cell: string): string =>
 /** It would be valid without characters such as ü, or spaces that can't be seen. */
 const isNonAscii = (address: string): boolean =>
   !isEmailAddress(address) && isEmailAddress(address.replaceAll(/[^\0-\x7f]/g, 'x'));
+
+export const charactersIn = (cells: readonly string[]): number =>
+  cells.reduce((sum, { length }) => sum + length, 0);
 
 interface Columns {
   /** Of the header. */
@@ -61,6 +65,7 @@ export function readLine({ line, cells }: RawRow, columns: Columns): RecipientLi
   own[columns.email] = address;
   const long = own.find(({ length }) => length > recipientLimits.cell);
   if (long !== undefined) return { line, value: excerpt(long), code: 'tooLong' };
+  if (charactersIn(own) > recipientLimits.line) return { line, value: excerpt(address), code: 'lineTooLong' };
   if (address.length > userLimits.email || !isEmailAddress(address))
     return { line, value: excerpt(cell), code: isNonAscii(address) ? 'nonAscii' : 'email' };
   return { line, email: address, normalizedEmail: normalizeEmail(address), cells: own };

@@ -142,6 +142,34 @@ describe('POST survey/:surveyId/bulkemail/validate', () => {
     expect(await storedLines(fixture, mapped.body.uploadId)).toHaveLength(1);
   });
 
+  it('rejects lines whose cells are long together', async () => {
+    const fixture = await keeper();
+    const line = (cells: number): string => Array(cells).fill('x'.repeat(recipientLimits.cell)).join(',');
+    const columns = Array.from({ length: 10 }, (_, index) => `Note ${index}`).join(',');
+    const { body } = await fixture.upload(
+      `email,${columns}\nlong@example.com,${line(10)}\nfits@example.com,${line(9)},\n`,
+    );
+    expect(body).toMatchObject({
+      valid: 1,
+      invalid: [{ line: 2, value: 'long@example.com', code: 'lineTooLong' }],
+    });
+  });
+
+  it('stores long lines in blocks of at most a megabyte', async () => {
+    const fixture = await keeper();
+    const cells = Array(9).fill('x'.repeat(recipientLimits.cell)).join(',');
+    const lines = Array.from({ length: 200 }, (_, index) => `r${index}@example.com,${cells}`);
+    const { body } = await fixture.upload(`email,a,b,c,d,e,f,g,h,i\n${lines.join('\n')}\n`);
+    expect(body.valid).toBe(200);
+    const blocks = await rowsOf<{ size: number }>(
+      fixture.tenant,
+      'select length(cells::text) as size from recipient_upload_block where upload_id = $1',
+      [body.uploadId],
+    );
+    expect(blocks.length).toBeGreaterThan(1);
+    expect(Math.max(...blocks.map(({ size }) => size))).toBeLessThan(2 ** 20);
+  });
+
   it('reports the cells of a workbook that share a text of 1 MB (S74)', async () => {
     const fixture = await keeper();
     const header = '<row r="1"><c t="str"><v>email</v></c><c t="str"><v>Note</v></c></row>';

@@ -1,7 +1,7 @@
 import { recipientLimits } from '@vantage/contract/survey-mailings/recipients';
 import type { Database } from '../../../platform/database/database';
-import { linesPerBlock } from './recipient-blocks';
-import { isInvalid, type InvalidLine, type RecipientLine } from './recipient-lines';
+import { charactersPerBlock, linesPerBlock } from './recipient-blocks';
+import { charactersIn, isInvalid, type InvalidLine, type RecipientLine } from './recipient-lines';
 import type { RecipientUploadRepository } from './recipient-uploads.repository';
 
 interface Dependencies {
@@ -31,10 +31,12 @@ export async function storeLines(
   const invalid: InvalidLine[] = [];
   let [rowCount, duplicates, invalidCount] = [0, 0, 0];
   let held: { valid: RecipientLine[]; invalid: InvalidLine[] } = { valid: [], invalid: [] };
+  let heldCharacters = 0;
   let stored: Promise<void> = Promise.resolve();
   const flush = async (): Promise<void> => {
     const lines = held;
     held = { valid: [], invalid: [] };
+    heldCharacters = 0;
     await stored;
     stored = database.write(tenantId, (scope) => uploads.addLines(scope, uploadId, lines), {
       synchronousCommit: false,
@@ -53,9 +55,13 @@ export async function storeLines(
       const before = known.size;
       known.add(line.normalizedEmail);
       if (known.size === before) duplicates += 1;
-      else held.valid.push(line);
+      else {
+        held.valid.push(line);
+        heldCharacters += charactersIn(line.cells);
+      }
     }
-    if (held.valid.length + held.invalid.length >= linesPerBlock) await flush();
+    const heldLines = held.valid.length + held.invalid.length;
+    if (heldLines >= linesPerBlock || heldCharacters >= charactersPerBlock) await flush();
   }
   await flush();
   await stored;
