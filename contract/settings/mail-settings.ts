@@ -81,12 +81,13 @@ export const replaceBounceUrl = 'replace';
 
 const rate = z.int().min(mailSettingsLimits.ratePerSecond.min).max(mailSettingsLimits.ratePerSecond.max);
 
-/** Characters with which a name could look like another sender's address; compatible ones look the same. */
-const addressCharacters = /[@<>]/;
+/** What could make a name look like another sender's address: `=?` begins an encoded word, which may have any characters. */
+const addressCharacters = /[@<>]|=\?/;
 
 export const senderName = text(mailSettingsLimits.fromName).refine(
+  // Compatible characters look the same.
   (name) => !addressCharacters.test(name.normalize('NFKC')),
-  { error: 'Must not contain @, < or >.', params: { code: 'senderNameCharacters' } },
+  { error: 'Must not contain @, <, > or =?.', params: { code: 'senderNameCharacters' } },
 );
 
 export const mailFields = z.strictObject({

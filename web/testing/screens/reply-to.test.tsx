@@ -54,7 +54,7 @@ describe('in the settings', () => {
     await open(null);
     await name.fill('service@bank.example');
     await page.getByRole('button', { name: 'Save e-mail settings' }).click();
-    await expect.element(page.getByText("Don't use @, < or >.")).toBeVisible();
+    await expect.element(page.getByText("Don't use @, <, > or “=?”.")).toBeVisible();
     await expect.element(name).toHaveFocus();
     expect(callsOf(changeSettings)).toEqual([]);
   });

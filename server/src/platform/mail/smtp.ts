@@ -4,6 +4,7 @@ import { logoId } from './layout';
 import type { MailContent } from './outbox';
 import { openSmtpConnection, type SmtpConnection } from './smtp-connection';
 import { mailAddressPattern, singleLine, type SmtpError } from './smtp-errors';
+import { headerText } from './templates';
 
 /** Milliseconds for each step of the SMTP dialogue. */
 const defaultTimeout = 30_000;
@@ -76,9 +77,9 @@ export function smtpSender({
       try {
         const { response } = await transport.sendMail({
           envelope: { from: from.address, to: [to.address] },
-          from,
-          to,
-          subject,
+          from: { ...from, name: headerText(from.name) },
+          to: { ...to, name: headerText(to.name) },
+          subject: headerText(subject),
           html,
           text,
           attachments: logo === null ? [] : [{ ...logoPart, content: logo }],

@@ -132,6 +132,9 @@ const drafts: { readonly [Kind in MailKind]: (translate: Translate, values: Mail
 export const collapseWhitespace = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
+/** A text for a header. Many programs would decode an encoded word (RFC 2047) in it, which may hide another sender's address. */
+export const headerText = (text: string): string => collapseWhitespace(text).replaceAll('=?', '= ?');
+
 export type MailTemplates = ReturnType<typeof mailTemplates>;
 
 export const mailTemplates = (options: { readonly texts: Readonly<Record<LanguageCode, object>> }) => {

@@ -45,6 +45,18 @@ describe('quotedPrintable', () => {
 });
 
 describe('a mail', () => {
+  it('has no encoded words that an author or a recipient wrote', () => {
+    const encoded = '=?utf-8?Q?ceo=40bank.example?=';
+    const mail = mailMessages({ ...sender, from: { ...sender.from, name: encoded } })({
+      ...parts,
+      subject: encoded,
+    });
+    const written = '= ?utf-8?Q?ceo=40bank.example?=';
+    expect(headersOf(mail)).toEqual(
+      expect.arrayContaining([`From: "${written}" <us@example.com>`, `Subject: ${written}`]),
+    );
+  });
+
   it('has both bodies and the headers of a mailing', () => {
     const mail = mailMessages({ ...sender, replyTo: 'team@example.com' })(parts);
     expect(headersOf(mail)).toEqual(

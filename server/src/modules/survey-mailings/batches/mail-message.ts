@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { encodeWords, foldLines } from 'nodemailer/lib/mime-funcs';
 import { encode, wrap } from 'nodemailer/lib/qp';
-import { collapseWhitespace } from '../../../platform/mail/templates';
+import { headerText } from '../../../platform/mail/templates';
 
 /** Ends each part, so that any part can follow: it is no part of the text (RFC 2045, 6.7). */
 const softBreak = '=\r\n';
@@ -18,11 +18,11 @@ export const quotedPrintable = (part: string): string => {
 const ascii = /^[\x20-\x7e]*$/;
 
 const header = (name: string, value: string): string =>
-  foldLines(`${name}: ${encodeWords(collapseWhitespace(value), 'Q', 52, true)}`, 76);
+  foldLines(`${name}: ${encodeWords(headerText(value), 'Q', 52, true)}`, 76);
 
 /** A name before an address. */
 const phraseOf = (given: string): string => {
-  const name = collapseWhitespace(given);
+  const name = headerText(given);
   if (name === '') return '';
   return ascii.test(name) ? `"${name.replaceAll(/["\\]/g, '')}" ` : `${encodeWords(name, 'Q', 52, true)} `;
 };

@@ -138,11 +138,14 @@ describe('the sender of survey e-mail', () => {
     for (const wrong of [
       { fromName: 'a\r\nBcc: all@example.com' },
       { fromName: 'a'.repeat(101) },
-      ...['service@bank.example', 'Bank <service', 'Bank>', 'Bank ＠ example', 'Bank ＜x＞'].map(
-        (fromName) => ({
-          fromName,
-        }),
-      ),
+      ...[
+        'service@bank.example',
+        'Bank <service',
+        'Bank>',
+        'Bank ＠ example',
+        'Bank ＜x＞',
+        '=?utf-8?Q?service=40bank.example?=',
+      ].map((fromName) => ({ fromName })),
       { fromAddress: 'no address' },
       { replyTo: 'a@example.com, b@example.com' },
       { ratePerSecond: 0 },
