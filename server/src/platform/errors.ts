@@ -11,7 +11,8 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   /** Minutes until a temporary lock ends. */
   readonly lockMinutes: number | undefined;
-  readonly current: object | undefined;
+  /** The current version of what was to be changed. A string is its JSON, since parsing megabytes would block the event loop. */
+  readonly current: object | string | undefined;
   readonly dependents: Problem['dependents'];
   readonly reason: Problem['reason'];
 
@@ -22,7 +23,7 @@ export class AppError extends Error {
       fields?: FieldProblems;
       retryAfter?: number;
       lockMinutes?: number;
-      current?: object;
+      current?: object | string;
       dependents?: Problem['dependents'];
       reason?: Problem['reason'];
       status?: number;
@@ -43,7 +44,9 @@ export class AppError extends Error {
 /** The same for a missing id and one that the caller may not see. */
 export const notFound = (): AppError => new AppError('notFound');
 
-export const staleConflict = (current: object): AppError => new AppError('conflict.stale', { current });
+/** @param current the entity, or its JSON */
+export const staleConflict = (current: object | string): AppError =>
+  new AppError('conflict.stale', { current });
 
 /** A configuration or operating error: printed as one line, without a stack. */
 export class StartError extends Error {

@@ -1,4 +1,4 @@
-import type { SurveyDefinition, SurveyDraft, TypeChange } from '@vantage/contract/surveys/survey-definition';
+import type { SurveyDraft, TypeChange } from '@vantage/contract/surveys/survey-definition';
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import type { Actor } from '../../../platform/actor';
 import type { Database, Scope } from '../../../platform/database/database';
@@ -31,10 +31,9 @@ interface UploadedFile {
 
 export type SurveyDefinitionService = ReturnType<typeof surveyDefinitionService>;
 
-const presentDraft = ({ definition, draft_version }: SurveyDraftRow): SurveyDraft => ({
-  definition: definition === null ? null : (JSON.parse(definition) as SurveyDefinition),
-  draftVersion: draft_version,
-});
+/** @returns the JSON of a `SurveyDraft` */
+const presentDraft = ({ definition, draft_version }: SurveyDraftRow): string =>
+  `{"definition":${definition ?? 'null'},"draftVersion":${draft_version}}`;
 
 const publication = ({ published_at, published_version }: SurveyRow) => ({
   published: published_at !== null,
@@ -64,8 +63,7 @@ export const surveyDefinitionService = (dependencies: Dependencies) => {
   return {
     /** @returns the JSON of a `SurveyDraft`. @throws {AppError} notFound */
     async get(actor: Actor, id: string): Promise<string> {
-      const { definition, draft_version } = await database.read(actor.tenantId, (scope) => read(scope, id));
-      return `{"definition":${definition ?? 'null'},"draftVersion":${draft_version}}`;
+      return presentDraft(await database.read(actor.tenantId, (scope) => read(scope, id)));
     },
 
     /**

@@ -89,6 +89,22 @@ describe('PUT survey/:surveyId/definition', () => {
     ]);
   });
 
+  it('sends the current state as it is stored, without parsing it', async () => {
+    const { client, path } = await withSurvey(app);
+    const definition = { ...withQuestion('q1'), logo: 'x'.repeat(2 ** 20) };
+    await client.put(`${path}/definition`, { definition, draftVersion: 0 });
+    const parse = vi.spyOn(JSON, 'parse');
+    onTestFinished(() => parse.mockRestore());
+    const { status, text } = await client.put(`${path}/definition`, {
+      definition: withQuestion('q2'),
+      draftVersion: 0,
+    });
+    const parsed = parse.mock.calls.map(([json]) => json.length);
+    expect([status, JSON.parse(text).current]).toEqual([409, { definition, draftVersion: 1 }]);
+    // The client of the test parses the response once.
+    expect(parsed.filter((length) => length > 2 ** 20)).toEqual([text.length]);
+  });
+
   it('returns the stored response to a repeated request', async () => {
     const { client, path } = await withSurvey(app);
     const extra = { headers: { 'idempotency-key': unique('key') } };

@@ -32,10 +32,15 @@ const problemOf = (error: AppError, requestId: string): Problem => ({
   requestId,
   ...(error.fields ? { fields: error.fields } : {}),
   ...(error.lockMinutes === undefined ? {} : { lockMinutes: error.lockMinutes }),
-  ...(error.current === undefined ? {} : { current: { ...error.current } }),
+  ...(typeof error.current === 'object' ? { current: { ...error.current } } : {}),
   ...(error.dependents === undefined ? {} : { dependents: error.dependents }),
   ...(error.reason === undefined ? {} : { reason: error.reason }),
 });
+
+function problemJson(error: AppError, requestId: string): string {
+  const json = JSON.stringify(problemOf(error, requestId));
+  return typeof error.current === 'string' ? `${json.slice(0, -1)},"current":${error.current}}` : json;
+}
 
 function send(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
@@ -45,8 +50,8 @@ function send(reply: FastifyReply, request: FastifyRequest, error: AppError): Fa
   return reply
     .code(error.status)
     .type('application/problem+json')
-    .serializer((value: unknown) => JSON.stringify(value))
-    .send(problemOf(error, request.id));
+    .serializer(String)
+    .send(problemJson(error, request.id));
 }
 
 /** For URLs rejected before any hook. Ignores proxies, so HSTS is missing behind one. */
@@ -64,7 +69,7 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
     return;
   }
   const refusal = new AppError('request.malformed');
-  const body = JSON.stringify(problemOf(refusal, crypto.randomUUID()));
+  const body = problemJson(refusal, crypto.randomUUID());
   socket.end(
     `HTTP/1.1 ${refusal.status} Bad Request\r\nconnection: close\r\ncontent-type: application/problem+json\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n${securityHeaderLines()}\r\n${body}`,
