@@ -146,6 +146,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityFaults(page)).toEqual([]);
 }
 
+/** Ends in the browser's usual color scheme, which is light. */
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+}
+
 /** Chromium's hint about an unused preload, which only depends on the machine's load. */
 const slowPreload = /was preloaded using link preload but not used within a few seconds/;
 /** A chart's hint that its frame has no size yet; it is drawn once it has. */
