@@ -6,6 +6,7 @@ import {
   demoPassword,
   expect,
   expectAccessible,
+  expectAccessibleInBothSchemes,
   expectScreen,
   insightCard,
   layoutShift,
@@ -180,27 +181,21 @@ test.describe('when a report is unavailable', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    test(`the demo dashboards are accessible in ${colorScheme}`, async ({ page }) => {
-      for (const name of [
-        'wildlife-strikes',
-        'phase-of-flight',
-        'species',
-        'season-and-time',
-        'cost-of-damage',
-        'hazard-context',
-        'ask',
-      ]) {
-        await page.goto(`${addressOf()}/samples/${name}.html?client=NWA-2025-014`);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectAccessible(page);
-      }
-    });
-  });
-}
+test('the demo dashboards are accessible in light and dark', async ({ page }) => {
+  for (const name of [
+    'wildlife-strikes',
+    'phase-of-flight',
+    'species',
+    'season-and-time',
+    'cost-of-damage',
+    'hazard-context',
+    'ask',
+  ]) {
+    await page.goto(`${addressOf()}/samples/${name}.html?client=NWA-2025-014`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+  }
+});
 
 test('a report loads without layout shift or horizontal overflow', async ({ page }) => {
   await openReport(page, 'Wildlife strikes and cost');

@@ -3,6 +3,7 @@ import {
   addressOf,
   expect,
   expectAccessible,
+  expectAccessibleInBothSchemes,
   expectScreen,
   insightCard,
   openClient,
@@ -13,37 +14,31 @@ import {
   test,
 } from '../product';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    test(`the screens of the main job are accessible in ${colorScheme}`, async ({ page }) => {
-      await page.goto(`${addressOf()}/`);
-      await expectScreen(page, 'Sign in');
-      await expectAccessible(page);
-      await signIn(page, 'admin');
-      await expect(page.getByText('12 clients')).toBeVisible();
-      await expectAccessible(page);
-      await page
-        .getByRole('radio', { name: 'Table' })
-        .or(page.getByRole('button', { name: 'Table' }))
-        .first()
-        .click({ force: true });
-      await expect(page.getByRole('table')).toBeVisible();
-      await expectAccessible(page);
-      await page
-        .getByRole('radio', { name: 'Cards' })
-        .or(page.getByRole('button', { name: 'Cards' }))
-        .first()
-        .click({ force: true });
-      await openClient(page, 'Northwind Aviation');
-      await expectAccessible(page);
-      await insightCard(page, 'Ask the strike data').click();
-      await expect(page.frameLocator('iframe').getByRole('textbox')).toBeVisible();
-      await expectAccessible(page);
-    });
-  });
-}
+test('the screens of the main job are accessible in light and dark', async ({ page }) => {
+  await page.goto(`${addressOf()}/`);
+  await expectScreen(page, 'Sign in');
+  await expectAccessibleInBothSchemes(page);
+  await signIn(page, 'admin');
+  await expect(page.getByText('12 clients')).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await page
+    .getByRole('radio', { name: 'Table' })
+    .or(page.getByRole('button', { name: 'Table' }))
+    .first()
+    .click({ force: true });
+  await expect(page.getByRole('table')).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await page
+    .getByRole('radio', { name: 'Cards' })
+    .or(page.getByRole('button', { name: 'Cards' }))
+    .first()
+    .click({ force: true });
+  await openClient(page, 'Northwind Aviation');
+  await expectAccessibleInBothSchemes(page);
+  await insightCard(page, 'Ask the strike data').click();
+  await expect(page.frameLocator('iframe').getByRole('textbox')).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+});
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });

@@ -1,7 +1,15 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, expectScreen, openAs, test } from '../product';
+import {
+  addressOf,
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  expectScreen,
+  openAs,
+  test,
+} from '../product';
 
 const both = (en: string, ja: string) => ({ default: en, ja });
 
@@ -65,56 +73,54 @@ test.describe('on a phone, in Japanese', () => {
     expected: /ERR_INTERNET_DISCONNECTED|img-src|script-src-attr|inline event handler/,
   });
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`a survey is answered, continued after a reload, and sent once the network is back, ${colorScheme}`, async ({
-      page,
-      context,
-    }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.addInitScript(() =>
-        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
-          console.error(`Blocked by ${effectiveDirective}`),
-        ),
-      );
-      const tenant = await makeTenant();
-      const { token } = await tenant.publishedSurvey(definition, { name: 'Survey of the ramp' });
-      await openSurvey(page, tenant.slug, token);
-      await expectScreen(page, 'ランプエリアの安全');
-      await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
-      await expect(page.getByText('次へ')).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: '次へ' }).click();
-      await expect(page.getByRole('radiogroup').first()).toHaveAttribute('aria-invalid', 'true');
-      await page.getByText('夜勤', { exact: true }).click();
-      await page.getByRole('textbox').fill('照明が暗い');
-      await expectAccessible(page);
-      await page.getByRole('button', { name: '次へ' }).click();
-      await expect(page.getByText('どのくらい安全だと感じますか？')).toBeVisible();
+  test('a survey is answered, continued after a reload, and sent once the network is back', async ({
+    page,
+    context,
+  }) => {
+    await page.addInitScript(() =>
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+        console.error(`Blocked by ${effectiveDirective}`),
+      ),
+    );
+    const tenant = await makeTenant();
+    const { token } = await tenant.publishedSurvey(definition, { name: 'Survey of the ramp' });
+    await openSurvey(page, tenant.slug, token);
+    await expectScreen(page, 'ランプエリアの安全');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+    await expect(page.getByText('次へ')).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole('button', { name: '次へ' }).click();
+    await expect(page.getByRole('radiogroup').first()).toHaveAttribute('aria-invalid', 'true');
+    await page.getByText('夜勤', { exact: true }).click();
+    await page.getByRole('textbox').fill('照明が暗い');
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole('button', { name: '次へ' }).click();
+    await expect(page.getByText('どのくらい安全だと感じますか？')).toBeVisible();
 
-      await page.reload();
-      await expectScreen(page, '続きから回答しますか？');
-      await expectAccessible(page);
-      await page.getByRole('button', { name: '続きから回答' }).click();
-      await page.getByRole('radio', { name: '4' }).check({ force: true });
-      await expectAccessible(page);
+    await page.reload();
+    await expectScreen(page, '続きから回答しますか？');
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole('button', { name: '続きから回答' }).click();
+    await page.getByRole('radio', { name: '4' }).check({ force: true });
+    await expectAccessibleInBothSchemes(page);
 
-      await context.setOffline(true);
-      await page.getByRole('button', { name: '完了' }).click();
-      await expectScreen(page, '接続を待っています');
-      await expectAccessible(page);
-      await context.setOffline(false);
-      await expectScreen(page, 'ありがとうございました');
-      await expectAccessible(page);
-      expect(await responsesOf(tenant)).toEqual([
-        { answers: { shift: 'night', why: '照明が暗い', safe: 4 }, language: 'ja', ip_address: null },
-      ]);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: '完了' }).click();
+    await expectScreen(page, '接続を待っています');
+    await expectAccessibleInBothSchemes(page);
+    await context.setOffline(false);
+    await expectScreen(page, 'ありがとうございました');
+    await expectAccessibleInBothSchemes(page);
+    expect(await responsesOf(tenant)).toEqual([
+      { answers: { shift: 'night', why: '照明が暗い', safe: 4 }, language: 'ja', ip_address: null },
+    ]);
 
-      await page.reload();
-      await page.getByRole('combobox', { name: '言語' }).selectOption('English');
-      await expectScreen(page, 'Ramp safety');
-      await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
-      await expect(page).toHaveTitle('Ramp safety');
-    });
+    await page.reload();
+    await page.getByRole('combobox', { name: '言語' }).selectOption('English');
+    await expectScreen(page, 'Ramp safety');
+    await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
+    await expect(page).toHaveTitle('Ramp safety');
+  });
 });
 
 test('the view of an insight offers its open survey to a consultant', async ({ page, context }) => {
