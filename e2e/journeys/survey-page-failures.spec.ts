@@ -79,6 +79,8 @@ for (const { name, url } of files) {
     await page.reload();
     if (name === 'theme') await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText("The survey couldn't be loaded")).toBeVisible();
+    // The check waits for the end of animations.
+    await passLongestWait(page);
     await expectAccessible(page);
     await page.unroute(url);
     await page
