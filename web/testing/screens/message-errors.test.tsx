@@ -117,5 +117,6 @@ test.each([
   await expect.element(page.getByText(text)).toBeVisible();
   await expect.element(message).toHaveAttribute('aria-invalid', 'true');
   await next.click();
+  await expect.element(message).toHaveFocus();
   await expect.element(review).not.toBeInTheDocument();
 });

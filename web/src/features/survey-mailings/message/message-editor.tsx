@@ -166,7 +166,7 @@ export const MessageEditor = (props: MessageEditorProps) => {
           {help}
         </p>
       ) : (
-        <div id={`${id}-error`}>
+        <div id={`${id}-error`} className={classes.error}>
           <FieldError>{error}</FieldError>
         </div>
       )}

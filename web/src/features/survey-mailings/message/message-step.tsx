@@ -48,6 +48,7 @@ export const MessageStep = (props: MessageStepProps) => {
   const [isChecked, setChecked] = useState(false);
   const subjectInput = useRef<HTMLInputElement>(null);
   const languages = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLElement>(null);
   const columns = report.columns.filter((name) => name !== '');
   const firstColumn = mapping.firstName ?? columns[0] ?? null;
   const variants = variantsOf(draft);
@@ -63,6 +64,15 @@ export const MessageStep = (props: MessageStepProps) => {
   const errorsFor = useMessageErrors(draft, columns);
   const { errorsOf, columnError } = errorsFor(error);
 
+  const focusEditor = (): void => {
+    const editor = form.current?.querySelector<HTMLElement>('[aria-multiline=true]');
+    editor?.focus();
+    // It is below the editor, which can fill a phone.
+    form.current
+      ?.querySelector(`[id="${editor?.getAttribute('aria-describedby')}"]`)
+      ?.scrollIntoView({ block: 'nearest' });
+  };
+
   /** Leads to the first error. */
   const isComplete = (checked: readonly Variant[], refusal: unknown): boolean => {
     const errors = errorsFor(refusal);
@@ -71,8 +81,10 @@ export const MessageStep = (props: MessageStepProps) => {
       return subject !== undefined || body !== undefined;
     });
     if (wrong !== undefined) {
-      setShown(wrong);
+      // The body of another language has an editor of its own.
+      flushSync(() => setShown(wrong));
       if (errors.errorsOf(wrong, true).subject !== undefined) subjectInput.current?.focus();
+      else focusEditor();
       return false;
     }
     const isColumnMissing = columnError() !== undefined && checked.some((variant) => variant !== 'main');
@@ -125,6 +137,7 @@ export const MessageStep = (props: MessageStepProps) => {
     <>
       <div className={classes.columns}>
         <section
+          ref={form}
           className={classes.form}
           aria-label={t('message.title')}
           // The texts must not change while they are being checked.
