@@ -47,6 +47,7 @@ test('the settings of an archived survey are read-only until it is restored', as
   await expect.element(page.getByRole('textbox', { name: 'Survey name' })).toBeDisabled();
   expect(button(/^(Save|Publish|Unpublish)/).elements()).toEqual([]);
   expect(page.getByRole('link', { name: 'Send bulk e-mail' }).elements()).toEqual([]);
+  await expect.element(button('Close')).toBeEnabled();
   await expectAccessible();
   await restore.click();
   await expectToast(`${open.name} was restored.`);
@@ -66,6 +67,7 @@ test('the questions of an archived survey are read-only', async () => {
   await expect.element(restore).toBeEnabled();
   await expect.element(page.getByRole('textbox', { name: 'Survey JSON' })).toBeDisabled();
   expect(button('Save questions').elements()).toEqual([]);
+  await expect.element(page.getByText('Drop a survey file here')).not.toBeInTheDocument();
 });
 
 test('an archived survey sends no e-mails, but shows those that were sent', async () => {
@@ -83,6 +85,13 @@ test('an archived survey sends no e-mails, but shows those that were sent', asyn
   expect(button(/Remind|New/).elements()).toEqual([]);
   await restore.click();
   await expect.element(notice).not.toBeInTheDocument();
+});
+
+test('an archived survey without e-mails says so', async () => {
+  await openApp(mailingAddress);
+  await expectScreen('Bulk e-mails');
+  await expect.element(page.getByRole('heading', { name: 'No e-mails were sent' })).toBeVisible();
+  await expectAccessible();
 });
 
 test('the webhooks of an archived survey are read-only', async () => {

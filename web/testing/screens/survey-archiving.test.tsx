@@ -50,7 +50,7 @@ const chooseFromMenu = async (label: string): Promise<void> => {
 };
 
 const showArchived = async (): Promise<void> => {
-  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await page.getByRole('button', { name: 'Archived', exact: true }).click();
   await page.getByRole('menuitemradio', { name: 'Archived surveys' }).click();
 };
 
@@ -83,6 +83,14 @@ test('an archived survey is found by the filter, leads to its results, and can b
   await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
+test('without archived surveys, the list says what will be there', async () => {
+  await openApp(`${address}?archived=true`);
+  await expect.element(page.getByRole('heading', { name: 'No archived surveys' })).toBeVisible();
+  await expectAccessible();
+  await openApp(`${address}?archived=true&search=winter`);
+  await expect.element(page.getByRole('heading', { name: 'No survey matches' })).toBeVisible();
+});
+
 test('archiving is undone from its toast', async () => {
   await openApp(address);
   await chooseFromMenu('Archive survey');
@@ -106,7 +114,7 @@ test('archiving says that a scheduled bulk e-mail is canceled', async () => {
   await chooseFromMenu('Archive survey');
   await expect
     .element(page.getByRole('dialog'))
-    .toHaveTextContent('Its bulk e-mail that is scheduled or paused will be canceled.');
+    .toHaveTextContent('Its scheduled or paused bulk e-mail will be canceled.');
 });
 
 test.each(['Archive survey', 'Delete survey'])(
@@ -145,7 +153,7 @@ test('deleting says that a scheduled bulk e-mail is canceled before it advises t
   await openApp(address);
   await chooseFromMenu('Delete survey');
   const question = page.getByRole('dialog');
-  await expect.element(question).toHaveTextContent(/will be canceled\. To keep the results/);
+  await expect.element(question).toHaveTextContent(/will be canceled\.\s*To keep the results/);
   await expect.element(question).toHaveTextContent('the survey and 2 bulk e-mails');
 });
 

@@ -246,6 +246,9 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
         <>
           {renderArchivedNotice(survey, () => void query.refetch())}
           {step === 'progress' && batchId !== null && progress()}
+          {batches.total === 0 && (
+            <EmptyState icon={<IconMailForward size={24} stroke={1.6} />} title={t('archived.none')} />
+          )}
           <BatchHistory surveyId={surveyId} onOpen={showBatch} />
         </>
       );
@@ -277,11 +280,14 @@ export const SendBulkEmailScreen = (props: SendBulkEmailScreenProps) => {
     );
   };
 
+  const title = isArchived
+    ? t('archived.title')
+    : t(kind === 'reminder' && step !== 'progress' ? 'remind.title' : 'title');
   return (
     <Page>
       <PageHeader
         breadcrumb={renderBreadcrumb(survey?.name)}
-        title={t(kind === 'reminder' && step !== 'progress' ? 'remind.title' : 'title')}
+        title={title}
         description={survey ? t('ofClient', { survey: survey.name, client: survey.customerName }) : undefined}
         actions={
           step === 'progress' &&

@@ -71,7 +71,7 @@ const FormActions = ({
           {isOtherUser ? t('readOnly') : isDirty && !busy ? t('unsaved.note') : ''}
         </span>
         <Button variant="default" disabled={busy || (otherVerb !== undefined && !isDirty)} onClick={onCancel}>
-          {otherVerb ?? t('cancel')}
+          {otherVerb ?? t(isReadOnly ? 'close' : 'cancel')}
         </Button>
         {!isOtherUser && !isReadOnly && (
           <Button type="submit" loading={busy}>

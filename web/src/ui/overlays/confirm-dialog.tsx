@@ -9,7 +9,8 @@ import classes from './confirm-dialog.module.css';
 
 export interface ConfirmRequest {
   title: string;
-  body: string;
+  /** Several are paragraphs. */
+  body: string | readonly string[];
   /** What else to know before the answer. */
   warning?: string;
   verb: string;
@@ -56,7 +57,11 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         </>
       }
     >
-      <p>{body}</p>
+      <div className={classes.body}>
+        {[body].flat().map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
       {warning !== undefined && (
         <div className={classes.warning}>
           <WarningNote>{warning}</WarningNote>

@@ -93,6 +93,7 @@ export const DefinitionForm = ({
     onSaved,
   });
   const field = form.field('definition');
+  const isArchived = survey.archivedAt !== null;
   const [settled] = useDebouncedValue(field.value, debounceMs);
   const { syntax } = problems;
   const fault = useMemo(() => syntax(settled), [syntax, settled]);
@@ -132,18 +133,24 @@ export const DefinitionForm = ({
       form={form}
       breadcrumb={breadcrumb}
       title={t('questions.title', { name: survey.name })}
-      description={t(survey.published ? 'questions.descriptionPublished' : 'questions.description')}
+      description={
+        isArchived
+          ? undefined
+          : t(survey.published ? 'questions.descriptionPublished' : 'questions.description')
+      }
       verb={t('questions.save')}
       onCancel={onCancel}
-      readOnlyNotice={survey.archivedAt === null ? null : <ArchivedNotice survey={survey} />}
+      readOnlyNotice={isArchived ? <ArchivedNotice survey={survey} /> : null}
     >
-      <FormSection title={t('questions.definition')} help={t('questions.help')}>
-        <FileDrop
-          label={t(reading.isPending ? 'questions.reading' : 'questions.drop')}
-          {...file}
-          onFile={(given) => void take(given)}
-          problem={fileProblem}
-        />
+      <FormSection title={t('questions.definition')} {...(!isArchived && { help: t('questions.help') })}>
+        {!isArchived && (
+          <FileDrop
+            label={t(reading.isPending ? 'questions.reading' : 'questions.drop')}
+            {...file}
+            onFile={(given) => void take(given)}
+            problem={fileProblem}
+          />
+        )}
         {typeChanges !== null && <WarningNote>{typeChanges}</WarningNote>}
         {refused.length > 1 && <LineErrors errors={refused} download="survey-errors.csv" />}
         {field.value.length > maxEditable ? (
@@ -162,7 +169,7 @@ export const DefinitionForm = ({
             }}
             error={field.error ?? typed?.text}
             errorAt={field.error === undefined ? typed : (explained[field.error] ?? null)}
-            help={t('questions.jsonHelp')}
+            {...(!isArchived && { help: t('questions.jsonHelp') })}
           />
         )}
       </FormSection>

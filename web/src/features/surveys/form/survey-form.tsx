@@ -101,7 +101,7 @@ export const SurveyForm = (props: SurveyFormProps) => {
       form={form}
       breadcrumb={props.breadcrumb}
       title={survey ? t('form.editTitle', { name: survey.name }) : t('form.addTitle')}
-      description={t(survey ? 'form.editDescription' : 'form.addDescription')}
+      description={isArchived ? undefined : t(survey ? 'form.editDescription' : 'form.addDescription')}
       verb={t(survey ? 'form.save' : 'add')}
       onCancel={props.onCancel}
       readOnlyNotice={isArchived ? <ArchivedNotice survey={survey} /> : null}

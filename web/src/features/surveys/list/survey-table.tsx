@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../../lib/api/api-problem';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { isViewingAs } from '../../../lib/session/session';
+import { activeFilters } from '../../../lib/lists/active-filters';
 import { useKeysetList } from '../../../lib/lists/keyset-list';
 import { useListControls } from '../../../lib/lists/list-controls';
 import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
@@ -63,6 +64,13 @@ export const SurveyTable = (props: SurveyTableProps) => {
     onDuplicate: setDuplicated,
     qrCodeActions: qrCode.actionsFor,
   });
+
+  const isOnlyArchived =
+    search.archived !== undefined &&
+    activeFilters(
+      search.search,
+      surveyFilterNames.filter((name) => name !== 'archived').map((name) => search[name]),
+    ) === undefined;
 
   const countText = (total: number): string =>
     list.totalIsExact
@@ -164,8 +172,9 @@ export const SurveyTable = (props: SurveyTableProps) => {
           />
         }
         noMatch={{
-          title: t('noMatch'),
-          hint: t('noMatchHint'),
+          ...(isOnlyArchived
+            ? { title: t('archived.none'), hint: t('archived.noneHint') }
+            : { title: t('noMatch'), hint: t('noMatchHint') }),
           activeFilters: controls.activeFilters,
           onClear: controls.clear,
         }}

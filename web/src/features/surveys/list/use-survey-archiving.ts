@@ -62,7 +62,7 @@ export const useSurveyArchiving = () => {
       if (!contents) return;
       const isSure = await confirm({
         title: t('archive.title', { name }),
-        body: [t('archive.body'), ...pendingMailingText(contents)].join(' '),
+        body: [t('archive.body'), ...pendingMailingText(contents)],
         verb: t('archive.verb'),
         destructive: true,
       });
@@ -90,7 +90,7 @@ export const useSurveyArchiving = () => {
           deletionText(contents),
           ...pendingMailingText(contents),
           ...(archivedAt === null ? [t('remove.archiveInstead')] : []),
-        ].join(' '),
+        ],
         verb: t('remove.verb'),
         destructive: true,
         typedName: name,

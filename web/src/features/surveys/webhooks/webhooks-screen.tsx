@@ -164,7 +164,7 @@ export const WebhooksScreen = ({ surveyId, breadcrumb }: WebhooksScreenProps) =>
         <EmptyState
           icon={<IconWebhook size={24} stroke={1.6} />}
           title={t('webhooks.none')}
-          hint={t('webhooks.noneHint')}
+          hint={!isArchived && t('webhooks.noneHint')}
         />
       ) : (
         table(webhooks.data, false)
