@@ -2,6 +2,7 @@ import type { Survey } from '@vantage/contract/surveys/surveys';
 import { Button } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReturnedFocus } from '../../../lib/browser/use-returned-focus';
 import { CopyField } from '../../../ui/forms/fields/copy-field';
 import { FormSection } from '../../../ui/forms/form-section';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
@@ -26,11 +27,22 @@ export const Publication = ({ survey, editQuestions, sendEmail }: PublicationPro
   const { t } = useTranslation('surveys');
   const { publish, unpublish } = useSurveyActions();
   const [isShowingCode, setShowingCode] = useState(false);
+  const [isPublishing, setPublishing] = useState(false);
+  const keepFocus = useReturnedFocus(isPublishing);
   const reasonId = useId();
   const { id, name, type, state, published, draftVersion, hasUnpublishedChanges, liveUrl } = survey;
   const isArchived = survey.archivedAt !== null;
   const isOwn = type === 'SurveyJS';
   const lacksQuestions = isOwn && draftVersion === 0;
+  const publishSurvey = async (): Promise<void> => {
+    keepFocus();
+    setPublishing(true);
+    try {
+      await publish(survey);
+    } finally {
+      setPublishing(false);
+    }
+  };
   const note = (): string | null => {
     if (isArchived) return null;
     if (lacksQuestions) return t('publish.noQuestions');
@@ -38,7 +50,7 @@ export const Publication = ({ survey, editQuestions, sendEmail }: PublicationPro
     return published ? null : t('publish.note');
   };
   return (
-    <FormSection title={t('form.publication')} help={t('form.publicationHelp')}>
+    <FormSection title={t('form.publication')} {...(!isArchived && { help: t('form.publicationHelp') })}>
       <div className={classes.state}>
         <SurveyStateBadge state={state} archived={isArchived} />
         <p className={classes.note} role="status">
@@ -55,7 +67,13 @@ export const Publication = ({ survey, editQuestions, sendEmail }: PublicationPro
         <div className={classes.acts}>
           {isOwn && editQuestions}
           {(!published || hasUnpublishedChanges) && (
-            <Button variant="default" disabled={lacksQuestions} onClick={() => void publish(survey)}>
+            <Button
+              variant="default"
+              disabled={lacksQuestions}
+              // Existing answers are counted before the question appears.
+              loading={isPublishing}
+              onClick={() => void publishSurvey()}
+            >
               {t(published ? 'publishChanges.verb' : 'publish.verb')}
             </Button>
           )}
