@@ -121,6 +121,18 @@ test('without an earlier e-mail, none can be chosen', async () => {
   await expect.element(page.getByText('No e-mails have been sent for this survey yet.')).toBeVisible();
 });
 
+test('recipients who are all suppressed lead to the choice of others', async () => {
+  answer(listLocations, { levels: [], items: [] });
+  answer(chooseRecipients, { ...chosen, valid: 0, unsubscribed: 12 });
+  answer(listSuppressedRecipients, { items: [], total: 12 });
+  await openApp(address);
+  await page.getByRole('radio', { name: 'Users' }).click();
+  await page.getByRole('button', { name: 'Check recipients' }).click();
+  await expect.element(page.getByText('All of these recipients are suppressed.')).toBeVisible();
+  expect(page.getByRole('button', { name: /^Continue/ }).elements()).toEqual([]);
+  await expectAccessible();
+});
+
 test('recipients whose address is suppressed are shown with the reason', async () => {
   answer(listLocations, { levels: [], items: [] });
   answer(chooseRecipients, { ...chosen, unsubscribed: 120 });

@@ -169,6 +169,20 @@ test('a file that cannot be imported says why', async () => {
   await expect.element(page.getByText(/lines with errors/)).not.toBeInTheDocument();
 });
 
+test('a file that waits for others to be read can be sent again', async () => {
+  answer(importSuppressions, refusal('request.tooMany', {}, { 'retry-after': '5' }));
+  await openApp(address);
+  await chooseFile('members.xlsx');
+  await importFile();
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: 'Other files are being read right now.' }))
+    .toBeVisible();
+  await expectAccessible();
+  answer(importSuppressions, imported);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByText('4 addresses were added.')).toBeVisible();
+});
+
 test.for([
   [{ temporary: 2 }, 'No addresses were added. The file contains only temporary bounces.'],
   [{ rows: 3, known: 3 }, 'No addresses were added. All of them are already in the list.'],

@@ -113,13 +113,16 @@ describe('recipients', () => {
     await expect.element(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
   });
 
-  test('another kind of file and one without a connection are told apart', async () => {
+  test('another kind of file, one without a connection, and one that has to wait are told apart', async () => {
     await openApp(address);
     await userEvent.upload(page.getByLabelText('Choose file'), new File(['x'], 'members.pdf'));
     await expect.element(page.getByText(/members\.pdf can't be used/)).toBeVisible();
     answer(uploadRecipients, unreachable);
     await choose();
     await expect.element(page.getByText("The file couldn't be checked")).toBeVisible();
+    answer(uploadRecipients, refusal('request.tooMany', {}, { 'retry-after': '5' }));
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(page.getByText('Other files are being read right now.')).toBeVisible();
     answer(uploadRecipients, report);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect.element(page.getByText('3 lines with errors')).toBeVisible();

@@ -2,19 +2,22 @@ import {
   recipientLimits,
   type RecipientMapping,
   type RecipientSource,
+  type RecipientUpload,
 } from '@vantage/contract/survey-mailings/recipients';
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconReplace, IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, SessionEnded } from '../../../lib/api/api-problem';
+import { SessionEnded } from '../../../lib/api/api-problem';
 import { refusedFields } from '../../../lib/api/field-problems';
 import { csvOf, saveFile } from '../../../lib/browser/csv';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
 import { ProgressPanel } from '../../../ui/feedback/progress-panel';
 import { Skeleton } from '../../../ui/feedback/skeleton';
+import { WarningNote } from '../../../ui/feedback/warning-note';
 import { FileDrop } from '../../../ui/forms/files/file-drop';
+import { isFileRefused, useUploadProblemText } from '../../../ui/forms/files/upload-problem';
 import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
 import { Segmented } from '../../../ui/controls/segmented';
 import { useChooseRecipients, useUploadRecipients } from '../api/recipients';
@@ -52,6 +55,9 @@ const originOf = (source: RecipientSource | undefined): (typeof origins)[number]
   return source?.fromBatch === undefined ? 'fromFile' : 'fromBatch';
 };
 
+const isAllSuppressed = ({ valid, invalidCount, unsubscribed }: RecipientUpload): boolean =>
+  valid === 0 && invalidCount === 0 && unsubscribed > 0;
+
 const saveTemplate = (): void =>
   saveFile(
     'recipients-template.csv',
@@ -68,6 +74,7 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
   const { t } = useTranslation('survey-mailings');
   const texts = useRecipientTexts();
   const problemText = useProblemText();
+  const uploadProblemText = useUploadProblemText();
   const upload = useUploadRecipients(surveyId);
   const choice = useChooseRecipients(surveyId);
   const [origin, setOrigin] = useState(() => originOf(checked?.source));
@@ -88,8 +95,7 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
     if (error instanceof SessionEnded || work.current.signal.aborted) return;
     const [problem] = refusedFields(error);
     if (problem?.path === 'file') setPhase({ at: 'replacing', problem: texts.file(problem) });
-    else if (error instanceof ApiProblem && error.status < 500)
-      setPhase({ at: 'replacing', problem: problemText(error) });
+    else if (isFileRefused(error)) setPhase({ at: 'replacing', problem: problemText(error) });
     else setPhase({ at: 'failed', error, again });
   };
 
@@ -198,7 +204,7 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
         return (
           <FailedState
             title={t(origin === 'fromFile' ? 'recipients.notChecked' : 'recipients.chosenNotChecked')}
-            hint={problemText(phase.error)}
+            hint={origin === 'fromFile' ? uploadProblemText(phase.error) : problemText(phase.error)}
             onRetry={phase.again}
           />
         );
@@ -219,6 +225,11 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
                 {t('recipients.replace')}
               </Button>
             </div>
+            {isAllSuppressed(checked.report) && (
+              <div className={classes.allSuppressed}>
+                <WarningNote>{t('recipients.allSuppressed')}</WarningNote>
+              </div>
+            )}
             <RecipientReport
               surveyId={surveyId}
               report={checked.report}

@@ -6,13 +6,13 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, SessionEnded } from '../../../lib/api/api-problem';
+import { SessionEnded } from '../../../lib/api/api-problem';
 import { refusedFields } from '../../../lib/api/field-problems';
 import { csvOf, saveFile } from '../../../lib/browser/csv';
-import { useProblemText } from '../../../lib/i18n/problem-text';
 import { WarningNote } from '../../../ui/feedback/warning-note';
 import { ImportDialog, type ImportState } from '../../../ui/forms/files/import-dialog';
 import { LineErrors } from '../../../ui/forms/files/line-errors';
+import { isFileRefused, useUploadProblemText } from '../../../ui/forms/files/upload-problem';
 import { useFileProblemText } from '../../../ui/forms/files/use-file-problem-text';
 import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
 import { useImportSuppressions } from '../api/suppressions';
@@ -40,7 +40,7 @@ export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('survey-mailings');
   const texts = useRecipientTexts();
   const fileProblemText = useFileProblemText();
-  const problemText = useProblemText();
+  const problemText = useUploadProblemText();
   const importFile = useImportSuppressions();
   const [step, setStep] = useState<Step>({ at: 'choose' });
   const [file, setFile] = useState<File | null>(null);
@@ -53,8 +53,7 @@ export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
     const [problem] = refusedFields(error);
     if (problem?.path === 'file')
       setStep({ at: 'choose', problem: fileProblemText(problem) ?? t('suppressions.import.none') });
-    else if (error instanceof ApiProblem && error.status < 500)
-      setStep({ at: 'choose', problem: problemText(error) });
+    else if (isFileRefused(error)) setStep({ at: 'choose', problem: problemText(error) });
     else setStep({ at: 'failed', error });
   };
 

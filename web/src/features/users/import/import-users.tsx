@@ -9,8 +9,8 @@ import { ApiProblem, SessionEnded, genericProblem } from '../../../lib/api/api-p
 import { csvOf, saveFile } from '../../../lib/browser/csv';
 import { refusedFields } from '../../../lib/api/field-problems';
 import { locationsQuery } from '../../../lib/api/locations';
-import { useProblemText } from '../../../lib/i18n/problem-text';
 import { ImportDialog, type ImportState } from '../../../ui/forms/files/import-dialog';
+import { isFileRefused, useUploadProblemText } from '../../../ui/forms/files/upload-problem';
 import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
 import { useStartUserImport, useValidateUserImport, type ColumnMapping } from '../api/user-import';
 import { importWatch, useWatchedImport } from './import-watch';
@@ -50,7 +50,7 @@ const exampleOf = (items: LocationTree['items']): string => {
 export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('users');
   const texts = useImportTexts();
-  const problemText = useProblemText();
+  const problemText = useUploadProblemText();
   const { data: tree } = useQuery(locationsQuery);
   const place = exampleOf(tree?.items ?? []);
   const watched = useWatchedImport();
@@ -68,8 +68,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     if (error instanceof SessionEnded || work.current.signal.aborted) return;
     const [problem] = refusedFields(error);
     if (problem?.path === 'file') setStep({ at: 'choose', problem: texts.file(problem) });
-    else if (error instanceof ApiProblem && error.problem.status < 500)
-      setStep({ at: 'choose', problem: problemText(error) });
+    else if (isFileRefused(error)) setStep({ at: 'choose', problem: problemText(error) });
     else setStep({ at: 'failed', error, again });
   };
 
