@@ -30,7 +30,7 @@ describe('in the settings', () => {
     await expect.element(page.getByText(waiting)).toBeVisible();
     await expectAccessible();
     answer(resendReplyToConfirmation, undefined);
-    const button = page.getByRole('button', { name: 'Send again' });
+    const button = page.getByRole('button', { name: 'Send link again' });
     await button.click();
     await expectToast(`A new link was sent to ${address}.`);
     await expect.element(button).toHaveFocus();
@@ -44,9 +44,9 @@ describe('in the settings', () => {
     await expect.element(page.getByText('Waiting for confirmation')).not.toBeInTheDocument();
   });
 
-  test('without an address that was confirmed before, e-mails have none', async () => {
+  test('without an address that was confirmed before, replies go to the sender', async () => {
     await open(null);
-    const waiting = `Waiting for confirmation at ${address}. Until then, e-mails have no reply-to address.`;
+    const waiting = `Waiting for confirmation at ${address}. Until then, replies go to the sender address.`;
     await expect.element(page.getByText(waiting)).toBeVisible();
   });
 

@@ -41,7 +41,10 @@ describe('an address for replies', () => {
     expect(saved.body.mail).toMatchObject(waiting);
     const [mail, ...others] = await mailsTo(tenant, address);
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ urgent: true, subject: `Confirm replies to Organization ${tenant.slug}` });
+    expect(mail).toMatchObject({
+      urgent: true,
+      subject: `Confirm your address for replies to Organization ${tenant.slug}`,
+    });
     const token = await tokenMailedTo(tenant, address);
     expect(saved.text + (await client.get('/audit')).text).not.toContain(token.split('.')[1]);
     // Programs that check mail open the link, which changes nothing.

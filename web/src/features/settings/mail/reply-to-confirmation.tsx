@@ -8,7 +8,6 @@ import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { isViewingAs } from '../../../lib/session/session';
 import { WarningNote } from '../../../ui/feedback/warning-note';
 import { useResendReplyToConfirmation } from '../api/resend-reply-to-confirmation';
-import classes from './mail-settings.module.css';
 
 type Confirmation = NonNullable<AllSettings['mail']['replyToConfirmation']>;
 
@@ -29,23 +28,26 @@ export const ReplyToConfirmation = ({ address, usedAddress }: Confirmation) => {
     }
   };
   return (
-    <div className={classes.confirmation} role="status">
-      <WarningNote>
+    <div role="status">
+      <WarningNote
+        action={
+          !isViewingAs() && (
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconSend size={18} stroke={1.6} aria-hidden />}
+              loading={resend.isPending}
+              onClick={() => void send()}
+            >
+              {t('mail.replyToConfirmation.sendAgain')}
+            </Button>
+          )
+        }
+      >
         {usedAddress === null
           ? t('mail.replyToConfirmation.waiting', { address })
           : t('mail.replyToConfirmation.waitingWith', { address, usedAddress })}
       </WarningNote>
-      {!isViewingAs() && (
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconSend size={18} stroke={1.6} aria-hidden />}
-          loading={resend.isPending}
-          onClick={() => void send()}
-        >
-          {t('mail.replyToConfirmation.sendAgain')}
-        </Button>
-      )}
     </div>
   );
 };
