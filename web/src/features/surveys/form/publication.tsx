@@ -2,7 +2,6 @@ import type { Survey } from '@vantage/contract/surveys/surveys';
 import { Button } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReturnedFocus } from '../../../lib/browser/use-returned-focus';
 import { CopyField } from '../../../ui/forms/fields/copy-field';
 import { FormSection } from '../../../ui/forms/form-section';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
@@ -25,24 +24,13 @@ const QrCodeDialog = lazyOverlay(() =>
 /** A survey's state and live URL, and the acts that take effect immediately. */
 export const Publication = ({ survey, editQuestions, sendEmail }: PublicationProps) => {
   const { t } = useTranslation('surveys');
-  const { publish, unpublish } = useSurveyActions();
+  const { publish, unpublish, isChecking } = useSurveyActions();
   const [isShowingCode, setShowingCode] = useState(false);
-  const [isPublishing, setPublishing] = useState(false);
-  const keepFocus = useReturnedFocus(isPublishing);
   const reasonId = useId();
   const { id, name, type, state, published, draftVersion, hasUnpublishedChanges, liveUrl } = survey;
   const isArchived = survey.archivedAt !== null;
   const isOwn = type === 'SurveyJS';
   const lacksQuestions = isOwn && draftVersion === 0;
-  const publishSurvey = async (): Promise<void> => {
-    keepFocus();
-    setPublishing(true);
-    try {
-      await publish(survey);
-    } finally {
-      setPublishing(false);
-    }
-  };
   const note = (): string | null => {
     if (isArchived) return null;
     if (lacksQuestions) return t('publish.noQuestions');
@@ -70,9 +58,8 @@ export const Publication = ({ survey, editQuestions, sendEmail }: PublicationPro
             <Button
               variant="default"
               disabled={lacksQuestions}
-              // Existing answers are counted before the question appears.
-              loading={isPublishing}
-              onClick={() => void publishSurvey()}
+              loading={isChecking}
+              onClick={() => void publish(survey)}
             >
               {t(published ? 'publishChanges.verb' : 'publish.verb')}
             </Button>

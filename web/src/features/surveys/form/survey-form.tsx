@@ -91,6 +91,7 @@ export const SurveyForm = (props: SurveyFormProps) => {
   const isPublished = survey?.published === true;
   const isArchived = survey !== null && survey.archivedAt !== null;
   const typeHelp = (): string | undefined => {
+    if (isArchived) return undefined;
     if (isPublished) return t('form.typeFixed');
     if (values.type === 'SurveyMonkey') return t('form.typeHelp.SurveyMonkey');
     return survey ? undefined : t('form.typeHelp.SurveyJS');

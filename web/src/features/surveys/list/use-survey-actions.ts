@@ -1,7 +1,10 @@
 import type { Survey } from '@vantage/contract/surveys/surveys';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { refusedFields } from '../../../lib/api/field-problems';
 import { toast } from '../../../lib/browser/toasts';
+import { useReturnedFocus } from '../../../lib/browser/use-returned-focus';
 import { useFormats } from '../../../lib/i18n/formats';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { confirm } from '../../../ui/overlays/confirm';
@@ -17,6 +20,8 @@ export const useSurveyActions = () => {
   const showProblem = useProblemToast();
   const typeChanges = useTypeChangeText();
   const publishing = usePublishSurvey();
+  const [isChecking, setChecking] = useState(false);
+  const keepFocus = useReturnedFocus(isChecking);
 
   const copyLiveUrl = async (url: string): Promise<void> => {
     try {
@@ -48,10 +53,18 @@ export const useSurveyActions = () => {
     };
   };
 
+  const checkTypes = async ({ id }: Survey): Promise<string | null> => {
+    keepFocus();
+    setChecking(true);
+    const warning = await typeChanges.load(id);
+    // The button gets the focus before the dialog takes it, which returns it there.
+    flushSync(() => setChecking(false));
+    return warning;
+  };
+
   const changePublication = async (act: SurveyPublishing, survey: Survey): Promise<void> => {
     const question = questionOf(survey, act);
-    const warning =
-      act === 'publish' && survey.type === 'SurveyJS' ? await typeChanges.load(survey.id) : null;
+    const warning = act === 'publish' && survey.type === 'SurveyJS' ? await checkTypes(survey) : null;
     const isSure = await confirm({
       ...question,
       ...(warning !== null && { warning }),
@@ -76,6 +89,8 @@ export const useSurveyActions = () => {
 
   return {
     copyLiveUrl,
+    /** Before the question whether to publish appears, existing answers are counted. */
+    isChecking,
     publish: (survey: Survey) => changePublication('publish', survey),
     unpublish: (survey: Survey) => changePublication('unpublish', survey),
   };
