@@ -226,7 +226,9 @@ export const surveyQuestions: Screen = {
       async reach(page) {
         await typeChanges(page);
         await openQuestions(page);
-        await main(page).getByText(/[(（]32/).waitFor();
+        await main(page)
+          .getByText(/[(（]32/)
+          .waitFor();
       },
     },
     {
