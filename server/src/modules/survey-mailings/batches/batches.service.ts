@@ -111,16 +111,18 @@ export const batchService = (dependencies: Dependencies) => {
     { action, from, values, sends = false, audited = () => ({}) }: Change,
   ): Promise<Batch> =>
     database.write(actor.tenantId, async (scope) => {
+      const { survey_id: surveyId } = await read(scope, id);
+      // Whoever locks both locks the survey first, as archiving it does; otherwise they deadlock.
+      if (sends) await surveys.requireActive(scope, surveyId);
       // What is changed depends on the state, which a process that sends the batch may be changing.
       await batches.lock(scope, id);
       const before = await read(scope, id);
-      if (sends) await surveys.requireActive(scope, before.survey_id);
       if (!(await batches.change(scope, id, from, values(before)))) throw new AppError('batch.state');
       // Also one that is running looks at the batch again.
       await enqueueJob(scope, { task: batchTaskName, subject: id });
       await audit.recordChange(scope, actor, requestId, {
         action,
-        entityId: before.survey_id,
+        entityId: surveyId,
         ...audited(before),
       });
       return present(scope, await read(scope, id));
