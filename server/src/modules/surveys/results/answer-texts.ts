@@ -3,9 +3,17 @@ import type { AnswerOption, SurveyQuestion } from './survey-questions';
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** By value. A question may have thousands of options, and an answer may have all of them. */
+const textsByValue = new WeakMap<readonly AnswerOption[], ReadonlyMap<string, string>>();
+
 export const labelOf = (options: readonly AnswerOption[], value: unknown): string => {
-  const text = String(value);
-  return options.find((option) => option.value === text)?.text ?? text;
+  let texts = textsByValue.get(options);
+  if (!texts) {
+    // The first of several options with the same value counts.
+    texts = new Map(options.toReversed().map((option) => [option.value, option.text]));
+    textsByValue.set(options, texts);
+  }
+  return texts.get(String(value)) ?? String(value);
 };
 
 /** Types whose answers are files, as data URLs. */

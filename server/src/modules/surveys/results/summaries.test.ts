@@ -141,6 +141,16 @@ describe('the summary of a question', () => {
     ]);
   });
 
+  it('has the rows of a large matrix in a time that grows with their number', () => {
+    const rows = Array.from({ length: 50_000 }, (_, index) => `r${index}`);
+    const question = questionOf({ type: 'matrix', rows, columns: ['c'] });
+    const { matrix } = summarize(
+      question,
+      rows.map((row) => count('c', 1, row)),
+    );
+    expect(matrix?.rows).toHaveLength(rows.length);
+  });
+
   it('has the counts of a matrix by row and column', () => {
     const question = questionOf({ type: 'matrix', rows: ['r1', 'r2'], columns: ['c1', 'c2'] });
     const { matrix } = summarize(question, [count('', 3), count('c2', 3, 'r2')]);

@@ -156,6 +156,7 @@ function summarizeAnswers(
   const values = valueCountsIn(counts);
   const hasNumbers = kind === 'number' || kind === 'rating';
   const numbers = hasNumbers ? numbersIn(values) : [];
+  const rowValues = new Set(rows.map(({ value }) => value));
   return {
     name,
     title,
@@ -163,9 +164,7 @@ function summarizeAnswers(
     kind,
     ...(lastVersion !== null && { lastVersion }),
     answered: sum(
-      counts
-        .filter((count) => countsAnswers(count) && !rows.some(({ value }) => value === count.part))
-        .map(({ count }) => count),
+      counts.filter((count) => countsAnswers(count) && !rowValues.has(count.part)).map(({ count }) => count),
     ),
     ...(hasChoices(kind) && { choices: optionsWithCounts(choices, values) }),
     ...(numbers.length > 0 && { numbers: summarizeNumbers(numbers, numbersIn(valueCountsIn(allCounts))) }),
