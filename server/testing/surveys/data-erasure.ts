@@ -1,6 +1,7 @@
 import { respondentErasureTask } from '../../src/modules/data-erasure/respondent-erasure-task';
 import { respondentErasureRepository } from '../../src/modules/data-erasure/respondent-erasures.repository';
 import { surveyErasureTask } from '../../src/modules/data-erasure/survey-erasure-task';
+import { addressMentionRepository } from '../../src/modules/survey-mailings/erasure/address-mentions.repository';
 import { mailingDataErasure } from '../../src/modules/survey-mailings/erasure/mailing-data-erasure';
 import { mailingErasureRepository } from '../../src/modules/survey-mailings/erasure/mailing-erasure.repository';
 import { respondentMailingRepository } from '../../src/modules/survey-mailings/erasure/respondent-mailings.repository';
@@ -26,6 +27,7 @@ export function erasingProcesses() {
   const mailings = mailingDataErasure({
     mailings: mailingErasureRepository(),
     respondents: respondentMailingRepository(),
+    mentions: addressMentionRepository(),
     suppressions: suppressionRepository(),
   });
   const surveyTask = surveyErasureTask({ database, surveys, mailings });

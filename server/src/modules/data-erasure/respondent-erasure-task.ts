@@ -1,7 +1,7 @@
 import type { Database, Scope } from '../../platform/database/database';
 import { minute } from '../../platform/durations';
 import type { JobTask, RunningJob } from '../../platform/jobs/job-runner';
-import type { MailingDataErasure } from '../survey-mailings';
+import type { MailingDataErasure, SearchedRecipient } from '../survey-mailings';
 import type { SurveyDataErasure } from '../surveys';
 import type { RespondentErasureRepository } from './respondent-erasures.repository';
 
@@ -19,15 +19,23 @@ interface Dependencies {
   readonly surveys: Pick<SurveyDataErasure, 'eraseLinks'>;
   readonly mailings: Pick<
     MailingDataErasure,
-    'eraseFromNextUpload' | 'eraseMentionsFromNextUpload' | 'eraseNextRecipients' | 'isCopying'
+    | 'eraseFromNextUpload'
+    | 'eraseMentionsFromNextUpload'
+    | 'eraseMentionsFromNextRecipients'
+    | 'eraseNextRecipients'
+    | 'isCopying'
   >;
 }
 
-/** Erases what belongs to one address. Recipients are the last, since only they lead to the person's responses. */
+/** @param after what the step before it returned; null for the first one. @returns null if there is nothing left */
+type Step<Position> = (scope: Scope, after: Position | null) => Promise<Position | null>;
+
+/** Erases what belongs to one address, and the address from what belongs to others. */
 export const respondentErasureTask = (dependencies: Dependencies): JobTask => {
   const { database, erasures, surveys, mailings } = dependencies;
 
-  const eraseNextRecipients = async (scope: Scope, id: string, email: string): Promise<boolean> => {
+  /** Only recipients lead to the person's responses, so both are erased in one transaction. */
+  const eraseNextRecipients = async (scope: Scope, id: string, email: string): Promise<true | null> => {
     let responses = 0;
     const recipients = await mailings.eraseNextRecipients(
       scope,
@@ -38,31 +46,40 @@ export const respondentErasureTask = (dependencies: Dependencies): JobTask => {
       },
     );
     await erasures.addErased(scope, id, { responses, recipients });
-    return recipients > 0;
+    return recipients > 0 || null;
   };
 
-  /** @returns false if it was stopped */
-  const eraseAll = async (job: RunningJob, email: string): Promise<boolean> => {
-    const write = (work: (scope: Scope) => Promise<boolean>): Promise<boolean> =>
-      database.write(job.tenantId, async (scope) => {
-        const hasErased = await work(scope);
-        if (hasErased) await job.noteProgress(scope);
-        return hasErased;
+  /** Repeats a step, in a transaction each, until nothing is left. @returns false if it was stopped */
+  const repeat = async <Position>(job: RunningJob, step: Step<Position>): Promise<boolean> => {
+    let position: Position | null = null;
+    do {
+      if (!job.isHeld() || job.stopping.aborted) return false;
+      const after: Position | null = position;
+      position = await database.write(job.tenantId, async (scope) => {
+        const next = await step(scope, after);
+        if (next !== null) await job.noteProgress(scope);
+        return next;
       });
-    let upload: string | null = null;
-    const eraseMentions = async (scope: Scope): Promise<boolean> => {
-      upload = await mailings.eraseMentionsFromNextUpload(scope, email, upload);
-      return upload !== null;
-    };
-    for (const eraseNext of [
-      (scope: Scope) => mailings.eraseFromNextUpload(scope, email),
-      eraseMentions,
-      (scope: Scope) => eraseNextRecipients(scope, job.subject, email),
-    ])
-      do if (!job.isHeld() || job.stopping.aborted) return false;
-      while (await write(eraseNext));
+    } while (position !== null);
     return true;
   };
+
+  const eraseFromUploads = async (job: RunningJob, email: string): Promise<boolean> =>
+    (await repeat(job, async (scope) => (await mailings.eraseFromNextUpload(scope, email)) || null)) &&
+    repeat<string>(job, (scope, after) => mailings.eraseMentionsFromNextUpload(scope, email, after));
+
+  /**
+   * Mailings copy recipients from uploads, so these come first. An upload can also be made of a mailing's recipients, so
+   * uploads are searched again when the mailings are done.
+   * @returns false if it was stopped
+   */
+  const eraseAll = async (job: RunningJob, email: string): Promise<boolean> =>
+    (await eraseFromUploads(job, email)) &&
+    (await repeat<SearchedRecipient>(job, (scope, after) =>
+      mailings.eraseMentionsFromNextRecipients(scope, email, after),
+    )) &&
+    (await repeat(job, (scope) => eraseNextRecipients(scope, job.subject, email))) &&
+    eraseFromUploads(job, email);
 
   return {
     name: respondentErasureTaskName,

@@ -16,6 +16,7 @@ import { bouncedRecipientRepository } from './bounces/bounced-recipients.reposit
 import { bounceRoutes } from './bounces/bounces.routes';
 import { bounceService } from './bounces/bounces.service';
 import { eventSignatures } from './bounces/event-signatures';
+import { addressMentionRepository, type SearchedRecipient } from './erasure/address-mentions.repository';
 import { mailingDataErasure, type MailingDataErasure } from './erasure/mailing-data-erasure';
 import { mailingErasureRepository } from './erasure/mailing-erasure.repository';
 import { respondentMailingRepository } from './erasure/respondent-mailings.repository';
@@ -51,7 +52,7 @@ interface Dependencies {
   readonly audit: AuditLog;
 }
 
-export type { MailingDataErasure };
+export type { MailingDataErasure, SearchedRecipient };
 
 export interface SurveyMailings {
   readonly erasure: MailingDataErasure;
@@ -170,6 +171,7 @@ export function surveyMailingsModule(
     erasure: mailingDataErasure({
       mailings: mailingErasureRepository(),
       respondents: respondentMailingRepository(),
+      mentions: addressMentionRepository(),
       suppressions: suppressionRows,
     }),
   };

@@ -2,12 +2,14 @@ import type { SuppressionReason } from '@vantage/contract/survey-mailings/suppre
 import type { Scope } from '../../../platform/database/database';
 import { normalizeEmail } from '../email-addresses';
 import type { SuppressionRepository } from '../suppressions/suppressions.repository';
+import type { AddressMentionRepository } from './address-mentions.repository';
 import type { MailingErasureRepository } from './mailing-erasure.repository';
 import type { RespondentMailingRepository, RespondentMailings } from './respondent-mailings.repository';
 
 interface Dependencies {
   readonly mailings: MailingErasureRepository;
   readonly respondents: RespondentMailingRepository;
+  readonly mentions: AddressMentionRepository;
   readonly suppressions: Pick<SuppressionRepository, 'findByEmail'>;
 }
 
@@ -19,7 +21,7 @@ type RespondentMailingData = RespondentMailings & {
 export type MailingDataErasure = ReturnType<typeof mailingDataErasure>;
 
 /** Erases the data of mailings of deleted surveys and of recipients, in the caller's transactions. */
-export const mailingDataErasure = ({ mailings, respondents, suppressions }: Dependencies) => ({
+export const mailingDataErasure = ({ mailings, respondents, mentions, suppressions }: Dependencies) => ({
   normalizeEmail,
   eraseNextOfSurvey: mailings.eraseNext,
   isCopying: respondents.isCopying,
@@ -35,7 +37,8 @@ export const mailingDataErasure = ({ mailings, respondents, suppressions }: Depe
 
   /** @returns false if no upload has the address */
   eraseFromNextUpload: respondents.removeFromNextUpload,
-  eraseMentionsFromNextUpload: respondents.removeMentionsFromNextUpload,
+  eraseMentionsFromNextUpload: mentions.removeFromNextUpload,
+  eraseMentionsFromNextRecipients: mentions.removeFromNextRecipients,
 
   /**
    * Erases recipients with the address from mailings, after what depends on their links.

@@ -71,33 +71,6 @@ const adjustUpload = preparedStatement(`
   update recipient_upload set valid_count = valid_count - 1, row_count = row_count - 1
   where tenant_id = $1 and id = $2
 `);
-// The value of a faulty line is whatever the file has there, such as a whole line that could not be divided.
-const deleteProblems = preparedStatement(`
-  delete from recipient_upload_problem
-  where tenant_id = $1 and upload_id = $2 and position($3 in lower(normalize(value))) > 0
-`);
-const nextUpload = preparedStatement<{ id: string }>(`
-  select id from recipient_upload where tenant_id = $1 and ($2::uuid is null or id > $2) order by id limit 1
-`);
-const findMentions = preparedStatement<{ first_line: number }>(`
-  select first_line from recipient_upload_block
-  where tenant_id = $1 and upload_id = $2 and position($3 in lower(cells::text)) > 0
-`);
-const removeMentions = preparedStatement(`
-  update recipient_upload_block b set cells = (
-    select jsonb_agg((
-      select coalesce(jsonb_agg(regexp_replace(c.cell, $4, '', 'gi') order by c.place), '[]')
-      from jsonb_array_elements_text(r.cells) with ordinality as c(cell, place)
-    ) order by r.place)
-    from jsonb_array_elements(b.cells) with ordinality as r(cells, place)
-  )
-  where b.tenant_id = $1 and b.upload_id = $2 and b.first_line = $3
-`);
-
-/** A regular expression of PostgreSQL; another address that only contains this one does not match. */
-const addressPattern = (email: string): string =>
-  String.raw`(?<![[:alnum:]._%+-])${email.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)}(?![[:alnum:]-]|\.[[:alnum:]])`;
-
 /** What one person was sent or is to be sent. Addresses are normalized. */
 export const respondentMailingRepository = () => ({
   async find(scope: Scope, email: string): Promise<RespondentMailings> {
@@ -130,25 +103,6 @@ export const respondentMailingRepository = () => ({
     await removeLines(scope, email, found.upload_id);
     await adjustUpload(scope, found.upload_id);
     return true;
-  },
-
-  /**
-   * Removes the address from an upload's faulty lines, and from the cells of other people's lines.
-   * @param after the upload that was looked at before; null for the first one
-   * @returns the upload's id; null if there is none left
-   */
-  async removeMentionsFromNextUpload(
-    scope: Scope,
-    email: string,
-    after: string | null,
-  ): Promise<string | null> {
-    const [upload] = await nextUpload(scope, after);
-    if (!upload) return null;
-    await deleteProblems(scope, upload.id, email);
-    const inJson = JSON.stringify(email).slice(1, -1);
-    for (const { first_line } of await findMentions(scope, upload.id, inJson))
-      await removeMentions(scope, upload.id, first_line, addressPattern(email));
-    return upload.id;
   },
 });
 

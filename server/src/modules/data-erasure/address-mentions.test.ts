@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { ownDatabase } from '../../../testing/database/database';
+import { waitForBlockedQuery } from '../../../testing/database/blocked-query';
+import { asOwner, rowsOf, type TestTenant } from '../../../testing/factories';
+import { erasingProcesses, tablesWith } from '../../../testing/surveys/data-erasure';
+import { surveyFixture } from '../../../testing/surveys/survey-administration';
+import { addBatch, addUpload } from '../../../testing/surveys/survey-mailings';
+import { sharedApp } from '../../../testing/test-app';
+
+await ownDatabase();
+const app = await sharedApp();
+const { eraseAll } = erasingProcesses();
+
+const email = 'Mia.Meyer@example.com';
+const address = email.toLowerCase();
+
+const recipientValues = `
+  insert into survey_mail_recipient (tenant_id, batch_id, id, line, email, normalized_email, cells, link_id)
+  select $1, $2, gen_random_uuid(), r.line + 2, r.line || '@example.org', r.line || '@example.org', r.cells,
+    gen_random_uuid()
+  from jsonb_array_elements($3) with ordinality as r(cells, line)`;
+
+/** Adds recipients to a batch of `addBatch`. @param managers a cell for each recipient */
+const addRecipients = (tenant: TestTenant, batchId: string, managers: readonly string[]): Promise<unknown> =>
+  rowsOf(tenant, recipientValues, [
+    tenant.id,
+    batchId,
+    JSON.stringify(managers.map((manager) => ['Ben', manager])),
+  ]);
+
+const managersOf = async (tenant: TestTenant, batchId: string): Promise<string[]> => {
+  const rows = await rowsOf<{ manager: string }>(
+    tenant,
+    `select cells ->> 1 as manager from survey_mail_recipient
+     where batch_id = $1 and cells ->> 0 = 'Ben' order by line`,
+    [batchId],
+  );
+  return rows.map(({ manager }) => manager);
+};
+
+const withBatch = async (managers: readonly string[]) => {
+  const fixture = await surveyFixture(app);
+  const { tenant, client, admin } = fixture;
+  const surveyId = await tenant.survey();
+  const batchId = await addBatch(tenant, surveyId, admin.id, 'Completed');
+  await addRecipients(tenant, batchId, managers);
+  return {
+    ...fixture,
+    surveyId,
+    batchId,
+    erase: async () => expect((await client.post('/respondent/erasure', { email })).status).toBe(202),
+    managers: () => managersOf(tenant, batchId),
+  };
+};
+
+describe("erasing an address from other recipients' cells in mailings", () => {
+  it('removes the address, also within a text and in capital letters, and no similar address', async () => {
+    const similar = [`ann${address}`, `a.${address}`, `${address}.org`, `${address}x`];
+    const { tenant, erase, managers } = await withBatch([
+      email,
+      `Manager "${email}",\n${address}.`,
+      email.toUpperCase(),
+      'Aiko Tanaka',
+      ...similar,
+    ]);
+    await erase();
+    await eraseAll(tenant);
+    expect(await managers()).toEqual(['', 'Manager "",\n.', '', 'Aiko Tanaka', ...similar]);
+  });
+
+  it('searches all recipients of all mailings, a thousand in a transaction', async () => {
+    const many = Array.from({ length: 2_100 }, (_, index) => (index % 2 === 0 ? email : 'Aiko'));
+    const { tenant, surveyId, admin, erase, managers } = await withBatch(many);
+    const other = await addBatch(tenant, surveyId, admin.id, 'Completed');
+    await addRecipients(tenant, other, [email]);
+    await erase();
+    await eraseAll(tenant);
+    expect(await managers()).toEqual(many.map((manager) => (manager === email ? '' : manager)));
+    expect(await managersOf(tenant, other)).toEqual(['']);
+    const [changed] = await rowsOf<{ transactions: number; most: number }>(
+      tenant,
+      `select count(*)::int as transactions, max(rows)::int as most from (
+         select count(*) as rows from survey_mail_recipient where cells = '["Ben", ""]' group by xmin) written`,
+    );
+    expect(changed).toEqual({ transactions: 4, most: 500 });
+  });
+
+  it('leaves other organizations alone', async () => {
+    const [here, there] = [await withBatch([email]), await withBatch([email])];
+    await here.erase();
+    await eraseAll(here.tenant);
+    expect(await here.managers()).toEqual(['']);
+    expect(await there.managers()).toEqual([email]);
+  });
+
+  it('waits for recipients that are being copied to a mailing', async () => {
+    const { tenant, batchId, erase, managers } = await withBatch([]);
+    const erasing = await asOwner(tenant.id, async (owner) => {
+      await owner.query('select from survey_mail_batch where id = $1 for update', [batchId]);
+      await owner.query(recipientValues, [tenant.id, batchId, JSON.stringify([['Ben', email]])]);
+      await erase();
+      const erased = eraseAll(tenant);
+      await waitForBlockedQuery(owner);
+      return { erased };
+    });
+    await erasing.erased;
+    expect(await managers()).toEqual(['']);
+    expect(await tablesWith(tenant, address)).toEqual([]);
+  });
+
+  it('removes the address from a list that is made of a mailing while that is searched', async () => {
+    const { tenant, surveyId, batchId, erase } = await withBatch([]);
+    const erasing = await asOwner(tenant.id, async (owner) => {
+      await owner.query('select from survey_mail_batch where id = $1 for update', [batchId]);
+      await erase();
+      const erased = eraseAll(tenant);
+      await waitForBlockedQuery(owner);
+      await addUpload(tenant, surveyId, [{ email: 'ben@example.com', name: email }]);
+      return { erased };
+    });
+    await erasing.erased;
+    expect(await tablesWith(tenant, address)).toEqual([]);
+  });
+});
