@@ -6,6 +6,7 @@ import {
   type Bounce,
   type BounceKind,
 } from '@vantage/contract/survey-mailings/bounces';
+import { isTooComplex } from '../../../platform/http/request-bodies/json-body';
 import { readDeliveryReports } from './delivery-reports';
 
 /** What a provider sends, read into our own format. */
@@ -128,8 +129,13 @@ const readers: readonly Reader[] = [own, ses, mailgun, postmark, sendGrid];
 const readOne = (value: unknown): ReportedBounce[] | null =>
   readers.map((read) => read(value)).find((found) => found !== null) ?? null;
 
-/** @returns undefined if it is no JSON */
+/** Values in a report. SendGrid sends up to 768 kB of events of about 500 bytes, with up to 20 values each. */
+const maxValues = 40_000;
+
+/** @returns undefined if it is no JSON, or if parsing it would block the event loop */
 export const parseJson = (json: string): unknown => {
+  // Delivery reports are no JSON, and may have any number of brackets and commas.
+  if (!/^\s*[[{]/.test(json) || isTooComplex(json, maxValues)) return undefined;
   try {
     return JSON.parse(json);
   } catch {

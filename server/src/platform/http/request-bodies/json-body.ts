@@ -4,7 +4,7 @@ import { AppError } from '../../errors';
 /** Characters below which any body is parsed quickly. */
 const uncheckedLength = 65_536;
 /** Values in a longer body; the longest list of the contract has a few thousand. */
-const maxValues = 20_000;
+const defaultMaxValues = 20_000;
 const maxDepth = 64;
 
 const [quote, backslash, comma] = ['"', '\\', ','].map((sign) => sign.charCodeAt(0));
@@ -12,8 +12,11 @@ const [openArray, closeArray, openObject, closeObject] = ['[', ']', '{', '}'].ma
   sign.charCodeAt(0),
 );
 
-/** Whether parsing and validating would block the event loop noticeably: many brackets or short fields. */
-export function isTooComplex(text: string): boolean {
+/**
+ * Whether parsing and validating would block the event loop noticeably: many brackets or short fields.
+ * @param maxValues in a text of more than 64 kB
+ */
+export function isTooComplex(text: string, maxValues = defaultMaxValues): boolean {
   if (text.length <= uncheckedLength) return false;
   let [values, depth] = [1, 0];
   for (let at = 0; at < text.length; at += 1) {
