@@ -297,6 +297,23 @@ describe('withWorkbookRows', () => {
     await again.result;
   });
 
+  it('reads a workbook while two others of the tenant are still being uploaded (S74)', async () => {
+    let resume = (): void => undefined;
+    const resumed = new Promise<void>((resolve) => (resume = resolve));
+    async function* paused() {
+      const bytes = workbookOf([['a']]);
+      yield bytes.subarray(0, 100);
+      await resumed;
+      yield bytes.subarray(100);
+    }
+    const uploads = [1, 2].map(() => withWorkbookRows(paused(), limits, (batches) => batches.next()));
+    const complete = begin(limits.tenantId, []);
+    complete.end();
+    await complete.result;
+    resume();
+    expect(await Promise.all(uploads)).toMatchObject(Array(2).fill({ value: [{ cells: ['a'] }] }));
+  });
+
   it('gives the turn to the next tenant after an error', async () => {
     const failing = withWorkbookRows(inParts(Buffer.from('PK\u0003\u0004')), limits, (batches) =>
       batches.next(),

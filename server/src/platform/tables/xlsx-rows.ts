@@ -137,7 +137,8 @@ const acquireSlot = countedSlots();
 const queue = keyedQueue(maxConcurrentReads);
 
 /**
- * Calls `work` with the rows of a workbook, as `xlsxRows` reads them, once it is the tenant's turn.
+ * Calls `work` with the rows of a workbook, as `xlsxRows` reads them, once its content is complete and it is the tenant's
+ * turn.
  * @throws {AppError} validation of `file`; request.tooMany if a workbook of the tenant waits already
  */
 export async function withWorkbookRows<Result>(
@@ -145,10 +146,11 @@ export async function withWorkbookRows<Result>(
   options: WorkbookOptions,
   work: (batches: AsyncGenerator<RawRow[], void>) => Promise<Result>,
 ): Promise<Result> {
+  const parts: Uint8Array[] = [];
+  for await (const part of content) parts.push(part);
+  // Only now, so that slow uploads do not use the slots of the tenant.
   const release = acquireSlot([[options.tenantId, maxPerTenant]]);
   try {
-    const parts: Uint8Array[] = [];
-    for await (const part of content) parts.push(part);
     return await queue(options.tenantId, async () => {
       const batches = xlsxRows(new Uint8Array(Buffer.concat(parts)), options);
       try {
