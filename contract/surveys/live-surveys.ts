@@ -137,5 +137,12 @@ export const openSurveyMonkey = operation({
   summary: "Get the SurveyMonkey URL of a survey; records that a personal link's recipient has opened it",
   permission: 'public',
   responses: { 200: z.strictObject({ launchUrl: z.string() }) },
-  problems: ['survey.notOpen', 'survey.closed', 'survey.full', 'survey.answered', 'survey.invitationOnly'],
+  problems: [
+    'survey.notOpen',
+    'survey.closed',
+    'survey.full',
+    'survey.answered',
+    'survey.invitationOnly',
+    'request.tooMany',
+  ],
 });

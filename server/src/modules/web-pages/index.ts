@@ -1,3 +1,4 @@
+import { AppError } from '../../platform/errors';
 import { staticAssets } from '../../platform/http/responses/static-assets';
 import type { Platform } from '../../platform/platform';
 import { embedSources } from '../embedding';
@@ -17,7 +18,12 @@ export function webPagesModule(platform: Platform, { tenants, settings, surveys 
     staticAssets(server, {
       directory: webDirectory,
       basePath,
-      surveyHosts: (token) => surveys.embedHosts(token),
+      // The page is sent in any case: it reads the survey by itself, and has words for every problem.
+      surveyHosts: (token, ip) =>
+        surveys.embedHosts(token, ip).catch((error: unknown) => {
+          if (error instanceof AppError) return [];
+          throw error;
+        }),
       contextOf: async (host) => {
         const tenant = await tenants.ofHost(host);
         if (!tenant) return { tenant: '', tenantId: '', frameHosts: [], scripts: [] };

@@ -8,5 +8,5 @@ export const liveSurveyRoutes = (handle: HandleOperation, surveys: LiveSurveySer
   handle(addSurveyResponse, ({ params, body, ip, requestId, idempotency }) =>
     surveys.respond(params.token, body, { ip, requestId, idempotency }),
   );
-  handle(openSurveyMonkey, ({ params }) => surveys.openSurveyMonkey(params.token));
+  handle(openSurveyMonkey, ({ params, ip }) => surveys.openSurveyMonkey(params.token, ip));
 };

@@ -224,15 +224,17 @@ export const liveSurveyService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Hosts that may embed the survey, in CSP syntax; empty for an unknown token or a survey that is not for
-     * embedding.
+     * Hosts that may embed the survey, in CSP syntax; empty for a survey that is not for embedding.
+     * @throws {AppError} notFound, request.tooMany
      */
-    async embedHosts(text: string): Promise<readonly string[]> {
-      const token = readSurveyToken(secrets, text);
-      if (!token || !(await tenants.isActive(token.tenantId))) return [];
+    async embedHosts(text: string, ip: string): Promise<readonly string[]> {
+      const token = readToken(text);
+      const countFound = limits.countPage(ip, { text, isSigned: token.kind === 'personal' });
+      await requireActive(token.tenantId);
       const { timeZone } = (await tenants.get(token.tenantId)).info;
-      const row = await database.read(token.tenantId, (scope) => surveys.find(scope, token, timeZone));
-      return row?.launch_type === 'Embed' && row.state !== 'Draft' ? row.embed_hosts : [];
+      const row = await database.read(token.tenantId, (scope) => find(scope, token, timeZone));
+      countFound();
+      return row.launch_type === 'Embed' && row.state !== 'Draft' ? row.embed_hosts : [];
     },
 
     /**
@@ -297,12 +299,14 @@ export const liveSurveyService = (dependencies: Dependencies) => {
     },
 
     /** @throws {AppError} notFound for surveys that are answered here, otherwise as `respond` */
-    async openSurveyMonkey(text: string): Promise<{ launchUrl: string }> {
+    async openSurveyMonkey(text: string, ip: string): Promise<{ launchUrl: string }> {
       const token = readToken(text);
+      const countFound = limits.countOpening(ip, { text, isSigned: token.kind === 'personal' });
       await requireActive(token.tenantId);
       const { timeZone } = (await tenants.get(token.tenantId)).info;
       return database.write(token.tenantId, async (scope) => {
         const row = await find(scope, token, timeZone);
+        countFound();
         requireOpen(row);
         if (row.type !== 'SurveyMonkey' || row.launch_url === null) throw notFound();
         if (token.kind === 'personal') await links.recordOpening(scope, token.linkId);

@@ -40,6 +40,8 @@ const delayKey = (surveyId: string, { ip, linkId }: Respondent): string =>
 export const responseLimits = ({ clock }: { readonly clock: Clock }) => {
   const responses = callCounter({ clock, window });
   const reads = callCounter({ clock, window });
+  const pages = callCounter({ clock, window });
+  const openings = callCounter({ clock, window });
   const unknownTokens = callCounter({ clock, window });
   const foundTokens = boundedCache<true>(maxFoundTokens);
   const readBytes = callCounter({ clock, window });
@@ -73,6 +75,14 @@ export const responseLimits = ({ clock }: { readonly clock: Clock }) => {
     /** @returns see `countCall`. @throws {AppError} request.tooMany */
     countRead: (ip: string, token: CountedToken) =>
       countCall(token, ip, () => requireNone(reads.count(clientNetwork(ip), maxReads))),
+
+    /** Of the HTML page, before it reads the survey. @returns see `countCall`. @throws {AppError} request.tooMany */
+    countPage: (ip: string, token: CountedToken) =>
+      countCall(token, ip, () => requireNone(pages.count(clientNetwork(ip), maxReads))),
+
+    /** Of a survey elsewhere. @returns see `countCall`. @throws {AppError} request.tooMany */
+    countOpening: (ip: string, token: CountedToken) =>
+      countCall(token, ip, () => requireNone(openings.count(clientNetwork(ip), maxReads))),
 
     /**
      * Called before a definition is read, whose size is not yet known: reading one only to refuse it would cost the

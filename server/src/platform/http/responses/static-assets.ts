@@ -48,7 +48,7 @@ export async function staticAssets(
     readonly basePath: string;
     readonly contextOf: (host: string) => Promise<PageContext>;
     /** Hosts that may frame a survey, in CSP syntax. */
-    readonly surveyHosts: (token: string) => Promise<readonly string[]>;
+    readonly surveyHosts: (token: string, ip: string) => Promise<readonly string[]>;
   },
 ): Promise<void> {
   const { basePath } = options;
@@ -84,11 +84,11 @@ export async function staticAssets(
       );
   };
 
-  const sendSurveyPage = async (token: string, reply: FastifyReply): Promise<FastifyReply> => {
+  const sendSurveyPage = async (token: string, ip: string, reply: FastifyReply): Promise<FastifyReply> => {
     const frameAncestors =
       token === previewToken
         ? ["'self'"]
-        : (await options.surveyHosts(token)).map((host) => `https://${host}`);
+        : (await options.surveyHosts(token, ip)).map((host) => `https://${host}`);
     const nonce = newNonce();
     // The header cannot name hosts; the policy can.
     if (frameAncestors.length > 0) reply.removeHeader('x-frame-options');
@@ -150,7 +150,9 @@ export async function staticAssets(
     }
     if (/^\/unsubscribe\/[^/]+\/?$/.test(path)) return sendUnsubscribePage(reply);
     const [, token] = /^\/survey\/([^/]+)\/?$/.exec(path) ?? [];
-    return token === undefined ? sendPage(request.host ?? '', reply) : sendSurveyPage(token, reply);
+    return token === undefined
+      ? sendPage(request.host ?? '', reply)
+      : sendSurveyPage(token, request.ip, reply);
   });
   if (basePath !== '') app.get(basePath, (_request, reply) => reply.redirect(`${basePath}/`));
 }
