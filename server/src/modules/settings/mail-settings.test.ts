@@ -45,6 +45,14 @@ describe('the sender of survey e-mail of a tenant', () => {
     expect(of({ mail_reply_to: 'help@example.com' }).replyTo).toBe('help@example.com');
   });
 
+  it.each(['Safety <ceo@bank.example>', 'ceo＠bank.example', 'Safety >'])(
+    'has no name that was stored before such names were rejected: %s (S79)',
+    (name) => {
+      expect(of({ mail_from_name: name }).fromName).toBeNull();
+      expect(of({ mail_from_name: name, smtp_tested_at: null }).fromName).toBeNull();
+    },
+  );
+
   it.each([
     { smtp_tested_at: null },
     { smtp_host: null },

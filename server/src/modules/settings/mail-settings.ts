@@ -5,6 +5,7 @@ import { isLoopback } from '@vantage/contract/embedding/embed-addresses';
 import {
   generateDkimKey,
   missingDkimName,
+  senderName,
   type SmtpSecurity,
 } from '@vantage/contract/settings/mail-settings';
 import type { AllSettings } from '@vantage/contract/settings/settings';
@@ -175,10 +176,14 @@ const ownSenderOf = (row: SettingsRow, open: Open): OwnSender | null => {
   return server && { address, server, dkim: dkimOf(row, open) };
 };
 
+/** A name that was stored when every character was allowed is not used until it is saved again. */
+const usedSenderName = ({ mail_from_name: name }: SettingsRow): string | null =>
+  name !== null && senderName.safeParse(name).success ? name : null;
+
 export const mailOf = (row: SettingsRow, open: Open): MailSettings => {
   const own = ownSenderOf(row, open);
   return {
-    fromName: row.mail_from_name,
+    fromName: usedSenderName(row),
     replyTo: usedReplyTo(row),
     ratePerSecond: row.mail_rate_per_second,
     ratePerDomain: row.mail_rate_per_domain,
