@@ -6,9 +6,8 @@ import { afterAll, onTestFinished } from 'vitest';
 import { buildApp, type App, type AppOptions } from '../src/app';
 import type { Operation } from '@vantage/contract/api/operation';
 import type { Clock } from '../src/platform/clock';
-import { publicAddresses } from '../src/platform/public-address';
-import { testSecretKey } from './constants';
-import { databaseUrls, requireOwnDatabase } from './database/database-urls';
+import { testAppOptions } from './app-options';
+import { requireOwnDatabase } from './database/database-urls';
 
 /** Move it after the application was built: a start measures its offset from the database's clock. */
 class MovableClock implements Clock {
@@ -62,28 +61,7 @@ async function build(overrides: Overrides): Promise<TestApp> {
   const routes: Route[] = [];
   const app = await recordingRoutes(routes, () =>
     buildApp({
-      databaseUrl: databaseUrls().applicationUrl,
-      databasePoolSize: 5,
-      secretKey: testSecretKey,
-      serves: true,
-      runsJobs: false,
-      basePath: '',
-      publicAddress: publicAddresses({
-        publicUrl: 'http://{tenant}.localhost:8080',
-        basePath: '',
-        port: () => 8080,
-        defaultTenant: 'demo',
-      }),
-      defaultTenant: 'demo',
-      maxSignInFailuresPerIp: 30,
-      trustProxy: false,
-      providersOnLoopback: false,
-      metricsToken: null,
-      mail: null,
-      mailbox: null,
-      webDirectory: 'there are no pages',
-      version: '0.0.0-test',
-      drainFor: 0,
+      ...testAppOptions(),
       logger,
       clock,
       ...overrides,

@@ -1,7 +1,6 @@
 import pino from 'pino';
 import { expect, it, vi } from 'vitest';
-import { testSecretKey } from '../../testing/constants';
-import { databaseUrls } from '../../testing/database/database-urls';
+import { testAppOptions } from '../../testing/app-options';
 import { globalQuery, makeTenant } from '../../testing/factories';
 import { systemClock } from './clock';
 import { openPlatform } from './platform';
@@ -12,23 +11,9 @@ it('closes the database only when the maintenance that is running has ended and 
   const tenant = await makeTenant();
   const lines: string[] = [];
   const platform = await openPlatform({
-    databaseUrl: databaseUrls().applicationUrl,
+    ...testAppOptions(),
     databasePoolSize: 2,
-    secretKey: testSecretKey,
     serves: false,
-    runsJobs: false,
-    basePath: '',
-    publicAddress: () => 'http://demo.localhost',
-    defaultTenant: 'demo',
-    maxSignInFailuresPerIp: 30,
-    trustProxy: false,
-    providersOnLoopback: false,
-    metricsToken: null,
-    mail: null,
-    mailbox: null,
-    webDirectory: 'there are no pages',
-    version: '0.0.0-test',
-    drainFor: 0,
     logger: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
     clock: systemClock,
   });

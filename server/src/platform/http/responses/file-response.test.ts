@@ -1,53 +1,8 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
-import Fastify, { type FastifyBaseLogger } from 'fastify';
-import pino from 'pino';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { z } from 'zod';
-import { operation } from '@vantage/contract/api/operation';
-import type { CsvFile } from '../../csv';
+import { describe, expect, it } from 'vitest';
+import { serveExport } from '../../../../testing/export-server';
 import { AppError } from '../../errors';
-import { operationRoutes } from '../operations/operations';
-import { errorHandler } from './error-handler';
-
-const exportThings = operation({
-  method: 'GET',
-  path: '/v1/thing/export.csv',
-  summary: 'Things',
-  permission: 'public',
-  responses: { 200: z.string() },
-  csv: ['name'],
-});
-
-async function serving(file: () => CsvFile<'name'>): Promise<{ url: string; log: () => string }> {
-  const lines: string[] = [];
-  const logger: FastifyBaseLogger = pino({}, { write: (line: string) => void lines.push(line) });
-  const server = Fastify({ loggerInstance: logger });
-  errorHandler(server, logger);
-  const handle = operationRoutes(server, '/api', {
-    requireTenant: async () => {},
-    authenticate: async () => {
-      throw new AppError('token.missing');
-    },
-    recordViewAsCall: async () => {},
-    recordExport: async () => {},
-    recordDenial: async () => {},
-    fingerprint: () => Buffer.alloc(0),
-    secureCookies: false,
-  });
-  handle(exportThings, file);
-  await server.listen({ host: '127.0.0.1', port: 0 });
-  onTestFinished(() => server.close());
-  const { port } = server.server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/api/v1/thing/export.csv`, log: () => lines.join('') };
-}
-
-const answerOf = async (url: string): Promise<IncomingMessage> => {
-  const [response] = (await once(get(url), 'response')) as [IncomingMessage];
-  return response;
-};
 
 function endless() {
   const state = { batches: 0, ended: false };
@@ -75,11 +30,11 @@ async function* brokenAfter(rows: { name: string }[][], error: Error) {
 
 describe('a CSV response', () => {
   it('is a download', async () => {
-    const { url } = await serving(() => ({
+    const { open } = await serveExport(() => ({
       name: 'things',
       batches: fixed([{ name: 'a' }], [{ name: 'b' }]),
     }));
-    const response = await answerOf(url);
+    const response = await open();
     expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="things.csv"',
@@ -94,23 +49,23 @@ describe('a CSV response', () => {
     ['a\u0000b\u202e', 'a b.csv'],
     ['x'.repeat(500), `${'x'.repeat(150)}.csv`],
   ])('has a harmless name for %j (S52, S58)', async (name, safe) => {
-    const { url } = await serving(() => ({ name, batches: fixed() }));
-    const { headers } = await answerOf(url);
+    const { open } = await serveExport(() => ({ name, batches: fixed() }));
+    const { headers } = await open();
     expect(headers['content-disposition']).toBe(`attachment; filename="${safe}"`);
     expect(headers).not.toHaveProperty('set-cookie');
   });
 
   it('has a name in any script', async () => {
-    const { url } = await serving(() => ({ name: '調査', batches: fixed() }));
-    expect((await answerOf(url)).headers['content-disposition']).toContain(
+    const { open } = await serveExport(() => ({ name: '調査', batches: fixed() }));
+    expect((await open()).headers['content-disposition']).toContain(
       `filename*=UTF-8''${encodeURIComponent('調査.csv')}`,
     );
   });
 
   it('stops reading rows while the client does not read', async () => {
     const { state, batches } = endless();
-    const { url } = await serving(() => ({ name: 'things', batches }));
-    const response = await answerOf(url);
+    const { open } = await serveExport(() => ({ name: 'things', batches }));
+    const response = await open();
     response.pause();
     // Nothing more is read once the buffers of client and kernel are full, after some megabytes.
     let before = -1;
@@ -130,19 +85,19 @@ describe('a CSV response', () => {
 
   it('stops reading rows once the client has gone', async () => {
     const { state, batches } = endless();
-    const { url } = await serving(() => ({ name: 'things', batches }));
-    const response = await answerOf(url);
+    const { open } = await serveExport(() => ({ name: 'things', batches }));
+    const response = await open();
     await once(response, 'data');
     response.destroy();
     await expect.poll(() => state.ended).toBe(true);
   });
 
   it('is a problem document if the first rows cannot be read', async () => {
-    const { url } = await serving(() => ({
+    const { open } = await serveExport(() => ({
       name: 'things',
       batches: brokenAfter([], new AppError('server.unavailable', { retryAfter: 5 })),
     }));
-    const response = await answerOf(url);
+    const response = await open();
     expect([response.statusCode, response.headers['content-type']]).toEqual([
       503,
       'application/problem+json',
@@ -152,11 +107,11 @@ describe('a CSV response', () => {
   });
 
   it('breaks the connection if later rows cannot be read, and logs it', async () => {
-    const { url, log } = await serving(() => ({
+    const { open, log } = await serveExport(() => ({
       name: 'things',
       batches: brokenAfter([[{ name: 'a' }]], new Error('the database is away')),
     }));
-    const response = await answerOf(url);
+    const response = await open();
     expect(response.statusCode).toBe(200);
     await expect(text(response)).rejects.toThrow('aborted');
     expect(log()).toContain('the database is away');
@@ -165,7 +120,7 @@ describe('a CSV response', () => {
 
   it('rejects HEAD, which would read everything to send nothing', async () => {
     const { state, batches } = endless();
-    const { url } = await serving(() => ({ name: 'things', batches }));
+    const { url } = await serveExport(() => ({ name: 'things', batches }));
     const response = await fetch(url, { method: 'HEAD' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
     expect(state.batches).toBe(0);

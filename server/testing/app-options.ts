@@ -1,0 +1,30 @@
+import type { AppOptions } from '../src/platform/platform';
+import { publicAddresses } from '../src/platform/public-address';
+import { testSecretKey } from './constants';
+import { databaseUrls } from './database/database-urls';
+
+/** Of a process that serves requests without mail, pages and background jobs. */
+export const testAppOptions = (): Omit<AppOptions, 'logger' | 'clock'> => ({
+  databaseUrl: databaseUrls().applicationUrl,
+  databasePoolSize: 5,
+  secretKey: testSecretKey,
+  serves: true,
+  runsJobs: false,
+  basePath: '',
+  publicAddress: publicAddresses({
+    publicUrl: 'http://{tenant}.localhost:8080',
+    basePath: '',
+    port: () => 8080,
+    defaultTenant: 'demo',
+  }),
+  defaultTenant: 'demo',
+  maxSignInFailuresPerIp: 30,
+  trustProxy: false,
+  providersOnLoopback: false,
+  metricsToken: null,
+  mail: null,
+  mailbox: null,
+  webDirectory: 'there are no pages',
+  version: '0.0.0-test',
+  drainFor: 0,
+});
