@@ -1,17 +1,24 @@
-/** A storage that never throws: if the browser blocks it, values last as long as the page. */
-const storeIn = (storage: () => Storage) => {
+/**
+ * A storage that never throws. A value that the browser does not store, because it blocks storage or has no space left,
+ * lasts as long as the page.
+ */
+export const storeIn = (storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) => {
   const memory = new Map<string, string>();
   return {
     get(key: string): string | null {
+      const unstored = memory.get(key);
+      // The storage may still have the value before it.
+      if (unstored !== undefined) return unstored;
       try {
         return storage().getItem(key);
       } catch {
-        return memory.get(key) ?? null;
+        return null;
       }
     },
     set(key: string, value: string): void {
       try {
         storage().setItem(key, value);
+        memory.delete(key);
       } catch {
         memory.set(key, value);
       }
