@@ -5,9 +5,9 @@ import { showColorScheme } from '../../lib/browser/color-scheme';
 import { previewToken } from '../../lib/browser/survey-preview';
 import { startTexts } from './page-texts';
 import { addNonceToStyles, removeStylesFromIcons } from './content-security';
-import { registerRankingQuestion } from './ranking-question';
+import { registerRankingQuestion } from './questions/ranking-question';
 import { SurveyPage, SurveyPreview } from './survey-page';
-import { nameTextAreas } from './text-area-names';
+import { nameTextAreas } from './questions/text-area-names';
 
 addNonceToStyles();
 removeStylesFromIcons();

@@ -3,10 +3,10 @@ import i18next from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Model } from 'survey-core';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key';
-import { startExternalSurvey, readSurvey, Refusal } from './live-survey-calls';
-import { toLocalTime } from './local-time';
-import { retryWhileBusy } from './retries';
-import { sendAnswers, type Fault, type Outcome, type WaitReason } from './send-answers';
+import { startExternalSurvey, readSurvey, Refusal } from './answers/live-survey-calls';
+import { toLocalTime } from './answers/local-time';
+import { retryWhileBusy } from './answers/retries';
+import { sendAnswers, type Fault, type Outcome, type WaitReason } from './answers/send-answers';
 import {
   clearAnswers,
   clearSubmission,
@@ -17,7 +17,7 @@ import {
   saveSubmission,
   type StoredAnswers,
   type Submission,
-} from './stored-answers';
+} from './answers/stored-answers';
 import { createModel, knownAnswers, languagesOf, shownLanguage } from './survey-model';
 
 export type Phase =

@@ -2,9 +2,9 @@ import type { LiveSurvey } from '@vantage/contract/surveys/live-surveys';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react/pure';
-import './survey-runner.css';
-import { startTexts } from './page-texts';
-import { SurveyPage } from './survey-page';
+import '../survey-runner.css';
+import { startTexts } from '../page-texts';
+import { SurveyPage } from '../survey-page';
 
 const isRequired = true;
 const elements = [

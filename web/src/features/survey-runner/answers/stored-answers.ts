@@ -1,5 +1,5 @@
 import type { SurveyResponse } from '@vantage/contract/surveys/live-surveys';
-import { localStore } from '../../lib/browser/local-store';
+import { localStore } from '../../../lib/browser/local-store';
 
 /** Answers to a survey, stored in this browser until they are sent; the last ones if several tabs are open. */
 export interface StoredAnswers {

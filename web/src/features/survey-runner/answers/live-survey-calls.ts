@@ -6,8 +6,8 @@ import {
   type LiveSurvey,
   type SurveyResponse,
 } from '@vantage/contract/surveys/live-surveys';
-import { apiUrl } from '../../lib/api/api-url';
-import { withBasePath } from '../../lib/browser/page-meta';
+import { apiUrl } from '../../../lib/api/api-url';
+import { withBasePath } from '../../../lib/browser/page-meta';
 
 /** A response outside 2xx. */
 export class Refusal extends Error {
