@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answer, live, liveWith, openSurveyPage, problem, title } from '../../../testing/survey-page';
+import { answer, live, liveWith, openSurveyPage, problem, retry, title } from '../../../testing/survey-page';
 import { removeStylesFromIcons } from './content-security';
 
 test('icons have no style attributes, which the Content-Security-Policy would block', async () => {
@@ -109,4 +109,31 @@ test('a survey that many people open at once says so, and opens by itself after 
   window.dispatchEvent(new Event('online'));
   await expect.element(answer).toBeVisible();
   expect(requests).toBe(3);
+});
+
+test.each([
+  [500, 'server.error'],
+  [503, 'server.unavailable'],
+])('a survey that the server answers with %i says that the server has a problem', async (...refused) => {
+  let isMended = false;
+  await openSurveyPage({
+    get: () => (isMended ? Response.json(live) : problem(...refused)),
+    post: () => problem(404, 'notFound'),
+  });
+  await expect.element(title("The survey couldn't be loaded")).toHaveFocus();
+  await expect.element(page.getByText('The server has a problem. Try again in a few minutes.')).toBeVisible();
+  expect(page.getByText('Check your connection').elements()).toEqual([]);
+  isMended = true;
+  await retry.click();
+  await expect.element(answer).toBeVisible();
+});
+
+test('a survey whose server is not reached asks to check the connection', async () => {
+  await openSurveyPage({
+    get: () => {
+      throw new TypeError('Failed to fetch');
+    },
+    post: () => problem(404, 'notFound'),
+  });
+  await expect.element(page.getByText('Check your connection and try again.')).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { SurveyMessage } from './survey-message';
 import { applyTheme, hasFiles, showModelIn, thankYouTextOf } from './survey-model';
 import styles from './survey-page.module.css';
 import { useFocusedPages } from './use-focused-pages';
-import { useLiveSurvey, type LiveSurveyPage } from './use-live-survey';
+import { useLiveSurvey, type FailureReason, type LiveSurveyPage } from './use-live-survey';
 import { announceShownPreview, useSurveyPreview } from './use-survey-preview';
 
 const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
@@ -55,11 +55,16 @@ export const SurveyPage = ({ token }: { readonly token: string }) => (
 
 export const SurveyPreview = () => <ShownPage page={useSurveyPreview()} onShown={announceShownPreview} />;
 
-function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
+interface NotLoadedProps {
+  readonly reason: FailureReason;
+  readonly onRetry: () => void;
+}
+
+function NotLoaded({ reason, onRetry }: NotLoadedProps) {
   const { t } = useTranslation('respondent');
   return (
     <SurveyMessage title={t('failed.title')}>
-      <p>{t('failed.text')}</p>
+      <p>{t(`failed.${reason}`)}</p>
       <button type="button" className={styles.button} onClick={onRetry}>
         {t('failed.retry')}
       </button>
@@ -113,7 +118,7 @@ function ShownPage({ page, onShown }: ShownPageProps) {
           </SurveyMessage>
         );
       case 'failed':
-        return <NotLoaded onRetry={page.retry} />;
+        return <NotLoaded reason={phase.reason} onRetry={page.retry} />;
       case 'state': {
         const date =
           live &&
@@ -195,7 +200,8 @@ function ShownPage({ page, onShown }: ShownPageProps) {
       case 'answering':
       case 'refused':
         // After a deployment, only a reload finds the theme. The survey offers the stored answers again.
-        if (hasNoTheme && !isThemed) return <NotLoaded onRetry={() => window.location.reload()} />;
+        if (hasNoTheme && !isThemed)
+          return <NotLoaded reason="offline" onRetry={() => window.location.reload()} />;
         return (
           <>
             <h1 className={styles.title}>{title}</h1>

@@ -20,9 +20,13 @@ import {
 } from './answers/stored-answers';
 import { createModel, knownAnswers, languagesOf, shownLanguage } from './survey-model';
 
+/** The server was not reached, or has a problem. */
+export type FailureReason = 'offline' | 'server';
+
 export type Phase =
   /** busy: many people open the survey at the moment. */
-  | { readonly kind: 'loading' | 'busy' | 'failed' | 'redirecting' | 'sending' | 'answering' }
+  | { readonly kind: 'loading' | 'busy' | 'redirecting' | 'sending' | 'answering' }
+  | { readonly kind: 'failed'; readonly reason: FailureReason }
   | { readonly kind: 'waiting'; readonly reason: WaitReason }
   | {
       readonly kind: 'state';
@@ -112,7 +116,7 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
         return;
       }
       if (!of) {
-        setPhase({ kind: 'failed' });
+        setPhase({ kind: 'failed', reason: 'server' });
         return;
       }
       // The respondent can continue with the same answers.
@@ -187,12 +191,11 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
           window.location.replace(launchUrl);
         }
       } catch (error) {
-        const isUnknown = error instanceof Refusal && error.status === 404;
+        const isRefused = error instanceof Refusal;
         if (pending) void send(pending, null);
-        else
-          setPhase(
-            isUnknown ? { kind: 'state', state: 'NotFound', isKept: stored !== null } : { kind: 'failed' },
-          );
+        else if (isRefused && error.status === 404)
+          setPhase({ kind: 'state', state: 'NotFound', isKept: stored !== null });
+        else setPhase({ kind: 'failed', reason: isRefused ? 'server' : 'offline' });
       }
     },
     [token, send],
