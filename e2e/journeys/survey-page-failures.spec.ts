@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { makeTenant } from '../own-tenant';
 import {
   addressOf,
@@ -125,6 +125,33 @@ test("without the page's script or style sheet, it says so in each language", as
   await page.unroute(url);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expectAnswersKept(page);
+});
+
+test('without a style sheet that never arrives, the survey is shown after a while', async ({ page }) => {
+  await beginSurvey(page);
+  const held: Route[] = [];
+  await page.route(/\/assets\/survey-[^/]*\.css$/, (route) => void held.push(route));
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Continue where you left off?' })).toBeVisible();
+  for (const route of held) await route.continue();
+  await expectAnswersKept(page);
+  // The style sheet's, which has arrived after all.
+  await expect(page.locator('body')).toHaveCSS('margin', '0px');
+});
+
+test('without a script and a style sheet that never arrive, the page says so in each language', async ({
+  page,
+}) => {
+  await beginSurvey(page);
+  const held: Route[] = [];
+  await page.route(/\/assets\/survey-[^/]*\.(js|css)$/, (route) => void held.push(route));
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('.vg-splash')).toBeVisible();
+  await passLongestWait(page);
+  for (const language of ['en', 'ja', 'hi'])
+    await expect(page.locator(`[lang="${language}"]`).getByRole('link')).toBeVisible();
+  await expectAccessible(page);
+  for (const route of held) await route.abort();
 });
 
 test("without the page's script, the words replace its spinner, in light and dark colors", async ({

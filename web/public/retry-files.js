@@ -27,6 +27,19 @@
     if (delay !== undefined) setTimeout(() => sheet.replaceWith(sheet.cloneNode()), delay);
   };
 
+  /** Milliseconds until the page is shown without a style sheet that has neither arrived nor failed. */
+  const maxBlockingTime = 8_000;
+
+  // Nothing is rendered, and no module runs, before the style sheets that the parser found have arrived. A copy does not
+  // block, and continues the download in Chromium. It is added first, so that the browser does not cancel that.
+  setTimeout(() => {
+    for (const sheet of document.querySelectorAll('link[rel="stylesheet"]')) {
+      if (sheet.sheet !== null || attempts.has(sheet.href)) continue;
+      sheet.after(sheet.cloneNode());
+      sheet.remove();
+    }
+  }, maxBlockingTime);
+
   window.addEventListener(
     'error',
     ({ target }) => {
