@@ -1,8 +1,10 @@
+import { permissionsOf, role } from '@vantage/contract/permissions';
 import { getSurveyResponse, listSurveyResponses } from '@vantage/contract/surveys/survey-responses';
 import {
   crossTabulateResults,
   getSurveyResults,
   listTextAnswers,
+  recountSurveyResults,
   type QuestionResult,
   type SurveyResults,
 } from '@vantage/contract/surveys/survey-results';
@@ -10,7 +12,15 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { answer, callsOf, unreachable } from '../fake-api';
-import { chooseColorScheme, expectNoOverflow, expectScreen, focusOn, openApp, signIn } from '../open-app';
+import {
+  chooseColorScheme,
+  expectNoOverflow,
+  expectScreen,
+  expectToast,
+  focusOn,
+  openApp,
+  signIn,
+} from '../open-app';
 import { idOf, northwind } from '../organization';
 
 const address = `/surveyresults/${idOf(301)}`;
@@ -120,6 +130,28 @@ test('results of an archived survey say so', async () => {
   answer(getSurveyResults, { ...results, isArchived: true });
   await openApp(address);
   await expect.element(page.getByText('Archived')).toBeVisible();
+});
+
+test('results are counted again on request, and loaded again', async () => {
+  answer(recountSurveyResults, undefined);
+  await openApp(address);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  const item = page.getByRole('menuitem', { name: 'Recount results' });
+  await expect.element(item).toBeVisible();
+  await expectAccessible();
+  answer(getSurveyResults, { ...results, responses: 8 });
+  await item.click();
+  await expectToast('All responses are being counted again.');
+  expect(callsOf(recountSurveyResults)).toHaveLength(1);
+  await expect.element(page.getByText('8 responses', { exact: true })).toBeVisible();
+});
+
+test('results are not counted again by those who may not change surveys', async () => {
+  signIn({ user: { appRoleId: role.user, permissions: permissionsOf(role.user) } });
+  await openApp(address);
+  await expectScreen('Results for Ramp safety');
+  await expect.element(page.getByRole('button', { name: 'Export' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'More actions' }).elements()).toEqual([]);
 });
 
 test('numbers in panels filter the results', async () => {

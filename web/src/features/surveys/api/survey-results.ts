@@ -12,6 +12,7 @@ import {
   crossTabulateResults,
   getSurveyResults,
   listTextAnswers,
+  recountSurveyResults,
 } from '@vantage/contract/surveys/survey-results';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -135,6 +136,13 @@ export const useDeleteResponse = (surveyId: string) =>
       void queryClient.invalidateQueries({ queryKey: resultsKey(surveyId) });
       void reloadSurveys();
     },
+  });
+
+/** The results are loaded again, which waits for the recount. */
+export const useRecountResults = (surveyId: string) =>
+  useMutation({
+    mutationFn: () => api(recountSurveyResults, { params: { surveyId } }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: resultsKey(surveyId) }),
   });
 
 export const exportCsv = (

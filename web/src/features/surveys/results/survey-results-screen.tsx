@@ -1,3 +1,4 @@
+import { permission } from '@vantage/contract/permissions';
 import { encodeAnswerPath, isReversed } from '@vantage/contract/surveys/answer-filters';
 import { IconCalendarOff, IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +9,8 @@ import { useFormats } from '../../../lib/i18n/formats';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { usePendingSearch } from '../../../lib/lists/list-controls';
 import type { OnSearch } from '../../../lib/lists/list-search';
+import { useCan } from '../../../lib/session/current-user';
+import { isViewingAs } from '../../../lib/session/session';
 import { EmptyState, FailedState, LoadingState, NotFoundState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Page } from '../../../ui/layout/page';
@@ -25,6 +28,7 @@ import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import card from './question-result.module.css';
 import { ResponseTable } from './responses/response-table';
 import { ResultsFilters } from './results-filters';
+import { ResultsMenu } from './results-menu';
 import { joinTitles } from './joined-titles';
 import { answersOf, isFiltered, withAnswer, type ResultsSearch } from './results-search';
 import classes from './survey-results-screen.module.css';
@@ -46,6 +50,7 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
   const { surveyId, Breadcrumb, tabs, onSearch } = props;
   const { t, i18n } = useTranslation('surveys');
   const formats = useFormats();
+  const mayRecount = useCan(permission.surveysWrite) && !isViewingAs();
   const problemText = useProblemText();
   const [search, ask] = usePendingSearch(props.search, onSearch);
   const [textsOf, setTextsOf] = useState<SearchedQuestion | null>(null);
@@ -188,19 +193,22 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
         }
         actions={
           results && (
-            <ExportMenu
-              choices={[
-                {
-                  label: t('results.export.labels'),
-                  onExport: () => exportCsv(surveyId, search, { answers: 'labels', textLanguage }),
-                },
-                {
-                  label: t('results.export.values'),
-                  onExport: () => exportCsv(surveyId, search, { answers: 'values' }),
-                },
-                { label: t('results.export.json'), onExport: () => exportJson(surveyId, search) },
-              ]}
-            />
+            <>
+              <ExportMenu
+                choices={[
+                  {
+                    label: t('results.export.labels'),
+                    onExport: () => exportCsv(surveyId, search, { answers: 'labels', textLanguage }),
+                  },
+                  {
+                    label: t('results.export.values'),
+                    onExport: () => exportCsv(surveyId, search, { answers: 'values' }),
+                  },
+                  { label: t('results.export.json'), onExport: () => exportJson(surveyId, search) },
+                ]}
+              />
+              {mayRecount && <ResultsMenu surveyId={surveyId} />}
+            </>
           )
         }
       />

@@ -35,6 +35,14 @@ it('counts all responses again before results are read', async () => {
   expect(await countsOf()).toEqual([2, 2]);
 });
 
+it('is requested once if it is requested twice', async () => {
+  const { client, tenant, path, id, countsOf } = await miscountedSurvey();
+  for (const _ of [1, 2]) expect((await client.post(`${path}/results/recount`)).status).toBe(204);
+  expect(await jobsOf(tenant)).toMatchObject([{ task: 'surveyRecount', subject: id }]);
+  expect(await rowsOf(tenant, 'select survey_id from survey_recount')).toEqual([{ survey_id: id }]);
+  expect(await countsOf()).toEqual([2, 1]);
+});
+
 it('is done by a background job', async () => {
   const { client, tenant, path, id } = await miscountedSurvey();
   await client.post(`${path}/results/recount`);
