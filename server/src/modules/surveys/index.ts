@@ -21,6 +21,7 @@ import { liveSurveyRepository } from './respondents/live-surveys.repository';
 import { liveSurveyRoutes } from './respondents/live-surveys.routes';
 import { liveSurveyService, type LiveSurveyService } from './respondents/live-surveys.service';
 import { refusedResponses } from './respondents/refused-responses';
+import { respondentDefinitions } from './respondents/respondent-definitions';
 import { responseBatches } from './respondents/response-batches';
 import { responseLimits } from './respondents/response-limits';
 import { responseValidation } from './respondents/response-validation';
@@ -134,7 +135,11 @@ export function surveysModule(
     links,
     responses,
     batches: responseBatches({ database, responses }),
-    published: publishedDefinitions(definitionRepository),
+    definitions: respondentDefinitions({
+      database,
+      published: publishedDefinitions(definitionRepository),
+      limits,
+    }),
     limits,
     validation: responseValidation({ checks, limits, refused: refusedResponses({ database, audit }) }),
     webhooks: webhookQueue,

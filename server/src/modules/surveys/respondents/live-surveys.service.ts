@@ -12,11 +12,11 @@ import type { JsonPart } from '../../../platform/http/responses/json-text';
 import type { AssetService } from '../../assets';
 import type { SettingsService } from '../../settings';
 import type { TenantService } from '../../tenants';
-import type { PublishedDefinitions } from '../definition/published-definitions';
 import { readSurveyToken, type SurveyToken } from '../survey-tokens';
 import type { WebhookQueueRepository } from '../webhooks/webhook-queue.repository';
 import { presentLiveSurvey } from './live-surveys.presenter';
 import type { LiveSurveyRepository, LiveSurveyRow } from './live-surveys.repository';
+import type { RespondentDefinitions } from './respondent-definitions';
 import type { ResponseBatches } from './response-batches';
 import type { ResponseLimits } from './response-limits';
 import type { ResponseValidation } from './response-validation';
@@ -34,7 +34,7 @@ interface Dependencies {
   readonly links: SurveyLinkRepository;
   readonly responses: SurveyResponseRepository;
   readonly batches: ResponseBatches;
-  readonly published: PublishedDefinitions;
+  readonly definitions: RespondentDefinitions;
   readonly limits: ResponseLimits;
   readonly validation: ResponseValidation;
   readonly webhooks: Pick<WebhookQueueRepository, 'add'>;
@@ -52,13 +52,6 @@ interface Arrival {
   readonly timeZone: string;
   /** Null unless the client sent one. */
   readonly key: string | null;
-}
-
-interface AnsweredVersion {
-  readonly tenantId: string;
-  readonly surveyId: string;
-  readonly version: number;
-  readonly ip: string;
 }
 
 /** Responses for which a survey is read once. */
@@ -94,9 +87,6 @@ const requireOpen = (row: LiveSurveyRow): void => {
   if (state !== 'Open') throw new AppError(refusals[state]);
 };
 
-const invalid = (field: string, code: string, message: string): AppError =>
-  new AppError('validation', { fields: { [field]: [{ code, message }] } });
-
 /** @throws {AppError} idempotency.mismatch */
 const firstAnswer = (
   { id, request_hash }: SurveyResponseRow,
@@ -108,7 +98,7 @@ const firstAnswer = (
 
 export const liveSurveyService = (dependencies: Dependencies) => {
   const { database, clock, secrets, tenants, settings, assets } = dependencies;
-  const { surveys, links, responses, batches, published, limits, validation, webhooks } = dependencies;
+  const { surveys, links, responses, batches, definitions, limits, validation, webhooks } = dependencies;
 
   /** @throws {AppError} notFound if it can't be ours, which needs no database */
   const readToken = (text: string): SurveyToken => {
@@ -145,50 +135,6 @@ export const liveSurveyService = (dependencies: Dependencies) => {
     },
   });
 
-  /**
-   * One at a time for each survey: respondents choose the version, and a survey may have many large ones. Another
-   * response may have read the same version in the meantime.
-   */
-  const readVersion = inBatches({
-    most: 1,
-    process: (versions: readonly AnsweredVersion[]) =>
-      Promise.all(
-        versions.map(async ({ tenantId, surveyId, version, ip }) => {
-          const known = published.cached(tenantId, surveyId, version);
-          if (known) return known;
-          limits.requireReadBytesLeft(ip);
-          const definition = await database.read(tenantId, (scope) =>
-            published.find(scope, surveyId, version),
-          );
-          if (definition) limits.countReadBytes(ip, definition.byteLength);
-          return definition;
-        }),
-      ),
-  });
-
-  /** @throws {AppError} request.tooMany; validation if there is no such version */
-  const findVersion = async (answered: AnsweredVersion): Promise<Uint8Array> => {
-    const { tenantId, surveyId, version } = answered;
-    const definition =
-      published.cached(tenantId, surveyId, version) ??
-      (await readVersion(`${tenantId} ${surveyId}`, answered));
-    if (!definition) throw invalid('version', 'unknown', "This version of the survey doesn't exist.");
-    return definition;
-  };
-
-  /** @throws {AppError} request.tooMany */
-  const readPublished = async (
-    scope: Scope,
-    { id, published_version }: LiveSurveyRow,
-    ip: string,
-  ): Promise<Uint8Array | null> => {
-    if (published_version === null) return null;
-    limits.requireReadBytesLeft(ip);
-    const definition = await published.find(scope, id, published_version);
-    if (definition) limits.countReadBytes(ip, definition.byteLength);
-    return definition ?? null;
-  };
-
   return {
     /** @returns JSON in parts. @throws {AppError} notFound, also if the survey is not published; request.tooMany */
     async get(text: string, ip: string): Promise<readonly JsonPart[]> {
@@ -203,7 +149,9 @@ export const liveSurveyService = (dependencies: Dependencies) => {
         const state = stateOf(row);
         const [{ brandColor, logo }, definition] = await Promise.all([
           settings.branding(scope),
-          state === 'Open' ? readPublished(scope, row, ip) : null,
+          state === 'Open' && row.published_version !== null
+            ? definitions.findPublished(scope, { surveyId: row.id, version: row.published_version, ip })
+            : null,
         ]);
         const shown = presentLiveSurvey(row, {
           state,
@@ -257,7 +205,12 @@ export const liveSurveyService = (dependencies: Dependencies) => {
       countFound();
       if (first) return firstAnswer(first, idempotency);
       requireOpen(survey);
-      const definition = await findVersion({ tenantId, surveyId: survey.id, version: given.version, ip });
+      const definition = await definitions.findAnswered({
+        tenantId,
+        surveyId: survey.id,
+        version: given.version,
+        ip,
+      });
       const answered = { tenantId, surveyId: survey.id, definition };
       const linkId = token.kind === 'personal' ? token.linkId : null;
       const { answers, language } = await validation.validate(answered, given, { ip, linkId, requestId });
