@@ -61,6 +61,7 @@ export const getLiveSurvey = operation({
 
 /** Not supported by PostgreSQL's jsonb: NUL and lone surrogates. */
 const unstorable = /[\0\p{Cs}]/u;
+const isUnstorable = (value: unknown): boolean => typeof value === 'string' && unstorable.test(value);
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const tooDeep = { code: 'tooDeep', message: `Can be nested at most ${answerLimits.depth} levels deep.` };
@@ -74,9 +75,15 @@ function answersProblem(answers: object): typeof tooDeep | null {
   let level: object[] = [answers];
   for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > answerLimits.depth) return tooDeep;
-    const texts = level.flatMap((each) => [...Object.keys(each), ...Object.values(each)]);
-    if (texts.some((text) => typeof text === 'string' && unstorable.test(text))) return characters;
-    level = texts.filter(isContainer);
+    const next: object[] = [];
+    for (const container of level) {
+      if (!Array.isArray(container) && Object.keys(container).some(isUnstorable)) return characters;
+      for (const value of Object.values(container)) {
+        if (isUnstorable(value)) return characters;
+        if (isContainer(value)) next.push(value);
+      }
+    }
+    level = next;
   }
   return null;
 }

@@ -10,7 +10,9 @@ type SlotLimit = readonly [key: string, limit: number];
  * Counts what is in progress by key, such as a tenant and a user, and rejects what would exceed a limit.
  * @param code of the error
  */
-export function countedSlots(code: 'request.tooMany' | 'export.running' = 'request.tooMany') {
+export function countedSlots(
+  code: 'request.tooMany' | 'export.running' | 'server.unavailable' = 'request.tooMany',
+) {
   const inUse = new Map<string, number>();
   const count = (key: string): number => inUse.get(key) ?? 0;
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { signedIn } from '../../../../testing/client';
 import { makeTenant } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
@@ -60,5 +60,55 @@ describe('a JSON body', () => {
     const { status, body } = await client.post('/customer', fields);
     expect(status).toBe(422);
     expect(Object.keys(body.fields)).toHaveLength(100);
+  });
+
+  describe('of more than 16 kB', () => {
+    /** @returns the bodies in the order in which they are parsed, with the iteration of the event loop */
+    const observeParsing = () => {
+      const parsed: { readonly name: string; readonly iteration: number }[] = [];
+      let iteration = 0;
+      const count = (): void => {
+        iteration += 1;
+        setImmediate(count).unref();
+      };
+      count();
+      const { parse } = JSON;
+      vi.spyOn(JSON, 'parse').mockImplementation((text: string, ...rest) => {
+        const name = /^{"name":"(\w+)"/.exec(text)?.[1];
+        if (name !== undefined) parsed.push({ name, iteration });
+        return parse(text, ...rest) as unknown;
+      });
+      onTestFinished(() => {
+        vi.restoreAllMocks();
+      });
+      return parsed;
+    };
+
+    const sendLarge = (name: string, remoteAddress: string) =>
+      client.call('POST', '/customer', `{"name":"${name}","filler":"${'x'.repeat(20_000)}"}`, {
+        headers: { 'content-type': 'application/json' },
+        remoteAddress,
+      });
+
+    it('is parsed alone in an iteration of the event loop, and client networks take turns (S76)', async () => {
+      const parsed = observeParsing();
+      await Promise.all([
+        ...Array.from({ length: 20 }, () => sendLarge('one', '192.0.2.1')),
+        sendLarge('other', '192.0.2.2'),
+      ]);
+      expect(new Set(parsed.map(({ iteration }) => iteration)).size).toBe(21);
+      expect(parsed.findIndex(({ name }) => name === 'other')).toBeLessThanOrEqual(2);
+    });
+
+    it('is refused if 50 of its client network wait', async () => {
+      const sent = await Promise.all(Array.from({ length: 60 }, () => sendLarge('one', '192.0.2.1')));
+      const refused = sent.filter(({ status }) => status === 503);
+      expect(refused).toHaveLength(10);
+      expect(refused[0]).toMatchObject({
+        body: { code: 'server.unavailable' },
+        headers: { 'retry-after': '5' },
+      });
+      expect((await sendLarge('one', '192.0.2.1')).status).toBe(422);
+    });
   });
 });
