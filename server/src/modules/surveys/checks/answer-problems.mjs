@@ -1,15 +1,7 @@
 // Limits what a response is told: its names come from the response, and its messages from the definition, which may
 // have megabytes, while anyone may ask for it again and again.
-import { maxProblems, maxProblemsSize, maxProblemText } from './survey-limits.mjs';
-
-const isHighSurrogate = (text, at) => /^[\uD800-\uDBFF]$/.test(text.charAt(at));
-
-/** @returns at most that many characters, the last one an ellipsis if some are missing */
-const truncate = (text) => {
-  if (text.length <= maxProblemText) return text;
-  const end = maxProblemText - 1;
-  return `${text.slice(0, isHighSurrogate(text, end - 1) ? end - 1 : end)}…`;
-};
+import { truncate } from './problem-text.mjs';
+import { maxProblems, maxProblemsSize } from './survey-limits.mjs';
 
 /** Collects the first problem of each question, until there are too many. */
 export function problemList() {

@@ -5,6 +5,7 @@ import { schemaChecks } from './definition-schema.mjs';
 import { checkValues } from './definition-values.mjs';
 import { isObject } from './json-text.mjs';
 import { messages } from './problem-messages.mjs';
+import { truncate } from './problem-text.mjs';
 import { regexCheck } from './safe-regex.mjs';
 import { hasMarkup, isScriptUrl, safeText } from './safe-text.mjs';
 import {
@@ -47,8 +48,10 @@ export function checkDefinition(definition) {
   let elementCount = 0;
 
   const refuse = (path, code) => {
-    const at = path.join('.');
-    if (problems.length < maxProblems && !problems.some((problem) => problem.path === at))
+    if (problems.length >= maxProblems) return;
+    // Keys may have megabytes, and are part of the path of everything inside.
+    const at = truncate(path.map((step) => truncate(String(step))).join('.'));
+    if (!problems.some((problem) => problem.path === at))
       problems.push({ path: at, code, message: messages[code] });
   };
 

@@ -31,7 +31,7 @@ export const maxTemporarySize = 4 * maxComputedSize;
 /** As in the contract, which threads cannot import: responses name their language. */
 export const languageTag = /^(?=.{2,35}$)[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i;
 export const maxProblems = 100;
-/** Characters of the name or the message of a problem with an answer. */
+/** Characters of the message of a problem with an answer, and of the name or path of a problem. */
 export const maxProblemText = 500;
 /** Bytes of the JSON of all problems with the answers of a response. */
 export const maxProblemsSize = 20_000;

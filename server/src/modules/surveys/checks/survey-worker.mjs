@@ -11,6 +11,7 @@ import { outlineOf } from './definition-outline.mjs';
 import { hasQuestion } from './definition-schema.mjs';
 import { isObject, parseJson, shapeFault } from './json-text.mjs';
 import { messages } from './problem-messages.mjs';
+import { truncate } from './problem-text.mjs';
 import { checkAtTime } from './survey-dates.mjs';
 import { maxDepth } from './survey-limits.mjs';
 
@@ -66,7 +67,7 @@ function readChange({ bytes }) {
   const envelope = Object.fromEntries(
     Object.entries(body)
       .slice(0, 100)
-      .map(([name, value]) => [name, standIn(value)]),
+      .map(([name, value]) => [truncate(name), standIn(value)]),
   );
   return isObject(body.definition) ? { envelope, ...validateDefinition(body.definition) } : { envelope };
 }
@@ -101,8 +102,10 @@ const readOutline = ({ definition }) => JSON.stringify(outlineOf(JSON.parse(defi
 const assessAnswers = ({ definitionId, definition, all }) =>
   assess(definitionId, () => parse(definition), all);
 
-const checkAnswers = ({ definition, answers, language, completedAt }) =>
-  checkAtTime(completedAt, () => check(parse(definition), answers, language));
+function checkAnswers({ definition, answers, language, completedAt }) {
+  const result = checkAtTime(completedAt, () => check(parse(definition), JSON.parse(answers), language));
+  return result.ok ? { ok: true, answers: JSON.stringify(result.answers) } : result;
+}
 
 const tasks = {
   readChange,
