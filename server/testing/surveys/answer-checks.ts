@@ -1,6 +1,12 @@
 import type { CheckLimits } from '../../src/modules/surveys/checks/check-deadline';
-import type { CheckedAnswers, SurveyAnswers } from '../../src/modules/surveys/checks/check-tasks';
+import type { CheckedAnswers } from '../../src/modules/surveys/checks/check-tasks';
 import { surveyChecks, type AnsweredSurvey } from '../../src/modules/surveys/checks/survey-checks';
+
+/** By the names of questions. */
+export type SurveyAnswers = Readonly<Record<string, unknown>>;
+
+type ParsedResult =
+  Extract<CheckedAnswers, { ok: false }> | { readonly ok: true; readonly answers: SurveyAnswers };
 
 interface Given extends Partial<Pick<AnsweredSurvey, 'tenantId' | 'surveyId' | 'network' | 'onTurn'>> {
   readonly language?: string | null;
@@ -12,13 +18,13 @@ export function answerChecks(limits?: CheckLimits) {
   const checks = surveyChecks(limits);
   return {
     checks,
-    check(
+    async check(
       definition: object,
       answers: SurveyAnswers,
       { language = null, completedAt = null, ...survey }: Given = {},
-    ): Promise<CheckedAnswers> {
+    ): Promise<ParsedResult> {
       const json = JSON.stringify(definition);
-      return checks.checkSurveyAnswers(
+      const result = await checks.checkSurveyAnswers(
         {
           tenantId: 'tenant',
           surveyId: 'survey',
@@ -27,8 +33,9 @@ export function answerChecks(limits?: CheckLimits) {
           definitionId: json,
           definition: Buffer.from(json),
         },
-        { answers, language, completedAt },
+        { answers: JSON.stringify(answers), language, completedAt },
       );
+      return result.ok ? { ok: true, answers: JSON.parse(result.answers) as SurveyAnswers } : result;
     },
   };
 }

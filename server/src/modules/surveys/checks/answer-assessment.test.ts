@@ -1,6 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
 import { AppError } from '../../../platform/errors';
-import type { SurveyAnswers } from './check-tasks';
 import { checkThreads } from './check-threads';
 
 const threads = checkThreads({ processor: 3_000, elapsed: 120_000 });
@@ -21,9 +20,9 @@ const rows = (countedBy: string) => ({
   bindings: { rowCount: countedBy },
   columns: [{ name: 'c', cellType: 'text' }],
 });
-const kindOf = async (definition: object, answers: SurveyAnswers): Promise<unknown> => {
+const kindOf = async (definition: object, answers: object): Promise<unknown> => {
   const json = JSON.stringify(definition);
-  const task = { definitionId: json, definition: Buffer.from(json), all: [answers] };
+  const task = { definitionId: json, definition: Buffer.from(json), all: [JSON.stringify(answers)] };
   const tooCostly = (cause: unknown) => new AppError('survey.tooCostly', { cause });
   const [assessment] = await threads.run(['tenant'], 'assessAnswers', task, { tooCostly });
   return assessment?.kind;
@@ -54,4 +53,22 @@ it('takes a check for quick if an answer is a small number of panels or rows', a
     expect(await kindOf(definition, { n: 1 })).toBe('quick');
     expect(await kindOf(definition, {})).toBe('quick');
   }
+});
+
+it('takes a check for slow if a matrix has many fixed rows, which no definition is charged for', async () => {
+  const columns = Array.from({ length: 4 }, (_, index) => ({ name: `c${index}`, choices: [1, 2, 3] }));
+  const matrix = (rows: number) => ({
+    type: 'matrixdropdown',
+    name: 'm',
+    rows: Array.from({ length: rows }, (_, index) => `r${index}`),
+    columns,
+  });
+  for (const place of [
+    (each: object) => ({ elements: [each] }),
+    (each: object) => ({ pages: [{ elements: [each] }] }),
+  ])
+    expect([await kindOf(place(matrix(2)), {}), await kindOf(place(matrix(40)), {})]).toEqual([
+      'quick',
+      'slow',
+    ]);
 });

@@ -2,8 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { rampSafety } from '../../../../seeds/surveys/ramp-safety';
 import { rampSafetyResponses } from '../../../../seeds/surveys/ramp-safety-responses';
 import { randomFrom } from '../../../../seeds/surveys/random';
-import { answerChecks } from '../../../../testing/surveys/answer-checks';
-import type { SurveyAnswers } from './check-tasks';
+import { answerChecks, type SurveyAnswers } from '../../../../testing/surveys/answer-checks';
 
 // The processor time of a thread that ends soon; a busy machine takes long to give it.
 const { checks, check: checkAnswers } = answerChecks({ processor: 1_500, elapsed: 120_000 });

@@ -34,8 +34,8 @@ const rowCost = (matrix) =>
   listOf(matrix.columns).reduce((sum, column) => sum + cellCost(matrix, column), ofRow) +
   (matrix.detailElements ? panelCost(matrix.detailElements) : 0);
 
-/** The rows of these matrices don't depend on their answers, but a survey builds them again in each panel. */
-const fixedRowsCost = (elements) =>
+/** The rows of these matrices don't depend on their answers; a survey builds them when it gets some, and in each panel. */
+export const fixedRowsCost = (elements) =>
   listOf(elements).reduce(
     (sum, element) =>
       sum +

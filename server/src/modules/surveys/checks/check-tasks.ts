@@ -1,8 +1,5 @@
 import type { FieldRefusal } from '@vantage/contract/api/problems';
 
-/** By the name of a question. */
-export type SurveyAnswers = Readonly<Record<string, unknown>>;
-
 interface AnswerProblem {
   /** The name of a question; null if the problem is about all answers together. */
   readonly question: string | null;
@@ -11,7 +8,8 @@ interface AnswerProblem {
 }
 
 export type CheckedAnswers =
-  | { readonly ok: true; readonly answers: SurveyAnswers }
+  /** The answers as JSON. */
+  | { readonly ok: true; readonly answers: string }
   | { readonly ok: false; readonly faults: readonly AnswerProblem[] };
 
 export interface DefinitionProblem extends FieldRefusal {
@@ -26,7 +24,10 @@ type CheckedDefinition =
 
 /** See ./answer-assessment.mjs. */
 export type AnswerAssessment =
-  { readonly kind: 'valid' | 'quick' | 'slow' } | { readonly kind: 'tooCostly'; readonly question: string };
+  | { readonly kind: 'valid' }
+  /** The cost is an estimate, in milliseconds of processor time. */
+  | { readonly kind: 'quick' | 'slow'; readonly cost: number }
+  | { readonly kind: 'tooCostly'; readonly question: string };
 
 /** What ./survey-worker.mjs does. Definitions in bytes are published ones, whose memory the threads share. */
 export interface CheckTasks {
@@ -59,14 +60,16 @@ export interface CheckTasks {
     readonly task: {
       readonly definitionId: string;
       readonly definition: Uint8Array;
-      readonly all: readonly SurveyAnswers[];
+      /** The JSON of the answers of each response. */
+      readonly all: readonly string[];
     };
     readonly result: readonly AnswerAssessment[];
   };
   checkAnswers: {
     readonly task: {
       readonly definition: Uint8Array;
-      readonly answers: SurveyAnswers;
+      /** JSON: copying objects to a thread would take the event loop several times as long. */
+      readonly answers: string;
       readonly language: string | null;
       readonly completedAt: string | null;
     };

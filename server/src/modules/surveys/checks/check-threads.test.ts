@@ -8,11 +8,11 @@ afterAll(() => threads.close());
 
 const definitionWith = (validators: readonly object[]) =>
   Buffer.from(JSON.stringify({ elements: [{ type: 'text', name: 'q', validators }] }));
-const quick = { definition: definitionWith([]), answers: { q: 'x' } };
+const quick = { definition: definitionWith([]), answers: JSON.stringify({ q: 'x' }) };
 /** Its check ends with its time. */
 const endless = {
   definition: definitionWith([{ type: 'regex', regex: '(.*a){12}' }]),
-  answers: { q: `${'x'.repeat(5_000)}a`.repeat(11) },
+  answers: JSON.stringify({ q: `${'x'.repeat(5_000)}a`.repeat(11) }),
 };
 
 const observed = () => {

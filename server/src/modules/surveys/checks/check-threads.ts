@@ -22,6 +22,8 @@ type CheckTurn = readonly [tenantId: string, surveyId?: string, clientNetwork?: 
 interface RunOptions {
   /** For checks that may take long: one runs at a time, so that they leave a thread to the others. */
   readonly isSlow?: boolean;
+  /** Milliseconds of processor time, if the check may take less than others. */
+  readonly maxProcessorTime?: number;
   /** Made if the check takes too much time or memory. */
   readonly tooCostly: (cause: unknown) => AppError;
   /** Called when it is the check's turn; may throw. */
@@ -56,13 +58,16 @@ export function checkThreads(limits: CheckLimits) {
       [tenantId, surveyId = '', network = '']: CheckTurn,
       name: Name,
       task: CheckTasks[Name]['task'],
-      { isSlow = false, tooCostly, onTurn }: RunOptions,
+      { isSlow = false, maxProcessorTime = limits.processor, tooCostly, onTurn }: RunOptions,
     ): Promise<CheckTasks[Name]['result']> => {
       const check = async (): Promise<CheckTasks[Name]['result']> => {
         onTurn?.();
         // A new thread loads SurveyJS first, which is not part of the check's time.
         await pool.run({ name: null });
-        const deadline = checkDeadline(limits);
+        const deadline = checkDeadline({
+          ...limits,
+          processor: Math.min(maxProcessorTime, limits.processor),
+        });
         const { signal, startedBy } = deadline;
         try {
           return (await pool.run({ name, task, startedBy }, { signal })) as CheckTasks[Name]['result'];

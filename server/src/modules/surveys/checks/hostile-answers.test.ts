@@ -206,4 +206,13 @@ describe('answers of any shape (S76)', () => {
     for (const q of [{ toString: 1, valueOf: 1 }, [[]], null, 'many', 1e9])
       expect(await check(definition, { q }).catch(String), JSON.stringify(q)).toHaveProperty('ok');
   });
+
+  it('are refused soon if their check takes much longer than estimated', { timeout: 60_000 }, async () => {
+    const validators = [{ type: 'regex', regex: '\\s+$' }];
+    const definition = { elements: [{ type: 'text', name: 'q', validators }] };
+    // It takes less than the three seconds that other checks may take.
+    const spaces = (count: number) => check(definition, { q: `${' '.repeat(count)}x` });
+    await expect(spaces(60_000)).rejects.toMatchObject({ code: 'survey.tooCostly' });
+    expect(await spaces(100)).toMatchObject({ ok: false, faults: [{ question: 'q', code: 'invalid' }] });
+  });
 });

@@ -8,7 +8,7 @@ import { batches } from '../../../platform/batches';
 import { boundedCache } from '../../../platform/bounded-cache';
 import { validate } from '../../../platform/http/operations/validate';
 import type { CheckLimits } from './check-deadline';
-import type { AnswerAssessment, CheckedAnswers, DefinitionProblem, SurveyAnswers } from './check-tasks';
+import type { AnswerAssessment, CheckedAnswers, DefinitionProblem } from './check-tasks';
 import { checkThreads } from './check-threads';
 import { pendingResponses, type ResponseOrigin } from './pending-responses';
 
@@ -17,7 +17,15 @@ import { pendingResponses, type ResponseOrigin } from './pending-responses';
  * machine without other work.
  */
 const defaultLimits: CheckLimits = { processor: 3_000, elapsed: 30_000 };
+/**
+ * Processor time that a check of answers may take: a multiple of its estimate, but at least some milliseconds. The
+ * estimate misses what few surveys have, such as regular expressions and functions whose time grows with the square of
+ * an answer's length.
+ */
+const answerLimits = { timesEstimate: 10, min: 1_000 } as const;
 const answersPerBatch = 50;
+/** Versions for which it is known how long the answers were whose checks took too long. */
+const maxCostlyVersions = 1_000;
 /** Definitions whose languages are in memory. */
 const maxKnownLanguages = 1_000;
 
@@ -34,7 +42,8 @@ export interface AnsweredSurvey extends ResponseOrigin {
 }
 
 interface GivenAnswers {
-  readonly answers: SurveyAnswers;
+  /** JSON of an object with the answers by the names of their questions. */
+  readonly answers: string;
   /** Of the messages, if the definition has it; null for its default. */
   readonly language: string | null;
   /** By the respondent's clock, with its offset from UTC; null for the server's. */
@@ -84,11 +93,14 @@ export const surveyChecks = (limits = defaultLimits) => {
         });
       } catch (error) {
         // Together they may take too long.
-        if (error instanceof AppError) return all.map(() => ({ kind: 'slow' }));
+        if (error instanceof AppError) return all.map(() => ({ kind: 'slow', cost: limits.processor }));
         throw error;
       }
     },
   });
+
+  /** Characters of the shortest answers to a version whose check took too long, although its estimate was low. */
+  const costlyLengths = boundedCache<number>(maxCostlyVersions);
 
   const knownLanguages = boundedCache<readonly string[]>(maxKnownLanguages);
 
@@ -163,14 +175,18 @@ export const surveyChecks = (limits = defaultLimits) => {
     /**
      * Whether answers fit the definition: known and visible questions, offered choices, everything required.
      * Answers to hidden questions are left out, computed values computed again.
-     * @param given with answers that are not too deep to be passed to a thread
      * @throws {AppError} survey.tooCostly if that takes too long, which is the survey's fault; server.unavailable if too
      *   many responses are pending, or the machine is too busy; what `onAssessed` and `onTurn` throw
      */
     checkSurveyAnswers: (survey: AnsweredSurvey, given: GivenAnswers): Promise<CheckedAnswers> =>
       pending(survey, async () => {
         const { tenantId, surveyId, network, definitionId, definition, onAssessed, onTurn } = survey;
-        const assessment = await assess(`${tenantId} ${surveyId} ${definitionId}`, { ...survey, ...given });
+        const version = `${tenantId} ${surveyId} ${definitionId}`;
+        const { length } = given.answers;
+        const isLikeCostly = (): boolean => length >= (costlyLengths.get(version) ?? Infinity);
+        const found = await assess(version, { ...survey, ...given });
+        const assessment =
+          found.kind === 'quick' && isLikeCostly() ? { ...found, kind: 'slow' as const } : found;
         onAssessed?.(assessment.kind);
         if (assessment.kind === 'valid') return { ok: true, answers: given.answers };
         if (assessment.kind === 'tooCostly') {
@@ -183,8 +199,16 @@ export const surveyChecks = (limits = defaultLimits) => {
           { definition, ...given },
           {
             isSlow: assessment.kind === 'slow',
-            tooCostly: answersTooCostly,
-            ...(onTurn && { onTurn }),
+            maxProcessorTime: Math.max(assessment.cost * answerLimits.timesEstimate, answerLimits.min),
+            tooCostly(cause) {
+              costlyLengths.set(version, Math.min(length, costlyLengths.get(version) ?? Infinity));
+              return answersTooCostly(cause);
+            },
+            onTurn() {
+              // Similar answers may have taken too long in the meantime.
+              if (isLikeCostly()) onAssessed?.('slow');
+              onTurn?.();
+            },
           },
         );
       }),

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { answerChecks } from '../../../../testing/surveys/answer-checks';
-import type { SurveyAnswers } from './check-tasks';
+import { answerChecks, type SurveyAnswers } from '../../../../testing/surveys/answer-checks';
 
 const { checks, check: checkAnswers } = answerChecks();
 afterAll(() => checks.close());

@@ -220,7 +220,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
         id,
         survey_id: survey.id,
         version: given.version,
-        answers: JSON.stringify(answers),
+        answers,
         language,
         started_at: new Date(Math.min(Date.parse(given.startedAt), now)),
         link_id: linkId,

@@ -1,7 +1,6 @@
 import type { SurveyResponseGiven } from '@vantage/contract/surveys/live-surveys';
 import { clientNetwork } from '../../../platform/client-network';
 import { AppError } from '../../../platform/errors';
-import type { SurveyAnswers } from '../checks/check-tasks';
 import type { AnsweredSurvey, SurveyChecks } from '../checks/survey-checks';
 import type { RefusedResponses } from './refused-responses';
 import type { ResponseLimits } from './response-limits';
@@ -34,13 +33,14 @@ export type ResponseValidation = ReturnType<typeof responseValidation>;
  */
 export const responseValidation = ({ checks, limits, refused }: Dependencies) => ({
   /**
+   * @returns the answers that count, as JSON
    * @throws {AppError} validation by the names of questions, survey.tooCostly, request.tooMany, server.unavailable
    */
   async validate(
     { tenantId, surveyId, definition }: SurveyVersion,
-    { version, data: answers, language: sentLanguage, completedAt }: SurveyResponseGiven,
+    { version, data, language: sentLanguage, completedAt }: SurveyResponseGiven,
     { ip, linkId, requestId }: Sender,
-  ): Promise<{ answers: SurveyAnswers; language: string | null }> {
+  ): Promise<{ answers: string; language: string | null }> {
     let isCostly = false;
     const requireNoDelay = (): void => {
       if (isCostly) limits.requireNoDelay(surveyId, { ip, linkId });
@@ -60,6 +60,7 @@ export const responseValidation = ({ checks, limits, refused }: Dependencies) =>
     };
     try {
       const language = await checks.languageOfResponse(survey, sentLanguage);
+      const answers = JSON.stringify(data);
       const result = await checks.checkSurveyAnswers(survey, { answers, language, completedAt });
       if (result.ok) return { answers: result.answers, language };
       if (result.faults.some(({ code }) => code === 'tooCostly'))
@@ -74,7 +75,7 @@ export const responseValidation = ({ checks, limits, refused }: Dependencies) =>
       });
     } catch (error) {
       if (error instanceof AppError && error.code === 'survey.tooCostly') {
-        if (isCostly) limits.delayAfterTooCostly(surveyId, { ip, linkId });
+        limits.delayAfterTooCostly(surveyId, { ip, linkId });
         await refused.record(tenantId, { surveyId, version }, requestId);
       }
       throw error;
