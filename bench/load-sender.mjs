@@ -6,7 +6,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Milliseconds between two pieces of a slow body, and between two requests for a job. */
+/** Milliseconds between two pieces of a slow body, and between two requests for an import. */
 const pieceEvery = 100;
 const pollIntervalMs = 200;
 /** Milliseconds before the retry after a broken connection. */

@@ -27,7 +27,6 @@ const owners = {
   'modules/data-erasure': ['respondent_erasure'],
   'modules/insight-groups': ['insight_group'],
   'modules/insights': ['insight', 'insight_customer', 'insight_search_token'],
-  'modules/jobs': ['job'],
   'modules/locations': ['location'],
   'modules/page-visits': ['page_visit'],
   'modules/passkeys': ['passkey', 'passkey_challenge_used'],
@@ -63,6 +62,7 @@ const owners = {
     'app_user_location',
     'app_user_search_token',
     'pending_invitation',
+    'user_import',
     'user_import_row',
   ],
   'platform/database': ['entity_count', 'idempotency_key'],
@@ -115,10 +115,6 @@ const readModels = {
   'modules/insights/insights.repository.ts': {
     tables: ['page_visit'],
     why: 'cards show when the user last viewed an insight',
-  },
-  'modules/jobs/jobs.repository.ts': {
-    tables: ['background_job'],
-    why: "a job runs while its background job's lease is valid",
   },
   'modules/locations/locations.repository.ts': {
     tables: ['app_user_location'],
@@ -173,8 +169,12 @@ const readModels = {
     why: 'surveys are listed with their customer, insight and e-mails, to those who may see the customer',
   },
   'modules/users/import/user-import.repository.ts': {
-    tables: ['job', 'tenant_settings'],
-    why: 'lines belong to a job; statements take the tenant from its row of settings',
+    tables: ['background_job'],
+    why: "an import runs while its background job's lease is valid",
+  },
+  'modules/users/import/user-import-lines.repository.ts': {
+    tables: ['tenant_settings'],
+    why: 'statements take the tenant from its one row of settings',
   },
   'modules/users/user-list.repository.ts': {
     tables: ['session'],

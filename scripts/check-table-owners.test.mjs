@@ -49,7 +49,7 @@ beforeAll(() => {
     "// From customer.\n/* update customer */\nquery.selectFrom('location');",
   );
   write(`src/${own}/own.test.ts`, "query.selectFrom('customer');");
-  write('src/modules/jobs/jobs.repository.ts', '');
+  write('src/modules/users/import/user-import.repository.ts', '');
   write('src/modules/page-visits/page-visits.repository.ts', '');
   write('migrations/9998-planted.sql', 'create table planted ();\ncreate table dropped ();\n');
   write('migrations/9999-planted.sql', 'drop table dropped;\nalter table planted rename to ownerless;\n');
@@ -82,7 +82,7 @@ test('a table without an owner is reported by its last name, unless it was dropp
 
 test('an exemption that is no longer needed is reported', () => {
   expect(problemsWith('listed, but')).toEqual([
-    'modules/jobs/jobs.repository.ts background_job: listed, but reads no such table',
+    'modules/users/import/user-import.repository.ts background_job: listed, but reads no such table',
     'modules/page-visits/page-visits.repository.ts customer_last_viewed: listed, but writes no such table',
   ]);
 });

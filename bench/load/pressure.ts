@@ -12,7 +12,7 @@ export interface SentRequest extends Omit<Request, 'body'> {
   /** A file with the body, if it is large. */
   readonly bodyFile?: string;
   readonly bytesPerSecond?: number;
-  /** Path of the jobs, if the response may contain one to wait for. */
+  /** Path of the imports, if the request may start one to wait for. */
   readonly follow?: string;
 }
 

@@ -134,7 +134,10 @@ export const problems = {
   },
   'server.error': { status: 500, title: 'Something went wrong on our side.' },
   'embed.providerFailed': { status: 502, title: 'The provider refused to show this insight.' },
-  'job.interrupted': { status: 503, title: 'This was interrupted, so nothing was changed. Start again.' },
+  'import.interrupted': {
+    status: 503,
+    title: 'The import was interrupted, so nothing was imported. Start again.',
+  },
   'server.unavailable': { status: 503, title: 'The service is unavailable right now.' },
 } as const satisfies Record<string | number, { status: number; title: string }>;
 

@@ -63,6 +63,20 @@ export type UserImportReport = z.infer<typeof userImportReport>;
 export const userImportResult = userImportReport.extend({ created: z.int() });
 export type UserImportResult = z.infer<typeof userImportResult>;
 
+export const userImportStates = ['Running', 'Done', 'Failed'] as const;
+export type UserImportState = (typeof userImportStates)[number];
+
+/** The progress of an import, which continues after its request. */
+export const userImport = z.strictObject({
+  state: z.enum(userImportStates),
+  done: z.int(),
+  total: z.int().nullable(),
+  /** Null while it runs, and if it was interrupted. */
+  result: userImportResult.nullable(),
+  problem: z.string().nullable(),
+});
+export type UserImport = z.infer<typeof userImport>;
+
 export const importUsers = operation({
   method: 'POST',
   path: '/:tenantId/v1/admin/user/import',
@@ -88,6 +102,15 @@ export const importUsers = operation({
   upload: { maxBytes: userImportLimits.bytes },
   responses: { 200: userImportReport, 202: z.strictObject({ jobId: id }) },
   problems: ['import.running', 'request.tooMany'],
+});
+
+/** The API calls an import a job. */
+export const getUserImport = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/job/:jobId',
+  summary: 'Get the progress of a user import; for the user who started it',
+  permission: 'signedIn',
+  responses: { 200: userImport },
 });
 
 /** Limited by the length of a URL. */

@@ -119,7 +119,7 @@ test('an import continues after its dialog is closed and the page is reloaded', 
   await expect(
     dialog.getByText('You can leave this page. The import continues in the background.'),
   ).toBeVisible();
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('userImportJob'))).not.toBeNull();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('userImport'))).not.toBeNull();
   page.once('framenavigated', () => (isReloaded = true));
   await page.reload();
   await expect(page.getByText('4,000 users were imported.')).toBeVisible({ timeout: 60_000 });
@@ -152,7 +152,7 @@ test('an import is no longer followed once its administrator signs out, and the 
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectScreen(page, 'Sign in');
   const looksSoFar = looks;
-  expect(await page.evaluate(() => sessionStorage.getItem('userImportJob'))).toBeNull();
+  expect(await page.evaluate(() => sessionStorage.getItem('userImport'))).toBeNull();
   await fillIn(page, next.userName);
   await expectScreen(page, 'Clients');
   await page.getByRole('button', { name: 'Administration', exact: true }).click();

@@ -17,6 +17,7 @@ import type { RecipientProblem } from "@vantage/contract/survey-mailings/recipie
 import type { SuppressionReason } from "@vantage/contract/survey-mailings/suppressions";
 import type { SurveyLaunchType, SurveyType } from "@vantage/contract/surveys/survey-fields";
 import type { EmployeeType } from "@vantage/contract/users/user-fields";
+import type { UserImportResult, UserImportState } from "@vantage/contract/users/user-import";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -246,20 +247,6 @@ export interface InsightSearchToken {
   insight_id: string;
   tenant_id: string;
   token: string;
-}
-
-export interface Job {
-  done: Generated<number>;
-  finished_at: Timestamp | null;
-  id: string;
-  kind: "userImport";
-  problem: string | null;
-  result: ColumnType<Record<string, unknown> | null, string | null, string | null>;
-  started_at: Generated<Timestamp>;
-  started_by: string;
-  state: Generated<"Running" | "Done" | "Failed">;
-  tenant_id: string;
-  total: number | null;
 }
 
 export interface Language {
@@ -783,9 +770,22 @@ export interface UserIdentity {
   user_id: string;
 }
 
+export interface UserImport {
+  done: Generated<number>;
+  finished_at: Timestamp | null;
+  id: string;
+  problem: string | null;
+  result: ColumnType<UserImportResult | null, string | null, string | null>;
+  started_at: Generated<Timestamp>;
+  started_by: string;
+  state: Generated<UserImportState>;
+  tenant_id: string;
+  total: number | null;
+}
+
 export interface UserImportRow {
   fields: Json | null;
-  job_id: string;
+  import_id: string;
   line: number;
   normalized_email: string | null;
   normalized_user_name: string | null;
@@ -813,7 +813,6 @@ export interface DB {
   insight_customer: InsightCustomer;
   insight_group: InsightGroup;
   insight_search_token: InsightSearchToken;
-  job: Job;
   language: Language;
   location: Location;
   mail_template: MailTemplate;
@@ -854,5 +853,6 @@ export interface DB {
   tenant_host: TenantHost;
   tenant_settings: TenantSettings;
   user_identity: UserIdentity;
+  user_import: UserImport;
   user_import_row: UserImportRow;
 }

@@ -98,16 +98,16 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
     }),
   );
 
-  const jobId = await asOwner(tenant.id, async (owner) => {
+  const importId = await asOwner(tenant.id, async (owner) => {
     const { rows } = await owner.query<{ id: string }>(
-      `insert into job (tenant_id, id, kind, started_by, state, done, finished_at)
-       values ($1, gen_random_uuid(), 'userImport', $2, 'Done', 1, now()) returning id`,
+      `insert into user_import (tenant_id, id, started_by, state, done, finished_at)
+       values ($1, gen_random_uuid(), $2, 'Done', 1, now()) returning id`,
       [tenant.id, users[role.administrator].id],
     );
-    const job = rows[0]?.id ?? '';
+    const id = rows[0]?.id ?? '';
     await owner.query(
-      `insert into user_import_row (tenant_id, job_id, line, problems) values ($1, $2, 2, '[]')`,
-      [tenant.id, job],
+      `insert into user_import_row (tenant_id, import_id, line, problems) values ($1, $2, 2, '[]')`,
+      [tenant.id, id],
     );
     await owner.query("insert into bounce_event (tenant_id, digest) values ($1, 'digest')", [tenant.id]);
     await owner.query(
@@ -118,7 +118,7 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       tenant.id,
       users[role.learner].id,
     ]);
-    return job;
+    return id;
   });
 
   const started = startedSignIn(tenant);
@@ -176,7 +176,7 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       insightGroupId: groupId,
       locationId,
       location,
-      jobId,
+      jobId: importId,
       excludeId: users[role.user].id,
       parentId: locationId,
       passkeyId: await passkeys.keep(users[role.manager]),

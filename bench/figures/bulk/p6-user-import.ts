@@ -10,7 +10,7 @@ import { absoluteRow } from '../absolute';
 import type { Figure, Round, Row } from '../figure';
 
 const usersOf = { full: 50_000, quick: 10_000 } as const;
-/** Milliseconds between two requests for the job. */
+/** Milliseconds between two requests for the progress. */
 const askEvery = 200;
 
 const ask = async (
@@ -52,10 +52,10 @@ async function round(bench: Bench, server: Server, session: Session, salt: strin
   const importUsers = await measured(server.pid, async () => {
     const { jobId }: { jobId: string } = await send(origin, session, file, 'dryRun=false');
     for (;;) {
-      const job: { state: string; done: number } = await ask(origin, session, `/job/${jobId}`);
-      if (job.state === 'Done' && job.done === users) return;
-      if (job.state !== 'Running')
-        throw new Error(`The import ended as ${JSON.stringify(job).slice(0, 500)}`);
+      const progress: { state: string; done: number } = await ask(origin, session, `/job/${jobId}`);
+      if (progress.state === 'Done' && progress.done === users) return;
+      if (progress.state !== 'Running')
+        throw new Error(`The import ended as ${JSON.stringify(progress).slice(0, 500)}`);
       await delay(askEvery);
     }
   });
@@ -109,7 +109,7 @@ export const userImport: Figure = {
         note: 'the most that was seen, after a round to warm up',
       }),
       row(
-        `take in ${users} users, from the file to the end of the job, against the same`,
+        `take in ${users} users, from the file to the end of the import, against the same`,
         'importUsers',
         ': checked again, then rows, words, locations, audit entries and invitations in one transaction',
       ),

@@ -30,7 +30,7 @@ const choose = (page: Page, chosen: ReturnType<typeof file>) =>
   page.getByRole('dialog').locator('input[type=file]').setInputFiles(chosen);
 
 /** Responses of an import that is not actually run. */
-async function answerJob(page: Page, job: object): Promise<void> {
+async function mockImport(page: Page, userImport: object): Promise<void> {
   const report = { rows: 50_000, valid: 50_000, invalidCount: 0, invalid: [] };
   await page.route(/\/admin\/user\/import/, (route) =>
     route.request().url().includes('dryRun=true')
@@ -39,7 +39,7 @@ async function answerJob(page: Page, job: object): Promise<void> {
   );
   await page.route(/\/v1\/job\//, (route) =>
     route.fulfill({
-      json: { state: 'Running', done: 0, total: 50_000, result: null, problem: null, ...job },
+      json: { state: 'Running', done: 0, total: 50_000, result: null, problem: null, ...userImport },
     }),
   );
   await openDialog(page);
@@ -76,7 +76,7 @@ export const userImport: Screen = {
       as,
       everyVariant: true,
       async reach(page) {
-        await answerJob(page, { done: 18_250 });
+        await mockImport(page, { done: 18_250 });
         await page.getByRole('progressbar').waitFor();
         await page.waitForResponse(/\/v1\/job\//);
       },
@@ -85,7 +85,7 @@ export const userImport: Screen = {
       name: 'goes-on',
       as,
       async reach(page) {
-        await answerJob(page, { done: 18_250 });
+        await mockImport(page, { done: 18_250 });
         await page.waitForResponse(/\/v1\/job\//);
         await page.keyboard.press('Escape');
         await page.getByRole('main').getByRole('progressbar').waitFor();
@@ -95,7 +95,7 @@ export const userImport: Screen = {
       name: 'failed',
       as,
       async reach(page) {
-        await answerJob(page, { state: 'Failed', problem: 'job.interrupted' });
+        await mockImport(page, { state: 'Failed', problem: 'import.interrupted' });
         await page.getByRole('button', { name: 'Retry' }).waitFor();
       },
     },
@@ -104,7 +104,7 @@ export const userImport: Screen = {
       as,
       async reach(page) {
         const result = { rows: 50_000, valid: 49_988, invalidCount: 12, invalid: [], created: 49_988 };
-        await answerJob(page, { state: 'Done', result });
+        await mockImport(page, { state: 'Done', result });
         await page.getByRole('dialog').getByRole('status').waitFor();
       },
     },

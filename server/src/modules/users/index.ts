@@ -1,7 +1,6 @@
 import { countQueuedMails } from '../../platform/mail/outbox';
 import type { Platform } from '../../platform/platform';
 import type { AuditLog } from '../audit-log';
-import type { JobService } from '../jobs';
 import type { Locations } from '../locations';
 import type { SettingsService } from '../settings';
 import type { AccountAccess } from './account-access';
@@ -13,6 +12,8 @@ import { userAdministrationService } from './administration/user-administration.
 import { userChanges } from './administration/user-changes';
 import { userChecks } from './administration/user-checks';
 import { userStateService } from './administration/user-states.service';
+import { userImportLinesRepository } from './import/user-import-lines.repository';
+import { userImportProgressService } from './import/user-import-progress.service';
 import { userImportReader } from './import/user-import-reader';
 import { userImportRepository } from './import/user-import.repository';
 import { userImportService } from './import/user-import.service';
@@ -30,14 +31,13 @@ export type { UserService } from './users.service';
 interface Dependencies {
   readonly settings: SettingsService;
   readonly audit: AuditLog;
-  readonly jobs: JobService;
   readonly locations: Locations;
   readonly access: AccountAccess;
 }
 
 export function usersModule(platform: Platform, dependencies: Dependencies): UserService {
   const { database, clock, logger, events } = platform;
-  const { settings, audit, jobs, locations, access } = dependencies;
+  const { settings, audit, locations, access } = dependencies;
   const repository = userRepository();
   const users = userService({
     database,
@@ -54,10 +54,16 @@ export function usersModule(platform: Platform, dependencies: Dependencies): Use
     access,
     countQueuedMails,
   });
-  const lines = userImportRepository();
+  const lines = userImportLinesRepository();
+  const importProgress = userImportProgressService({
+    database,
+    imports: userImportRepository(),
+    lines,
+    onError: (error) => logger.warn({ err: error }, 'the progress of an import could not be stored'),
+  });
   const imports = userImportService({
     database,
-    jobs,
+    progress: importProgress,
     lines,
     users: repository,
     reader: userImportReader({
@@ -85,10 +91,13 @@ export function usersModule(platform: Platform, dependencies: Dependencies): Use
   const states = userStateService({ clock, ...stored, changes, access, audit });
   const profiles = profileService({ database, events, users: repository, settings, audit });
 
-  platform.routes((handle) => userRoutes(handle, { users, administration, states, imports, profiles }));
+  platform.routes((handle) =>
+    userRoutes(handle, { users, administration, states, imports, importProgress, profiles }),
+  );
   platform.jobTask(invitations.task);
   platform.jobTask(imports.lostImports);
-  platform.maintenance((scope, limit) => lines.deleteLinesOfEndedJobs(scope, limit));
+  platform.maintenance((scope, limit) => lines.deleteLinesOfEndedImports(scope, limit));
+  platform.maintenance((scope, limit) => importProgress.deleteExpired(scope, limit));
   platform.onClose(() => imports.stop());
   return users;
 }

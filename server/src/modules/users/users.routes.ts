@@ -1,5 +1,5 @@
 import { changeProfile, readProfile } from '@vantage/contract/users/profile';
-import { exportUsers, importUsers } from '@vantage/contract/users/user-import';
+import { exportUsers, getUserImport, importUsers } from '@vantage/contract/users/user-import';
 import {
   activateUser,
   changeUser,
@@ -22,6 +22,7 @@ import type { HandleOperation } from '../../platform/http/operations/operation-c
 import type { ProfileService } from './profile/profile.service';
 import type { UserAdministrationService } from './administration/user-administration.service';
 import type { UserStateService } from './administration/user-states.service';
+import type { UserImportProgressService } from './import/user-import-progress.service';
 import type { UserImportService } from './import/user-import.service';
 import type { UserService } from './users.service';
 
@@ -30,16 +31,18 @@ interface Services {
   readonly administration: UserAdministrationService;
   readonly states: UserStateService;
   readonly imports: UserImportService;
+  readonly importProgress: UserImportProgressService;
   readonly profiles: ProfileService;
 }
 
 export const userRoutes = (
   handle: HandleOperation,
-  { users, administration, states, imports, profiles }: Services,
+  { users, administration, states, imports, importProgress, profiles }: Services,
 ): void => {
   handle(listUsers, ({ actor, query }) => users.list(actor, query));
   handle(exportUsers, ({ actor, query }) => users.export(actor, query));
   handle(importUsers, ({ actor, query, file, requestId }) => imports.import(actor, query, file, requestId));
+  handle(getUserImport, ({ actor, params }) => importProgress.find(actor, params.jobId));
   handle(listActiveUsers, ({ actor }) => users.active(actor));
   handle(listAdministrators, ({ actor }) => users.administrators(actor));
   handle(listRoles, ({ actor }) => users.roles(actor));

@@ -4,7 +4,7 @@ import {
   type UserImportReport,
 } from '@vantage/contract/users/user-import';
 import { excerpt, type ImportedLine } from './user-import-line';
-import type { ImportedUser, TakenNames } from './user-import.repository';
+import type { ImportedUser, TakenNames } from './user-import-lines.repository';
 
 /** Problems found so far. Its keys stay in memory until the import ends; the file size limits them. */
 export interface ImportFindings {

@@ -8,11 +8,11 @@ import type { Actor } from '../../../platform/actor';
 import type { Database, Scope } from '../../../platform/database/database';
 import { AppError } from '../../../platform/errors';
 import { missingColumns, type Table } from '../../../platform/tables/table-reading';
-import type { RunningJob } from '../../jobs';
 import type { SettingsService } from '../../settings';
 import { importFindings } from './user-import-findings';
 import { checkLine, excerpt, locationsByPath, type ImportedLine, type ImportRules } from './user-import-line';
-import type { UserImportRepository } from './user-import.repository';
+import type { UserImportLinesRepository } from './user-import-lines.repository';
+import type { RunningImport } from './user-import-progress.service';
 import { mayGrant } from '../users.policy';
 
 /** Lines per turn of the event loop, which takes a few milliseconds. */
@@ -24,7 +24,7 @@ export const retryAfter = 10;
 
 interface Dependencies {
   readonly database: Database;
-  readonly lines: UserImportRepository;
+  readonly lines: UserImportLinesRepository;
   readonly settings: SettingsService;
   /** Path of each location, top level first. */
   readonly locationNames: (scope: Scope) => Promise<ReadonlyMap<string, readonly string[]>>;
@@ -79,7 +79,7 @@ export const userImportReader = ({ database, lines, settings, locationNames }: D
    */
   const readLines = async (
     actor: Actor,
-    job: RunningJob,
+    running: RunningImport,
     table: Table<UserCsvColumn>,
     { dryRun, rules, signal }: ReadOptions,
   ): Promise<UserImportReport> => {
@@ -102,7 +102,7 @@ export const userImportReader = ({ database, lines, settings, locationNames }: D
       const taken = await database.read(actor.tenantId, (scope) => lines.taken(scope, checked));
       const valid = findings.add(checked, taken);
       if (!dryRun && valid.length > 0)
-        await database.write(actor.tenantId, (scope) => lines.addLines(scope, job.id, valid), {
+        await database.write(actor.tenantId, (scope) => lines.addLines(scope, running.id, valid), {
           synchronousCommit: false,
         });
     }

@@ -29,10 +29,10 @@ const app = await sharedApp();
 /** As if the process of the import had died a minute ago. */
 const endLeases = letJobsBeDue;
 
-const runningJob = (tenant: TestTenant, admin: { readonly id: string }) =>
+const runningImport = (tenant: TestTenant, admin: { readonly id: string }) =>
   asOwner(tenant.id, async (owner, scope) => {
     const { rows } = await owner.query<{ id: string }>(
-      `insert into job (tenant_id, id, kind, started_by) values ($1, gen_random_uuid(), 'userImport', $2)
+      `insert into user_import (tenant_id, id, started_by) values ($1, gen_random_uuid(), $2)
        returning id`,
       [tenant.id, admin.id],
     );
@@ -51,8 +51,11 @@ const whileAddingWaits = <Result>(
 
 const lines = (count: number): string[] => Array.from({ length: count }, () => lineOf());
 
-const jobsOf = (tenant: TestTenant) =>
-  rowsOf<{ id: string; state: string; done: number }>(tenant, 'select id, state, done from job order by id');
+const importsOf = (tenant: TestTenant) =>
+  rowsOf<{ id: string; state: string; done: number }>(
+    tenant,
+    'select id, state, done from user_import order by id',
+  );
 
 /** A form whose file goes on after `content`, but never arrives. */
 const unfinishedForm = (content: string) => ({
@@ -89,7 +92,7 @@ describe('a server that is killed during an import', { timeout: 60_000 }, () => 
       }),
   };
 
-  it.each(Object.entries(stages))('%s leaves no users and a failed job', async (_stage, killIn) => {
+  it.each(Object.entries(stages))('%s leaves no users and a failed import', async (_stage, killIn) => {
     const organization: ImportingOrganization = await importingOrganization(app);
     const { tenant, client } = organization;
     const server = startServer({
@@ -112,14 +115,14 @@ describe('a server that is killed during an import', { timeout: 60_000 }, () => 
       }).catch(() => {});
     await killIn(tenant, send, () => server.kill());
 
-    const [job] = await jobsOf(tenant);
-    expect(job?.state).toBe('Running');
+    const [stored] = await importsOf(tenant);
+    expect(stored?.state).toBe('Running');
     expect(await userNamesOf(tenant)).toHaveLength(1);
     expect((await dryRun(client, fileOf(lineOf()))).body.code).toBe('import.running');
     await endLeases(tenant);
-    expect((await client.get(`/job/${job?.id}`)).body).toMatchObject({
+    expect((await client.get(`/job/${stored?.id}`)).body).toMatchObject({
       state: 'Failed',
-      problem: 'job.interrupted',
+      problem: 'import.interrupted',
     });
     expect(await importUsers(client, fileOf(lineOf(), lineOf()))).toMatchObject({ state: 'Done', done: 2 });
     expect(await userNamesOf(tenant)).toHaveLength(3);
@@ -129,7 +132,7 @@ describe('a server that is killed during an import', { timeout: 60_000 }, () => 
 });
 
 describe('a server that is stopped during an import', () => {
-  it('leaves no users and a failed job', async () => {
+  it('leaves no users and a failed import', async () => {
     const own = await ownApp();
     const { tenant, client } = await importingOrganization(own);
     const [id, stopped] = await whileAddingWaits(tenant, async (owner) => {
@@ -143,29 +146,29 @@ describe('a server that is stopped during an import', () => {
     });
     await stopped;
     expect(await userNamesOf(tenant)).toHaveLength(1);
-    expect(await jobsOf(tenant)).toMatchObject([{ id, state: 'Failed' }]);
+    expect(await importsOf(tenant)).toMatchObject([{ id, state: 'Failed' }]);
   });
 });
 
 describe('an import whose process has died', () => {
   it('is marked as failed by another process that runs jobs', async () => {
     const { tenant, admin } = await importingOrganization(app);
-    await runningJob(tenant, admin);
+    await runningImport(tenant, admin);
     await endLeases(tenant);
     await ownApp({ runsJobs: true });
-    await expect.poll(() => jobsOf(tenant), { timeout: 10_000 }).toMatchObject([{ state: 'Failed' }]);
+    await expect.poll(() => importsOf(tenant), { timeout: 10_000 }).toMatchObject([{ state: 'Failed' }]);
   });
 });
 
 describe('concurrent imports of a tenant', () => {
   it('are rejected while one runs, in any process', async () => {
     const { tenant, admin, client } = await importingOrganization(app);
-    await runningJob(tenant, admin);
+    await runningImport(tenant, admin);
     const { status, body } = await dryRun(client, fileOf(lineOf()));
     expect([status, body.code]).toEqual([409, 'import.running']);
     await endLeases(tenant);
     expect((await dryRun(client, fileOf(lineOf()))).status).toBe(200);
-    expect((await jobsOf(tenant)).map(({ state }) => state)).toEqual(['Failed']);
+    expect((await importsOf(tenant)).map(({ state }) => state)).toEqual(['Failed']);
   });
 
   it('start once', async () => {
@@ -179,7 +182,7 @@ describe('concurrent imports of a tenant', () => {
     for (const { status, body } of responses)
       if (status !== 202) expect(['import.running', 'request.tooMany']).toContain(body.code);
     await expect
-      .poll(async () => (await jobsOf(tenant)).every(({ state }) => state !== 'Running'))
+      .poll(async () => (await importsOf(tenant)).every(({ state }) => state !== 'Running'))
       .toBe(true);
     expect(await userNamesOf(tenant)).toHaveLength(2);
   });
@@ -191,7 +194,7 @@ describe('import slots', () => {
     const [busy, other] = [await importingOrganization(own), await importingOrganization(own)];
     const refused = await asOwner(busy.tenant.id, async (owner) => {
       await owner.query(
-        `insert into job (tenant_id, id, kind, started_by) values ($1, gen_random_uuid(), 'userImport', $2)`,
+        `insert into user_import (tenant_id, id, started_by) values ($1, gen_random_uuid(), $2)`,
         [busy.tenant.id, busy.admin.id],
       );
       const calls = Array.from({ length: 4 }, () => dryRun(busy.client, fileOf(lineOf())));
@@ -207,7 +210,7 @@ describe('an import with a concurrent change', () => {
   const begin = async (client: Client): Promise<string> =>
     (await client.post(`${importPath}?dryRun=false`, formWith(fileOf(lineOf())))).body.jobId as string;
 
-  it('writes nothing once its job counts as lost', async () => {
+  it('writes nothing once it counts as lost', async () => {
     const { tenant, admin, client } = await importingOrganization(app);
     await whileAddingWaits(tenant, async (owner) => {
       const id = await begin(client);
@@ -215,7 +218,7 @@ describe('an import with a concurrent change', () => {
       await endLeases(tenant);
       expect((await client.get(`/job/${id}`)).body).toMatchObject({
         state: 'Failed',
-        problem: 'job.interrupted',
+        problem: 'import.interrupted',
       });
     });
     await expectNoLines(tenant);

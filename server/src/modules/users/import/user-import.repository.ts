@@ -1,140 +1,136 @@
-import type { UserFields } from '@vantage/contract/users/user-fields';
+import { sql, type Selectable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { ProblemCode } from '@vantage/contract/api/problems';
+import type { UserImportResult } from '@vantage/contract/users/user-import';
+import type { DB } from '../../../database-schema';
+import { onUniqueViolation } from '../../../platform/database/constraint-errors';
 import type { Scope } from '../../../platform/database/database';
-import { preparedStatement } from '../../../platform/database/prepared-statement';
-import { adjustCount } from '../../../platform/database/entity-counts';
-import { searchTokensOf } from '../../../platform/database/search-index';
-import type { ImportedLine } from './user-import-line';
-import { userColumns, userRow } from '../users.repository';
+import { AppError } from '../../../platform/errors';
 
-export interface ImportedUser {
-  readonly line: number;
-  readonly fields: Omit<UserFields, 'password'>;
+/** The task of the background job whose lease shows that a process works on an import. */
+export const userImportTask = 'userImport';
+
+export interface StoredUserImport extends Pick<
+  Selectable<DB['user_import']>,
+  'state' | 'done' | 'total' | 'result' | 'problem'
+> {
+  /** Marked as running, but no process works on it. */
+  readonly isLost: boolean;
 }
 
-// The tenant comes from a table: a distributed database rejects an insert that selects from functions only.
-const addLines = preparedStatement(`
-  insert into user_import_row (tenant_id, job_id, line, fields)
-  select t.tenant_id, $2, r.line, r.fields
-  from tenant_settings t, jsonb_to_recordset($3::jsonb) as r(line int, fields jsonb)
-  where t.tenant_id = $1`);
+const retentionDays = 7;
 
-const findTaken = (key: 'normalized_user_name' | 'normalized_email') =>
-  preparedStatement<{ key: string }>(`
-    select ${key} as key from app_user
-    where tenant_id = $1 and ${key} = any($2::text[]) and deleted_at is null`);
-const findUserNames = findTaken('normalized_user_name');
-const findEmails = findTaken('normalized_email');
+const hasLease = ({ tenantId }: Scope) => sql<boolean>`exists (
+  select 1 as one from background_job b
+  where b.tenant_id = ${tenantId} and b.task = ${userImportTask} and b.subject = user_import.id
+    and b.due_at >= now()
+)`;
 
-const nextUsers = preparedStatement<ImportedUser>(`
-  select line, fields from user_import_row
-  where tenant_id = $1 and job_id = $2 and line > $3 order by line limit $4`);
+export const userImportRepository = () => {
+  const updateRunning = (scope: Scope) =>
+    scope
+      .tables()
+      .updateTable('user_import')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('state', '=', 'Running');
+  const ended = (state: 'Done' | 'Failed', problem: ProblemCode | null) => ({
+    state,
+    problem: problem === null ? null : String(problem),
+    finished_at: sql<Date>`now()`,
+  });
 
-const removeLines = preparedStatement('delete from user_import_row where tenant_id = $1 and job_id = $2');
+  return {
+    find: (scope: Scope, id: string, startedBy: string): Promise<StoredUserImport | undefined> =>
+      scope
+        .tables()
+        .selectFrom('user_import')
+        .select(['state', 'done', 'total', 'result', 'problem'])
+        .select(sql<boolean>`state = 'Running' and not ${hasLease(scope)}`.as('isLost'))
+        .where('tenant_id', '=', scope.tenantId)
+        .where('id', '=', id)
+        .where('started_by', '=', startedBy)
+        .executeTakeFirst(),
 
-const deleteLinesOfEndedJobs = preparedStatement<{ line: number }>(`
-  delete from user_import_row where tenant_id = $1 and (job_id, line) in (
-    select r.job_id, r.line from user_import_row r
-    join job j on j.tenant_id = $1 and j.id = r.job_id and j.state <> 'Running'
-    where r.tenant_id = $1 limit $2
-  )
-  returning line`);
+    /** @throws {AppError} import.running */
+    async insert(scope: Scope, startedBy: string): Promise<string> {
+      const id = uuidv7();
+      await scope
+        .tables()
+        .insertInto('user_import')
+        .values({
+          tenant_id: scope.tenantId,
+          id,
+          started_by: startedBy,
+          state: 'Running',
+          done: 0,
+          total: null,
+          result: null,
+          problem: null,
+          finished_at: null,
+        })
+        .execute()
+        .catch(onUniqueViolation('user_import_running', () => new AppError('import.running')));
+      return id;
+    },
 
-const insertedColumns = ['id', ...userColumns.columns, 'normalized_user_name', 'normalized_email'];
-const columnTypes: Readonly<Record<string, string>> = { id: 'uuid', role_id: 'int', active: 'boolean' };
+    async setProgress(
+      scope: Scope,
+      id: string,
+      { done, total }: Pick<StoredUserImport, 'done' | 'total'>,
+    ): Promise<void> {
+      await updateRunning(scope).set({ done, total }).where('id', '=', id).execute();
+    },
 
-const insertUsers = preparedStatement(`
-  insert into app_user (tenant_id, ${insertedColumns.join(', ')})
-  select t.tenant_id, ${insertedColumns.map((column) => `u.${column}`).join(', ')}
-  from tenant_settings t,
-    jsonb_to_recordset($2::jsonb) as u(${insertedColumns.map((column) => `${column} ${columnTypes[column] ?? 'text'}`).join(', ')})
-  where t.tenant_id = $1`);
+    /** @returns whether it was still running */
+    async end(
+      scope: Scope,
+      id: string,
+      outcome: {
+        readonly problem: ProblemCode | null;
+        readonly result: UserImportResult | null;
+        /** The number of users, if all of them were added. */
+        readonly total?: number;
+      },
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await updateRunning(scope)
+        .set({
+          ...ended(outcome.problem === null ? 'Done' : 'Failed', outcome.problem),
+          ...(outcome.total !== undefined && { done: outcome.total, total: outcome.total }),
+          result: outcome.result === null ? null : sql`${JSON.stringify(outcome.result)}::jsonb`,
+        })
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
 
-const insertSearchTokens = preparedStatement(`
-  insert into app_user_search_token (tenant_id, user_id, token, shared_prefix)
-  select t.tenant_id, k.id, k.token, k."sharedPrefix"
-  from tenant_settings t, jsonb_to_recordset($2::jsonb) as k(id uuid, token text, "sharedPrefix" smallint)
-  where t.tenant_id = $1`);
+    async failLost(scope: Scope): Promise<void> {
+      await updateRunning(scope)
+        .set(ended('Failed', 'import.interrupted'))
+        .where(sql<boolean>`not ${hasLease(scope)}`)
+        .execute();
+    },
 
-const insertLocations = preparedStatement(`
-  insert into app_user_location (tenant_id, user_id, location_id)
-  select t.tenant_id, l.id, l.location
-  from tenant_settings t, jsonb_to_recordset($2::jsonb) as l(id uuid, location uuid)
-  where t.tenant_id = $1`);
+    async remove(scope: Scope, id: string): Promise<void> {
+      await scope
+        .tables()
+        .deleteFrom('user_import')
+        .where('tenant_id', '=', scope.tenantId)
+        .where('id', '=', id)
+        .execute();
+    },
 
-const insertInvitations = preparedStatement(`
-  insert into pending_invitation (tenant_id, user_id)
-  select t.tenant_id, i.id from tenant_settings t, unnest($2::uuid[]) as i(id) where t.tenant_id = $1`);
-
-/** The rows in JSON, by table. */
-export interface UserRows {
-  readonly ids: readonly string[];
-  readonly users: string;
-  readonly searchTokens: string;
-  readonly locations: string;
-}
-
-/** Separate from `insertUsers`, because it takes most of this process's time for an import. */
-export const userRowsOf = (
-  users: readonly (Pick<ImportedUser, 'fields'> & { readonly id: string })[],
-): UserRows => ({
-  ids: users.map(({ id }) => id),
-  users: JSON.stringify(users.map(({ id, fields }) => ({ id, ...userRow(fields) }))),
-  searchTokens: JSON.stringify(
-    users.flatMap(({ id, fields: { userName, firstName, lastName, email } }) =>
-      searchTokensOf(userName, firstName, lastName, email).map((token) => ({ id, ...token })),
-    ),
-  ),
-  locations: JSON.stringify(
-    users.flatMap(({ id, fields }) => fields.locationIds.map((location) => ({ id, location }))),
-  ),
-});
-
-export interface TakenNames {
-  readonly userName: ReadonlySet<string>;
-  readonly email: ReadonlySet<string>;
-}
-
-const keysOf = (lines: readonly ImportedLine[], key: 'normalizedUserName' | 'normalizedEmail'): string[] =>
-  lines.flatMap((line) => line[key] ?? []);
-
-export const userImportRepository = () => ({
-  async taken(scope: Scope, lines: readonly ImportedLine[]): Promise<TakenNames> {
-    const [userNames, emails] = await Promise.all([
-      findUserNames(scope, keysOf(lines, 'normalizedUserName')),
-      findEmails(scope, keysOf(lines, 'normalizedEmail')),
-    ]);
-    const setOf = (rows: readonly { key: string }[]) => new Set(rows.map(({ key }) => key));
-    return { userName: setOf(userNames), email: setOf(emails) };
-  },
-
-  async addLines(scope: Scope, jobId: string, users: readonly ImportedUser[]): Promise<void> {
-    await addLines(scope, jobId, JSON.stringify(users));
-  },
-
-  usersAfter: (scope: Scope, jobId: string, line: number, limit: number): Promise<ImportedUser[]> =>
-    nextUsers(scope, jobId, line, limit),
-
-  async insertUsers(scope: Scope, rows: UserRows): Promise<void> {
-    await Promise.all([
-      insertUsers(scope, rows.users),
-      insertSearchTokens(scope, rows.searchTokens),
-      insertLocations(scope, rows.locations),
-      insertInvitations(scope, rows.ids),
-    ]);
-  },
-
-  /** Call it last: it locks the counter, so other transactions that add users wait until the commit. */
-  async countUsers(scope: Scope, added: number): Promise<void> {
-    await adjustCount(scope, 'user', added);
-  },
-
-  removeLines: async (scope: Scope, jobId: string): Promise<void> => {
-    await removeLines(scope, jobId);
-  },
-
-  /** Deletes lines of jobs that have ended. @returns how many, at most `limit` */
-  deleteLinesOfEndedJobs: async (scope: Scope, limit: number): Promise<number> =>
-    (await deleteLinesOfEndedJobs(scope, limit)).length,
-});
+    /** @returns how many were deleted, at most `limit` */
+    async deleteExpired(scope: Scope, limit: number): Promise<number> {
+      const { numAffectedRows } =
+        await sql`delete from user_import where tenant_id = ${scope.tenantId} and id in (
+          select id from user_import
+          where tenant_id = ${scope.tenantId} and state <> 'Running'
+            and finished_at < now() - ${retentionDays} * interval '1 day'
+          order by finished_at limit ${limit}
+        )`.execute(scope.tables());
+      return Number(numAffectedRows ?? 0);
+    },
+  };
+};
 
 export type UserImportRepository = ReturnType<typeof userImportRepository>;

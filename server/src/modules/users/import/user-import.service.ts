@@ -5,7 +5,6 @@ import {
   type UserCsvColumn,
   userImportLimits,
   type UserImportReport,
-  type UserImportResult,
 } from '@vantage/contract/users/user-import';
 import type { Actor } from '../../../platform/actor';
 import type { Database, Scope } from '../../../platform/database/database';
@@ -14,7 +13,6 @@ import type { UploadedFile } from '../../../platform/http/request-bodies/uploads
 import type { JobTask } from '../../../platform/jobs/job-runner';
 import { withTable } from '../../../platform/tables/table-reading';
 import type { AuditLog } from '../../audit-log';
-import type { JobService, RunningJob } from '../../jobs';
 import {
   linesPerQuery,
   linesPerTurn,
@@ -22,18 +20,19 @@ import {
   retryAfter,
   type UserImportReader,
 } from './user-import-reader';
-import { userRowsOf, type UserImportRepository } from './user-import.repository';
+import { userRowsOf, type UserImportLinesRepository } from './user-import-lines.repository';
+import type { RunningImport, UserImportProgressService } from './user-import-progress.service';
+import { userImportTask } from './user-import.repository';
 import type { InvitationService } from '../invitations/invitations.service';
 import type { UserRepository } from '../users.repository';
 
 /** Per process. */
 const maxConcurrentImports = 4;
-const importJob = 'userImport';
 
 interface Dependencies {
   readonly database: Database;
-  readonly jobs: JobService;
-  readonly lines: UserImportRepository;
+  readonly progress: UserImportProgressService;
+  readonly lines: UserImportLinesRepository;
   readonly users: UserRepository;
   readonly reader: UserImportReader;
   readonly invitations: InvitationService;
@@ -65,10 +64,10 @@ const problemOf = (error: unknown): ProblemCode => {
 
 /**
  * Lines are checked as they arrive, and a dry run ends there. Otherwise the valid ones are staged in a table
- * and become users in one transaction, while the caller polls the job.
+ * and become users in one transaction, while the caller polls the import.
  */
 export const userImportService = (dependencies: Dependencies) => {
-  const { database, jobs, lines, users, reader, invitations, audit, onError } = dependencies;
+  const { database, progress, lines, users, reader, invitations, audit, onError } = dependencies;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   let runningCount = 0;
@@ -82,18 +81,18 @@ export const userImportService = (dependencies: Dependencies) => {
   const addUsers = async (
     scope: Scope,
     actor: Actor,
-    job: RunningJob,
+    runningImport: RunningImport,
     { total, requestId }: { readonly total: number; readonly requestId: string },
   ): Promise<number> => {
     const by = { actorId: actor.userId, sessionId: actor.sessionId, requestId };
     let [created, line] = [0, 0];
     let sent: Promise<unknown> = Promise.resolve();
     for (;;) {
-      const batch = await lines.usersAfter(scope, job.id, line, linesPerQuery);
+      const batch = await lines.usersAfter(scope, runningImport.id, line, linesPerQuery);
       const last = batch.at(-1);
       if (!last) break;
       for (const some of partsOf(batch, linesPerTurn)) {
-        if (stopping.signal.aborted) throw new AppError('job.interrupted');
+        if (stopping.signal.aborted) throw new AppError('import.interrupted');
         const added = some.map(({ fields }) => ({ id: uuidv7(), fields }));
         const rows = userRowsOf(added);
         // The rows were prepared while the database inserted the previous ones.
@@ -112,7 +111,7 @@ export const userImportService = (dependencies: Dependencies) => {
         ]);
         sent.catch(() => {});
         created += added.length;
-        job.reportProgress(created, total);
+        runningImport.reportProgress(created, total);
       }
       ({ line } = last);
     }
@@ -122,14 +121,14 @@ export const userImportService = (dependencies: Dependencies) => {
 
   const importUsers = async (
     actor: Actor,
-    job: RunningJob,
+    runningImport: RunningImport,
     report: UserImportReport,
     { skipInvalid, requestId }: Pick<ImportRequest, 'skipInvalid'> & { readonly requestId: string },
   ): Promise<void> => {
     const isRefused = report.valid === 0 || (report.invalidCount > 0 && !skipInvalid);
     if (isRefused) throw new AppError('import.invalidLines');
     await database.write(actor.tenantId, async (scope) => {
-      const created = await addUsers(scope, actor, job, { total: report.valid, requestId });
+      const created = await addUsers(scope, actor, runningImport, { total: report.valid, requestId });
       await checkActor(scope, actor);
       await lines.countUsers(scope, created);
       await audit.record(scope, {
@@ -141,32 +140,32 @@ export const userImportService = (dependencies: Dependencies) => {
         after: { created },
       });
       await invitations.begin(scope);
-      await job.finish(scope, created, { ...report, created } satisfies UserImportResult);
+      await runningImport.finish(scope, created, { ...report, created });
     });
   };
 
-  /** All users or none; the outcome is stored in the job. */
+  /** All users or none; the outcome is stored in the import. */
   const run = async (
     actor: Actor,
-    job: RunningJob,
+    runningImport: RunningImport,
     report: UserImportReport,
     options: Pick<ImportRequest, 'skipInvalid'> & { readonly requestId: string },
   ): Promise<void> => {
     try {
-      await importUsers(actor, job, report, options);
+      await importUsers(actor, runningImport, report, options);
     } catch (error) {
       const problem = problemOf(error);
       if (problem === 'server.error') onError(error);
-      await job.fail(problem, { ...report, created: 0 } satisfies UserImportResult);
+      await runningImport.fail(problem, { ...report, created: 0 });
     } finally {
-      job.release();
-      await database.write(actor.tenantId, (scope) => lines.removeLines(scope, job.id));
+      runningImport.release();
+      await database.write(actor.tenantId, (scope) => lines.removeLines(scope, runningImport.id));
     }
   };
 
   const begin = async (
     actor: Actor,
-    job: RunningJob,
+    runningImport: RunningImport,
     request: ImportRequest,
     file: UploadedFile,
     requestId: string,
@@ -185,35 +184,36 @@ export const userImportService = (dependencies: Dependencies) => {
           mapping: request.columns,
         },
         (table) =>
-          reader.readLines(actor, job, table, { dryRun: request.dryRun, rules, signal: stopping.signal }),
+          reader.readLines(actor, runningImport, table, {
+            dryRun: request.dryRun,
+            rules,
+            signal: stopping.signal,
+          }),
       );
     } catch (error) {
-      await job.discard((scope) => lines.removeLines(scope, job.id));
+      await runningImport.discard();
       throw error;
     }
     if (request.dryRun) {
-      await job.discard((scope) => lines.removeLines(scope, job.id));
+      await runningImport.discard();
       return { response: { status: 200, body: report }, completion: null };
     }
-    const completion = run(actor, job, report, { skipInvalid: request.skipInvalid, requestId });
-    return { response: { status: 202, body: { jobId: job.id } }, completion };
+    const completion = run(actor, runningImport, report, { skipInvalid: request.skipInvalid, requestId });
+    return { response: { status: 202, body: { jobId: runningImport.id } }, completion };
   };
 
   /**
-   * Only the process that received the file can import it, so a job that is taken over by another one has
-   * failed.
+   * Only the process that received the file can import it, so an import whose job is taken over by another one
+   * has failed.
    */
   const lostImports: JobTask = {
-    name: importJob,
+    name: userImportTask,
     slots: 1,
     maxPerTenant: 1,
     run: ({ subject }) =>
       Promise.resolve({
         kind: 'done',
-        write: async (scope) => {
-          await jobs.interrupt(scope, subject);
-          await lines.removeLines(scope, subject);
-        },
+        write: (scope) => progress.interrupt(scope, subject),
       }),
   };
 
@@ -228,14 +228,14 @@ export const userImportService = (dependencies: Dependencies) => {
       requestId: string,
     ): Promise<Response> {
       // Before the limit: a tenant runs one import at a time, so it uses one slot however often it tries.
-      const job = await jobs.start(actor, importJob, () => new AppError('import.running'));
+      const runningImport = await progress.start(actor);
       if (runningCount >= maxConcurrentImports) {
-        await job.discard(async () => undefined);
+        await runningImport.discard();
         throw new AppError('request.tooMany', { retryAfter });
       }
       runningCount += 1;
       const release = (): void => void (runningCount -= 1);
-      const { response, completion } = await begin(actor, job, request, file, requestId).catch(
+      const { response, completion } = await begin(actor, runningImport, request, file, requestId).catch(
         (error: unknown) => {
           release();
           throw error;

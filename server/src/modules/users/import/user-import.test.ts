@@ -35,7 +35,7 @@ describe('a dry run', () => {
     const { status, body } = await dryRun(client, fileOf(lineOf(), lineOf({ role: 'Learner' })));
     expect([status, body]).toMatchObject([200, { rows: 2, valid: 2, invalidCount: 0, invalid: [] }]);
     expect(await userNamesOf(tenant)).toHaveLength(1);
-    expect(await rowsOf(tenant, 'select id from job')).toEqual([]);
+    expect(await rowsOf(tenant, 'select id from user_import')).toEqual([]);
     await expectNoLines(tenant);
   });
 
@@ -114,8 +114,8 @@ describe('an import', () => {
   it('adds users who are invited and can sign in', async () => {
     const { tenant, admin, client } = await importingOrganization(app);
     const line = lineOf({ userName: 'aiko.sato', language: 'ja', role: 'Manager', lastName: '"Sato, Dr."' });
-    const job = await importUsers(client, fileOf(line, lineOf({ location: 'Delhi;Osaka/Plant 2' })));
-    expect(job).toMatchObject({
+    const imported = await importUsers(client, fileOf(line, lineOf({ location: 'Delhi;Osaka/Plant 2' })));
+    expect(imported).toMatchObject({
       state: 'Done',
       done: 2,
       total: 2,
@@ -170,8 +170,8 @@ describe('an import', () => {
       result: { created: 0 },
     });
     expect(await userNamesOf(tenant)).toHaveLength(1);
-    const job = await importUsers(client, file, '&skipInvalid=true');
-    expect(job).toMatchObject({ state: 'Done', result: { created: 2, invalidCount: 1 } });
+    const imported = await importUsers(client, file, '&skipInvalid=true');
+    expect(imported).toMatchObject({ state: 'Done', result: { created: 2, invalidCount: 1 } });
     expect(await userNamesOf(tenant)).toEqual(expect.arrayContaining(['right.one', 'right.two']));
     const again = await importUsers(client, file, '&skipInvalid=true');
     expect(again).toMatchObject({ state: 'Failed', problem: 'import.invalidLines' });
@@ -185,11 +185,15 @@ describe('an import', () => {
       fileOf(lineOf({ role: 'Administrator' }), lineOf({ role: '1002' })),
     );
     expect(body.invalid).toEqual([{ line: 2, field: 'role', value: 'Administrator', code: 'roleAbove' }]);
-    const job = await importUsers(manager, fileOf(lineOf({ role: 'Administrator' })), '&skipInvalid=true');
-    expect(job.problem).toBe('import.invalidLines');
+    const imported = await importUsers(
+      manager,
+      fileOf(lineOf({ role: 'Administrator' })),
+      '&skipInvalid=true',
+    );
+    expect(imported.problem).toBe('import.invalidLines');
   });
 
-  it('returns its job to its own user only', async () => {
+  it('is returned to its own user only', async () => {
     const { tenant, client } = await importingOrganization(app);
     const { body } = await client.post(`${importPath}?dryRun=false`, formWith(fileOf(lineOf())));
     const other = await signedIn(app, await tenant.user());
@@ -215,7 +219,7 @@ describe('the columns of a file', () => {
     const { tenant, client } = await importingOrganization(app);
     const { status, body } = await client.post(`${importPath}?dryRun=false`, formWith(content()));
     expect([status, body.fields.file[0].code]).toEqual([422, 'columnsMissing']);
-    expect(await rowsOf(tenant, 'select id from job')).toEqual([]);
+    expect(await rowsOf(tenant, 'select id from user_import')).toEqual([]);
   });
 
   it('can be mapped by the caller', async () => {
@@ -277,7 +281,7 @@ describe('a file that cannot be read', () => {
       const { status, body } = await client.post(`${importPath}${query}`, formWith(content()));
       expect([status, body.code, body.fields.file[0].code]).toEqual([422, 'validation', code]);
     }
-    expect(await rowsOf(tenant, 'select id from job')).toEqual([]);
+    expect(await rowsOf(tenant, 'select id from user_import')).toEqual([]);
     await expectNoLines(tenant);
   });
 

@@ -1,5 +1,9 @@
-import { getJob, type Job } from '@vantage/contract/jobs';
-import { importUsers, type UserImportReport } from '@vantage/contract/users/user-import';
+import {
+  getUserImport,
+  importUsers,
+  type UserImport,
+  type UserImportReport,
+} from '@vantage/contract/users/user-import';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { upload } from '../../../lib/api/upload';
@@ -24,7 +28,7 @@ export const useValidateUserImport = () =>
     mutationFn: async ({ file, mapping, onSent, signal }: CheckedFile): Promise<UserImportReport> => {
       const query = { dryRun: 'true', ...columnsOf(mapping) } as const;
       const response = await upload(importUsers, { file, query, onSent, signal });
-      if ('jobId' in response) throw new Error('A dry run has no job.');
+      if ('jobId' in response) throw new Error('A dry run starts no import.');
       return response;
     },
   });
@@ -37,7 +41,7 @@ interface ImportedFile {
   signal: AbortSignal;
 }
 
-/** @returns the id of the import job */
+/** @returns the id of the import */
 export const useStartUserImport = () =>
   useMutation({
     mutationFn: async ({ file, mapping, skipInvalid, signal }: ImportedFile): Promise<string> => {
@@ -47,10 +51,10 @@ export const useStartUserImport = () =>
         ...columnsOf(mapping),
       } as const;
       const response = await upload(importUsers, { file, query, onSent: () => undefined, signal });
-      if (!('jobId' in response)) throw new Error('There is no job to follow.');
+      if (!('jobId' in response)) throw new Error('There is no import to follow.');
       return response.jobId;
     },
   });
 
-export const readJob = (jobId: string, signal: AbortSignal): Promise<Job> =>
-  api(getJob, { params: { jobId }, signal });
+export const fetchUserImport = (importId: string, signal: AbortSignal): Promise<UserImport> =>
+  api(getUserImport, { params: { jobId: importId }, signal });

@@ -1,9 +1,9 @@
-import type { Job } from '@vantage/contract/jobs';
+import type { UserImport } from '@vantage/contract/users/user-import';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-vi.mock('../api/user-import', () => ({ readJob: vi.fn() }));
+vi.mock('../api/user-import', () => ({ fetchUserImport: vi.fn() }));
 
-const running: Job = { state: 'Running', done: 10, total: 100, result: null, problem: null };
+const running: UserImport = { state: 'Running', done: 10, total: 100, result: null, problem: null };
 const result = {
   columns: [],
   mapping: [],
@@ -13,7 +13,7 @@ const result = {
   invalidCount: 0,
   created: 100,
 };
-const done: Job = { ...running, state: 'Done', done: 100, result };
+const done: UserImport = { ...running, state: 'Done', done: 100, result };
 
 const storage = () => {
   const values = new Map<string, string>();
@@ -27,10 +27,10 @@ const storage = () => {
 /** A fresh page: only the browser's storage survives. */
 const load = async () => {
   vi.resetModules();
-  const { readJob } = await import('../api/user-import');
+  const { fetchUserImport } = await import('../api/user-import');
   const { importWatch } = await import('./import-watch');
   const { clearUserData } = await import('../../../lib/api/query-client');
-  const read = vi.mocked(readJob).mockReset().mockResolvedValue(running);
+  const read = vi.mocked(fetchUserImport).mockReset().mockResolvedValue(running);
   return { importWatch, clearUserData, read, listener: vi.fn() };
 };
 
@@ -50,7 +50,7 @@ describe('a followed import', () => {
   it('is polled until it ends, and reports the end once', async () => {
     const { importWatch, read, listener } = await load();
     importWatch.resume(listener);
-    importWatch.start('job');
+    importWatch.start('import');
     await vi.advanceTimersByTimeAsync(2_000);
     expect(read).toHaveBeenCalledTimes(4);
     read.mockResolvedValue(done);
@@ -62,20 +62,20 @@ describe('a followed import', () => {
   it('is polled again after the server was unreachable', async () => {
     const { importWatch, read } = await load();
     read.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    importWatch.start('job');
+    importWatch.start('import');
     await vi.advanceTimersByTimeAsync(3_000);
     expect(read).toHaveBeenCalledTimes(2);
   });
 
   it('is resumed after a reload in the same session', async () => {
-    (await load()).importWatch.start('job');
+    (await load()).importWatch.start('import');
     const { importWatch, read, listener } = await load();
     importWatch.resume(listener);
-    expect(read.mock.lastCall?.[0]).toBe('job');
+    expect(read.mock.lastCall?.[0]).toBe('import');
   });
 
   it('is not resumed in another session', async () => {
-    (await load()).importWatch.start('job');
+    (await load()).importWatch.start('import');
     window.localStorage.setItem('sessionId', 'of-kavya');
     const { importWatch, read, listener } = await load();
     importWatch.resume(listener);
@@ -84,7 +84,7 @@ describe('a followed import', () => {
 
   it('is no longer followed once the session has ended', async () => {
     const { importWatch, clearUserData, read, listener } = await load();
-    importWatch.start('job');
+    importWatch.start('import');
     await vi.advanceTimersByTimeAsync(1_000);
     clearUserData();
     read.mockClear();
@@ -96,9 +96,9 @@ describe('a followed import', () => {
 
   it('ignores a response that arrives after the session ended', async () => {
     const { importWatch, clearUserData, read, listener } = await load();
-    let respond: (job: Job) => void = () => undefined;
+    let respond: (job: UserImport) => void = () => undefined;
     read.mockReturnValue(new Promise((resolve) => (respond = resolve)));
-    importWatch.start('job');
+    importWatch.start('import');
     clearUserData();
     importWatch.resume(listener);
     respond(done);

@@ -1,14 +1,13 @@
-import type { Job } from '@vantage/contract/jobs';
-import { userImportResult, type UserImportResult } from '@vantage/contract/users/user-import';
+import type { UserImport, UserImportResult } from '@vantage/contract/users/user-import';
 import { useSyncExternalStore } from 'react';
 import { ApiProblem, SessionEnded } from '../../../lib/api/api-problem';
 import { visitStore } from '../../../lib/browser/local-store';
 import { onClearUserData } from '../../../lib/api/query-client';
 import { session } from '../../../lib/session/session';
-import { readJob } from '../api/user-import';
+import { fetchUserImport } from '../api/user-import';
 
 /** In session storage, so that a reload continues to follow the import. */
-const key = 'userImportJob';
+const key = 'userImport';
 /** The second one follows a failed request. */
 const pollIntervalMs = 600;
 const retryDelayMs = 3_000;
@@ -25,11 +24,12 @@ let following = new AbortController();
 let onEnded: ((ended: WatchedImport) => void) | null = null;
 const listeners = new Set<() => void>();
 
-/** A job belongs to the session that started it. */
-const storeJobId = (jobId: string): void => visitStore.set(key, `${session.sessionId.get()} ${jobId}`);
-const storedJobId = (): string | null => {
-  const [sessionId, jobId = null] = visitStore.get(key)?.split(' ') ?? [];
-  return sessionId === session.sessionId.get() ? jobId : null;
+/** An import belongs to the session that started it. */
+const storeImportId = (importId: string): void =>
+  visitStore.set(key, `${session.sessionId.get()} ${importId}`);
+const storedImportId = (): string | null => {
+  const [sessionId, importId = null] = visitStore.get(key)?.split(' ') ?? [];
+  return sessionId === session.sessionId.get() ? importId : null;
 };
 
 const update = (next: WatchedImport | null): void => {
@@ -49,46 +49,45 @@ const end = (ended: WatchedImport | null): void => {
   if (ended) onEnded?.(ended);
 };
 
-const applyJob = (job: Job): void => {
-  if (job.state === 'Running') return update({ at: 'running', done: job.done, total: job.total });
-  const result = userImportResult.safeParse(job.result);
+const applyState = ({ state, done, total, result, problem }: UserImport): void => {
+  if (state === 'Running') return update({ at: 'running', done, total });
   end(
-    job.state === 'Done' && result.success
-      ? { at: 'done', result: result.data }
-      : { at: 'failed', problem: job.problem ?? 'unexpected' },
+    state === 'Done' && result !== null
+      ? { at: 'done', result }
+      : { at: 'failed', problem: problem ?? 'unexpected' },
   );
 };
 
-const poll = async (jobId: string, signal: AbortSignal): Promise<void> => {
+const poll = async (importId: string, signal: AbortSignal): Promise<void> => {
   let wait = pollIntervalMs;
   try {
-    const job = await readJob(jobId, signal);
-    if (!signal.aborted) applyJob(job);
+    const userImport = await fetchUserImport(importId, signal);
+    if (!signal.aborted) applyState(userImport);
   } catch (error) {
     if (signal.aborted) return;
-    // The server deletes old jobs.
+    // The server deletes old imports.
     const isGone = error instanceof ApiProblem && error.code === 'notFound';
     if (isGone || error instanceof SessionEnded) end(null);
     wait = retryDelayMs;
   }
-  if (!signal.aborted) timer = setTimeout(() => void poll(jobId, signal), wait);
+  if (!signal.aborted) timer = setTimeout(() => void poll(importId, signal), wait);
 };
 
 /** Follows an import across screens until the session ends; a reload of the users' screen resumes it. */
 export const importWatch = {
-  start(jobId: string): void {
+  start(importId: string): void {
     stop();
     following = new AbortController();
-    storeJobId(jobId);
+    storeImportId(importId);
     update({ at: 'running', done: 0, total: null });
-    void poll(jobId, following.signal);
+    void poll(importId, following.signal);
   },
 
   /** Resumes after a reload. @param listener called once when an import ends */
   resume(listener: (ended: WatchedImport) => void): void {
     onEnded = listener;
-    const jobId = storedJobId();
-    if (watched === null && jobId !== null) this.start(jobId);
+    const importId = storedImportId();
+    if (watched === null && importId !== null) this.start(importId);
   },
 
   /** Call when the result has been seen. */
