@@ -30,7 +30,7 @@ const owners = {
   'modules/locations': ['location'],
   'modules/page-visits': ['page_visit'],
   'modules/passkeys': ['passkey', 'passkey_challenge_used'],
-  'modules/settings': ['language', 'tenant_settings'],
+  'modules/settings': ['tenant_settings'],
   'modules/single-sign-on': ['sso_request', 'sso_ticket', 'user_identity'],
   'modules/survey-mailings': [
     'bounce_event',

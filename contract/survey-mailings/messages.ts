@@ -46,10 +46,12 @@ const texts = {
 
 const translation = z.strictObject(texts);
 const translations = someFieldsOf(
-  z.strictObject({ en: translation, ja: translation, hi: translation } satisfies Record<
-    LanguageCode,
-    z.ZodType
-  >),
+  z.strictObject(
+    Object.fromEntries(languageCodes.map((code) => [code, translation])) as Record<
+      LanguageCode,
+      typeof translation
+    >,
+  ),
 );
 export type MessageTranslations = z.infer<typeof translations>;
 

@@ -249,14 +249,6 @@ export interface InsightSearchToken {
   token: string;
 }
 
-export interface Language {
-  code: string;
-  id: string;
-  name: string;
-  native_name: string;
-  position: number;
-}
-
 export interface Location {
   id: string;
   level: LocationLevel;
@@ -813,7 +805,6 @@ export interface DB {
   insight_customer: InsightCustomer;
   insight_group: InsightGroup;
   insight_search_token: InsightSearchToken;
-  language: Language;
   location: Location;
   mail_template: MailTemplate;
   migration: Migration;

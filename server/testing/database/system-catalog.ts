@@ -4,7 +4,6 @@ import type pg from 'pg';
 export const tablesWithoutTenant: Readonly<Record<string, string>> = {
   'public.tenant': 'the registry itself; its id is the tenant',
   'public.tenant_host': 'looked up by host name, before any tenant is known',
-  'public.language': 'the languages that the product is written in',
   'public.signing_key': 'one set of keys signs the tokens of all tenants',
   'public.recurring_task': 'when what is done for all tenants is next, and who does it',
   'public.migration': 'what has run on this database',

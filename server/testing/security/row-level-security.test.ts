@@ -141,7 +141,7 @@ describe.each(tables)("the application's role and %s", (table) => {
 });
 
 describe("the application's role", () => {
-  it.each(['tenant', 'tenant_host', 'language', 'migration'])('cannot write to %s', async (table) => {
+  it.each(['tenant', 'tenant_host', 'migration'])('cannot write to %s', async (table) => {
     const client = await connect(inject('applicationUrl'));
     for (const statement of [
       `insert into ${table} default values`,

@@ -1,10 +1,11 @@
+import { languages, type LanguageCode } from '@vantage/contract/language-codes';
 import type { Language } from '@vantage/contract/languages';
 import { productName } from '@vantage/contract/product';
 import type { AllSettings, AppSettings } from '@vantage/contract/settings/settings';
 import { presentBounceKeys } from './bounce-settings';
 import { presentEmbedding } from './embedding-settings';
 import { presentMail } from './mail-settings';
-import type { LanguageRow, SettingsRow } from './settings.repository';
+import type { SettingsRow } from './settings.repository';
 
 type AssetUrl = (id: string | null) => string | null;
 
@@ -20,11 +21,14 @@ export const presentSignInSettings = (row: SettingsRow, assetUrl: AssetUrl): App
   brandColor: row.brand_color,
 });
 
-export const presentLanguage = ({ id, code, name, native_name }: LanguageRow): Language => ({
-  _id: id,
+const languageName = (code: LanguageCode, locale: string): string =>
+  new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code;
+
+export const presentLanguage = (code: LanguageCode): Language => ({
+  _id: languages[code].id,
   code,
-  name,
-  nativeName: native_name,
+  name: languageName(code, 'en'),
+  nativeName: languageName(code, languages[code].locale),
 });
 
 export const presentOptions = (row: SettingsRow) => ({

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { tableauSubject } from '@vantage/contract/settings/embed-settings';
+import { languageCodes } from '@vantage/contract/language-codes';
 import { languageCode } from '@vantage/contract/languages';
 import { smtpSecurity } from '@vantage/contract/settings/mail-settings';
 import { authMethod } from '@vantage/contract/settings/sign-in-settings';
-import type { GlobalTables, Scope } from '../../platform/database/database';
+import type { Scope } from '../../platform/database/database';
 import { preparedStatement } from '../../platform/database/prepared-statement';
 import { defaultOptions } from './offered-options';
 
@@ -82,14 +83,6 @@ const settingsRow = z.object({
 });
 export type SettingsRow = z.infer<typeof settingsRow>;
 
-const languageRow = z.object({
-  id: z.string(),
-  code: languageCode,
-  name: z.string(),
-  native_name: z.string(),
-});
-export type LanguageRow = z.infer<typeof languageRow>;
-
 export type ChangedSettings = Partial<Omit<SettingsRow, 'id' | 'version'>>;
 
 const ofTenant = (scope: Scope) =>
@@ -152,36 +145,17 @@ export const settingsRepository = () => ({
       .execute();
   },
 
-  /** Other columns get the table's defaults. */
+  /** Offers all languages. Other columns get the table's defaults. */
   async insert(
     scope: Scope,
     settings: { appLogoId: string | null; messageAboveLoginArea: string; brandColor?: string | null },
   ): Promise<void> {
     const { appLogoId, messageAboveLoginArea, brandColor = null } = settings;
-    await sql`insert into tenant_settings (tenant_id, id, app_logo_id, message_above_login_area, brand_color)
-      values (${scope.tenantId}, ${uuidv7()}, ${appLogoId}, ${messageAboveLoginArea}, ${brandColor})`.execute(
+    await sql`
+      insert into tenant_settings
+        (tenant_id, id, selected_languages, app_logo_id, message_above_login_area, brand_color)
+      values (${scope.tenantId}, ${uuidv7()}, ${languageCodes}, ${appLogoId}, ${messageAboveLoginArea}, ${brandColor})`.execute(
       scope.tables(),
     );
-  },
-
-  async defaultLanguage(scope: Scope): Promise<LanguageRow> {
-    const row = await scope
-      .tables()
-      .selectFrom('tenant_settings')
-      .innerJoin('language', 'language.code', 'tenant_settings.default_language')
-      .select(['language.id', 'language.code', 'language.name', 'language.native_name'])
-      .where('tenant_settings.tenant_id', '=', scope.tenantId)
-      .executeTakeFirstOrThrow();
-    return languageRow.parse(row);
-  },
-
-  async languages(globalTables: GlobalTables): Promise<LanguageRow[]> {
-    const rows = await globalTables
-      .tables()
-      .selectFrom('language')
-      .select(['id', 'code', 'name', 'native_name'])
-      .orderBy('position')
-      .execute();
-    return rows.map((row) => languageRow.parse(row));
   },
 });

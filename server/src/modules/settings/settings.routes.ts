@@ -49,7 +49,7 @@ export const settingsRoutes = (handle: HandleOperation, services: Services): voi
     if (!test) throw new Error(`no module tests connections of the kind ${body.kind}`);
     return test(actor, body, requestId);
   });
-  handle(listLanguages, () => settings.languages());
+  handle(listLanguages, () => Promise.resolve(settings.languages()));
   handle(listAuthMethods, () =>
     Promise.resolve([
       { id: 'password' as const, name: 'Password' },

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@vantage/contract/language-codes';
+import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
 import type { Language } from '@vantage/contract/languages';
 import { locationLevel, type LocationLevel } from '@vantage/contract/locations';
 import { permission } from '@vantage/contract/permissions';
@@ -164,14 +164,11 @@ export const settingsService = (dependencies: Dependencies) => {
       return singleSignOnOf({ ...before, ...changed });
     },
 
-    languages: async () => {
-      const rows = await database.globalTables((globalTables) => settings.languages(globalTables));
-      return rows.map(presentLanguage);
-    },
+    languages: (): Language[] => languageCodes.map(presentLanguage),
 
     /** The tenant's default language, for texts before sign-in. */
     languageOfTenant: async (tenantId: string): Promise<Language> =>
-      presentLanguage(await database.read(tenantId, (scope) => settings.defaultLanguage(scope))),
+      presentLanguage((await database.read(tenantId, (scope) => settings.get(scope))).default_language),
 
     offeredLanguages: async (scope: Scope): Promise<readonly LanguageCode[]> =>
       (await settings.get(scope)).selected_languages,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
+import { languageOfTag, type LanguageCode } from '@vantage/contract/language-codes';
 import { role } from '@vantage/contract/permissions';
 import { defaultUserFields } from '@vantage/contract/users/user-fields';
 import type { Clock } from '../../platform/clock';
@@ -49,10 +49,8 @@ export const identityService = ({ clock, identities, users, settings, audit }: D
 
   const languageFor = async (scope: Scope, locale: string | null): Promise<LanguageCode> => {
     const offered = await settings.offeredLanguages(scope);
-    const preferred = languageCodes.find((code) => code === locale?.slice(0, 2).toLowerCase());
-    return preferred !== undefined && offered.includes(preferred)
-      ? preferred
-      : settings.defaultLanguage(scope);
+    const preferred = languageOfTag(locale ?? '');
+    return preferred !== null && offered.includes(preferred) ? preferred : settings.defaultLanguage(scope);
   };
 
   const create = async (

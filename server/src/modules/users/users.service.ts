@@ -108,7 +108,7 @@ export const userService = ({ database, clock, users, lists, settings, locations
 
     async languages(actor: Actor) {
       const offered = await database.read(actor.tenantId, (scope) => settings.offeredLanguages(scope));
-      return (await settings.languages()).filter(({ code }) => offered.includes(code));
+      return settings.languages().filter(({ code }) => offered.includes(code));
     },
   };
 };

@@ -127,7 +127,7 @@ describe('a scope whose transaction has ended', () => {
   it('rejects queries on tables without a tenant, too', async () => {
     const { database } = single();
     const globalTables = await database.globalTables((open) => Promise.resolve(open));
-    const late = globalTables.tables().selectFrom('language').select('code');
+    const late = globalTables.tables().selectFrom('tenant').select('id');
     await expect(late.execute()).rejects.toBeInstanceOf(ScopeClosedError);
   });
 });

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@vantage/contract/language-codes';
+import { languages, type LanguageCode, type Script } from '@vantage/contract/language-codes';
 
 export type MailBlock =
   | { readonly kind: 'paragraph'; readonly text: string }
@@ -61,11 +61,17 @@ const styles = {
   small: 'font-size:13px;color:#434d5c;',
 } as const;
 
-/** Devanagari is taller than Latin and Japanese. */
-const lineHeights = (language: LanguageCode): { text: string; small: string } =>
-  language === 'hi'
-    ? { text: 'line-height:28px;', small: 'line-height:24px;' }
-    : { text: 'line-height:24px;', small: 'line-height:20px;' };
+interface LineHeights {
+  readonly text: string;
+  readonly small: string;
+}
+
+const lowLines: LineHeights = { text: 'line-height:24px;', small: 'line-height:20px;' };
+const lineHeights: Readonly<Record<Script, LineHeights>> = {
+  Latn: lowLines,
+  Jpan: lowLines,
+  Deva: { text: 'line-height:28px;', small: 'line-height:24px;' },
+};
 
 const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark;}
 @media (prefers-color-scheme:dark){
@@ -80,10 +86,7 @@ const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light 
 @media (max-width:480px){.inset{padding-left:20px!important;padding-right:20px!important;}}`;
 
 /** The logo has a white background, for which most are drawn. */
-function renderHeader(
-  { organization, product, logo }: MailPage,
-  lines: { text: string; small: string },
-): string {
+function renderHeader({ organization, product, logo }: MailPage, lines: LineHeights): string {
   const names = [
     `<p class="text" style="margin:0;${styles.text}font-size:18px;font-weight:700;${lines.text}">${escapeHtml(organization)}</p>`,
     product === organization
@@ -132,7 +135,7 @@ const textOf = (block: MailBlock): string => {
 export function renderMail(page: MailPage): { html: string; text: string } {
   const color =
     page.brandColor !== null && /^#[0-9a-f]{6}$/i.test(page.brandColor) ? page.brandColor : defaultColor;
-  const lines = lineHeights(page.language);
+  const lines = lineHeights[languages[page.language].script];
   const text16 = `${styles.text}${lines.text}`;
   const html = `<!doctype html>
 <html lang="${page.language}">

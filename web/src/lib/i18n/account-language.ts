@@ -1,4 +1,4 @@
-import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
+import { isLanguageCode, type LanguageCode } from '@vantage/contract/language-codes';
 import type { CurrentUser } from '@vantage/contract/auth/sign-in';
 import i18next from 'i18next';
 import { SessionEnded } from '../api/api-problem';
@@ -21,11 +21,10 @@ const backToAccount = async (error: unknown): Promise<void> => {
 const savePreference = pendingPreference({
   pending: storedLanguage.pending,
   save: async (chosen) => {
-    const language = languageCodes.find((code) => code === chosen);
-    if (language === undefined) return;
+    if (!isLanguageCode(chosen)) return;
     // Loaded on demand, because few users change the language.
     const { saveOwnLanguage } = await import('../session/own-profile');
-    await saveOwnLanguage(language);
+    await saveOwnLanguage(chosen);
   },
   undo: backToAccount,
 });

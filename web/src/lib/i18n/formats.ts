@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatLocaleOf } from './languages';
+import type { Script } from '@vantage/contract/language-codes';
+import { formatLocaleOf, scriptOf } from './languages';
 import { dayMs } from '../browser/timing';
 
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
@@ -14,6 +15,9 @@ const yearStyleOf = (locale: string): '2-digit' | 'numeric' => {
   const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short' }).formatToParts();
   return parts.find(({ type }) => type === 'year')?.value.length === 2 ? '2-digit' : 'numeric';
 };
+
+/** Between a day in words and the time. */
+const timeSeparators: Readonly<Record<Script, string>> = { Latn: ', ', Jpan: ' ', Deva: ', ' };
 
 /** Dates and instants are the strings of the API. */
 export interface Formats {
@@ -45,7 +49,7 @@ export const createFormats = (
   { timeZone, now = Date.now }: { timeZone?: string; now?: () => number } = {},
 ): Formats => {
   const zone = timeZone === undefined ? {} : { timeZone };
-  const inJapanese = locale.startsWith('ja');
+  const separator = timeSeparators[scriptOf(locale)];
   const day = { year: yearStyleOf(locale), month: '2-digit', day: '2-digit' } as const;
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const dayOfInstant = onDemand(() => new Intl.DateTimeFormat(locale, { ...day, ...zone }));
@@ -94,7 +98,7 @@ export const createFormats = (
       const instant = new Date(value);
       if (Number.isNaN(instant.getTime())) return '';
       const days = daysAgo(instant);
-      if (days === 0) return nearness().format(0, 'day') + (inJapanese ? ' ' : ', ') + time().format(instant);
+      if (days === 0) return nearness().format(0, 'day') + separator + time().format(instant);
       return days === 1 ? nearness().format(-1, 'day') : date(value);
     },
     number: (value) => numbers().format(value),

@@ -1,4 +1,4 @@
-import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
+import { isLanguageCode, type LanguageCode } from '@vantage/contract/language-codes';
 import { useTranslation } from 'react-i18next';
 import { nativeNameOf } from './languages';
 import { useTenantSettings } from '../session/tenant-settings';
@@ -20,9 +20,8 @@ export const useLanguageChoice = (take: (language: LanguageCode) => Promise<void
     languages: useOfferedLanguages(),
     current: i18n.language,
     choose: (chosen) => {
-      const code = languageCodes.find((each) => each === chosen);
-      if (code === undefined) return;
-      take(code).catch(() => toast({ severity: 'error', message: t('unreachable') }));
+      if (!isLanguageCode(chosen)) return;
+      take(chosen).catch(() => toast({ severity: 'error', message: t('unreachable') }));
     },
   };
 };

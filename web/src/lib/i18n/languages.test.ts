@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bestLanguage, formatLocaleOf, localeOf, nativeNameOf } from './languages';
+import { languageCodes } from '@vantage/contract/language-codes';
+import { bestLanguage, formatLocaleOf, localeOf, nativeNameOf, scriptOf } from './languages';
 
 describe('bestLanguage', () => {
   it.each([
@@ -42,5 +43,16 @@ describe('formatLocaleOf', () => {
 describe('nativeNameOf', () => {
   it("returns each language's own name", () => {
     expect((['en', 'ja', 'hi'] as const).map(nativeNameOf)).toEqual(['English', '日本語', 'हिन्दी']);
+  });
+});
+
+it('all languages write whole numbers below 1000 as texts contain them', () => {
+  for (const code of languageCodes)
+    expect(new Intl.NumberFormat(localeOf(code)).format(999), code).toBe(String(999));
+});
+
+describe('scriptOf', () => {
+  it('knows the scripts of languages and locales, and falls back to Latin', () => {
+    expect(['en-GB', 'ja', 'hi-IN', 'ru'].map(scriptOf)).toEqual(['Latn', 'Jpan', 'Deva', 'Latn']);
   });
 });

@@ -1,11 +1,18 @@
-import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
+import {
+  isLanguageCode,
+  languageCodes,
+  languageOfTag,
+  languages,
+  type LanguageCode,
+  type Script,
+} from '@vantage/contract/language-codes';
 import { localStore, visitStore } from '../browser/local-store';
 
-const locales: Readonly<Record<LanguageCode, string>> = { en: 'en-US', ja: 'ja-JP', hi: 'hi-IN' };
+export const localeOf = (language: string): string =>
+  languages[isLanguageCode(language) ? language : languageCodes[0]].locale;
 
-const known = (code: string): code is LanguageCode => (languageCodes as readonly string[]).includes(code);
-
-export const localeOf = (language: string): string => (known(language) ? locales[language] : locales.en);
+/** The script of a language or locale; that of the fallback if the product does not have the language. */
+export const scriptOf = (tag: string): Script => languages[languageOfTag(tag) ?? languageCodes[0]].script;
 
 const regionOf = (tag: string): string | undefined =>
   /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2}|\d{3})(?:-|$)/i.exec(tag)?.[1]?.toUpperCase();
@@ -23,7 +30,7 @@ export const formatLocaleOf = (
     .filter((tag) => tag.split('-')[0]?.toLowerCase() === language)
     .map(regionOf)
     .find((each) => each !== undefined);
-  return known(language) && region !== undefined ? `${language}-${region}` : localeOf(language);
+  return isLanguageCode(language) && region !== undefined ? `${language}-${region}` : localeOf(language);
 };
 
 /** The language's name in that language. */
@@ -49,9 +56,8 @@ export const bestLanguage = (
   preferences: readonly (string | null)[],
   offered: readonly LanguageCode[] = languageCodes,
 ): LanguageCode => {
-  const codes = preferences.map((tag) => tag?.split('-')[0]?.toLowerCase() ?? '');
-  const found = codes.find((code) => known(code) && offered.includes(code));
-  return (found as LanguageCode | undefined) ?? offered[0] ?? languageCodes[0];
+  const preferred = preferences.map((tag) => languageOfTag(tag ?? ''));
+  return preferred.find((code) => code !== null && offered.includes(code)) ?? offered[0] ?? languageCodes[0];
 };
 
 /** Before sign-in: the stored language, otherwise the browser's, otherwise English. */

@@ -1,4 +1,4 @@
-import { languagesOfScript, loadFonts } from './fonts';
+import { loadFontsForText } from './fonts';
 import { whenIdle } from '../browser/when-idle';
 
 const wordsOnPage = (): string => {
@@ -15,7 +15,7 @@ export const loadFontsForNames = (): (() => void) => {
   let waits = false;
   const look = (): void => {
     waits = false;
-    languagesOfScript(wordsOnPage()).forEach(loadFonts);
+    loadFontsForText(wordsOnPage());
   };
   const lookSoon = (): void => {
     if (waits) return;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthLayout } from '../../features/sign-in/layout/auth-layout';
 import { LanguageSelect } from '../../features/sign-in/layout/language-select';
-import { languagesOfScript, loadFonts } from '../../lib/i18n/fonts';
+import { loadFontsForText } from '../../lib/i18n/fonts';
 import { withBasePath } from '../../lib/browser/page-meta';
 import { useTenantInfo, useTenantName, useTenantSettings } from '../../lib/session/tenant-settings';
 
@@ -13,7 +13,7 @@ import { useTenantInfo, useTenantName, useTenantSettings } from '../../lib/sessi
  */
 const useFontsFor = (words: string): void => {
   useEffect(() => {
-    const load = () => languagesOfScript(words).forEach(loadFonts);
+    const load = () => loadFontsForText(words);
     window.addEventListener('input', load, { once: true });
     return () => window.removeEventListener('input', load);
   }, [words]);

@@ -1,7 +1,9 @@
 import type { Customer } from '@vantage/contract/customers/customers';
+import type { Script } from '@vantage/contract/language-codes';
 import { memo, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
+import { scriptOf } from '../../../lib/i18n/languages';
 import { LogoBox } from '../../../ui/data-display/logo-box';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { CustomerMenu } from './customer-menu';
@@ -11,9 +13,11 @@ import classes from './customer-card.module.css';
 export type CustomerLink = ComponentType<{ customer: Customer; children: ReactNode }>;
 
 /** In px, the same for all cards; Devanagari lines are taller. */
+const cardHeights: Readonly<Record<Script, number>> = { Latn: 196, Jpan: 196, Deva: 204 };
+
 export const useCustomerCardHeight = (): number => {
   const { i18n } = useTranslation();
-  return i18n.language === 'hi' ? 204 : 196;
+  return cardHeights[scriptOf(i18n.language)];
 };
 
 const DescriptionItem = ({ label, children }: { label: string; children: string | null }) => (
