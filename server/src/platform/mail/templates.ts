@@ -1,17 +1,11 @@
 import { createInstance } from 'i18next';
 import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
-import en from '@vantage/locales/en/mail.json' with { type: 'json' };
-import hi from '@vantage/locales/hi/mail.json' with { type: 'json' };
-import ja from '@vantage/locales/ja/mail.json' with { type: 'json' };
+import type en from '@vantage/locales/en/mail.json';
+import { readTexts } from '../locale-texts.mjs';
 import { renderMail, type MailBlock, type MailLogo } from './layout';
 import type { MailContent } from './outbox';
 
-export const mailTexts: Readonly<Record<LanguageCode, typeof en>> = {
-  en,
-  // Languages differ in their plural forms.
-  ja: ja as typeof en,
-  hi,
-};
+export const mailTexts = readTexts<typeof en>('mail');
 
 export interface MailBranding {
   readonly productLabel: string;

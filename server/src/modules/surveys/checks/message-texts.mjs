@@ -1,10 +1,8 @@
 // Makes SurveyJS's messages those of the respondents' page; it has only English ones itself.
-import en from '@vantage/locales/en/survey-controls.json' with { type: 'json' };
-import hi from '@vantage/locales/hi/survey-controls.json' with { type: 'json' };
-import ja from '@vantage/locales/ja/survey-controls.json' with { type: 'json' };
 import { englishStrings, surveyLocalization } from 'survey-core';
+import { readTexts } from '../../../platform/locale-texts.mjs';
 
-const texts = { en, hi, ja };
+const texts = readTexts('survey-controls');
 for (const [language, own] of Object.entries(texts))
   surveyLocalization.locales[language] = { ...englishStrings, ...own };
 

@@ -1,7 +1,6 @@
-import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
-import en from '@vantage/locales/en/survey-controls.json' with { type: 'json' };
-import hi from '@vantage/locales/hi/survey-controls.json' with { type: 'json' };
-import ja from '@vantage/locales/ja/survey-controls.json' with { type: 'json' };
+import { isLanguageCode, languageCodes } from '@vantage/contract/language-codes';
+import type en from '@vantage/locales/en/survey-controls.json';
+import { readTexts } from '../../../platform/locale-texts.mjs';
 
 /** By value. */
 const choiceTexts = (texts: typeof en) => ({
@@ -13,17 +12,11 @@ const choiceTexts = (texts: typeof en) => ({
   dontknow: texts.dontKnowItemText,
 });
 
-const texts: Readonly<Record<LanguageCode, ReturnType<typeof choiceTexts>>> = {
-  en: choiceTexts(en),
-  ja: choiceTexts(ja),
-  hi: choiceTexts(hi),
-};
-
-const isKnown = (language: string): language is LanguageCode => Object.hasOwn(texts, language);
+const texts = readTexts<typeof en>('survey-controls');
 
 /**
  * Texts of choices that need none in a definition, such as 'Other': those that respondents see.
  * @param languages in order of preference
  */
 export const choiceTextsIn = (languages: readonly string[]) =>
-  texts[languages.find(isKnown) ?? languageCodes[0]];
+  choiceTexts(texts[languages.find(isLanguageCode) ?? languageCodes[0]]);
