@@ -3,6 +3,7 @@ import { roleIds, type RoleId } from '@vantage/contract/permissions';
 import { useTranslation } from 'react-i18next';
 import { deviceOf } from '../../lib/browser/device';
 import { useFormats } from '../../lib/i18n/formats';
+import { languageName } from '../../lib/i18n/language-name';
 
 /** Fields whose values have translations. */
 const wordFields: readonly string[] = [
@@ -10,7 +11,6 @@ const wordFields: readonly string[] = [
   'by',
   'category',
   'employeeType',
-  'language',
   'level',
   'mail.dkimPrivateKey',
   'mail.smtpPassword',
@@ -22,6 +22,13 @@ const wordFields: readonly string[] = [
   'tableau.secretValue',
   'status',
   'type',
+];
+/** Codes of languages. */
+const languageFields: readonly string[] = [
+  'defaultLanguage',
+  'language',
+  'selectedLanguages',
+  'translations',
 ];
 /** Dates and instants. */
 const dateFields: readonly string[] = ['endDate', 'projectStartDate', 'scheduledAt', 'startDate'];
@@ -44,6 +51,7 @@ export const useAuditLabels = () => {
     if ((path === 'appRoleId' || path === 'roleId') && isOneOf<RoleId>(roleIds, value))
       return t(`users:roles.${value}`);
     if (wordFields.includes(path) && typeof value === 'string') return textOf('word', value);
+    if (languageFields.includes(path) && typeof value === 'string') return languageName(value, i18n.language);
     if (dateFields.includes(path) && typeof value === 'string')
       return value.includes('T') ? formats.dateTime(value) : formats.date(value);
     if (typeof value === 'number') return path === 'code' ? String(value) : formats.number(value);

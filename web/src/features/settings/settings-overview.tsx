@@ -2,13 +2,14 @@ import type { AppSettings } from '@vantage/contract/settings/settings';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/i18n/formats';
+import { languageName } from '../../lib/i18n/language-name';
 import { DescriptionList } from '../../ui/data-display/description-list';
 import { Skeleton } from '../../ui/feedback/skeleton';
 
 const levels = ['enableSubarea', 'enableDepartment', 'enableDivision', 'enableShift'] as const;
 
 export const SettingsOverview = ({ settings }: { settings: AppSettings | null }) => {
-  const { t } = useTranslation('settings');
+  const { t, i18n } = useTranslation('settings');
   const { number } = useFormats();
   const fact = (label: string, read: (known: AppSettings) => ReactNode) => ({
     label,
@@ -50,7 +51,7 @@ export const SettingsOverview = ({ settings }: { settings: AppSettings | null })
         help={t('organisation.help')}
         facts={[
           fact(t('organisation.languages'), ({ selectedLanguages }) =>
-            selectedLanguages.map((code) => t(`language.${code}`)).join(', '),
+            selectedLanguages.map((code) => languageName(code, i18n.language)).join(', '),
           ),
           fact(t('organisation.levels'), (known) =>
             [

@@ -2,11 +2,10 @@ import { DateInput } from '@mantine/dates';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/hi';
-import 'dayjs/locale/ja';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addCalendarLanguage } from '../../../lib/i18n/calendar-language';
 import { useFormats } from '../../../lib/i18n/formats';
 import { formatLocaleOf } from '../../../lib/i18n/languages';
 import { isDate, readDate } from '../../../lib/i18n/read-date';
@@ -36,6 +35,7 @@ export const DateField = (props: DateFieldProps) => {
   const formats = useFormats();
   const language = i18n.resolvedLanguage ?? i18n.language;
   const locale = formatLocaleOf(language);
+  addCalendarLanguage(language);
   const [isTyping, setIsTyping] = useState(false);
   const date = value !== null && isDate(value) ? value : null;
   // One that could be entered.
