@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { englishStrings } from 'survey-core';
+import { languageCodes } from '../contract/language-codes.ts';
 import ts from 'typescript';
 import { findBannedWords } from './check-texts/banned-words.mjs';
 import { findHardCodedText } from './check-texts/hard-coded-text.mjs';
@@ -48,11 +49,12 @@ function checkTexts({ texts, code, isUsedElsewhere }) {
   return { languages, faults };
 }
 
-// Texts of mails belong to the server, whose tests render every kind, those of controls to SurveyJS.
+// Texts of mails belong to the server, whose tests render every kind, those of controls to SurveyJS, and HTML has those
+// of pages that can't load.
 const product = checkTexts({
   texts: 'locales',
   code: 'web/src',
-  isUsedElsewhere: (key) => /^(mail|survey-controls):/.test(key),
+  isUsedElsewhere: (key) => /^(mail|not-loaded|survey-controls):/.test(key),
 });
 // Names are values of the data.
 const dashboards = checkTexts({
@@ -60,8 +62,15 @@ const dashboards = checkTexts({
   code: 'web/samples',
   isUsedElsewhere: (key) => key.startsWith('names:'),
 });
+const folders = [...product.languages.keys()];
 const faults = [
   ...product.faults,
+  ...languageCodes
+    .filter((code) => !folders.includes(code))
+    .map((code) => `contract/language-codes.ts: ${code} has no folder in locales/`),
+  ...folders
+    .filter((folder) => !languageCodes.includes(folder))
+    .map((folder) => `locales/${folder}: is no language in contract/language-codes.ts`),
   ...[...product.languages].flatMap(([language, texts]) =>
     compareSurveyControls(language, texts, englishStrings),
   ),

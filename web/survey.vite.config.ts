@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractWithoutSchemas } from './contract-without-schemas.ts';
+import { notLoadedNotice } from './not-loaded-notice.ts';
 
 // The survey page, built separately, so that it shares no chunk with the application.
 // Vite requires a default export.
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react(), contractWithoutSchemas()],
+  plugins: [react(), contractWithoutSchemas(), notLoadedNotice()],
   publicDir: false,
   build: {
     // Next to the application, which is built first.

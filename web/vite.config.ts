@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import mantinePreset from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
 import { contractWithoutSchemas } from './contract-without-schemas.ts';
+import { notLoadedNotice } from './not-loaded-notice.ts';
 import { showcaseInDevelopment } from './showcase/in-development.ts';
 
 /** In development, Vite serves index.html and fills in what the server would. */
@@ -43,6 +44,7 @@ export default defineConfig({
     react(),
     contractWithoutSchemas(),
     pageMetaOfDevelopment(),
+    notLoadedNotice(),
     showcaseInDevelopment(),
   ],
   css: { postcss: { plugins: [mantinePreset()] } },

@@ -1,8 +1,8 @@
 export type Texts = Record<string, unknown>;
 
 /**
- * The bundler packs each language into one file. Only the server uses the texts of mails, and only the survey page
- * those of respondents and of SurveyJS's controls.
+ * The bundler packs each language into one file. Only the server uses the texts of mails, only the survey page those
+ * of respondents and of SurveyJS's controls, and only HTML those of pages that can't load.
  */
 const files = import.meta.glob<Texts>(
   [
@@ -10,6 +10,7 @@ const files = import.meta.glob<Texts>(
     '!../../../../locales/*/mail.json',
     '!../../../../locales/*/survey-controls.json',
     '!../../../../locales/*/respondent.json',
+    '!../../../../locales/*/not-loaded.json',
   ],
   { import: 'default' },
 );
