@@ -1,10 +1,10 @@
-/** Letters that every translation with words contains. */
-const scripts = { ja: /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u, hi: /\p{sc=Deva}/u };
+/** Letters that every translation with words contains, by the language's script; a Latin text could be English. */
+const letters = { Jpan: /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u, Deva: /\p{sc=Deva}/u };
 
 const wordsOf = (text) => text.replaceAll(/\{\{[^}]*\}\}|<[^>]*>/g, '');
 
 export function findUntranslated(language, texts) {
-  const script = scripts[language];
+  const script = letters[new Intl.Locale(language).maximize().script];
   const faults = [];
   for (const [key, forms] of texts)
     for (const text of forms.values())

@@ -1,17 +1,14 @@
 import i18next, { type TFunction } from 'i18next';
 
-const languages = ['en', 'ja', 'hi'] as const;
-
-export type Language = (typeof languages)[number];
-
-const locales: Readonly<Record<Language, string>> = { en: 'en-US', ja: 'ja-JP', hi: 'hi-IN' };
-
 type Texts = Record<string, unknown>;
 
 /** In the bundle: in their opaque origin, the pages could not fetch them. */
 const files = Object.entries(import.meta.glob<Texts>('./*/*.json', { eager: true, import: 'default' }));
 
-const textsOf = (language: Language): Record<string, Texts> =>
+/** A language is a folder. */
+const languages = [...new Set(files.map(([path]) => path.split('/')[1] ?? ''))];
+
+const textsOf = (language: string): Record<string, Texts> =>
   Object.fromEntries(
     files
       .filter(([path]) => path.startsWith(`./${language}/`))
@@ -21,7 +18,7 @@ const textsOf = (language: Language): Record<string, Texts> =>
 const resources = Object.fromEntries(languages.map((language) => [language, textsOf(language)]));
 
 const texts = i18next.createInstance();
-let locale = locales.en;
+let locale = 'en-US';
 
 void texts.init({
   lng: 'en',
@@ -40,23 +37,29 @@ export const t: TFunction = texts.t;
 
 export const currentLocale = (): string => locale;
 
+/** With the region in which most people speak the language. */
+const localeOf = (language: string): string => {
+  const { region } = new Intl.Locale(language).maximize();
+  return region === undefined ? language : `${language}-${region}`;
+};
+
 /** @param preferences language tags by which the reader's browser may specify the region, such as `en-GB` */
-export async function setLanguage(language: Language, preferences: readonly string[] = []): Promise<void> {
-  locale = preferences.find((tag) => tag.startsWith(`${language}-`)) ?? locales[language];
+export async function setLanguage(language: string, preferences: readonly string[] = []): Promise<void> {
+  locale = preferences.find((tag) => tag.startsWith(`${language}-`)) ?? localeOf(language);
   await texts.changeLanguage(language);
 }
 
 /** From the address, otherwise the browser's, otherwise English. */
-export function languageOf(address: string, preferences: readonly string[]): Language {
+export function languageOf(address: string, preferences: readonly string[]): string {
   const tags = [new URL(address).searchParams.get('lang') ?? '', ...preferences];
   const codes = tags.map((tag) => tag.split('-')[0]);
-  return codes.flatMap((code) => languages.filter((language) => language === code))[0] ?? 'en';
+  return codes.find((code) => code !== undefined && languages.includes(code)) ?? 'en';
 }
 
-export const currentLanguage = (): Language => texts.language as Language;
+export const currentLanguage = (): string => texts.language;
 
 /** By the value in the data. */
-export const namesOf = (language: Language): Readonly<Record<string, string>> =>
+export const namesOf = (language: string): Readonly<Record<string, string>> =>
   texts.getResourceBundle(language, 'names') as Record<string, string>;
 
 /** A value of the data, such as a species, in the reader's language; proper names stay as in the data. */
