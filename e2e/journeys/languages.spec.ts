@@ -1,3 +1,4 @@
+import { languageCodes } from '@vantage/contract/language-codes';
 import { role } from '@vantage/contract/permissions';
 import type { Browser, Page } from '@playwright/test';
 import type { TestTenant } from '../../server/testing/tenant-factory';
@@ -17,7 +18,7 @@ import {
 } from '../product';
 import { switchToPseudoLanguage } from '../pseudo-language';
 
-const textFile = /\/assets\/(?:en|ja|hi)-[^/]+\.js$/;
+const textFile = new RegExp(`/assets/(?:${languageCodes.join('|')})-[^/]+\\.js$`);
 
 const language = (page: Page) => page.locator('html').getAttribute('lang');
 

@@ -1,15 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { languageCodes } from '@vantage/contract/language-codes';
 import type { Screen, State, Variant } from './screen';
 
-const locales = join(import.meta.dirname, '..', '..', 'locales');
 const plain: Variant = { suffix: '', colorScheme: 'light', phone: false, language: 'en' };
 const phone: Variant = { ...plain, suffix: '.phone', phone: true };
 
-const otherLanguages = readdirSync(locales, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && /^[a-z]{2}$/.test(entry.name) && entry.name !== plain.language)
-  .map((entry) => entry.name)
-  .filter((language) => existsSync(join(locales, language, 'shell.json')));
+const otherLanguages = languageCodes.filter((language) => language !== plain.language);
 
 export const variantsOf = (state: State): readonly Variant[] =>
   state.onPhone
