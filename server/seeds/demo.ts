@@ -12,7 +12,7 @@ import { locationRepository } from '../src/modules/locations/locations.repositor
 import { settingsRepository } from '../src/modules/settings/settings.repository';
 import { userRepository } from '../src/modules/users';
 import { passwordHashing } from '../src/platform/crypto/password-hashing';
-import { scopeOn, type Scope } from '../src/platform/database/database';
+import { scopeForClient, type Scope } from '../src/platform/database/database';
 import { acme } from './acme';
 import { halden } from './halden';
 import { logos } from './logos';
@@ -64,7 +64,7 @@ async function seedOrganization(
     info,
   ]);
   await client.query(`set local app.tenant_id = '${tenantId}'`);
-  const scope = scopeOn(client, tenantId);
+  const scope = scopeForClient(client, tenantId);
 
   const assets = assetRepository();
   await settingsRepository().insert(scope, {

@@ -15,7 +15,7 @@ import { locationRepository } from '../src/modules/locations/locations.repositor
 import { settingsRepository } from '../src/modules/settings/settings.repository';
 import { userRepository } from '../src/modules/users';
 import { type NewUser } from '../src/modules/users/users.repository';
-import { scopeOn, type Scope } from '../src/platform/database/database';
+import { scopeForClient, type Scope } from '../src/platform/database/database';
 import { surveyFactory, type SurveyFactory } from './surveys/survey-factory';
 import { unique } from './unique';
 
@@ -95,7 +95,7 @@ export function tenantFactory({
     const client = await owner().connect();
     try {
       await client.query(`begin; set local app.tenant_id = '${tenantId}'`);
-      const result = await work(client, scopeOn(client, tenantId));
+      const result = await work(client, scopeForClient(client, tenantId));
       await client.query('commit');
       return result;
     } catch (error) {

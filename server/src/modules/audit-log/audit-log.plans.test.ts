@@ -7,7 +7,7 @@ import { connect } from '../../../testing/database/database';
 import { asOwner, makeTenant, type TestTenant, type TestUser } from '../../../testing/factories';
 import { cursorOf } from '../../../testing/lists';
 import { sharedApp } from '../../../testing/test-app';
-import { scopeOn } from '../../platform/database/database';
+import { scopeForClient } from '../../platform/database/database';
 import { auditLogRepository } from './audit-log.repository';
 
 const app = await sharedApp();
@@ -62,7 +62,7 @@ async function planOf(filters: AuditLogFilters, cursor?: string) {
           }
         : Reflect.get(target, name),
   });
-  const scope = scopeOn(listening, tenant.id);
+  const scope = scopeForClient(listening, tenant.id);
   const page = await auditLogRepository().page(scope, {
     ...filters,
     order: 'desc',

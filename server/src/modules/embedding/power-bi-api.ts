@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ProviderFetch } from '../../platform/http/provider-fetch';
 import type { PowerBiCredentials } from '../settings';
@@ -92,7 +92,7 @@ export const powerBiApi = ({
     const isOver = first?.status === 401 || (first?.status === 403 && codeIn(first.body) === 'TokenExpired');
     if (isOver) tokens.forget(caller.tenantId, caller.credentials);
     if (!first || first.status >= 500 || isOver) {
-      if (!isOver) await pause(retryDelayMs, undefined, { signal: caller.signal });
+      if (!isOver) await delay(retryDelayMs, undefined, { signal: caller.signal });
       response = await send(caller, path, body);
     }
     if (!response?.ok) throw faultOf(response?.status ?? 502, response?.body);

@@ -46,7 +46,7 @@ export class ScopeClosedError extends Error {
   }
 }
 
-export interface Lease {
+export interface BoundConnection {
   /** @throws {ScopeClosedError} after `close`, also for queries built before it */
   run(text: string, values: unknown[]): Promise<pg.QueryResult>;
   tables(): Kysely<DB>;
@@ -55,8 +55,8 @@ export interface Lease {
   close(): void;
 }
 
-class LeasedConnection implements DatabaseConnection {
-  constructor(private readonly run: Lease['run']) {}
+class BoundKyselyConnection implements DatabaseConnection {
+  constructor(private readonly run: BoundConnection['run']) {}
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const result = await this.run(query.sql, query.parameters as unknown[]);
@@ -89,16 +89,16 @@ const dialect: Dialect = {
   createQueryCompiler: () => compiler,
 };
 
-export function openLease(client: pg.ClientBase): Lease {
+export function bindConnection(client: pg.ClientBase): BoundConnection {
   let isOpen = true;
   const assertOpen = (): void => {
     if (!isOpen) throw new ScopeClosedError();
   };
-  const run: Lease['run'] = async (text, values) => {
+  const run: BoundConnection['run'] = async (text, values) => {
     assertOpen();
     return runStatement(client, text, values);
   };
-  const connection = new LeasedConnection(run);
+  const connection = new BoundKyselyConnection(run);
   const builder = new Kysely<DB>({
     config: { dialect },
     dialect,

@@ -20,7 +20,7 @@ const textDates: pg.CustomTypesConfig = {
 };
 
 /** For work without a tenant, or for several. */
-export const noTenant = '';
+export const systemKey = '';
 
 export interface Connections {
   /** @throws {AppError} server.unavailable */

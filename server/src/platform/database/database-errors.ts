@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../errors';
 
 /** Bounds of the random pause before a retry, in milliseconds. */
@@ -32,7 +32,7 @@ export const retryOnConflict = async <Result>(transaction: () => Promise<Result>
     return await transaction();
   } catch (error) {
     if (!isConflict(error)) throw error;
-    await pause(randomInt(shortestPause, longestPause));
+    await delay(randomInt(shortestPause, longestPause));
     return transaction();
   }
 };

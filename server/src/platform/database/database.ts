@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '../../database-schema';
 import { isId } from '@vantage/contract/api/ids';
-import { openLease, runStatement, type Lease } from './client-dialect';
-import { noTenant, openConnections } from './connections';
+import { bindConnection, runStatement, type BoundConnection } from './client-dialect';
+import { systemKey, openConnections } from './connections';
 import { isConflict, retryOnConflict, translateError } from './database-errors';
 
 /**
@@ -72,14 +72,14 @@ const settingsFor = ({ synchronousCommit = true, genericPlan = false }: WriteOpt
 /** Milliseconds that a shared transaction waits for a row, so that one tenant cannot delay the others. */
 const sharedLockTimeout = 500;
 
-const scopeOf = (lease: Lease, tenantId: string, awaitAtCommit: Scope['awaitAtCommit']): Scope => ({
+const scopeOf = (bound: BoundConnection, tenantId: string, awaitAtCommit: Scope['awaitAtCommit']): Scope => ({
   tenantId,
   awaitAtCommit(sent) {
-    lease.assertOpen();
+    bound.assertOpen();
     awaitAtCommit(sent);
   },
-  tables: () => lease.tables(),
-  run: async <Row>(text: string, values: unknown[]) => (await lease.run(text, values)).rows as Row[],
+  tables: () => bound.tables(),
+  run: async <Row>(text: string, values: unknown[]) => (await bound.run(text, values)).rows as Row[],
 });
 
 const rejectAwaitAtCommit = (): never => {
@@ -87,14 +87,14 @@ const rejectAwaitAtCommit = (): never => {
 };
 
 /** A scope that stays open, on a connection whose transaction already has its tenant set. */
-export const scopeOn = (client: pg.ClientBase, tenantId: string): Scope =>
-  scopeOf(openLease(client), tenantId, rejectAwaitAtCommit);
+export const scopeForClient = (client: pg.ClientBase, tenantId: string): Scope =>
+  scopeOf(bindConnection(client), tenantId, rejectAwaitAtCommit);
 
 /**
  * Sends all that is queued in this turn of the event loop in one write, such as BEGIN with the first query.
  * Separate system calls and wake-ups take a third of the time of a small read.
  */
-const corkUntilNextTick = ({ connection: { stream } }: { readonly connection: pg.Connection }): void => {
+const corkUntilImmediate = ({ connection: { stream } }: { readonly connection: pg.Connection }): void => {
   if (stream.writableCorked > 0) return;
   stream.cork();
   setImmediate(() => stream.uncork());
@@ -116,7 +116,7 @@ export function openDatabase(options: {
     work: (scope: Scope) => Promise<Result>,
   ): Promise<Result> => {
     const client = await connections.acquire(tenantId);
-    corkUntilNextTick(client);
+    corkUntilImmediate(client);
     const began = client.query(beginStatement);
     began.catch(() => {});
     const pendingStatements: Promise<unknown>[] = [began];
@@ -124,12 +124,12 @@ export function openDatabase(options: {
       sent.catch(() => {});
       pendingStatements.push(sent);
     };
-    const lease = openLease(client);
+    const bound = bindConnection(client);
     let result;
     try {
-      result = await work(scopeOf(lease, tenantId, awaitAtCommit));
+      result = await work(scopeOf(bound, tenantId, awaitAtCommit));
     } catch (error) {
-      lease.close();
+      bound.close();
       connections.release(client, tenantId, client.query('rollback'));
       // The first failure caused the later ones.
       throw await Promise.all(pendingStatements).then(
@@ -137,7 +137,7 @@ export function openDatabase(options: {
         (first: unknown) => first,
       );
     }
-    lease.close();
+    bound.close();
     const committed = client.query('commit');
     try {
       await Promise.all(pendingStatements);
@@ -153,7 +153,7 @@ export function openDatabase(options: {
   const writeAllOnce = async (writes: readonly TenantWrite[], owner: string): Promise<unknown[][]> => {
     const settings = writes.map(({ tenantId }) => setTenant(tenantId));
     const client = await connections.acquire(owner);
-    corkUntilNextTick(client);
+    corkUntilImmediate(client);
     const began = client.query(
       writes.length > 1 ? `begin; set local lock_timeout = ${sharedLockTimeout}` : 'begin',
     );
@@ -179,20 +179,20 @@ export function openDatabase(options: {
       const beginStatement = beginStatementFor(tenantId, 'read only');
       const client = await connections.acquire(tenantId);
       const since = performance.now();
-      corkUntilNextTick(client);
+      corkUntilImmediate(client);
       const began = client.query(beginStatement);
       began.catch(() => {});
-      const lease = openLease(client);
+      const bound = bindConnection(client);
       try {
-        return await work(scopeOf(lease, tenantId, rejectAwaitAtCommit));
+        return await work(scopeOf(bound, tenantId, rejectAwaitAtCommit));
       } catch (error) {
         await began.catch((failure: unknown) => {
           throw translateError(failure);
         });
         throw translateError(error);
       } finally {
-        lease.close();
-        corkUntilNextTick(client);
+        bound.close();
+        corkUntilImmediate(client);
         // Nothing was written, so the end is not awaited; the connection's next user queues behind it.
         connections.release(client, tenantId, client.query('commit'), performance.now() - since);
       }
@@ -210,10 +210,10 @@ export function openDatabase(options: {
     async executeBatch(writes) {
       // The caller retries them one by one, since a conflict between two of them does not concern the rest.
       if (writes.length > 1)
-        return writeAllOnce(writes, noTenant).catch((error: unknown) => {
+        return writeAllOnce(writes, systemKey).catch((error: unknown) => {
           throw isConflict(error) ? error : translateError(error);
         });
-      return retryOnConflict(() => writeAllOnce(writes, writes[0]?.tenantId ?? noTenant)).catch(
+      return retryOnConflict(() => writeAllOnce(writes, writes[0]?.tenantId ?? systemKey)).catch(
         (error: unknown) => {
           throw translateError(error);
         },
@@ -221,20 +221,20 @@ export function openDatabase(options: {
     },
 
     async globalTables(work) {
-      const client = await connections.acquire(noTenant);
-      const lease = openLease(client);
+      const client = await connections.acquire(systemKey);
+      const bound = bindConnection(client);
       try {
-        return await work({ tables: () => lease.tables() });
+        return await work({ tables: () => bound.tables() });
       } catch (error) {
         throw translateError(error);
       } finally {
-        lease.close();
-        connections.release(client, noTenant);
+        bound.close();
+        connections.release(client, systemKey);
       }
     },
 
     async now() {
-      const client = await connections.acquire(noTenant);
+      const client = await connections.acquire(systemKey);
       try {
         const response = await client.query<{ now: string }>(
           'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
@@ -243,7 +243,7 @@ export function openDatabase(options: {
       } catch (error) {
         throw translateError(error);
       } finally {
-        connections.release(client, noTenant);
+        connections.release(client, systemKey);
       }
     },
 

@@ -1,7 +1,6 @@
 import pg from 'pg';
 
-/** Milliseconds. */
-const retryAfter = 500;
+const reconnectDelayMs = 500;
 
 export interface NotificationListener {
   /** False while notifications may be missed: caches that they invalidate must not be used. */
@@ -29,7 +28,7 @@ export async function listenToNotifications(options: {
       if (client !== next) return;
       client = null;
       options.onDisconnect();
-      if (!closed) retry = setTimeout(reconnect, retryAfter);
+      if (!closed) retry = setTimeout(reconnect, reconnectDelayMs);
     };
     next.on('error', handleDisconnect);
     next.on('end', handleDisconnect);
@@ -50,7 +49,7 @@ export async function listenToNotifications(options: {
 
   const reconnect = (): void => {
     connect().catch(() => {
-      if (!closed) retry = setTimeout(reconnect, retryAfter);
+      if (!closed) retry = setTimeout(reconnect, reconnectDelayMs);
     });
   };
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
 import type { Database, Scope } from '../database/database';
 import { AppError } from '../errors';
@@ -174,7 +174,7 @@ export function jobRunner(options: {
         return await settle(task, job, outcome);
       } catch (error) {
         if (!isUnavailable(error) || aborting.signal.aborted || lease.remaining() <= 0) throw error;
-        await pause(settleRetryDelay);
+        await sleep(settleRetryDelay);
       }
     }
   };
