@@ -4,16 +4,16 @@ import { listLimits } from '../api/list-limits';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
 import { filteredQuery, textLanguage } from './answer-filters';
-import { questionKind } from './survey-results';
+import { questionKind } from './question-kinds';
 
 const responseSummary = z.strictObject({
   id,
   submittedAt: timestamp,
   startedAt: timestamp,
   version: z.int(),
-  /** Null if the survey has only one. */
+  /** It is null if the survey has only one language. */
   language: z.string().nullable(),
-  /** Null unless the survey collects it. */
+  /** It is null unless the survey collects IP addresses. */
   ipAddress: z.string().nullable(),
 });
 export type ResponseSummary = z.infer<typeof responseSummary>;
@@ -43,10 +43,7 @@ export const getSurveyResponse = operation({
           name: z.string(),
           title: z.string(),
           kind: questionKind,
-          /**
-           * One line for each row of a matrix, each rank, and each part of other compound answers; then a
-           * comment.
-           */
+          /** Each row, rank, and part of an answer has a line; a comment follows. */
           lines: z.array(z.string()),
           /** The content is a data URL. */
           files: z.array(z.strictObject({ name: z.string(), content: z.string() })),
@@ -84,7 +81,7 @@ export const exportResponsesAsJson = operation({
   responses: {
     200: z.array(
       responseSummary.extend({
-        /** By question name, as SurveyJS stores them. */
+        /** The keys are names of questions; the values are stored as SurveyJS provides them. */
         answers: z.record(z.string(), z.unknown()),
       }),
     ),

@@ -4,21 +4,8 @@ import { listLimits } from '../api/list-limits';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
 import { encodedPath, filteredQuery, textLanguage } from './answer-filters';
+import { questionKind } from './question-kinds';
 import { resultLimits } from './result-limits';
-
-/** Kinds of summaries; answers to other questions are only counted. */
-export const questionKind = z.enum([
-  'choice',
-  'choices',
-  'rating',
-  'number',
-  'ranking',
-  'matrix',
-  'compound',
-  'text',
-  'other',
-]);
-export type QuestionKind = z.infer<typeof questionKind>;
 
 const questionName = z.string().min(1).max(resultLimits.value);
 
@@ -29,9 +16,9 @@ const numbers = z.strictObject({
   max: z.number(),
   mean: z.number(),
   median: z.number(),
-  /** Of the population, not a sample. */
+  /** It is the standard deviation of a population, not of a sample. */
   standardDeviation: z.number(),
-  /** Of all responses, regardless of filters. */
+  /** Whether all responses have integers, regardless of filters. */
   areIntegers: z.boolean(),
   /** `to` is exclusive. Filters change the counts, but not the bins. */
   histogram: z.array(z.strictObject({ from: z.number(), to: z.number(), count: z.int() })),
@@ -43,7 +30,7 @@ const textAnswer = z.strictObject({ responseId: id, text: z.string(), submittedA
 const answerSummary = z.strictObject({
   name: z.string(),
   title: z.string(),
-  /** The SurveyJS type. */
+  /** SurveyJS defines the types. */
   type: z.string(),
   kind: questionKind,
   /**
@@ -51,44 +38,43 @@ const answerSummary = z.strictObject({
    * this version.
    */
   lastVersion: z.int().optional(),
-  /** Number of responses with an answer; for a nested question, of rows or panels. */
+  /** Counts the responses with an answer; for a nested question, the rows or panels with one. */
   answered: z.int(),
-  /** Of `choice`, `choices` and `rating`, in the order of the definition; not by row. */
+  /** They have the order of the definition. A question that is counted by row has a matrix instead. */
   choices: z.array(option.extend({ count: z.int() })).optional(),
-  /** Of `number` and `rating`, if there are answers. */
+  /** They are omitted if no answer is a number. */
   numbers: numbers.optional(),
-  /** Best first; the mean rank is null without answers. */
+  /** The best rank comes first; the mean rank is null if nobody ranked the option. */
   ranks: z
     .array(
       option.extend({
         count: z.int(),
-        /** Number of responses that rank it first. */
+        /** Counts the responses that rank it first. */
         firstCount: z.int(),
         meanRank: z.number().nullable(),
       }),
     )
     .optional(),
-  /** Of `matrix`, and of choices by row. */
   matrix: z
     .strictObject({
       columns: z.array(option),
-      /** A count for each column; a row with checkboxes may have more of them than answers. */
+      /** Each row has a count for each column. With checkboxes, the counts may add up to more than the answers. */
       rows: z.array(option.extend({ answered: z.int(), counts: z.array(z.int()) })),
     })
     .optional(),
-  /** The latest ones, of `text`, and of `other` unless they are files or compound. */
+  /** Only the latest answers are listed. They are omitted if the answers are files. */
   texts: z.array(textAnswer).optional(),
 });
 
-/** A question of each row or panel, such as a column; all rows or panels are counted. */
+/** A nested question is answered in each row or panel, such as a column. All rows or panels are counted. */
 const nestedResult = answerSummary.extend({
-  /** Of `number` and `rating`, if the rows are fixed. */
+  /** Numbers in fixed rows also have means by row. */
   rowMeans: z.array(option.extend({ count: z.int(), mean: z.number().nullable() })).optional(),
 });
 export type NestedResult = z.infer<typeof nestedResult>;
 
 export const questionResult = answerSummary.extend({
-  /** Of `compound`. */
+  /** Only compound questions have nested ones. */
   nested: z.array(nestedResult).optional(),
   /** Whether each row of a compound question is counted separately. */
   hasFixedRows: z.boolean().optional(),
@@ -100,11 +86,11 @@ const results = z.strictObject({
   isArchived: z.boolean(),
   customerId: id,
   customerName: z.string(),
-  /** Number of responses that match the filters. */
+  /** Counts the responses that match the filters. */
   responses: z.int(),
-  /** In the tenant's time zone. Days without responses are omitted. */
+  /** Days are in the tenant's time zone; those without responses are omitted. */
   byDay: z.array(z.strictObject({ day: date, count: z.int() })),
-  /** For all responses, regardless of filters. */
+  /** Filters do not change the versions and languages. */
   versions: z.array(z.int()),
   languages: z.array(z.string()),
   questions: z.array(questionResult),
@@ -129,10 +115,10 @@ export const crossTabulateResults = operation({
   query: filteredQuery({ row: encodedPath, column: encodedPath, textLanguage }),
   responses: {
     200: z.strictObject({
-      /** Each with the number of responses that have it and answer the other question. */
+      /** `answered` counts the responses that have this answer and answer the other question. */
       rows: z.array(option.extend({ answered: z.int() })),
       columns: z.array(option),
-      /** A list for each row, with a count for each column; a response to checkboxes counts in several. */
+      /** Each row has a count for each column. A response to checkboxes counts in several cells. */
       counts: z.array(z.array(z.int())),
     }),
   },
@@ -147,9 +133,9 @@ export const listTextAnswers = operation({
   permission: permission.surveysResults,
   query: filteredQuery({
     question: questionName,
-    /** A question of each row or panel of the former. */
+    /** It is asked in each row or panel of the question. */
     nestedQuestion: questionName.optional(),
-    /** `lastVersion` of the results, or of the nested question if one is given. */
+    /** It is the `lastVersion` of the results, or of the nested question if one is given. */
     lastVersion: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
     search: z.string().max(listLimits.search).optional(),
     limit: z.coerce.number().int().min(1).max(listLimits.maxLimit).default(listLimits.defaultLimit),

@@ -33,7 +33,7 @@ import { answerCounting } from './results/counting/answer-counting';
 import { answerCountRepository } from './results/counting/answer-counts.repository';
 import { recountTask } from './results/counting/recount-task';
 import { recountRepository } from './results/counting/recounts.repository';
-import { questionCache } from './results/question-cache';
+import { questionCache } from './results/questions/question-cache';
 import { responseListRepository } from './results/response-list.repository';
 import { resultsContexts } from './results/results-context';
 import { surveyResultsRepository } from './results/survey-results.repository';

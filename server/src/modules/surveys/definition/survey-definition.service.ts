@@ -8,7 +8,7 @@ import type { AuditLog, ChangeRequest } from '../../audit-log';
 import type { SurveyChecks } from '../checks/survey-checks';
 import type { AnswerCounting } from '../results/counting/answer-counting';
 import type { AnswerCountRepository } from '../results/counting/answer-counts.repository';
-import type { QuestionCache } from '../results/question-cache';
+import type { QuestionCache } from '../results/questions/question-cache';
 import type { SurveyRow } from '../surveys.repository';
 import type { SurveyService } from '../surveys.service';
 import type { SurveyDefinitionRepository, SurveyDraftRow } from './survey-definition.repository';

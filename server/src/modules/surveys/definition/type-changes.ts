@@ -1,7 +1,7 @@
 import type { TypeChange } from '@vantage/contract/surveys/survey-definition';
-import { haveSameMeaning, type AnswerFormat } from '../results/answer-formats';
-import { countsAnswers, type AnswerCount } from '../results/summaries';
-import type { SurveyQuestion } from '../results/survey-questions';
+import { haveSameMeaning, type AnswerFormat } from '../results/questions/answer-formats';
+import { countsAnswers, type AnswerCount } from '../results/counting/answer-count';
+import type { SurveyQuestion } from '../results/questions/survey-questions';
 
 const isOfOtherType = (formats: readonly AnswerFormat[], format: AnswerFormat | ''): boolean =>
   format !== '' && formats.every((each) => !haveSameMeaning(each, format));

@@ -4,12 +4,12 @@ import type { DB } from '../../../database-schema';
 import type { Scope } from '../../../platform/database/database';
 import { boundedTotal, keysetPage, type CountedPage, type Page } from '../../../platform/database/keyset';
 import type { SizedRow } from '../../../platform/database/read-in-batches';
-import type { TextQuestion } from './listed-questions';
+import type { TextQuestion } from './questions/text-questions';
 import {
   answerMatches,
   isAnswered,
   isFiltered,
-  selected,
+  matchesSelection,
   type ResponseSelection,
 } from './survey-results.repository';
 
@@ -25,7 +25,7 @@ const columns = [...columnsWithoutAnswers, 'answers'] as const;
 
 export type ResponseRow = Pick<Selectable<DB['survey_response']>, (typeof columns)[number]>;
 
-interface Place {
+interface PagePosition {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -34,16 +34,16 @@ const newestFirst = { sort: 'completedAt', order: 'desc' } as const;
 const byCompletion = { table: 'response', column: 'completed_at', type: 'timestamptz' } as const;
 
 const responses = (scope: Scope, selection: ResponseSelection) =>
-  scope.tables().selectFrom('survey_response as response').where(selected(scope, selection));
+  scope.tables().selectFrom('survey_response as response').where(matchesSelection(scope, selection));
 
-/** Characters of a data URL, so that it still tells the type of the file. */
+/** These characters of a data URL still tell the type of the file. */
 const dataUrlPrefix = 40;
 
 const cutDataUrl = (json: RawBuilder<unknown>) =>
   sql`case when ${json} #>> '{}' like 'data:%' then to_jsonb(left(${json} #>> '{}', ${dataUrlPrefix}::int)) else ${json} end`;
 
 /** @param fileQuestions names of the questions whose files are read without their contents */
-const answersWithout = (fileQuestions: readonly string[]): RawBuilder<ResponseRow['answers']> => {
+const answersWithoutContents = (fileQuestions: readonly string[]): RawBuilder<ResponseRow['answers']> => {
   if (fileQuestions.length === 0) return sql`answers`;
   const questions = sql`${[...fileQuestions]}::text[]`;
   const file = sql`case when jsonb_typeof(file -> 'content') = 'string'
@@ -61,10 +61,14 @@ const answersWithout = (fileQuestions: readonly string[]): RawBuilder<ResponseRo
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 export const responseListRepository = () => {
-  const page = (scope: Scope, selection: ResponseSelection, place: Place): Promise<Page<ResponseRow>> =>
+  const page = (
+    scope: Scope,
+    selection: ResponseSelection,
+    position: PagePosition,
+  ): Promise<Page<ResponseRow>> =>
     keysetPage(
       responses(scope, selection).select(columns.map((column) => `response.${column}` as const)),
-      { ...place, ...newestFirst },
+      { ...position, ...newestFirst },
       byCompletion,
     );
 
@@ -81,23 +85,26 @@ export const responseListRepository = () => {
     async sizedPage(
       scope: Scope,
       selection: ResponseSelection,
-      place: Place,
+      position: PagePosition,
       fileQuestions: readonly string[],
     ): Promise<Page<SizedRow>> {
       const { rows, nextCursor } = await keysetPage(
         responses(scope, selection).select(['response.id', 'response.completed_at']),
-        { ...place, ...newestFirst },
+        { ...position, ...newestFirst },
         byCompletion,
       );
       const ids = rows.map(({ id }) => id);
       const sized = await responsesWithIds(scope, selection.surveyId, ids)
-        .select(['id', sql<number>`octet_length((${answersWithout(fileQuestions)})::text)`.as('size')])
+        .select([
+          'id',
+          sql<number>`octet_length((${answersWithoutContents(fileQuestions)})::text)`.as('size'),
+        ])
         .execute();
       const sizes = new Map(sized.map(({ id, size }) => [id, size]));
       return { rows: ids.map((id) => ({ id, size: sizes.get(id) ?? 0 })), nextCursor };
     },
 
-    /** @param fileQuestions as of `sizedPage`. @returns the newest first */
+    /** @param fileQuestions as in `sizedPage` @returns the newest first */
     findAll: (
       scope: Scope,
       surveyId: string,
@@ -106,7 +113,7 @@ export const responseListRepository = () => {
     ): Promise<ResponseRow[]> =>
       responsesWithIds(scope, surveyId, ids)
         .select(columnsWithoutAnswers)
-        .select(answersWithout(fileQuestions).as('answers'))
+        .select(answersWithoutContents(fileQuestions).as('answers'))
         .orderBy('completed_at', 'desc')
         .orderBy('id', 'desc')
         .execute(),
@@ -115,7 +122,7 @@ export const responseListRepository = () => {
     async countedPage(
       scope: Scope,
       selection: ResponseSelection,
-      place: Place,
+      position: PagePosition,
       total: number,
     ): Promise<CountedPage<ResponseRow>> {
       const count = async () => {
@@ -132,7 +139,7 @@ export const responseListRepository = () => {
           .executeTakeFirstOrThrow();
         return boundedTotal(counted);
       };
-      const [found, counted] = await Promise.all([page(scope, selection, place), count()]);
+      const [found, counted] = await Promise.all([page(scope, selection, position), count()]);
       return { ...found, ...counted };
     },
 
@@ -140,20 +147,21 @@ export const responseListRepository = () => {
       scope: Scope,
       selection: ResponseSelection,
       {
-        asked,
+        textQuestion,
         search = '',
-        ...place
-      }: Place & { readonly asked: TextQuestion; readonly search?: string | undefined },
+        ...position
+      }: PagePosition & { readonly textQuestion: TextQuestion; readonly search?: string | undefined },
     ): Promise<Page<{ id: string; answer: unknown; completed_at: Date }>> {
       let rows = responses(scope, selection)
-        .where(isAnswered(asked))
+        .where(isAnswered(textQuestion))
         .select([
           'response.id',
           'response.completed_at',
-          sql`response.answers -> ${asked.question.name}`.as('answer'),
+          sql`response.answers -> ${textQuestion.question.name}`.as('answer'),
         ]);
-      if (search.trim() !== '') rows = rows.where(answerMatches(asked, `%${escapeLike(search.trim())}%`));
-      return keysetPage(rows, { ...place, ...newestFirst }, byCompletion);
+      if (search.trim() !== '')
+        rows = rows.where(answerMatches(textQuestion, `%${escapeLike(search.trim())}%`));
+      return keysetPage(rows, { ...position, ...newestFirst }, byCompletion);
     },
 
     find: (scope: Scope, surveyId: string, id: string): Promise<ResponseRow | undefined> =>

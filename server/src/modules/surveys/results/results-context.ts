@@ -11,11 +11,11 @@ import { AppError } from '../../../platform/errors';
 import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
 import type { SurveyRow } from '../surveys.repository';
 import type { SurveyContext, SurveyService } from '../surveys.service';
-import { fieldAt, type AnswerField } from './answer-fields';
 import type { AnswerCounting } from './counting/answer-counting';
 import type { AnswerCountRepository } from './counting/answer-counts.repository';
-import type { QuestionCache } from './question-cache';
-import type { SurveyQuestion } from './survey-questions';
+import { findAnswerField, type AnswerField } from './questions/answer-fields';
+import type { QuestionCache } from './questions/question-cache';
+import type { SurveyQuestion } from './questions/survey-questions';
 import type { AnswerCondition, ResponseSelection } from './survey-results.repository';
 
 interface Dependencies {
@@ -30,7 +30,7 @@ interface Dependencies {
 export type ResultsQuery = ResponseFilters &
   Readonly<Record<string, unknown>> & { readonly textLanguage?: string | undefined };
 
-/** A survey, and its responses that are asked for. */
+/** A request is about a survey, and those of its responses that match the filters. */
 export interface ResponsesContext {
   readonly row: SurveyRow;
   readonly selection: ResponseSelection;
@@ -46,8 +46,8 @@ const invalid = (field: string, code: string, message: string): AppError =>
 export const unknownQuestion = (field: string): AppError =>
   invalid(field, 'unknown', 'The survey has no question with this name and type.');
 
-const fieldOf = (questions: readonly SurveyQuestion[], encodedPath: string): AnswerField | null =>
-  fieldAt(questions, decodeAnswerPath(encodedPath) ?? []);
+const findField = (questions: readonly SurveyQuestion[], encodedPath: string): AnswerField | null =>
+  findAnswerField(questions, decodeAnswerPath(encodedPath) ?? []);
 
 /** @throws {AppError} validation, with the name of the parameter, if the survey has no such question */
 export function requireField(
@@ -55,23 +55,23 @@ export function requireField(
   parameter: 'row' | 'column',
   encodedPath: string,
 ): AnswerField {
-  const field = fieldOf(questions, encodedPath);
+  const field = findField(questions, encodedPath);
   if (!field) throw unknownQuestion(parameter);
   return field;
 }
 
-const conditionOf = (
+const toCondition = (
   questions: readonly SurveyQuestion[],
   [encodedPath, value]: readonly [string, string],
 ): AnswerCondition => {
-  const field = fieldOf(questions, encodedPath);
+  const field = findField(questions, encodedPath);
   if (!field)
     throw invalid(answerKey(encodedPath), 'notFilterable', "Responses can't be filtered by this question.");
   const range = field.hasNumbers ? decodeRange(value) : null;
   return { ...field, value: range ?? value };
 };
 
-const selectionOf = (
+const toSelection = (
   surveyId: string,
   { timeZone }: SurveyContext,
   query: ResultsQuery,
@@ -85,7 +85,7 @@ export type ResultsContexts = ReturnType<typeof resultsContexts>;
 export const resultsContexts = (dependencies: Dependencies) => {
   const { database, surveys, definitions, counts, counting, questionCache } = dependencies;
 
-  /** The newest version, and those that were answered, newest first. */
+  /** @returns the newest version, and those that were answered, with the newest first */
   const neededVersions = async (scope: Scope, surveyId: string): Promise<number[]> => {
     const [latest, counted] = await Promise.all([
       definitions.latestVersion(scope, surveyId),
@@ -96,27 +96,35 @@ export const resultsContexts = (dependencies: Dependencies) => {
   };
 
   /** @throws {AppError} notFound, also if the caller may not see the survey */
-  const open = async (actor: Actor, id: string, query: ResultsQuery): Promise<ResponsesContext> => {
+  const loadResponsesContext = async (
+    actor: Actor,
+    id: string,
+    query: ResultsQuery,
+  ): Promise<ResponsesContext> => {
     const context = await surveys.contextOf(actor.tenantId);
     const row = await database.read(actor.tenantId, (scope) => surveys.read(scope, actor, context, id));
-    return { row, selection: selectionOf(id, context, query) };
+    return { row, selection: toSelection(id, context, query) };
   };
 
-  /** Counts new responses first. @throws {AppError} as `open`; validation */
-  const openResults = async (actor: Actor, id: string, query: ResultsQuery): Promise<ResultsContext> => {
+  /** Counts new responses first. @throws {AppError} as `loadResponsesContext`; validation */
+  const loadResultsContext = async (
+    actor: Actor,
+    id: string,
+    query: ResultsQuery,
+  ): Promise<ResultsContext> => {
     const { tenantId } = actor;
     const context = await surveys.contextOf(tenantId);
-    const opened = await database.read(tenantId, async (scope) => {
+    const loaded = await database.read(tenantId, async (scope) => {
       const row = await surveys.read(scope, actor, context, id);
-      const [isBehind, versions] = await Promise.all([
-        counting.isBehind(scope, id),
+      const [hasUncounted, versions] = await Promise.all([
+        counting.hasUncountedResponses(scope, id),
         neededVersions(scope, id),
       ]);
-      return { row, isBehind, versions };
+      return { row, hasUncounted, versions };
     });
-    let { versions } = opened;
-    const selection = selectionOf(id, context, query);
-    if (opened.isBehind) {
+    let { versions } = loaded;
+    const selection = toSelection(id, context, query);
+    if (loaded.hasUncounted) {
       await counting.addNewResponses({ tenantId, ...selection });
       versions = await database.read(tenantId, (scope) => neededVersions(scope, id));
     }
@@ -124,9 +132,9 @@ export const resultsContexts = (dependencies: Dependencies) => {
       { tenantId, surveyId: id, versions },
       query.textLanguage ?? '',
     );
-    const answers = [...answerFiltersOf(query)].map((filter) => conditionOf(questions, filter));
-    return { row: opened.row, questions, selection: { ...selection, answers } };
+    const answers = [...answerFiltersOf(query)].map((filter) => toCondition(questions, filter));
+    return { row: loaded.row, questions, selection: { ...selection, answers } };
   };
 
-  return { open, openResults };
+  return { loadResponsesContext, loadResultsContext };
 };

@@ -2,22 +2,23 @@ import type { ResponseSummary, SurveyResponseDetail } from '@vantage/contract/su
 import type { CrossTabulation, SurveyResults } from '@vantage/contract/surveys/survey-results';
 import { resultLimits } from '@vantage/contract/surveys/result-limits';
 import type { SurveyRow } from '../surveys.repository';
-import type { AnswerField } from './answer-fields';
-import { answerFiles, answerLines, nestedLines } from './answer-texts';
-import type { TextQuestion } from './listed-questions';
+import { answerFiles, answerLinesWithComment, nestedAnswerLines } from './answers/answer-texts';
+import type { AnswerCount } from './counting/answer-count';
+import type { AnswerField } from './questions/answer-fields';
+import type { AnswerOption, SurveyQuestion } from './questions/survey-questions';
+import type { TextQuestion } from './questions/text-questions';
 import type { ResponseRow } from './response-list.repository';
-import { summarizeQuestion, type AnswerCount } from './summaries';
-import type { AnswerOption, SurveyQuestion } from './survey-questions';
-import type { CrossCount, TextAnswerRow } from './survey-results.repository';
+import { summarizeQuestion } from './summaries/question-summaries';
+import type { PairCount, TextAnswerRow } from './survey-results.repository';
 
-export const presentText = (
+export const presentTextAnswer = (
   { question, nested }: TextQuestion,
   { id, answer, completed_at }: Pick<TextAnswerRow, 'id' | 'answer' | 'completed_at'>,
 ) => ({
   responseId: id,
   text: (nested
-    ? nestedLines(question, nested, answer)
-    : answerLines(question, { [question.name]: answer })
+    ? nestedAnswerLines(question, nested, answer)
+    : answerLinesWithComment(question, { [question.name]: answer })
   ).join('\n'),
   submittedAt: completed_at.toISOString(),
 });
@@ -38,10 +39,10 @@ function groupByQuestion(counts: readonly AnswerCount[]): Map<string, AnswerCoun
 export interface PresentedResults {
   readonly questions: readonly SurveyQuestion[];
   readonly counts: readonly AnswerCount[];
-  /** For all responses, regardless of filters. */
+  /** It has the counts of all responses, regardless of filters. */
   readonly allCounts: readonly AnswerCount[];
-  /** The latest texts of each question whose texts are listed. */
-  readonly texts: readonly { readonly listed: TextQuestion; readonly rows: readonly TextAnswerRow[] }[];
+  /** Each question whose texts are listed has its latest ones. */
+  readonly texts: readonly { readonly textQuestion: TextQuestion; readonly rows: readonly TextAnswerRow[] }[];
 }
 
 export function presentResults(
@@ -53,9 +54,11 @@ export function presentResults(
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));
   const byQuestion = groupByQuestion(counts);
   const allByQuestion = counts === allCounts ? byQuestion : groupByQuestion(allCounts);
-  const textsOf = (question: SurveyQuestion, nested: SurveyQuestion | null) => {
-    const listed = texts.find((one) => one.listed.question === question && one.listed.nested === nested);
-    return listed?.rows.map((row) => presentText(listed.listed, row));
+  const latestTexts = (question: SurveyQuestion, nested: SurveyQuestion | null) => {
+    const found = texts.find(
+      ({ textQuestion }) => textQuestion.question === question && textQuestion.nested === nested,
+    );
+    return found?.rows.map((row) => presentTextAnswer(found.textQuestion, row));
   };
   return {
     surveyName: name,
@@ -75,41 +78,41 @@ export function presentResults(
       summarizeQuestion(
         question,
         byQuestion.get(question.name) ?? [],
-        (nested) => textsOf(question, nested),
+        (nested) => latestTexts(question, nested),
         allByQuestion.get(question.name) ?? [],
       ),
     ),
   };
 }
 
-/** Chosen options of the definition, then other values. */
-const shownOptions = (options: readonly AnswerOption[], given: readonly string[]): AnswerOption[] => {
-  const wanted = new Set(given);
+/** @returns the options of the definition that were chosen, then other values */
+const chosenOptions = (options: readonly AnswerOption[], values: readonly string[]): AnswerOption[] => {
+  const remaining = new Set(values);
   return [
-    ...options.filter(({ value }) => wanted.delete(value)),
-    ...[...wanted].map((value) => ({ value, text: value })),
+    ...options.filter(({ value }) => remaining.delete(value)),
+    ...[...remaining].map((value) => ({ value, text: value })),
   ].slice(0, resultLimits.values);
 };
 
-export function presentCross(
+export function presentCrossTabulation(
   fields: { readonly row: AnswerField; readonly column: AnswerField },
-  counts: readonly CrossCount[],
+  counts: readonly PairCount[],
 ): CrossTabulation {
-  const rows = shownOptions(
+  const rows = chosenOptions(
     fields.row.options,
     counts.map(({ row }) => row),
   );
-  const columns = shownOptions(
+  const columns = chosenOptions(
     fields.column.options,
     counts.flatMap(({ column }) => column ?? []),
   );
   const byPair = new Map(counts.map(({ row, column, count }) => [JSON.stringify([row, column]), count]));
-  const countOf = (row: string, column: string | null): number =>
+  const countPair = (row: string, column: string | null): number =>
     byPair.get(JSON.stringify([row, column])) ?? 0;
   return {
-    rows: rows.map((row) => ({ ...row, answered: countOf(row.value, null) })),
+    rows: rows.map((row) => ({ ...row, answered: countPair(row.value, null) })),
     columns,
-    counts: rows.map((row) => columns.map((column) => countOf(row.value, column.value))),
+    counts: rows.map((row) => columns.map((column) => countPair(row.value, column.value))),
   };
 }
 
@@ -132,7 +135,7 @@ export const presentResponseDetail = (
       name: question.name,
       title: question.title,
       kind: question.kind,
-      lines: answerLines(question, row.answers),
+      lines: answerLinesWithComment(question, row.answers),
       files: answerFiles(question, row.answers),
     }))
     .filter(({ lines }) => lines.length > 0),

@@ -16,7 +16,9 @@ import type { SurveyResultsService } from './survey-results.service';
 
 export const surveyResultsRoutes = (handle: HandleOperation, results: SurveyResultsService): void => {
   handle(getSurveyResults, ({ actor, params, query }) => results.results(actor, params.surveyId, query));
-  handle(crossTabulateResults, ({ actor, params, query }) => results.cross(actor, params.surveyId, query));
+  handle(crossTabulateResults, ({ actor, params, query }) =>
+    results.crossTabulate(actor, params.surveyId, query),
+  );
   handle(listTextAnswers, ({ actor, params, query }) => results.texts(actor, params.surveyId, query));
   handle(recountSurveyResults, ({ actor, params, requestId }) =>
     results.recount(actor, params.surveyId, requestId),

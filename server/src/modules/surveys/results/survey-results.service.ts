@@ -9,22 +9,20 @@ import { notFound } from '../../../platform/errors';
 import { inTurns } from '../../../platform/event-loop-turns';
 import type { StreamedFile } from '../../../platform/streamed-file';
 import type { AuditLog } from '../../audit-log';
-import { answerColumns } from './answer-columns';
-import { hasFiles } from './answer-texts';
-import { listedIn, listedQuestion, withAnswers, type TextQuestionName } from './listed-questions';
-import { limitMatrixCells } from './matrix-cells';
-import type { ResponseListRepository, ResponseRow } from './response-list.repository';
-import { uniqueHeaders } from './unique-headers';
+import { answerColumns } from './answers/answer-columns';
+import { uniqueHeaders } from './answers/unique-headers';
 import type { AnswerCountRepository } from './counting/answer-counts.repository';
 import type { RecountRepository } from './counting/recounts.repository';
-import type { QuestionCache } from './question-cache';
+import { hasFiles } from './questions/answer-formats';
+import type { QuestionCache } from './questions/question-cache';
 import {
-  presentCross,
-  presentResponse,
-  presentResponseDetail,
-  presentResults,
-  presentText,
-} from './survey-results.presenter';
+  answeredTextQuestions,
+  findTextQuestion,
+  textQuestions,
+  type TextQuestionName,
+} from './questions/text-questions';
+import type { ResponseListRepository, ResponseRow } from './response-list.repository';
+import { limitMatrixCells } from './summaries/matrix-cells';
 import {
   requireField,
   unknownQuestion,
@@ -32,6 +30,13 @@ import {
   type ResultsContexts,
   type ResultsQuery,
 } from './results-context';
+import {
+  presentCrossTabulation,
+  presentResponse,
+  presentResponseDetail,
+  presentResults,
+  presentTextAnswer,
+} from './survey-results.presenter';
 import { isFiltered, type SurveyResultsRepository } from './survey-results.repository';
 
 interface Dependencies {
@@ -51,7 +56,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
   const { database, context, counts, recounts, questionCache } = dependencies;
   const { results, responses, audit } = dependencies;
 
-  const { open, openResults } = context;
+  const { loadResponsesContext, loadResultsContext } = context;
 
   /** @param fileQuestions names of the questions whose files are read without their contents */
   const readResponses = (
@@ -61,7 +66,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
   ): AsyncGenerator<ResponseRow[], void> =>
     inTurns(
       readLargeRows(database, tenantId, {
-        page: (scope, place) => responses.sizedPage(scope, selection, place, fileQuestions),
+        page: (scope, position) => responses.sizedPage(scope, selection, position, fileQuestions),
         rows: (scope, ids) => responses.findAll(scope, selection.surveyId, ids, fileQuestions),
       }),
     );
@@ -69,36 +74,38 @@ export const surveyResultsService = (dependencies: Dependencies) => {
   return {
     /** @throws {AppError} notFound, validation */
     async results(actor: Actor, id: string, query: ResultsQuery): Promise<SurveyResults> {
-      const { row, selection, ...opened } = await openResults(actor, id, query);
-      const questions = limitMatrixCells(opened.questions);
-      const listed = listedIn(questions);
+      const { row, selection, ...context } = await loadResultsContext(actor, id, query);
+      const questions = limitMatrixCells(context.questions);
+      const withTexts = textQuestions(questions);
       return database.read(actor.tenantId, async (scope) => {
         const allCounts = await counts.storedCounts(scope, id);
-        const selectedCounts = isFiltered(selection) ? await results.count(scope, selection) : allCounts;
-        // Otherwise all responses would be scanned although none has an answer.
-        const answeredInText = withAnswers(listed, selectedCounts);
-        const latest = await results.latestTexts(scope, selection, answeredInText);
-        const texts = listed.map((one) => ({
-          listed: one,
-          rows: latest.filter(({ position }) => answeredInText[position - 1] === one),
+        const selectedCounts = isFiltered(selection)
+          ? await results.countSelected(scope, selection)
+          : allCounts;
+        // If none has an answer, all responses would be scanned.
+        const answered = answeredTextQuestions(withTexts, selectedCounts);
+        const latest = await results.latestTexts(scope, selection, answered);
+        const texts = withTexts.map((textQuestion) => ({
+          textQuestion,
+          rows: latest.filter(({ position }) => answered[position - 1] === textQuestion),
         }));
         return presentResults(row, { questions, counts: selectedCounts, allCounts, texts });
       });
     },
 
     /** @throws {AppError} notFound, validation */
-    async cross(
+    async crossTabulate(
       actor: Actor,
       id: string,
       query: ResultsQuery & { readonly row: string; readonly column: string },
     ): Promise<CrossTabulation> {
-      const opened = await openResults(actor, id, query);
-      const row = requireField(opened, 'row', query.row);
-      const column = requireField(opened, 'column', query.column);
+      const loaded = await loadResultsContext(actor, id, query);
+      const row = requireField(loaded, 'row', query.row);
+      const column = requireField(loaded, 'column', query.column);
       const pairs = await database.read(actor.tenantId, (scope) =>
-        results.crossCounts(scope, opened.selection, { row, column }),
+        results.countPairs(scope, loaded.selection, { row, column }),
       );
-      return presentCross({ row, column }, pairs);
+      return presentCrossTabulation({ row, column }, pairs);
     },
 
     /** @throws {AppError} notFound, validation */
@@ -112,14 +119,14 @@ export const surveyResultsService = (dependencies: Dependencies) => {
           readonly cursor?: string | undefined;
         },
     ) {
-      const opened = await openResults(actor, id, query);
+      const loaded = await loadResultsContext(actor, id, query);
       const { nestedQuestion, search, limit, cursor } = query;
-      const asked = listedQuestion(opened.questions, query);
-      if (!asked) throw unknownQuestion(nestedQuestion === undefined ? 'question' : 'nestedQuestion');
+      const textQuestion = findTextQuestion(loaded.questions, query);
+      if (!textQuestion) throw unknownQuestion(nestedQuestion === undefined ? 'question' : 'nestedQuestion');
       const { rows, nextCursor } = await database.read(actor.tenantId, (scope) =>
-        responses.texts(scope, opened.selection, { asked, search, limit, cursor }),
+        responses.texts(scope, loaded.selection, { textQuestion, search, limit, cursor }),
       );
-      return { items: rows.map((row) => presentText(asked, row)), nextCursor };
+      return { items: rows.map((row) => presentTextAnswer(textQuestion, row)), nextCursor };
     },
 
     /** @throws {AppError} notFound, validation */
@@ -129,7 +136,11 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       query: ResultsQuery & { readonly limit: number; readonly cursor?: string | undefined },
     ) {
       const hasAnswerFilters = answerFiltersOf(query).size > 0;
-      const { row, selection } = await (hasAnswerFilters ? openResults : open)(actor, id, query);
+      const { row, selection } = await (hasAnswerFilters ? loadResultsContext : loadResponsesContext)(
+        actor,
+        id,
+        query,
+      );
       const { limit, cursor } = query;
       const { rows, ...page } = await database.read(actor.tenantId, (scope) =>
         responses.countedPage(scope, selection, { limit, cursor }, row.response_count),
@@ -144,7 +155,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       query: { readonly textLanguage?: string | undefined },
     ): Promise<SurveyResponseDetail> {
       const { tenantId } = actor;
-      await open(actor, surveyId, {});
+      await loadResponsesContext(actor, surveyId, {});
       const row = await database.read(tenantId, (scope) => responses.find(scope, surveyId, responseId));
       if (!row) throw notFound();
       const versions = [row.version];
@@ -158,7 +169,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       { surveyId, responseId }: { readonly surveyId: string; readonly responseId: string },
       requestId: string,
     ): Promise<undefined> {
-      await open(actor, surveyId, {});
+      await loadResponsesContext(actor, surveyId, {});
       await database.write(actor.tenantId, async (scope) => {
         if (!(await responses.lock(scope, surveyId, responseId))) throw notFound();
         await counts.subtractFromCounts(scope, surveyId, responseId);
@@ -173,7 +184,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
 
     /** Counts all responses again, in a background job. @throws {AppError} notFound */
     async recount(actor: Actor, id: string, requestId: string): Promise<undefined> {
-      await open(actor, id, {});
+      await loadResponsesContext(actor, id, {});
       await database.write(actor.tenantId, async (scope) => {
         await recounts.add(scope, id);
         await audit.recordChange(scope, actor, requestId, { action: 'survey.recounted', entityId: id });
@@ -186,11 +197,11 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       id: string,
       query: ResultsQuery & { readonly answers: 'labels' | 'values' },
     ): Promise<StreamedFile> {
-      const opened = await openResults(actor, id, query);
-      const columns = answerColumns(opened.questions, query.answers);
+      const loaded = await loadResultsContext(actor, id, query);
+      const columns = answerColumns(loaded.questions, query.answers);
       const fixed = ['id', 'submittedAt', 'startedAt', 'version', 'language', 'ipAddress'] as const;
       const headers = uniqueHeaders([...fixed, ...columns.map(({ header }) => header)]);
-      const rowOf = (row: ResponseRow) => ({
+      const toCsvRow = (row: ResponseRow) => ({
         ...presentResponse(row),
         ...Object.fromEntries(
           columns.map(({ versions, cell }, index) => [
@@ -199,26 +210,26 @@ export const surveyResultsService = (dependencies: Dependencies) => {
           ]),
         ),
       });
-      const fileQuestions = opened.questions.filter(hasFiles).map(({ name }) => name);
+      const fileQuestions = loaded.questions.filter(({ format }) => hasFiles(format)).map(({ name }) => name);
       async function* rowBatches() {
-        for await (const rows of readResponses(actor, opened, fileQuestions)) yield rows.map(rowOf);
+        for await (const rows of readResponses(actor, loaded, fileQuestions)) yield rows.map(toCsvRow);
       }
-      return { name: `${opened.row.name}.csv`, content: csvText(headers, rowBatches()) };
+      return { name: `${loaded.row.name}.csv`, content: csvText(headers, rowBatches()) };
     },
 
     /** @throws {AppError} notFound, validation */
     async exportJson(actor: Actor, id: string, query: ResultsQuery): Promise<StreamedFile> {
-      const opened = await openResults(actor, id, query);
+      const loaded = await loadResultsContext(actor, id, query);
       async function* content() {
         let separator = '[\n';
-        for await (const rows of readResponses(actor, opened, []))
+        for await (const rows of readResponses(actor, loaded, []))
           for (const row of rows) {
             yield `${separator}${JSON.stringify({ ...presentResponse(row), answers: row.answers })}`;
             separator = ',\n';
           }
         yield separator === '[\n' ? '[]\n' : '\n]\n';
       }
-      return { name: `${opened.row.name}.json`, content: content() };
+      return { name: `${loaded.row.name}.json`, content: content() };
     },
   };
 };

@@ -21,20 +21,20 @@ import { ignoreNotFound } from '../../../lib/api/api-problem';
 import { download } from '../../../lib/api/download';
 import { queryClient } from '../../../lib/api/query-client';
 import { keysetQuery, removeRow } from '../../../lib/lists/keyset-list';
-import { answersOf, isFiltered, type ResultsSearch } from '../results/results-search';
+import { answerFilters, isFiltered, type ResultsSearch } from '../results/results-search';
 import { reloadSurveys } from './surveys';
 
 const pageSize = 50;
 const textsPerPage = 20;
-/** In ms. Filters are more expensive. */
-const refreshEvery = { all: 10_000, filtered: 30_000 } as const;
+/** Results with filters are refreshed less often, because they are more expensive. */
+const refreshIntervalMs = { all: 10_000, filtered: 30_000 } as const;
 
 const resultFilters = (search: ResultsSearch) => ({
   from: search.from,
   to: search.to,
   version: search.version,
   language: search.language,
-  ...Object.fromEntries([...answersOf(search)].map(([path, value]) => [answerKey(path), value])),
+  ...Object.fromEntries([...answerFilters(search)].map(([path, value]) => [answerKey(path), value])),
 });
 
 const resultsKey = (surveyId: string) => ['survey-results', surveyId] as const;
@@ -46,7 +46,7 @@ export const surveyResultsQuery = (surveyId: string, search: ResultsSearch, text
     queryKey: [...resultsKey(surveyId), query],
     queryFn: ({ signal }) => api(getSurveyResults, { params: { surveyId }, query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshEvery[isFiltered(search) ? 'filtered' : 'all'],
+    refetchInterval: refreshIntervalMs[isFiltered(search) ? 'filtered' : 'all'],
   });
 };
 
@@ -61,7 +61,7 @@ export const crossTabulationQuery = (
     queryKey: [...resultsKey(surveyId), 'cross', query],
     queryFn: ({ signal }) => api(crossTabulateResults, { params: { surveyId }, query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshEvery.filtered,
+    refetchInterval: refreshIntervalMs.filtered,
   });
 };
 
@@ -107,17 +107,17 @@ export const surveyResponsesQuery = (surveyId: string, search: ResultsSearch) =>
   });
 };
 
-/** Loads the list again when there are more responses than it has. Counts beyond the bound of a list say nothing. */
+/** Loads the list again when there are more responses than it has. Lists count only up to a bound, beyond which they stay. */
 export const useReloadNewResponses = (
   surveyId: string,
   listed: number | undefined,
   total: number | undefined,
 ): void => {
-  const isBehind =
+  const hasNewResponses =
     listed !== undefined && total !== undefined && total > listed && listed < listLimits.countedTo;
   useEffect(() => {
-    if (isBehind) void queryClient.invalidateQueries({ queryKey: [responseListName(surveyId)] });
-  }, [isBehind, surveyId]);
+    if (hasNewResponses) void queryClient.invalidateQueries({ queryKey: [responseListName(surveyId)] });
+  }, [hasNewResponses, surveyId]);
 };
 
 export const surveyResponseQuery = (surveyId: string, responseId: string, textLanguage: string) =>

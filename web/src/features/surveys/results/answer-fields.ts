@@ -1,5 +1,6 @@
 import { encodeAnswerPath, type AnswerPath } from '@vantage/contract/surveys/answer-filters';
-import type { QuestionKind, QuestionResult } from '@vantage/contract/surveys/survey-results';
+import { questionKinds, type QuestionKind } from '@vantage/contract/surveys/question-kinds';
+import type { NestedResult, QuestionResult } from '@vantage/contract/surveys/survey-results';
 import { joinTitles } from './joined-titles';
 
 interface Option {
@@ -7,74 +8,76 @@ interface Option {
   text: string;
 }
 
-/** What responses can be filtered by: a question, a row of a matrix, or a nested question. */
+/** Responses can be filtered by a question, a row of a matrix, or a nested question. */
 export interface AnswerField {
-  /** Encoded. */
+  /** The path is encoded. */
   path: string;
   label: string;
   options: readonly Option[];
-  /** Whether it can be cross-tabulated: it has values to choose from. */
+  /** Whether it can be cross-tabulated. */
   isComparable: boolean;
   /** Whether all answers are integers. */
   areIntegers: boolean;
 }
 
-/** The rank by which responses can be filtered. */
+/** Only this rank is offered as a filter. */
 export const firstRank = '1';
 
-const hasChoices = (kind: QuestionKind): boolean =>
-  kind === 'choice' || kind === 'choices' || kind === 'rating';
-
-/** Whether responses can be filtered by answers of this kind. */
-export const isFilterable = (kind: QuestionKind): boolean => hasChoices(kind) || kind === 'number';
+/** Whether a filter needs no part of the answer, such as a row. */
+export const isFilteredAsWhole = (kind: QuestionKind): boolean => {
+  const { filter } = questionKinds[kind];
+  return filter === 'value' || filter === 'range';
+};
 
 /** Responses can't be filtered by answers to a question as it was before its type was changed. */
 export const isCurrent = ({ lastVersion }: Pick<QuestionResult, 'lastVersion'>): boolean =>
   lastVersion === undefined;
 
+/** @param question the innermost question at the path */
 const field = (
+  { kind, numbers }: NestedResult,
   path: AnswerPath,
   titles: readonly string[],
   options: readonly Option[],
-  more: Partial<AnswerField> = {},
 ): AnswerField => ({
   path: encodeAnswerPath(path),
   label: joinTitles(titles),
   options,
-  isComparable: true,
-  areIntegers: false,
-  ...more,
+  isComparable: questionKinds[kind].isComparable,
+  areIntegers: numbers?.areIntegers === true,
 });
 
+const nestedFields = ({ name, title, hasFixedRows }: QuestionResult, nested: NestedResult): AnswerField[] => {
+  const { matrix, choices = [] } = nested;
+  if (!hasFixedRows) return [field(nested, [name, nested.name], [title, nested.title], choices)];
+  // Only choices are counted by row.
+  return (matrix?.rows ?? []).map((row) =>
+    field(nested, [name, row.value, nested.name], [title, row.text, nested.title], matrix?.columns ?? []),
+  );
+};
+
 /** @param rankedFirst text for the first rank */
-const fieldsOf = (question: QuestionResult, rankedFirst: string): AnswerField[] => {
-  const { name, title, kind, choices = [], numbers, ranks = [], matrix } = question;
-  const { nested = [], hasFixedRows = false } = question;
-  if (hasChoices(kind)) return [field([name], [title], choices)];
-  if (kind === 'number')
-    return [field([name], [title], [], { isComparable: false, areIntegers: numbers?.areIntegers === true })];
-  if (kind === 'ranking') return [field([name, firstRank], [title, rankedFirst], ranks)];
-  if (kind === 'matrix')
-    return (matrix?.rows ?? []).map((row) =>
-      field([name, row.value], [title, row.text], matrix?.columns ?? []),
-    );
-  return nested
-    .filter(isCurrent)
-    .filter((one) => (hasFixedRows ? hasChoices : isFilterable)(one.kind))
-    .flatMap((one) =>
-      hasFixedRows
-        ? (one.matrix?.rows ?? []).map((row) =>
-            field([name, row.value, one.name], [title, row.text, one.title], one.matrix?.columns ?? []),
-          )
-        : [
-            field([name, one.name], [title, one.title], one.choices ?? [], {
-              isComparable: one.kind !== 'number',
-              areIntegers: one.numbers?.areIntegers === true,
-            }),
-          ],
-    );
+const questionFields = (question: QuestionResult, rankedFirst: string): AnswerField[] => {
+  const { name, title, kind, choices = [], ranks = [], matrix, nested = [] } = question;
+  switch (questionKinds[kind].filter) {
+    case 'value':
+    case 'range':
+      return [field(question, [name], [title], choices)];
+    case 'rank':
+      return [field(question, [name, firstRank], [title, rankedFirst], ranks)];
+    case 'row':
+      return (matrix?.rows ?? []).map((row) =>
+        field(question, [name, row.value], [title, row.text], matrix?.columns ?? []),
+      );
+    case 'nestedQuestion':
+      return nested
+        .filter((one) => isCurrent(one) && isFilteredAsWhole(one.kind))
+        .flatMap((one) => nestedFields(question, one));
+    case null:
+      return [];
+  }
 };
 
 /** @param rankedFirst text for the first rank of a ranking */
 export const answerFields = (questions: readonly QuestionResult[], rankedFirst: string): AnswerField[] =>
-  questions.filter(isCurrent).flatMap((question) => fieldsOf(question, rankedFirst));
+  questions.filter(isCurrent).flatMap((question) => questionFields(question, rankedFirst));

@@ -1,6 +1,8 @@
 import { encodeRange, type AnswerPath } from '@vantage/contract/surveys/answer-filters';
-import type { NestedResult, NumberSummary } from '@vantage/contract/surveys/survey-results';
+import type { QuestionKind } from '@vantage/contract/surveys/question-kinds';
+import type { NestedResult } from '@vantage/contract/surveys/survey-results';
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
 import { firstRank } from './answer-fields';
@@ -13,9 +15,23 @@ import classes from './question-result.module.css';
 import { TextAnswers } from './text-answers';
 import { useRangeText } from './use-range-text';
 
-const Figures = ({ numbers }: { numbers: NumberSummary }) => {
+/** All results can be filtered by answers. */
+export interface AnswerFilters {
+  chosenAt: (path: AnswerPath) => string | undefined;
+  onChoose: (path: AnswerPath, value: string | undefined) => void;
+}
+
+export interface AnswerSummaryProps extends AnswerFilters {
+  question: NestedResult;
+  /** @returns the path to the answers, in a row or with a rank; null if responses can't be filtered by them */
+  pathTo: (part?: string) => AnswerPath | null;
+  onShowTexts: () => void;
+}
+
+const Figures = ({ question: { numbers } }: AnswerSummaryProps) => {
   const { t } = useTranslation('surveys');
   const formats = useFormats();
+  if (!numbers) return null;
   const figures = [
     ['mean', numbers.mean],
     ['median', numbers.median],
@@ -35,19 +51,6 @@ const Figures = ({ numbers }: { numbers: NumberSummary }) => {
   );
 };
 
-/** The answers by which all results are filtered. */
-export interface AnswerFilters {
-  chosenAt: (path: AnswerPath) => string | undefined;
-  onChoose: (path: AnswerPath, value: string | undefined) => void;
-}
-
-export interface AnswerSummaryProps extends AnswerFilters {
-  question: NestedResult;
-  /** Where the answers are, in a row or with a rank; null if they can't be filtered by. */
-  pathTo: (part?: string) => AnswerPath | null;
-  onShowTexts: () => void;
-}
-
 const Choices = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps) => {
   const { choices, answered } = question;
   const path = pathTo();
@@ -64,9 +67,9 @@ const Choices = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps) =
 const Histogram = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps) => {
   const { t } = useTranslation('surveys');
   const rangeText = useRangeText();
-  const { title, kind, numbers } = question;
+  const { title, numbers } = question;
   const path = pathTo();
-  if (kind !== 'number' || !numbers) return null;
+  if (!numbers) return null;
   return (
     <ColumnsChart
       label={t('results.histogramOf', { title })}
@@ -115,6 +118,9 @@ const Matrix = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps) =>
   );
 };
 
+const RowMeansTable = ({ question: { title, rowMeans } }: AnswerSummaryProps) =>
+  rowMeans && <RowMeans caption={title} rows={rowMeans} />;
+
 const LatestTexts = ({ question, onShowTexts }: AnswerSummaryProps) => {
   const { t } = useTranslation('surveys');
   const { texts = [] } = question;
@@ -131,25 +137,36 @@ const LatestTexts = ({ question, onShowTexts }: AnswerSummaryProps) => {
   );
 };
 
-/** The answers to a question, by its kind. */
+type Chart = (props: AnswerSummaryProps) => ReactNode;
+
+/**
+ * Each kind has these charts, from top to bottom. They render nothing if the result lacks their part: choices in fixed
+ * rows have a matrix instead of bars, and answers that are files have no texts.
+ */
+const charts: Readonly<Record<QuestionKind, readonly Chart[]>> = {
+  choice: [Choices, Matrix],
+  choices: [Choices, Matrix],
+  rating: [Figures, Choices, Matrix],
+  number: [Figures, Histogram, RowMeansTable],
+  ranking: [Ranks],
+  matrix: [Matrix],
+  compound: [],
+  text: [LatestTexts],
+  other: [LatestTexts],
+};
+
+/** Renders the answers to a question, but not to its nested questions. */
 export const AnswerSummary = (props: AnswerSummaryProps) => {
   const { question, pathTo, chosenAt } = props;
   const { t } = useTranslation('surveys');
-  const { title, kind, answered, numbers, rowMeans, matrix, texts } = question;
+  const { kind, answered, texts } = question;
   const path = pathTo();
-  if (kind === 'compound' || (kind === 'other' && !texts))
-    return <p className={classes.dimmed}>{t('results.onlyCounted')}</p>;
+  const hasNoCharts = charts[kind].every((chart) => chart === LatestTexts && !texts);
+  if (hasNoCharts) return <p className={classes.dimmed}>{t('results.onlyCounted')}</p>;
   if (answered === 0 && !(path && chosenAt(path) !== undefined))
     return <p className={classes.dimmed}>{t('results.noAnswers')}</p>;
-  return (
-    <>
-      {numbers && <Figures numbers={numbers} />}
-      <Histogram {...props} />
-      {rowMeans && !matrix && <RowMeans caption={title} rows={rowMeans} />}
-      <Choices {...props} />
-      <Ranks {...props} />
-      <Matrix {...props} />
-      <LatestTexts {...props} />
-    </>
-  );
+  return charts[kind].map((Component, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the charts of a kind are never reordered
+    <Component key={index} {...props} />
+  ));
 };

@@ -1,21 +1,22 @@
+import { questionKinds } from '@vantage/contract/surveys/question-kinds';
 import type { NestedResult, QuestionResult } from '@vantage/contract/surveys/survey-results';
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
-import { isCurrent, isFilterable } from './answer-fields';
+import { isCurrent, isFilteredAsWhole } from './answer-fields';
 import { AnswerSummary, type AnswerFilters } from './answer-summary';
 import classes from './question-result.module.css';
 
 export interface QuestionResultProps extends AnswerFilters {
   question: QuestionResult;
-  /** Number of responses that match the filters. */
+  /** This counts the responses that match the filters. */
   responses: number;
   /** @param nested one of the question's nested questions, or undefined for the whole answers */
   onShowTexts: (nested?: NestedResult) => void;
 }
 
-/** Says of which type a question was until it was changed. */
+/** Says which type a question had until it was changed. */
 const EarlierType = ({
   id,
   question,
@@ -49,7 +50,7 @@ const NestedSummary = ({ nested, ...props }: QuestionResultProps & { nested: Nes
       <AnswerSummary
         question={nested}
         pathTo={(row) => {
-          if (!isFilterable(nested.kind) || !isCurrent(question) || !isCurrent(nested)) return null;
+          if (!isFilteredAsWhole(nested.kind) || !isCurrent(question) || !isCurrent(nested)) return null;
           if (!question.hasFixedRows) return [question.name, nested.name];
           return row === undefined ? null : [question.name, row, nested.name];
         }}
@@ -62,20 +63,21 @@ const NestedSummary = ({ nested, ...props }: QuestionResultProps & { nested: Nes
 };
 
 /** A question may be followed by itself as it was before its type was changed. */
-export const keyOf = ({ name, lastVersion }: Pick<QuestionResult, 'name' | 'lastVersion'>): string =>
+export const questionKey = ({ name, lastVersion }: Pick<QuestionResult, 'name' | 'lastVersion'>): string =>
   `${lastVersion ?? ''} ${name}`;
 
 const Content = (props: QuestionResultProps) => {
   const { question, onShowTexts } = props;
   const { t } = useTranslation('surveys');
   const { name, kind, answered, nested } = question;
+  const { filter } = questionKinds[kind];
   if (!nested)
     return (
       <AnswerSummary
         {...props}
         pathTo={(part) => {
           if (!isCurrent(question)) return null;
-          if (kind === 'matrix' || kind === 'ranking') return part === undefined ? null : [name, part];
+          if (filter === 'row' || filter === 'rank') return part === undefined ? null : [name, part];
           return [name];
         }}
         onShowTexts={() => onShowTexts()}
@@ -86,7 +88,7 @@ const Content = (props: QuestionResultProps) => {
     <>
       <div className={classes.nestedQuestions}>
         {nested.map((one) => (
-          <NestedSummary key={keyOf(one)} {...props} nested={one} />
+          <NestedSummary key={questionKey(one)} {...props} nested={one} />
         ))}
       </div>
       <div className={classes.complete}>
@@ -106,7 +108,7 @@ export const QuestionResultCard = (props: QuestionResultProps) => {
   return (
     <section
       className={classes.card}
-      data-wide={question.kind === 'compound'}
+      data-wide={question.nested !== undefined}
       aria-labelledby={isCurrent(question) ? id : `${id} ${typeId}`}
     >
       <header className={classes.head}>

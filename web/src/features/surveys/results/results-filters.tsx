@@ -12,12 +12,12 @@ import { PeriodDialog } from '../../../ui/lists/filters/period-dialog';
 import { answerFields } from './answer-fields';
 import { joinTitles } from './joined-titles';
 import classes from './results-filters.module.css';
-import { answersOf, withAnswer, type ResultsSearch } from './results-search';
+import { answerFilters, withAnswer, type ResultsSearch } from './results-search';
 import { useRangeText } from './use-range-text';
 import { dayMs } from '../../../lib/browser/timing';
 
 const presets = [7, 30, 90] as const;
-/** The first of the last `days` days, in the browser's time zone. */
+/** @returns the first of the last `days` days, in the browser's time zone */
 const firstOfLast = (days: number): string => {
   const now = new Date();
   const local = now.getTime() - now.getTimezoneOffset() * 60_000;
@@ -37,7 +37,7 @@ export const ResultsFilters = ({ search, results, onChoose, end }: ResultsFilter
   const rangeText = useRangeText();
   const [choosesDays, setChoosesDays] = useState(false);
   const { from, to, version, language } = search;
-  const answers = [...answersOf(search)];
+  const answers = [...answerFilters(search)];
   const hasDays = from !== undefined || to !== undefined;
   const preset = to === undefined ? presets.find((days) => from === firstOfLast(days)) : undefined;
   const day = (value: string | undefined): string => (value === undefined ? '…' : formats.date(value));
@@ -46,9 +46,9 @@ export const ResultsFilters = ({ search, results, onChoose, end }: ResultsFilter
     const field = fields.find((one) => one.path === path);
     const option = field?.options.find((one) => one.value === value);
     const range = option ? null : decodeRange(value);
-    const shown = range ? rangeText(range, field?.areIntegers === true) : value;
+    const valueText = range ? rangeText(range, field?.areIntegers === true) : value;
     const titles = field ? [field.label] : (decodeAnswerPath(path) ?? []);
-    return joinTitles([...titles, option?.text ?? shown]);
+    return joinTitles([...titles, option?.text ?? valueText]);
   };
   return (
     <>

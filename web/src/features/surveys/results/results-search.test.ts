@@ -1,12 +1,12 @@
 import { encodeAnswerPath } from '@vantage/contract/surveys/answer-filters';
 import { expect, test } from 'vitest';
-import { answersOf, readResultsSearch, withAnswer } from './results-search';
+import { answerFilters, readResultsSearch, withAnswer } from './results-search';
 
 test('answer filters are kept in the URL for any names', () => {
   const odd = encodeAnswerPath(['a=b %', 'c.d']);
   const one = withAnswer(readResultsSearch({}), odd, 'c=d, e');
   const both = withAnswer(readResultsSearch(one), 'site', 'Oslo');
-  expect([...answersOf(readResultsSearch(both))]).toEqual([
+  expect([...answerFilters(readResultsSearch(both))]).toEqual([
     [odd, 'c=d, e'],
     ['site', 'Oslo'],
   ]);
@@ -14,7 +14,7 @@ test('answer filters are kept in the URL for any names', () => {
 });
 
 test.each([['=x'], ['%E0%=x'], ['x']])('the malformed filter %j is ignored', (pair) => {
-  expect(answersOf(readResultsSearch({ answers: [pair] })).size).toBe(0);
+  expect(answerFilters(readResultsSearch({ answers: [pair] })).size).toBe(0);
 });
 
 test('the version is parsed', () => {

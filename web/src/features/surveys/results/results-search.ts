@@ -1,7 +1,7 @@
 import { decodeAnswerPath } from '@vantage/contract/surveys/answer-filters';
 import { dateText, listSearch, oneOf, singleText, textList } from '../../../lib/lists/list-search';
 
-/** A string, as in the URL. */
+/** Parses a number that the URL has as a string. */
 const positiveInteger = (value: unknown): number | undefined => {
   const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && number > 0 ? number : undefined;
@@ -13,22 +13,22 @@ export const readResultsSearch = listSearch({
   to: dateText,
   version: positiveInteger,
   language: singleText,
-  /** Pairs of encoded path and answer, see `answersOf`. */
+  /** Each is a pair of encoded path and answer, which `answerFilters` parses. */
   answers: textList,
-  /** Encoded paths. */
+  /** Row and column are encoded paths. */
   row: singleText,
   column: singleText,
 });
 export type ResultsSearch = ReturnType<typeof readResultsSearch>;
 
-/** Whether any filter is set; tab and comparison are none. */
+/** Whether any filter is set. Tab and comparison do not filter. */
 export const isFiltered = ({ from, to, version, language, answers }: ResultsSearch): boolean =>
   [from, to, version, language, answers].some((value) => value !== undefined);
 
 const separator = '=';
 
-/** The answer filters, by encoded path. */
-export const answersOf = ({ answers = [] }: ResultsSearch): ReadonlyMap<string, string> =>
+/** @returns the answer filters by encoded path */
+export const answerFilters = ({ answers = [] }: ResultsSearch): ReadonlyMap<string, string> =>
   new Map(
     answers.flatMap((pair): [string, string][] => {
       const at = pair.indexOf(separator);
@@ -47,7 +47,7 @@ export const withAnswer = (
   path: string,
   value: string | undefined,
 ): Pick<ResultsSearch, 'answers'> => {
-  const answers = new Map(answersOf(search));
+  const answers = new Map(answerFilters(search));
   if (value === undefined) answers.delete(path);
   else answers.set(path, value);
   const pairs = [...answers].map(([key, answer]) => `${key}${separator}${answer}`);

@@ -23,14 +23,14 @@ import { ColumnsChart } from './charts/columns-chart';
 import { answerFields } from './answer-fields';
 import { CrossTabulationCard } from './cross-tabulation';
 import { dayColumns } from './charts/day-columns';
-import { keyOf, QuestionResultCard } from './question-result';
+import { questionKey, QuestionResultCard } from './question-result';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import card from './question-result.module.css';
 import { ResponseTable } from './responses/response-table';
 import { ResultsFilters } from './results-filters';
 import { ResultsMenu } from './results-menu';
 import { joinTitles } from './joined-titles';
-import { answersOf, isFiltered, withAnswer, type ResultsSearch } from './results-search';
+import { answerFilters, isFiltered, withAnswer, type ResultsSearch } from './results-search';
 import classes from './survey-results-screen.module.css';
 import type { SearchedQuestion } from './text-answers-dialog';
 
@@ -54,9 +54,9 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
   const problemText = useProblemText();
   const [search, ask] = usePendingSearch(props.search, onSearch);
   const [textsOf, setTextsOf] = useState<SearchedQuestion | null>(null);
-  const answers = answersOf(search);
+  const answers = answerFilters(search);
   const textLanguage = i18n.resolvedLanguage ?? i18n.language;
-  // As of a link that was edited: the dialog for a range doesn't accept it.
+  // Only an edited link can have such a period, because the dialog does not accept it.
   const isPeriodReversed = isReversed(search);
   const query = useQuery({
     ...surveyResultsQuery(surveyId, search, textLanguage),
@@ -94,7 +94,7 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
         </section>
         {results.questions.map((question) => (
           <QuestionResultCard
-            key={keyOf(question)}
+            key={questionKey(question)}
             question={question}
             responses={results.responses}
             chosenAt={(path) => answers.get(encodeAnswerPath(path))}

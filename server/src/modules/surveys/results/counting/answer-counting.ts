@@ -1,5 +1,5 @@
 import type { Database, Scope } from '../../../../platform/database/database';
-import type { QuestionCache } from '../question-cache';
+import type { QuestionCache } from '../questions/question-cache';
 import type { AnswerCountRepository } from './answer-counts.repository';
 import type { RecountRepository } from './recounts.repository';
 
@@ -13,7 +13,7 @@ interface Dependencies {
 export interface CountedSurvey {
   readonly tenantId: string;
   readonly surveyId: string;
-  /** The time zone of the days by which responses are counted. */
+  /** Responses are counted by their day in this time zone. */
   readonly timeZone: string;
 }
 
@@ -22,9 +22,9 @@ export type AnswerCounting = ReturnType<typeof answerCounting>;
 /** Adds responses to the counts that results are read from. */
 export const answerCounting = ({ database, counts, recounts, questions }: Dependencies) => {
   /**
-   * Counts or marks a batch of responses. Those to a version are counted by its own questions, so that one which is
+   * Counts or marks a batch of responses. Those to a version are counted by its own questions, so that a version that is
    * published in the meantime loses no answers.
-   * @param completed versions whose responses are left out; gets the version whose last responses were counted
+   * @param completed versions whose responses are omitted; a version is added after its last responses were counted
    * @returns whether there may be more
    */
   const countBatch = async (survey: CountedSurvey, completed: Set<number>): Promise<boolean> => {
@@ -51,7 +51,7 @@ export const answerCounting = ({ database, counts, recounts, questions }: Depend
 
   return {
     /** @returns whether there are responses that are not counted */
-    async isBehind(scope: Scope, surveyId: string): Promise<boolean> {
+    async hasUncountedResponses(scope: Scope, surveyId: string): Promise<boolean> {
       const [isPending, version] = await Promise.all([
         recounts.isPending(scope, surveyId),
         counts.uncountedVersion(scope, surveyId, []),
@@ -59,7 +59,7 @@ export const answerCounting = ({ database, counts, recounts, questions }: Depend
       return isPending || version !== undefined;
     },
 
-    /** Ends although responses arrive all the time: those of a version that arrive after its last batch wait. */
+    /** Ends even if responses keep arriving: those to a version that arrive after its last batch are counted next time. */
     async addNewResponses(survey: CountedSurvey): Promise<void> {
       const completed = new Set<number>();
       while (await countBatch(survey, completed));

@@ -1,30 +1,30 @@
 import { sql, type RawBuilder } from 'kysely';
 import { resultLimits } from '@vantage/contract/surveys/result-limits';
 import type { Scope } from '../../../../platform/database/database';
-import { valuesWithin } from '../answer-json';
-import { isSingleValue, singleValueFormats, type AnswerFormat } from '../answer-formats';
-import type { AnswerCount } from '../summaries';
-import type { SurveyQuestion } from '../survey-questions';
+import {
+  formatsCountedBy,
+  isSingleValue,
+  type AnswerFormat,
+  type CountedValues,
+} from '../questions/answer-formats';
+import { valuesWithin } from '../questions/answer-paths';
+import type { SurveyQuestion } from '../questions/survey-questions';
+import type { AnswerCount } from './answer-count';
 
-/** Responses that one transaction adds to the counts. */
+/** One transaction adds so many responses to the counts. */
 const batchSize = 1_000;
 
-/** Arbitrary. An advisory lock per survey serializes the processes that update its counts. */
+/** The id is arbitrary. An advisory lock per survey serializes the processes that update its counts. */
 const advisoryLockId = 7_210_044;
 
-/** By name. Questions that share a name may have several formats, of which one has several values. */
-const formatsOf = (questions: readonly SurveyQuestion[]): Record<string, AnswerFormat | undefined> =>
-  Object.fromEntries(
-    questions.map(({ name, formats }) => [
-      name,
-      formats.find((format) => !isSingleValue(format)) ?? formats[0],
-    ]),
-  );
+/** Questions that share a name may have answers in several formats, which one format can represent. */
+const formatsByName = (questions: readonly SurveyQuestion[]): Record<string, AnswerFormat> =>
+  Object.fromEntries(questions.map(({ name, format }) => [name, format]));
 
 const asJson = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
-const longest = sql.lit(resultLimits.value);
-const textOf = (value: RawBuilder<unknown>) => sql`left(${value} #>> '{}', ${longest})`;
+const maxLength = sql.lit(resultLimits.value);
+const valueText = (value: RawBuilder<unknown>) => sql`left(${value} #>> '{}', ${maxLength})`;
 /** Whether there is any value in an answer or in a part of it. */
 const hasValue = (json: RawBuilder<unknown>) =>
   sql<boolean>`jsonb_path_exists(${json}, ${valuesWithin('$')}::jsonpath)`;
@@ -39,73 +39,75 @@ const asObject = (value: RawBuilder<unknown>) =>
 
 const answer = sql`answer.value`;
 const item = sql`item.value`;
-const itemOf = (list: RawBuilder<unknown>) =>
+const arrayItems = (list: RawBuilder<unknown>) =>
   sql`jsonb_array_elements(${list}) with ordinality as item (value, position)`;
 
-const singleFormats = sql.join(singleValueFormats.map((format) => sql.lit(format)));
+/** Whether a format is counted in one of these ways. */
+const isCountedBy = (format: RawBuilder<unknown>, ...counted: readonly CountedValues[]) =>
+  sql`${format} in (${sql.join(counted.flatMap(formatsCountedBy).map((each) => sql.lit(each)))})`;
 
-/** Part and value of each value in an answer, and an empty value for an answer that is no single value. */
+/** Selects part and value of each value in an answer, and an empty value for an answer that is no single value. */
 const valuesIn = (value: RawBuilder<unknown>, format: RawBuilder<unknown>) => sql`
-  select '' as part, ${textOf(value)} as value where ${format} in (${singleFormats}) and ${isScalar(value)}
+  select '' as part, ${valueText(value)} as value where ${isCountedBy(format, 'value')} and ${isScalar(value)}
   union all
-  select '', '' where ${format} not in (${singleFormats}) and ${hasValue(value)}
+  select '', '' where not ${isCountedBy(format, 'value')} and ${hasValue(value)}
   union all
-  select case ${format} when 'ranking' then item.position::text else '' end, ${textOf(item)}
-  from ${itemOf(asList(value))} where ${format} in ('choices', 'ranking') and ${isScalar(item)}
+  select case when ${isCountedBy(format, 'ranks')} then item.position::text else '' end, ${valueText(item)}
+  from ${arrayItems(asList(value))} where ${isCountedBy(format, 'items', 'ranks')} and ${isScalar(item)}
   union all
-  select left(matrix_row.key, ${longest}), ${textOf(item)}
-  from jsonb_each(${asObject(value)}) as matrix_row, ${itemOf(asList(sql`matrix_row.value`))}
-  where ${format} in ('matrix', 'checkboxMatrix') and ${isScalar(item)}
+  select left(matrix_row.key, ${maxLength}), ${valueText(item)}
+  from jsonb_each(${asObject(value)}) as matrix_row, ${arrayItems(asList(sql`matrix_row.value`))}
+  where ${isCountedBy(format, 'rowValue', 'rowItems')} and ${isScalar(item)}
   union all
-  select left(matrix_row.key, ${longest}), '' from jsonb_each(${asObject(value)}) as matrix_row
-  where ${format} = 'checkboxMatrix' and ${hasValue(sql`matrix_row.value`)}`;
+  select left(matrix_row.key, ${maxLength}), '' from jsonb_each(${asObject(value)}) as matrix_row
+  where ${isCountedBy(format, 'rowItems')} and ${hasValue(sql`matrix_row.value`)}`;
 
-/** Name and content of each row or panel of a compound answer. */
-const entriesOf = (value: RawBuilder<unknown>, shape: RawBuilder<unknown>) => sql`
-  select '' as name, ${value} as content where ${shape} = 'fields'
+/** Selects name and content of each row or panel of a compound answer. */
+const entries = (value: RawBuilder<unknown>, format: RawBuilder<unknown>) => sql`
+  select '' as name, ${value} as content where ${format} = 'fields'
   union all
-  select '', item.value from ${itemOf(asArray(value))} where ${shape} = 'list'
+  select '', item.value from ${arrayItems(asArray(value))} where ${format} = 'list'
   union all
-  select left(entry.key, ${longest}), entry.value from jsonb_each(${asObject(value)}) as entry where ${shape} = 'rows'`;
+  select left(entry.key, ${maxLength}), entry.value from jsonb_each(${asObject(value)}) as entry where ${format} = 'rows'`;
 
-/** Values of nested questions. */
+/** Selects the values of nested questions. */
 const nestedValues = (questions: readonly SurveyQuestion[]): RawBuilder<unknown> => {
-  const compound = questions.map(({ name, shape, nestedQuestions }) => [
+  const compound = questions.map(({ name, format, nestedQuestions }) => [
     name,
-    { shape, formats: formatsOf(nestedQuestions) },
+    { format, nestedFormats: formatsByName(nestedQuestions) },
   ]);
   return sql`
-  select response.id, answer.key, question.compound ->> 'shape', nested.key, nested_question.format,
-    case when given.part = '' and nested_question.format <> 'checkboxMatrix' then entry.name else given.part end,
-    given.value
+  select response.id, answer.key, question.compound ->> 'format', nested.key, nested_question.format,
+    case when answered.part = '' and not ${isCountedBy(sql`nested_question.format`, 'rowItems')} then entry.name else answered.part end,
+    answered.value
   from response, jsonb_each(response.answers) as answer,
     lateral (select ${asJson(Object.fromEntries(compound))} -> answer.key as compound) as question,
-    lateral (${entriesOf(answer, sql`question.compound ->> 'shape'`)}) as entry,
+    lateral (${entries(answer, sql`question.compound ->> 'format'`)}) as entry,
     jsonb_each(${asObject(sql`entry.content`)}) as nested,
-    lateral (select question.compound -> 'formats' ->> nested.key as format) as nested_question,
-    lateral (${valuesIn(sql`nested.value`, sql`nested_question.format`)}) as given
+    lateral (select question.compound -> 'nestedFormats' ->> nested.key as format) as nested_question,
+    lateral (${valuesIn(sql`nested.value`, sql`nested_question.format`)}) as answered
   where question.compound is not null and nested_question.format is not null`;
 };
 
 /**
- * Response id, question, nested question with their formats, part and value of each answer in the relation `response`.
- * In several passes: most questions take a single value, for which a lateral join would be slower.
+ * Selects response id, question and nested question with their formats, part and value of each answer in the relation
+ * `response`. There are several passes, since a lateral join would be slower for single values, which most answers are.
  */
 const answeredValues = (questions: readonly SurveyQuestion[]): RawBuilder<unknown> => {
-  const takesOneValue = ({ formats }: SurveyQuestion): boolean => formats.every(isSingleValue);
-  const single = questions.filter(takesOneValue);
-  const others = questions.filter((question) => !takesOneValue(question));
+  const hasSingleValue = ({ format }: SurveyQuestion): boolean => isSingleValue(format);
+  const single = questions.filter(hasSingleValue);
+  const others = questions.filter((question) => !hasSingleValue(question));
   const compound = questions.filter(({ kind }) => kind === 'compound');
   return sql`
-  select response.id, answer.key as question, ${asJson(formatsOf(single))} ->> answer.key as format,
-    '' as nested_question, '' as nested_format, '' as part, ${textOf(answer)} as value
+  select response.id, answer.key as question, ${asJson(formatsByName(single))} ->> answer.key as format,
+    '' as nested_question, '' as nested_format, '' as part, ${valueText(answer)} as value
   from response, jsonb_each(response.answers) as answer
-  where jsonb_exists(${asJson(formatsOf(single))}, answer.key) and ${isScalar(answer)}
+  where jsonb_exists(${asJson(formatsByName(single))}, answer.key) and ${isScalar(answer)}
   union all
-  select response.id, answer.key, question.format, '', '', given.part, given.value
+  select response.id, answer.key, question.format, '', '', answered.part, answered.value
   from response, jsonb_each(response.answers) as answer,
-    lateral (select ${asJson(formatsOf(others))} ->> answer.key as format) as question,
-    lateral (${valuesIn(answer, sql`question.format`)}) as given
+    lateral (select ${asJson(formatsByName(others))} ->> answer.key as format) as question,
+    lateral (${valuesIn(answer, sql`question.format`)}) as answered
   where question.format is not null
   ${compound.length === 0 ? sql`` : sql`union all ${nestedValues(compound)}`}`;
 };
@@ -119,29 +121,29 @@ const propertyValues = (timeZone: string): RawBuilder<unknown> => sql`
     ('version', response.version::text),
     ('language', coalesce(response.language, ''))) as property (part, value)`;
 
-/** Identifies a value within its survey. All changes of counts lock them in this order, so that none deadlock. */
+/** These columns identify a value within its survey. All changes of counts lock them in this order, so that none deadlock. */
 const valueKey = sql.raw('question, format, nested_question, nested_format, part, value');
 
-/** Until the transaction ends, no other one counts responses of the survey. */
+/** Waits for other transactions that count responses to the survey, and blocks them until this one ends. */
 export async function lockCounting(scope: Scope, surveyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLockId}::int, hashtext(${surveyId}))`.execute(
     scope.tables(),
   );
 }
 
-/** The responses to a version that a transaction adds to the counts. */
+/** A transaction adds responses to one version to the counts. */
 export interface CountedResponses {
   readonly surveyId: string;
   readonly version: number;
-  /** The time zone of the days by which responses are counted. */
+  /** Responses are counted by their day in this time zone. */
   readonly timeZone: string;
-  /** The questions of this version only: a type may have changed between versions. */
+  /** They are the questions of this version only, because a type may have changed between versions. */
   readonly questions: readonly SurveyQuestion[];
 }
 
 export const answerCountRepository = () => ({
   /**
-   * @param exceptVersions versions that are not looked for
+   * @param exceptVersions versions that are ignored
    * @returns the version of a response that was not added to the counts; undefined if there is none
    */
   async uncountedVersion(
@@ -163,7 +165,7 @@ export const answerCountRepository = () => ({
     return (await rows.executeTakeFirst())?.version;
   },
 
-  /** The versions of counted responses. */
+  /** @returns the versions of counted responses */
   async countedVersions(scope: Scope, surveyId: string): Promise<number[]> {
     const rows = await scope
       .tables()
@@ -213,15 +215,15 @@ export const answerCountRepository = () => ({
           and not exists (
             select 1 from survey_recount where tenant_id = ${scope.tenantId} and survey_id = ${surveyId})
         order by id limit ${batchSize}
-        -- One that is being deleted is waited for, and then left out.
+        -- This waits for a response that is being deleted, and then omits it.
         for no key update
-      ), given as materialized (
+      ), answered as materialized (
         ${answeredValues(questions)} union all ${propertyValues(timeZone)}
       ), added as (
         insert into survey_answer_count (
           tenant_id, survey_id, id, question, format, nested_question, nested_format, part, value, count)
         select ${scope.tenantId}::uuid, ${surveyId}::uuid, last.id + row_number() over (), ${valueKey}, count
-        from (select ${valueKey}, count(*)::int as count from given group by 1, 2, 3, 4, 5, 6) as counted,
+        from (select ${valueKey}, count(*)::int as count from answered group by 1, 2, 3, 4, 5, 6) as counted,
           (select coalesce(max(id), 0) as id from survey_answer_count
             where tenant_id = ${scope.tenantId} and survey_id = ${surveyId}) as last
         order by ${valueKey}
@@ -231,8 +233,8 @@ export const answerCountRepository = () => ({
       ), marked as (
         update survey_response set counted = true, value_ids = with_ids.value_ids
         from (
-          select given.id, array_agg(added.id) as value_ids
-          from given join added using (${valueKey}) group by given.id
+          select answered.id, array_agg(added.id) as value_ids
+          from answered join added using (${valueKey}) group by answered.id
         ) as with_ids
         where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and survey_response.id = with_ids.id
         returning survey_response.id
@@ -244,21 +246,21 @@ export const answerCountRepository = () => ({
   /** Does nothing for a response that is not counted yet. The caller must have locked it. */
   async subtractFromCounts(scope: Scope, surveyId: string, responseId: string): Promise<void> {
     await sql`
-      with given as materialized (
-        select given.id, count(*)::int as count
-        from survey_response as response, unnest(response.value_ids) as given (id)
+      with answered as materialized (
+        select answered.id, count(*)::int as count
+        from survey_response as response, unnest(response.value_ids) as answered (id)
         where response.tenant_id = ${scope.tenantId} and response.survey_id = ${surveyId} and response.id = ${responseId}
-        group by given.id
+        group by answered.id
       ), locked as materialized (
         select id from survey_answer_count
-        where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and id in (select id from given)
+        where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and id in (select id from answered)
         order by ${valueKey}
         for no key update
       )
-      update survey_answer_count set count = survey_answer_count.count - given.count
-      from given join locked using (id)
+      update survey_answer_count set count = survey_answer_count.count - answered.count
+      from answered join locked using (id)
       where survey_answer_count.tenant_id = ${scope.tenantId} and survey_answer_count.survey_id = ${surveyId}
-        and survey_answer_count.id = given.id`.execute(scope.tables());
+        and survey_answer_count.id = answered.id`.execute(scope.tables());
   },
 });
 

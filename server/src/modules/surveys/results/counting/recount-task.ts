@@ -8,7 +8,7 @@ interface Dependencies {
   readonly counting: AnswerCounting;
 }
 
-/** Counts the responses of a survey again, so that nobody who reads its results waits for that. */
+/** Counts the responses to a survey again, so that nobody who reads its results has to wait for that. */
 export const recountTask = ({ tenants, counting }: Dependencies): JobTask => ({
   name: recountTaskName,
   slots: 1,

@@ -5,12 +5,12 @@ import { lockCounting } from './answer-counts.repository';
 
 export const recountTaskName = 'surveyRecount';
 
-/** Responses that one transaction marks as not counted. */
+/** One transaction marks so many responses as not counted. */
 const batchSize = 5_000;
 
-/** Surveys whose responses are to be counted again. */
+/** Stores which surveys' responses must be counted again. */
 export const recountRepository = () => ({
-  /** Also adds the job. A recount that has begun begins again. */
+  /** Also adds the job. If a recount has begun, it starts over. */
   async add(scope: Scope, surveyId: string): Promise<void> {
     await scope
       .tables()

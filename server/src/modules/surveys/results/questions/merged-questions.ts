@@ -1,4 +1,4 @@
-import { haveSameMeaning, type AnswerFormat } from './answer-formats';
+import { answerFormats, haveSameMeaning, mostGeneralFormat, type AnswerFormat } from './answer-formats';
 import type { AnswerOption, SurveyQuestion } from './survey-questions';
 
 export interface VersionQuestions {
@@ -8,7 +8,7 @@ export interface VersionQuestions {
 
 type OptionsByValue = Map<string, AnswerOption>;
 
-/** A question in the versions in which its answers have the same meaning. */
+/** It covers the versions in which the answers to a question have the same meaning. */
 interface QuestionHistory {
   readonly newest: SurveyQuestion;
   readonly newestVersion: number;
@@ -18,7 +18,6 @@ interface QuestionHistory {
   readonly rows: OptionsByValue;
   readonly columns: OptionsByValue;
   readonly nestedQuestions: QuestionMerger;
-  hasSeveralPerRow: boolean;
   commentKey: string | null;
 }
 
@@ -26,7 +25,7 @@ const addMissing = (options: OptionsByValue, older: readonly AnswerOption[]): vo
   for (const option of older) if (!options.has(option.value)) options.set(option.value, option);
 };
 
-const historyOf = (newest: SurveyQuestion, newestVersion: number): QuestionHistory => ({
+const startHistory = (newest: SurveyQuestion, newestVersion: number): QuestionHistory => ({
   newest,
   newestVersion,
   formats: new Set(),
@@ -35,7 +34,6 @@ const historyOf = (newest: SurveyQuestion, newestVersion: number): QuestionHisto
   rows: new Map(),
   columns: new Map(),
   nestedQuestions: questionMerger(),
-  hasSeveralPerRow: false,
   commentKey: null,
 });
 
@@ -46,29 +44,32 @@ function addToHistory(history: QuestionHistory, question: SurveyQuestion, versio
   addMissing(history.rows, question.rows);
   addMissing(history.columns, question.columns);
   history.nestedQuestions.add({ number: version, questions: question.nestedQuestions });
-  history.hasSeveralPerRow ||= question.hasSeveralPerRow;
   history.commentKey ??= question.commentKey;
 }
 
 const mergedQuestion = (
   { newest, newestVersion, ...history }: QuestionHistory,
   { isNewest, isOnly }: { readonly isNewest: boolean; readonly isOnly: boolean },
-): SurveyQuestion => ({
-  ...newest,
-  kind: history.formats.has('choices') ? 'choices' : newest.kind,
-  formats: [...history.formats],
-  versions: isOnly ? null : [...history.versions],
-  lastVersion: isNewest ? null : newestVersion,
-  hasSeveralPerRow: history.hasSeveralPerRow,
-  commentKey: history.commentKey,
-  choices: [...history.choices.values()],
-  rows: [...history.rows.values()],
-  columns: [...history.columns.values()],
-  nestedQuestions: history.nestedQuestions.merged(),
-});
+): SurveyQuestion => {
+  const formats = [...history.formats];
+  const format = mostGeneralFormat(formats);
+  return {
+    ...newest,
+    kind: answerFormats[format].kind,
+    format,
+    formats,
+    versions: isOnly ? null : [...history.versions],
+    lastVersion: isNewest ? null : newestVersion,
+    commentKey: history.commentKey,
+    choices: [...history.choices.values()],
+    rows: [...history.rows.values()],
+    columns: [...history.columns.values()],
+    nestedQuestions: history.nestedQuestions.merged(),
+  };
+};
 
-const hasSameMeaning = ({ newest }: QuestionHistory, { formats: [format] }: SurveyQuestion): boolean =>
-  newest.formats[0] !== undefined && format !== undefined && haveSameMeaning(newest.formats[0], format);
+const hasSameMeaning = ({ newest }: QuestionHistory, { format }: SurveyQuestion): boolean =>
+  haveSameMeaning(newest.format, format);
 
 export interface QuestionMerger {
   /** Versions must be added from the newest to the oldest. */
@@ -77,9 +78,9 @@ export interface QuestionMerger {
 }
 
 /**
- * Merges the questions of several versions: the newest texts, then choices that only older versions have. A question
- * whose type was changed to one whose answers have another meaning is followed by the question as it was before. Keeps
- * no more of a version than what newer ones lack.
+ * Merges the questions of several versions. Texts come from the newest version; choices that only older versions have
+ * follow. A question whose type was changed to one whose answers have another meaning is followed by the question as it
+ * was before. Only what newer versions lack is stored of a version, because a survey may have many.
  */
 export function questionMerger(): QuestionMerger {
   const byName = new Map<string, QuestionHistory[]>();
@@ -89,9 +90,9 @@ export function questionMerger(): QuestionMerger {
         const histories = byName.get(question.name) ?? [];
         byName.set(question.name, histories);
         // Several questions of a version may share a name, in which case the first one decides what its answers mean.
-        const ofVersion = histories.find(({ versions }) => versions.has(number));
-        let history = ofVersion ?? histories.find((each) => hasSameMeaning(each, question));
-        if (!history) histories.push((history = historyOf(question, number)));
+        const inVersion = histories.find(({ versions }) => versions.has(number));
+        let history = inVersion ?? histories.find((each) => hasSameMeaning(each, question));
+        if (!history) histories.push((history = startHistory(question, number)));
         if (hasSameMeaning(history, question)) addToHistory(history, question, number);
       }
     },

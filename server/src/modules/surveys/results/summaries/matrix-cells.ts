@@ -1,5 +1,5 @@
 import { sum } from './number-summaries';
-import type { SurveyQuestion } from './survey-questions';
+import type { SurveyQuestion } from '../questions/survey-questions';
 
 /** More than a definition may have; questions of many versions together may have more. */
 const maxCells = 250_000;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { questionsOf, type SurveyQuestion } from './survey-questions';
+import { readQuestions, type SurveyQuestion } from '../questions/survey-questions';
 import { summarizeNumbers } from './number-summaries';
-import { summarizeQuestion } from './summaries';
+import { summarizeQuestion } from './question-summaries';
 
 const questionOf = (element: object) => {
-  const [question] = questionsOf({ elements: [{ name: 'q', ...element }] });
+  const [question] = readQuestions({ elements: [{ name: 'q', ...element }] });
   if (!question) throw new Error('The element is no question');
   return question;
 };

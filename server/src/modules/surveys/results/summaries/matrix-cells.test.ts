@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { limitMatrixCells } from './matrix-cells';
-import { questionsOf } from './survey-questions';
+import { readQuestions } from '../questions/survey-questions';
 
 const named = (count: number, prefix: string): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
-const questions = questionsOf({
+const questions = readQuestions({
   elements: [
     { type: 'matrix', name: 'first', rows: named(4, 'r'), columns: named(5, 'c') },
     {

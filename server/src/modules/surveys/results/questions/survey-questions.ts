@@ -1,9 +1,9 @@
-import type { QuestionKind } from '@vantage/contract/surveys/survey-results';
+import type { QuestionKind } from '@vantage/contract/surveys/question-kinds';
 import type { SurveyDefinition } from '@vantage/contract/surveys/survey-definition';
-import { formatOf, type AnswerFormat, type CompoundShape } from './answer-formats';
+import { answerFormats, readAnswerFormat, type AnswerFormat } from './answer-formats';
 import { choiceTextsIn } from './choice-texts';
 
-/** A localizable text of a definition. */
+/** A definition has a text in one language, or in several by language tag. */
 type LocalizableText = string | Readonly<Record<string, unknown>>;
 
 export interface AnswerOption {
@@ -16,65 +16,37 @@ export interface SurveyQuestion {
   readonly title: string;
   readonly type: string;
   readonly kind: QuestionKind;
-  /** Formats of its answers, which have the same meaning; several if its type was changed. */
+  /** It can represent all answers to the question. */
+  readonly format: AnswerFormat;
+  /** Its answers have these formats, which have the same meaning. There are several if its type was changed. */
   readonly formats: readonly AnswerFormat[];
-  /** The versions with this question, if others have one of this name whose answers mean something else; otherwise null. */
+  /** Lists the versions with this question if others have one of this name whose answers mean something else; otherwise null. */
   readonly versions: readonly number[] | null;
-  /** The last version with this question, if newer ones have one of this name whose answers mean something else. */
+  /** It is the last version with this question if newer ones have one of this name whose answers mean something else. */
   readonly lastVersion: number | null;
-  /** Options to choose or rank. */
+  /** Respondents choose from them or rank them. */
   readonly choices: readonly AnswerOption[];
-  /** The key of the comment that may be added to an answer, such as for 'Other'. */
+  /** The answers have this key for the comment that may be added to an answer, such as for 'Other'. */
   readonly commentKey: string | null;
-  /** Fixed rows of a matrix. */
+  /** Only a matrix may have fixed rows. */
   readonly rows: readonly AnswerOption[];
   readonly columns: readonly AnswerOption[];
-  /** Whether a row of a matrix has checkboxes. */
-  readonly hasSeveralPerRow: boolean;
-  /** The questions of each row, panel or box of a compound question. */
+  /** Each row, panel or text box of a compound question has these questions. */
   readonly nestedQuestions: readonly SurveyQuestion[];
-  /** Of a compound question. */
-  readonly shape: CompoundShape | null;
   /** Whether a list has each value of this nested question once at most, so that responses are counted. */
   readonly isChosenOnce: boolean;
 }
 
-/** Range of numbers that generates choices. */
+/** A range of numbers generates at most so many choices. */
 const maxGenerated = 200;
 
-const kinds: Readonly<Record<string, QuestionKind>> = {
-  radiogroup: 'choice',
-  dropdown: 'choice',
-  buttongroup: 'choice',
-  boolean: 'choice',
-  checkbox: 'choices',
-  tagbox: 'choices',
-  rating: 'rating',
-  ranking: 'ranking',
-  matrix: 'matrix',
-  comment: 'text',
-  text: 'text',
-  slider: 'number',
-  multipletext: 'compound',
-  matrixdropdown: 'compound',
-  matrixdynamic: 'compound',
-  paneldynamic: 'compound',
-};
-
-const shapes: Readonly<Record<string, CompoundShape>> = {
-  multipletext: 'fields',
-  matrixdropdown: 'rows',
-  matrixdynamic: 'list',
-  paneldynamic: 'list',
-};
-
-/** Elements that are not questions. */
+/** These elements are not questions. */
 const unanswered: ReadonlySet<string> = new Set(['html', 'image', 'empty']);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
@@ -95,28 +67,19 @@ function localize(text: unknown, languages: readonly string[]): string | null {
   return typeof found === 'string' ? plain(found) : null;
 }
 
-function kindOf(element: Readonly<Record<string, unknown>>): QuestionKind {
-  const type = String(element['type']);
-  const inputType = String(element['inputType'] ?? 'text');
-  if (type === 'text' && (inputType === 'number' || inputType === 'range')) return 'number';
-  if (type === 'imagepicker') return element['multiSelect'] === true ? 'choices' : 'choice';
-  if (type === 'slider' && element['sliderType'] === 'range') return 'other';
-  return kinds[type] ?? 'other';
-}
-
 /** Reads the questions of a definition, including those inside panels. */
-export function questionsOf(definition: SurveyDefinition, language?: string): SurveyQuestion[] {
+export function readQuestions(definition: SurveyDefinition, language?: string): SurveyQuestion[] {
   const locale = typeof definition['locale'] === 'string' ? definition['locale'] : '';
   const languages = [language ?? '', 'default', locale].filter((tag) => tag !== '');
   const choiceTexts = choiceTextsIn(languages);
 
-  const optionOf = (item: unknown): AnswerOption[] => {
+  const readOption = (item: unknown): AnswerOption[] => {
     if (isScalar(item)) return [{ value: String(item), text: String(item) }];
     if (!isObject(item) || !isScalar(item['value'] ?? item['name'])) return [];
     const value = String(item['value'] ?? item['name']);
     return [{ value, text: localize(item['text'] ?? item['title'], languages) ?? value }];
   };
-  const optionsOf = (items: unknown): AnswerOption[] => listOf(items).flatMap(optionOf);
+  const readOptions = (items: unknown): AnswerOption[] => asList(items).flatMap(readOption);
 
   const range = (from: number, to: number, step: number): AnswerOption[] =>
     Array.from({ length: Math.min(maxGenerated, Math.floor((to - from) / step) + 1) }, (_, index) => {
@@ -126,7 +89,7 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
   const numberAt = (element: Readonly<Record<string, unknown>>, key: string, otherwise: number): number =>
     typeof element[key] === 'number' ? element[key] : otherwise;
 
-  const extra = (element: Readonly<Record<string, unknown>>): AnswerOption[] =>
+  const readSpecialChoices = (element: Readonly<Record<string, unknown>>): AnswerOption[] =>
     (
       [
         ['none', 'None'],
@@ -143,7 +106,7 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
           choiceTexts[value],
       }));
 
-  const choicesOf = (element: Readonly<Record<string, unknown>>): AnswerOption[] => {
+  const readChoices = (element: Readonly<Record<string, unknown>>): AnswerOption[] => {
     if (element['type'] === 'boolean')
       return (
         [
@@ -156,7 +119,7 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
         return { value, text: localize(element[`label${name}`], languages) ?? choiceTexts[otherwise] };
       });
     if (element['type'] === 'rating') {
-      const values = optionsOf(element['rateValues']);
+      const values = readOptions(element['rateValues']);
       if (values.length > 0) return values;
       const first = numberAt(element, 'rateMin', 1);
       const count = numberAt(element, 'rateCount', 5);
@@ -171,7 +134,7 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
             Math.max(numberAt(element, 'choicesStep', 1), Number.EPSILON),
           )
         : [];
-    return [...optionsOf(element['choices']), ...generated, ...extra(element)];
+    return [...readOptions(element['choices']), ...generated, ...readSpecialChoices(element)];
   };
 
   const commentSuffix =
@@ -179,90 +142,87 @@ export function questionsOf(definition: SurveyDefinition, language?: string): Su
   const hasComment = (element: Readonly<Record<string, unknown>>): boolean =>
     ['showOtherItem', 'hasOther', 'showCommentArea', 'hasComment'].some((key) => element[key] === true);
 
-  /** Columns of a matrix take its type of cells and choices, unless they have their own. */
-  const columnsOf = (element: Readonly<Record<string, unknown>>): SurveyQuestion[] =>
-    listOf(element['columns'])
+  /** Columns of a matrix have its type of cells and its choices, unless they have their own. */
+  const readColumns = (element: Readonly<Record<string, unknown>>): SurveyQuestion[] =>
+    asList(element['columns'])
       .filter(isObject)
       .map(({ cellType = 'default', ...column }) => {
         const type = cellType === 'default' ? (element['cellType'] ?? 'dropdown') : cellType;
-        return questionOf({ choices: element['choices'], ...column, type });
+        return readQuestion({ choices: element['choices'], ...column, type });
       });
 
-  const nestedOf = (element: Readonly<Record<string, unknown>>): SurveyQuestion[] => {
+  const readNestedQuestions = (element: Readonly<Record<string, unknown>>): SurveyQuestion[] => {
     switch (element['type']) {
       case 'multipletext':
-        return listOf(element['items'])
+        return asList(element['items'])
           .filter(isObject)
-          .map((item) => questionOf({ ...item, type: 'text' }));
+          .map((item) => readQuestion({ ...item, type: 'text' }));
       case 'matrixdropdown':
       case 'matrixdynamic':
-        return [...columnsOf(element), ...inElements(element['detailElements'])];
+        return [...readColumns(element), ...readElements(element['detailElements'])];
       case 'paneldynamic':
-        return inElements(element['templateElements']);
+        return readElements(element['templateElements']);
       default:
         return [];
     }
   };
 
-  /** Choices that are stored as objects are a list as panels are, which may add their answers to it. */
-  const listOfChoices = (element: Readonly<Record<string, unknown>>, property: string): SurveyQuestion => ({
-    ...questionOf({ ...element, valuePropertyName: '' }),
+  /** Choices that are stored as objects are a list, as panels are. Panels may add their answers to the same list. */
+  const listQuestion = (element: Readonly<Record<string, unknown>>, property: string): SurveyQuestion => ({
+    ...readQuestion({ ...element, valuePropertyName: '' }),
     kind: 'compound',
-    shape: 'list',
+    format: 'list',
     formats: ['list'],
     choices: [],
     nestedQuestions: [
       {
-        ...questionOf({ type: 'dropdown', name: property, choices: [] }),
-        choices: choicesOf(element),
+        ...readQuestion({ type: 'dropdown', name: property, choices: [] }),
+        choices: readChoices(element),
         isChosenOnce: true,
       },
     ],
   });
 
-  const questionOf = (element: Readonly<Record<string, unknown>>): SurveyQuestion => {
+  const readQuestion = (element: Readonly<Record<string, unknown>>): SurveyQuestion => {
     const { valuePropertyName } = element;
-    if (typeof valuePropertyName === 'string' && valuePropertyName !== '' && kindOf(element) === 'choices')
-      return listOfChoices(element, valuePropertyName);
+    const format = readAnswerFormat(element);
+    if (typeof valuePropertyName === 'string' && valuePropertyName !== '' && format === 'choices')
+      return listQuestion(element, valuePropertyName);
     const name = String(element['name']);
     const type = String(element['type']);
     // Answers are stored by `valueName`, which several questions may share.
     const { valueName } = element;
     const key = typeof valueName === 'string' && valueName !== '' ? valueName : name;
-    const kind = kindOf(element);
-    const shape = shapes[type] ?? null;
-    const hasSeveralPerRow = type === 'matrix' && element['cellType'] === 'checkbox';
     return {
       name: key,
       title: (isText(element['title']) ? localize(element['title'], languages) : null) ?? name,
       type,
-      kind,
-      formats: [formatOf({ type, kind, shape, hasSeveralPerRow })],
+      kind: answerFormats[format].kind,
+      format,
+      formats: [format],
       versions: null,
       lastVersion: null,
-      choices: choicesOf(element),
+      choices: readChoices(element),
       commentKey: hasComment(element) ? `${key}${commentSuffix}` : null,
-      rows: optionsOf(element['rows']),
-      columns: optionsOf(element['columns']),
-      hasSeveralPerRow,
-      nestedQuestions: nestedOf(element),
-      shape,
+      rows: readOptions(element['rows']),
+      columns: readOptions(element['columns']),
+      nestedQuestions: readNestedQuestions(element),
       isChosenOnce: false,
     };
   };
 
-  const inElements = (elements: unknown): SurveyQuestion[] =>
-    listOf(elements).flatMap((element) => {
+  const readElements = (elements: unknown): SurveyQuestion[] =>
+    asList(elements).flatMap((element) => {
       if (!isObject(element)) return [];
-      if (element['type'] === 'panel') return inElements(element['elements'] ?? element['questions']);
+      if (element['type'] === 'panel') return readElements(element['elements'] ?? element['questions']);
       if (typeof element['name'] !== 'string' || unanswered.has(String(element['type']))) return [];
-      return [questionOf(element)];
+      return [readQuestion(element)];
     });
 
   return [
-    ...inElements(definition['elements'] ?? definition['questions']),
-    ...listOf(definition['pages']).flatMap((page) =>
-      isObject(page) ? inElements(page['elements'] ?? page['questions']) : [],
+    ...readElements(definition['elements'] ?? definition['questions']),
+    ...asList(definition['pages']).flatMap((page) =>
+      isObject(page) ? readElements(page['elements'] ?? page['questions']) : [],
     ),
   ];
 }

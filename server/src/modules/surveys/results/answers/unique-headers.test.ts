@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { randomFrom } from '../../../../seeds/surveys/random';
+import { randomFrom } from '../../../../../seeds/surveys/random';
 import { uniqueHeaders } from './unique-headers';
 
 it('numbers headers that are taken', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mergeQuestions } from './merged-questions';
-import { questionsOf } from './survey-questions';
+import { readQuestions } from './survey-questions';
 
 const definition = {
   locale: 'en',
@@ -38,7 +38,7 @@ const definition = {
 
 describe('the questions of a definition', () => {
   it('are read with kinds and options, including those in panels', () => {
-    expect(questionsOf(definition).map(({ name, kind }) => [name, kind])).toEqual([
+    expect(readQuestions(definition).map(({ name, kind }) => [name, kind])).toEqual([
       ['site', 'choice'],
       ['safe', 'rating'],
       ['trained', 'choice'],
@@ -47,7 +47,7 @@ describe('the questions of a definition', () => {
       ['remark', 'text'],
       ['more', 'text'],
     ]);
-    const [site, safe, trained, , gear] = questionsOf(definition);
+    const [site, safe, trained, , gear] = readQuestions(definition);
     expect(site?.title).toBe('Your site');
     expect(site?.choices).toEqual([
       { value: 'a', text: 'a' },
@@ -80,7 +80,7 @@ describe('the questions of a definition', () => {
       showOtherItem: true,
     };
     const read = (...elements: object[]) =>
-      mergeQuestions([{ number: 1, questions: questionsOf({ elements }) }]);
+      mergeQuestions([{ number: 1, questions: readQuestions({ elements }) }]);
     const fruit = {
       name: 'fruit',
       kind: 'choice',
@@ -93,31 +93,31 @@ describe('the questions of a definition', () => {
       {
         title: 'Which fruits?',
         kind: 'compound',
-        shape: 'list',
+        format: 'list',
         commentKey: 'fruits-Comment',
         nestedQuestions: [fruit],
       },
     ]);
     expect(read(checkbox, { ...panels, valueName: 'fruits' })).toMatchObject([
-      { kind: 'compound', shape: 'list', nestedQuestions: [fruit, { name: 'taste', kind: 'rating' }] },
+      { kind: 'compound', format: 'list', nestedQuestions: [fruit, { name: 'taste', kind: 'rating' }] },
     ]);
   });
 
   it('have texts in the requested language if available', () => {
-    expect(questionsOf(definition, 'ja')[0]?.title).toBe('\u62e0\u70b9');
-    expect(questionsOf(definition, 'hi')[0]?.title).toBe('Your site');
+    expect(readQuestions(definition, 'ja')[0]?.title).toBe('\u62e0\u70b9');
+    expect(readQuestions(definition, 'hi')[0]?.title).toBe('Your site');
   });
 
   it.each([{}, { pages: 'x' }, { elements: [null, 1, {}, { type: 'text' }] }, { pages: [{ elements: {} }] }])(
     'are none in %j',
     (unusable) => {
-      expect(questionsOf(unusable)).toEqual([]);
+      expect(readQuestions(unusable)).toEqual([]);
     },
   );
 });
 
 it('read a title of unclosed tags in a time that grows with its length', () => {
   const title = '< '.repeat(200_000);
-  const [question] = questionsOf({ elements: [{ type: 'text', name: 'q', title }] });
+  const [question] = readQuestions({ elements: [{ type: 'text', name: 'q', title }] });
   expect(question?.title).toBe(title.trim());
 });

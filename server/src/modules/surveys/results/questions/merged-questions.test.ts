@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { mergeQuestions } from './merged-questions';
-import { questionsOf } from './survey-questions';
+import { readQuestions } from './survey-questions';
 
 /** @param versions the elements of each version, oldest first */
 const merge = (...versions: readonly (readonly object[])[]) =>
   mergeQuestions(
     versions
-      .map((elements, index) => ({ number: index + 1, questions: questionsOf({ elements }) }))
+      .map((elements, index) => ({ number: index + 1, questions: readQuestions({ elements }) }))
       .toReversed(),
   );
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { answerColumns } from './answer-columns';
-import { answerFiles, answerLines } from './answer-texts';
-import { questionsOf } from './survey-questions';
+import { answerFiles, answerLinesWithComment } from './answer-texts';
+import { readQuestions } from '../questions/survey-questions';
 
-const [role, statements] = questionsOf({
+const [role, statements] = readQuestions({
   elements: [
     { type: 'radiogroup', name: 'role', title: 'Your job', choices: ['driver'], showOtherItem: true },
     {
@@ -22,17 +22,17 @@ const answers = {
 };
 
 it("includes comments, and matrix rows in the survey's order", () => {
-  expect(questions.map((question) => answerLines(question, answers))).toEqual([
+  expect(questions.map((question) => answerLinesWithComment(question, answers))).toEqual([
     ['Other', 'Catering'],
     ['stop: 1', 'Reports: 1', 'gone: 1'],
   ]);
-  expect(questions.map((question) => answerLines(question, {}))).toEqual([[], []]);
+  expect(questions.map((question) => answerLinesWithComment(question, {}))).toEqual([[], []]);
 });
 
 it('has the parts of an answer with their titles, in the order of the survey, and the names of files', () => {
   const choices = [{ value: 'boss', text: 'My supervisor' }];
   const who = { type: 'text', name: 'who', title: 'Who?' };
-  const compound = questionsOf({
+  const compound = readQuestions({
     elements: [
       {
         type: 'paneldynamic',
@@ -65,7 +65,7 @@ it('has the parts of an answer with their titles, in the order of the survey, an
     photo: [{ name: 'a.png', content: png }],
     sign: png,
   };
-  expect(compound.map((question) => answerLines(question, given))).toEqual([
+  expect(compound.map((question) => answerLinesWithComment(question, given))).toEqual([
     ['Who?: Ann, role: My supervisor', 'Who?: Bob, gone: 1'],
     ['Night: Lead: My supervisor, note: x'],
     ['Phone: 12', 'fax: 3'],
@@ -112,7 +112,7 @@ it('has a column for comments', () => {
 
 it('has one column for a question once a file has as many columns as programs can read', () => {
   const fields = Array.from({ length: 500 }, (_, index) => ({ name: `f${index}` }));
-  const large = questionsOf({
+  const large = readQuestions({
     elements: Array.from({ length: 40 }, (_, index) => ({
       type: 'multipletext',
       name: `q${index}`,
@@ -126,7 +126,7 @@ it('has one column for a question once a file has as many columns as programs ca
 
 it('finds the texts of thousands of chosen values in a time that grows with their number', () => {
   const choices = Array.from({ length: 50_000 }, (_, index) => ({ value: index, text: `Choice ${index}` }));
-  const large = questionsOf({ elements: [{ type: 'checkbox', name: 'q', choices }] });
+  const large = readQuestions({ elements: [{ type: 'checkbox', name: 'q', choices }] });
   const answers = { q: choices.map(({ value }) => value) };
   const [column] = answerColumns(large, 'labels');
   expect(String(column?.cell(answers)).endsWith('; Choice 49999')).toBe(true);

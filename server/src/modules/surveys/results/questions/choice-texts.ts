@@ -1,8 +1,8 @@
 import { isLanguageCode, languageCodes } from '@vantage/contract/language-codes';
 import type en from '@vantage/locales/en/survey-controls.json';
-import { readTexts } from '../../../platform/locale-texts.mjs';
+import { readTexts } from '../../../../platform/locale-texts.mjs';
 
-/** By value. */
+/** @returns texts by the value of the choice */
 const choiceTexts = (texts: typeof en) => ({
   true: texts.booleanCheckedLabel,
   false: texts.booleanUncheckedLabel,
@@ -15,7 +15,7 @@ const choiceTexts = (texts: typeof en) => ({
 const texts = readTexts<typeof en>('survey-controls');
 
 /**
- * Texts of choices that need none in a definition, such as 'Other': those that respondents see.
+ * Some choices need no text in a definition, such as 'Other'. Results show the texts that respondents see.
  * @param languages in order of preference
  */
 export const choiceTextsIn = (languages: readonly string[]) =>

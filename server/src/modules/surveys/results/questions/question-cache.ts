@@ -1,15 +1,15 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { SurveyDefinition } from '@vantage/contract/surveys/survey-definition';
-import type { Database } from '../../../platform/database/database';
-import { notFound } from '../../../platform/errors';
-import type { SurveyChecks } from '../checks/survey-checks';
-import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
+import type { Database } from '../../../../platform/database/database';
+import { notFound } from '../../../../platform/errors';
+import type { SurveyChecks } from '../../checks/survey-checks';
+import type { SurveyDefinitionRepository } from '../../definition/survey-definition.repository';
 import { mergeQuestions, questionMerger } from './merged-questions';
-import { questionsOf, type AnswerOption, type SurveyQuestion } from './survey-questions';
+import { readQuestions, type AnswerOption, type SurveyQuestion } from './survey-questions';
 
-/** Characters of outlines in memory, and of merged questions; few definitions have more than 100,000. */
-const maxCharacters = 20_000_000;
+/** Limits outlines in memory, and likewise merged questions. Few definitions have more than 100,000 characters. */
+const maxCachedCharacters = 20_000_000;
 
 interface Dependencies {
   readonly database: Database;
@@ -17,7 +17,7 @@ interface Dependencies {
   readonly checks: Pick<SurveyChecks, 'readOutline'>;
 }
 
-/** JSON of what results need of a definition. */
+/** The JSON is the part of a definition that results need. */
 interface Outline {
   readonly json: string;
 }
@@ -27,45 +27,45 @@ interface CachedQuestions {
   readonly characters: number;
 }
 
-const charactersOf = (options: readonly AnswerOption[]): number =>
+const countOptionCharacters = (options: readonly AnswerOption[]): number =>
   options.reduce((sum, { value, text }) => sum + value.length + text.length, 0);
 
-/** Approximately. */
-const charactersIn = (questions: readonly SurveyQuestion[]): number =>
+/** Only texts count, because the rest is small. */
+const countCharacters = (questions: readonly SurveyQuestion[]): number =>
   questions.reduce(
     (sum, { title, choices, rows, columns, nestedQuestions }) =>
       sum +
       title.length +
-      charactersOf(choices) +
-      charactersOf(rows) +
-      charactersOf(columns) +
-      charactersIn(nestedQuestions),
+      countOptionCharacters(choices) +
+      countOptionCharacters(rows) +
+      countOptionCharacters(columns) +
+      countCharacters(nestedQuestions),
     0,
   );
 
 export interface SurveyVersions {
   readonly tenantId: string;
   readonly surveyId: string;
-  /** Newest first. */
+  /** The newest comes first. */
   readonly versions: readonly number[];
 }
 
 export type QuestionCache = ReturnType<typeof questionCache>;
 
 /**
- * The questions of published versions, which are immutable. Definitions of several megabytes are read one at a time,
- * and parsed in a thread, once; what is parsed here is their outlines.
+ * Caches the questions of published versions, which are immutable. Definitions may have several megabytes, so they are
+ * read one at a time and reduced to outlines in a thread, once. Only outlines are parsed in this thread.
  */
 export const questionCache = ({ database, definitions, checks }: Dependencies) => {
   const outlines = new LRUCache<string, Outline>({
-    maxSize: maxCharacters,
+    maxSize: maxCachedCharacters,
     sizeCalculation: ({ json }) => json.length + 1,
   });
   const merged = new LRUCache<string, CachedQuestions>({
-    maxSize: maxCharacters,
+    maxSize: maxCachedCharacters,
     sizeCalculation: ({ characters }) => characters + 1,
   });
-  /** By key, so that concurrent requests share the reading of a definition. */
+  /** Concurrent requests for the same key share the reading of a definition. */
   const pending = new Map<string, Promise<Outline>>();
 
   const readOutline = async (tenantId: string, surveyId: string, version: number): Promise<Outline> => {
@@ -76,7 +76,7 @@ export const questionCache = ({ database, definitions, checks }: Dependencies) =
     return { json: await checks.readOutline(tenantId, definition) };
   };
 
-  const outlineOf = async (tenantId: string, surveyId: string, version: number): Promise<Outline> => {
+  const loadOutline = async (tenantId: string, surveyId: string, version: number): Promise<Outline> => {
     const key = `${tenantId} ${surveyId} ${version}`;
     const cached = outlines.get(key);
     if (cached) return cached;
@@ -92,16 +92,16 @@ export const questionCache = ({ database, definitions, checks }: Dependencies) =
   };
 
   return {
-    /** The questions of a definition that may change. @param definition JSON @throws {AppError} as `read` */
+    /** Reads a definition that may still change, without caching it. @param definition JSON @throws {AppError} as `read` */
     async readDraft(tenantId: string, definition: string, language: string): Promise<SurveyQuestion[]> {
       const json = await checks.readOutline(tenantId, definition);
-      const questions = questionsOf(JSON.parse(json) as SurveyDefinition, language);
+      const questions = readQuestions(JSON.parse(json) as SurveyDefinition, language);
       return mergeQuestions([{ number: 0, questions }]);
     },
 
     /**
-     * The questions of several versions, merged.
-     * @param language of their texts, if they have it
+     * Reads and merges the questions of several versions.
+     * @param language the language of their texts, if they have it
      * @throws {AppError} notFound if there is no such version; survey.tooCostly, server.unavailable
      */
     async read(
@@ -113,13 +113,13 @@ export const questionCache = ({ database, definitions, checks }: Dependencies) =
       if (cached) return cached.questions;
       const merger = questionMerger();
       for (const [index, number] of versions.entries()) {
-        // Outlines of large definitions take tens of milliseconds each.
+        // Reading the outline of a large definition takes tens of milliseconds.
         if (index > 0) await yieldToEventLoop();
-        const { json } = await outlineOf(tenantId, surveyId, number);
-        merger.add({ number, questions: questionsOf(JSON.parse(json) as SurveyDefinition, language) });
+        const { json } = await loadOutline(tenantId, surveyId, number);
+        merger.add({ number, questions: readQuestions(JSON.parse(json) as SurveyDefinition, language) });
       }
       const questions = merger.merged();
-      merged.set(key, { questions, characters: charactersIn(questions) });
+      merged.set(key, { questions, characters: countCharacters(questions) });
       return questions;
     },
   };

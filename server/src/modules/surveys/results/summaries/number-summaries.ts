@@ -4,7 +4,7 @@ const maxBins = 10;
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** A round width (1, 2 or 5 times a power of ten) that needs at most `maxBins` bins. */
+/** @returns a round width (1, 2 or 5 times a power of ten) that needs at most `maxBins` bins */
 function binWidth(span: number): number {
   const rough = span / maxBins;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -13,57 +13,59 @@ function binWidth(span: number): number {
 
 type NumberCount = readonly [value: number, count: number];
 
-/** @param values at least one */
-function binsOf(values: readonly number[]) {
+/** @param values at least one number */
+function chooseBins(values: readonly number[]) {
   const min = values.reduce((lowest, value) => Math.min(lowest, value));
   const max = values.reduce((highest, value) => Math.max(highest, value));
   const areIntegers = values.every(Number.isInteger);
   const width = max === min ? 1 : Math.max(binWidth(max - min), areIntegers ? 1 : 0);
-  // Rounds away the error of multiplying a fraction.
-  const startOf = (bin: number): number => Number((bin * width).toPrecision(12));
-  const binOf = (value: number): number => {
+  // Multiplying a fraction has an error, which rounding removes.
+  const binStart = (bin: number): number => Number((bin * width).toPrecision(12));
+  const findBin = (value: number): number => {
     const bin = Math.floor(value / width);
-    // The quotient has such an error, too.
-    if (value >= startOf(bin + 1)) return bin + 1;
-    return value < startOf(bin) ? bin - 1 : bin;
+    // The quotient has an error, too.
+    if (value >= binStart(bin + 1)) return bin + 1;
+    return value < binStart(bin) ? bin - 1 : bin;
   };
-  return { areIntegers, startOf, binOf, first: binOf(min), last: binOf(max) };
+  return { areIntegers, binStart, findBin, first: findBin(min), last: findBin(max) };
 }
 
 /**
- * @param given the numbers with their counts, at least one
- * @param all those of all responses, by which the bins are made
+ * @param counts at least one number with its count
+ * @param allCounts the numbers of all responses, which determine the bins
  */
 export function summarizeNumbers(
-  given: readonly NumberCount[],
-  all: readonly NumberCount[] = given,
+  counts: readonly NumberCount[],
+  allCounts: readonly NumberCount[] = counts,
 ): NumberSummary {
-  const ordered = given.toSorted(([one], [other]) => one - other);
+  const ordered = counts.toSorted(([one], [other]) => one - other);
   const total = sum(ordered.map(([, count]) => count));
-  const at = (rank: number): number => {
+  const numberAt = (rank: number): number => {
     let seen = 0;
     return ordered.find(([, count]) => (seen += count) > rank)?.[0] ?? 0;
   };
-  const min = at(0);
-  const max = at(total - 1);
+  const min = numberAt(0);
+  const max = numberAt(total - 1);
   const mean = sum(ordered.map(([value, count]) => value * count)) / total;
   const variance = sum(ordered.map(([value, count]) => count * (value - mean) ** 2)) / total;
-  const { areIntegers, startOf, binOf, first, last } = binsOf([...all, ...given].map(([value]) => value));
+  const { areIntegers, binStart, findBin, first, last } = chooseBins(
+    [...allCounts, ...counts].map(([value]) => value),
+  );
   const binCounts = new Map<number, number>();
   for (const [value, count] of ordered) {
-    const bin = binOf(value);
+    const bin = findBin(value);
     binCounts.set(bin, (binCounts.get(bin) ?? 0) + count);
   }
   return {
     min,
     max,
     mean,
-    median: (at(Math.floor((total - 1) / 2)) + at(Math.floor(total / 2))) / 2,
+    median: (numberAt(Math.floor((total - 1) / 2)) + numberAt(Math.floor(total / 2))) / 2,
     standardDeviation: Math.sqrt(variance),
     areIntegers,
     histogram: Array.from({ length: last - first + 1 }, (_, index) => ({
-      from: startOf(first + index),
-      to: startOf(first + index + 1),
+      from: binStart(first + index),
+      to: binStart(first + index + 1),
       count: binCounts.get(first + index) ?? 0,
     })),
   };
@@ -72,15 +74,15 @@ export function summarizeNumbers(
 /** Sums and squares of numbers between these are finite and not zero, so that each figure of a summary is a number. */
 const [smallestNumber, largestNumber] = [1e-100, 1e100];
 
-/** NaN for values that are no numbers, and for numbers too large or too small to calculate with. */
-export function numberOf(value: string): number {
+/** @returns NaN for values that are no numbers, and for numbers too large or too small to calculate with */
+export function parseNumber(value: string): number {
   const number = value.trim() === '' ? Number.NaN : Number(value);
   const size = Math.abs(number);
   return number === 0 || (size >= smallestNumber && size <= largestNumber) ? number : Number.NaN;
 }
 
-/** The values that are numbers. */
+/** @returns the values that are numbers */
 export const numbersIn = (counts: ReadonlyMap<string, number>): [number, number][] =>
   [...counts]
-    .map(([value, count]): [number, number] => [numberOf(value), count])
+    .map(([value, count]): [number, number] => [parseNumber(value), count])
     .filter(([value, count]) => Number.isFinite(value) && count > 0);
