@@ -57,7 +57,7 @@ const CrossTable = ({ surveyId, search, textLanguage, row, column }: TableProps)
   );
 };
 
-/** A cross-tabulation of two questions. */
+/** Users choose two questions, of which a table shows the pairs of answers. */
 export const CrossTabulationCard = (props: CrossTabulationProps) => {
   const { fields, search, onChoose, ...rest } = props;
   const { t } = useTranslation('surveys');

@@ -1,6 +1,6 @@
 const endsWithMark = /\p{Terminal_Punctuation}$/u;
 
-/** Such as 'Gear: At night: Never', without a colon after a mark such as that of 'How often? Never'. */
+/** Puts colons between titles, as in 'Gear: At night: Never', but not after punctuation, as in 'How often? Never'. */
 export const joinTitles = (titles: readonly string[]): string =>
   titles
     .map((title) => title.trim())

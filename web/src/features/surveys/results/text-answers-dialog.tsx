@@ -15,7 +15,7 @@ import { TextAnswers } from './text-answers';
 export interface SearchedQuestion {
   name: string;
   nestedQuestion: string | undefined;
-  /** The last version of a question whose type was changed later. */
+  /** It is set if the question's type was changed after this version. */
   lastVersion: number | undefined;
   title: string;
 }
@@ -27,7 +27,7 @@ export interface TextAnswersDialogProps {
   onClose: () => void;
 }
 
-/** All answers to a question, with a search. */
+/** Lists all answers to a question, with a search. */
 export const TextAnswersDialog = ({ surveyId, filters, question, onClose }: TextAnswersDialogProps) => {
   const { t } = useTranslation('surveys');
   const problemText = useProblemText();

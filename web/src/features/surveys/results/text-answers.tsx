@@ -6,7 +6,7 @@ export interface TextAnswersProps {
   answers: NonNullable<QuestionResult['texts']>;
 }
 
-/** Texts with the dates of their responses. */
+/** Lists texts with the dates of their responses. */
 export const TextAnswers = ({ answers }: TextAnswersProps) => {
   const formats = useFormats();
   return (

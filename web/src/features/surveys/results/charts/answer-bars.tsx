@@ -13,43 +13,43 @@ interface AnswerBar {
 
 export interface AnswerBarsProps {
   bars: readonly AnswerBar[];
-  /** The number that is 100 %. */
+  /** So many answers are 100 %. */
   total: number;
   chosen?: string | undefined;
   /** If given, selecting an answer filters all results by it. */
   onChoose?: ((value: string | undefined) => void) | undefined;
 }
 
-/** Of a list that is too long to be shown at once. */
-const shownOfLong = 15;
+/** A long list shows only so many bars at first. */
+const maxInitialBars = 15;
 
-/** The most frequent ones, in their order, and the chosen one. */
+/** @returns the most frequent bars, in their order, and the chosen one */
 const mostFrequent = (bars: readonly AnswerBar[], chosen: string | undefined): readonly AnswerBar[] => {
-  const frequent = new Set(bars.toSorted((one, other) => other.count - one.count).slice(0, shownOfLong));
+  const frequent = new Set(bars.toSorted((one, other) => other.count - one.count).slice(0, maxInitialBars));
   return bars.filter((bar) => frequent.has(bar) || bar.value === chosen);
 };
 
-/** A bar for each answer. */
+/** Draws a bar for each answer. */
 export const AnswerBars = ({ bars, total, chosen, onChoose }: AnswerBarsProps) => {
   const { t } = useTranslation('surveys');
   const formats = useFormats();
   const [isWhole, setIsWhole] = useState(false);
-  const shareOf = (count: number): number => (total === 0 ? 0 : count / total);
+  const share = (count: number): number => (total === 0 ? 0 : count / total);
   // A button for a few more would take as much space as they do.
-  const isLong = bars.length > shownOfLong + 5;
-  const shown = isLong && !isWhole ? mostFrequent(bars, chosen) : bars;
+  const isLong = bars.length > maxInitialBars + 5;
+  const visibleBars = isLong && !isWhole ? mostFrequent(bars, chosen) : bars;
   const list = (
     <ul className={`${rows.list} ${classes.columns}`}>
-      {shown.map(({ value, label, count }) => {
+      {visibleBars.map(({ value, label, count }) => {
         const row = (
           <>
             <span className={rows.label}>{label}</span>
             <span className={rows.track} aria-hidden>
-              <span className={rows.fill} style={{ width: `${shareOf(count) * 100}%` }} />
+              <span className={rows.fill} style={{ width: `${share(count) * 100}%` }} />
             </span>
             <span className={classes.figure}>
               {formats.number(count)}
-              <span className={classes.share}>{formats.percent(shareOf(count))}</span>
+              <span className={classes.share}>{formats.percent(share(count))}</span>
             </span>
           </>
         );

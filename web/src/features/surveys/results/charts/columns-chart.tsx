@@ -12,9 +12,9 @@ export interface ChartColumn {
 export interface ColumnsChartProps {
   label: string;
   columns: readonly ChartColumn[];
-  /** Headers of the table for screen readers. */
+  /** Screen readers have a table with these headers. */
   heads: readonly [label: string, count: string];
-  /** Key of the column by whose answers all results are filtered. */
+  /** All results are filtered by the answers of the column with this key. */
   chosen?: string | undefined;
   /** If given, selecting a column filters all results by its answers. */
   onChoose?: ((key: string | undefined) => void) | undefined;
@@ -24,7 +24,7 @@ interface PlotProps extends Pick<ColumnsChartProps, 'columns' | 'chosen'> {
   highest: number;
 }
 
-const heightOf = ({ count }: ChartColumn, highest: number) => ({ height: `${(count / highest) * 100}%` });
+const columnHeight = ({ count }: ChartColumn, highest: number) => ({ height: `${(count / highest) * 100}%` });
 
 const Columns = ({ columns, highest }: PlotProps) => {
   const formats = useFormats();
@@ -34,7 +34,7 @@ const Columns = ({ columns, highest }: PlotProps) => {
       className={classes.column}
       title={`${column.label}: ${formats.number(column.count)}`}
     >
-      <span className={classes.fill} style={heightOf(column, highest)} />
+      <span className={classes.fill} style={columnHeight(column, highest)} />
     </span>
   ));
 };
@@ -61,13 +61,13 @@ const ColumnButtons = ({
         title={`${text}\n${t(isChosen ? 'results.showAll' : 'results.onlyThese')}`}
         onClick={() => onChoose(isChosen ? undefined : key)}
       >
-        <span className={classes.fill} style={heightOf(column, highest)} />
+        <span className={classes.fill} style={columnHeight(column, highest)} />
       </UnstyledButton>
     );
   });
 };
 
-/** The columns as text. */
+/** Screen readers read the columns as a table. */
 const HiddenTable = ({ label, columns, heads }: ColumnsChartProps) => {
   const formats = useFormats();
   return (
@@ -97,8 +97,8 @@ const HiddenTable = ({ label, columns, heads }: ColumnsChartProps) => {
 };
 
 /**
- * Columns of counts, with the first and the last label below. Screen readers have buttons if columns can be selected,
- * otherwise a table.
+ * Draws columns of counts, with the first and the last label below. Screen readers have buttons if columns can be
+ * selected, otherwise a table.
  */
 export const ColumnsChart = (props: ColumnsChartProps) => {
   const { label, columns, chosen, onChoose } = props;

@@ -12,16 +12,16 @@ interface Option {
 
 export interface HeatMapProps {
   caption: string;
-  /** Header of the column with the rows' names. */
+  /** The column with the rows' names has this header. */
   corner: string;
-  /** Each with the number of answers that is 100 %. */
+  /** `answered` is the number of answers that is 100 %. */
   rows: readonly (Option & { answered: number })[];
   columns: readonly Option[];
-  /** A list for each row, with a count for each column. */
+  /** Each row has a count for each column. */
   counts: readonly (readonly number[])[];
-  /** An average for each row. */
+  /** Each row may have an average. */
   means?: readonly (number | null)[];
-  /** The column by whose answers in a row all results are filtered. */
+  /** @returns the column by whose answers in the row all results are filtered */
   chosenIn?: (row: string) => string | undefined;
   /** If given, selecting a cell filters all results by that answer. */
   onChoose?: (row: string, column: string | undefined) => void;
@@ -59,7 +59,7 @@ const Cell = ({ label, count, share, isChosen, onChoose }: CellProps) => {
   );
 };
 
-/** A table whose cells are shaded by their share of the row's answers, each of which may count in several cells. */
+/** Shades cells by their share of the row's answers. An answer may count in several cells. */
 export const HeatMap = (props: HeatMapProps) => {
   const { caption, corner, rows, columns, counts, means, chosenIn, onChoose } = props;
   const { t } = useTranslation('surveys');
@@ -93,7 +93,7 @@ export const HeatMap = (props: HeatMapProps) => {
                 <th scope="row">{text}</th>
                 {columns.map((column, index) => {
                   const share = shares[rowIndex]?.[index] ?? 0;
-                  // At most half opacity, so that the text stays readable.
+                  // The opacity is at most a half, so that the text stays readable.
                   const style = { '--tint': `${(share / largest) * 50}%` } as CSSProperties;
                   return (
                     <td key={column.value} style={style}>

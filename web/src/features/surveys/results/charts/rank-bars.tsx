@@ -8,12 +8,12 @@ interface Rank {
   value: string;
   label: string;
   meanRank: number | null;
-  /** Number of responses that rank it first. */
+  /** This counts the responses that rank it first. */
   firstCount: number;
 }
 
 export interface RankBarsProps {
-  /** Best first. */
+  /** The best rank comes first. */
   ranks: readonly Rank[];
   chosen?: string | undefined;
   /** If given, selecting an option filters all results by those that rank it first. */
@@ -22,9 +22,9 @@ export interface RankBarsProps {
 
 interface RowProps {
   rank: Rank;
-  /** From 1 on. */
+  /** Positions start at 1. */
   position: number;
-  /** Number of options. */
+  /** There are so many options. */
   options: number;
 }
 
@@ -51,7 +51,7 @@ const Row = ({ rank: { label, meanRank, firstCount }, position, options }: RowPr
   );
 };
 
-/** An ordered list with a bar for each option; a longer bar is a better average rank. */
+/** Orders the options by their average rank. A longer bar is a better one. */
 export const RankBars = ({ ranks, chosen, onChoose }: RankBarsProps) => {
   const { t } = useTranslation('surveys');
   return (

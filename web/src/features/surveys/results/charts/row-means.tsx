@@ -8,7 +8,7 @@ export interface RowMeansProps {
   rows: readonly { value: string; text: string; count: number; mean: number | null }[];
 }
 
-/** A table with the average of each row of a matrix. */
+/** Lists the average of each row of a matrix. */
 export const RowMeans = ({ caption, rows }: RowMeansProps) => {
   const { t } = useTranslation('surveys');
   const formats = useFormats();

@@ -1,7 +1,7 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import classes from './wide-frame.module.css';
 
-/** Rounding of widths, in px. */
+/** Browsers round widths, which may differ by so many px. */
 const tolerance = 1;
 
 export interface WideFrameProps {
@@ -9,7 +9,7 @@ export interface WideFrameProps {
   children: ReactNode;
 }
 
-/** Scrolls sideways what is too wide, and fades it out where there is more. */
+/** Scrolls wide content sideways, and fades it out where there is more. */
 export const WideFrame = ({ label, children }: WideFrameProps) => {
   const [hasMore, setHasMore] = useState(false);
   const look = useCallback(

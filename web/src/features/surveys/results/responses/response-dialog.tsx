@@ -16,7 +16,7 @@ export interface ResponseDialogProps {
   onClose: () => void;
 }
 
-/** Not of SVG, which could load more. */
+/** SVG is excluded, because it could load more. */
 const isPicture = ({ content }: { content: string }): boolean =>
   /^data:image\/(?:png|jpeg|gif|webp);/.test(content);
 

@@ -19,13 +19,13 @@ import { surveyResponsesQuery, useDeleteResponse, useReloadNewResponses } from '
 import { ResponseDialog } from './response-dialog';
 import type { ResultsSearch } from '../results-search';
 
-const idOf = ({ id }: ResponseSummary) => id;
+const responseId = ({ id }: ResponseSummary) => id;
 
 export interface ResponseTableProps {
   surveyId: string;
   search: ResultsSearch;
   textLanguage: string;
-  /** Known before the list is loaded again. */
+  /** The summary may know of more responses than the list, which is then loaded again. */
   total: number | undefined;
 }
 
@@ -127,7 +127,7 @@ export const ResponseTable = ({ surveyId, search, textLanguage, total }: Respons
       label={t('results.responses')}
       rows={list.rows}
       loading={loading}
-      rowKey={idOf}
+      rowKey={responseId}
       rowLabel={({ submittedAt }) => formats.dateTime(submittedAt)}
       total={list.total ?? 0}
       {...list.more}
