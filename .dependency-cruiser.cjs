@@ -53,7 +53,7 @@ module.exports = {
       name: 'web-showcase-and-testing-do-not-ship',
       comment: 'They are for those who develop; the product knows nothing of them.',
       severity: 'error',
-      from: { path: '^web/(src|samples)/' },
+      from: { path: '^web/(src|samples)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^web/(showcase|testing)/' },
     },
     {

@@ -146,7 +146,7 @@ describe('a language that is added by a folder and a line', () => {
     const { surveyLocalization } = await import('survey-core');
     expect(messageLanguageOf(`${code}-XA`)).toBe(code);
     expect(surveyLocalization.locales[code].requiredError).toMatch(/^⟦.*⟧$/);
-    const { choiceTextsIn } = await load('server/src/modules/surveys/results/choice-texts.ts');
+    const { choiceTextsIn } = await load('server/src/modules/surveys/results/questions/choice-texts.ts');
     expect(choiceTextsIn([code]).other).toMatch(/^⟦.*⟧$/);
   });
 });

@@ -311,7 +311,7 @@ describe('withWorkbookRows', () => {
     complete.end();
     await complete.result;
     resume();
-    expect(await Promise.all(uploads)).toMatchObject(Array(2).fill({ value: [{ cells: ['a'] }] }));
+    for (const rows of await Promise.all(uploads)) expect(rows).toMatchObject({ value: [{ cells: ['a'] }] });
   });
 
   it('gives the turn to the next tenant after an error', async () => {
