@@ -69,9 +69,9 @@ test("a person's data are counted, confirmed by typing the address, and erased",
     recipients: 5,
     finishedAt: '2026-01-13T08:00:01.000Z',
   });
-  await expect.element(page.getByRole('heading', { name: 'The data were erased' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Data erased' })).toBeVisible();
   await expect
-    .element(page.getByText('3 responses and 5 entries in bulk e-mails were permanently deleted.'))
+    .element(page.getByText('Permanently deleted: 3 responses and 5 entries in bulk e-mails.'))
     .toBeVisible();
   await expectAccessible();
   await page.getByRole('button', { name: 'Erase data of another person' }).click();
@@ -147,7 +147,7 @@ test.each([
   await expectAccessible();
   answer(getRespondentErasure, { ...running, state: 'Done', finishedAt: '2026-01-13T08:00:01.000Z' });
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(page.getByRole('heading', { name: 'The data were erased' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Data erased' })).toBeVisible();
 });
 
 test('managers are not allowed', async () => {

@@ -85,9 +85,15 @@ export const DataErasureScreen = ({ breadcrumb }: { breadcrumb: ReactNode }) => 
           icon={<IconUserSearch size={24} stroke={1.6} />}
           title={t('none', { email })}
           hint={
-            data.suppression === null
-              ? t('noneHint')
-              : `${t('noneSuppressed', { reason: t(`reason.${data.suppression}`) })} ${t('noneHint')}`
+            <>
+              {data.suppression !== null && (
+                <>
+                  {t('noneSuppressed', { reason: t(`reason.${data.suppression}`) })}
+                  <br />
+                </>
+              )}
+              {t('noneHint')}
+            </>
           }
         />
       );

@@ -13,7 +13,7 @@ export interface ErasureProgressProps {
 }
 
 export const ErasureProgress = ({ erasureId, onAgain }: ErasureProgressProps) => {
-  const { t } = useTranslation('data-erasure');
+  const { t, i18n } = useTranslation('data-erasure');
   const problemText = useProblemText();
   const { data, error, refetch } = useQuery(respondentErasureQuery(erasureId));
   const eraseAnother = (
@@ -37,14 +37,17 @@ export const ErasureProgress = ({ erasureId, onAgain }: ErasureProgressProps) =>
     return (
       <EmptyState icon={<Loader size={24} />} title={t('erase.running')} hint={t('erase.runningHint')} />
     );
+  const deleted: string[] = [];
+  if (data.responses > 0) deleted.push(t('erase.responses', { count: data.responses }));
+  if (data.recipients > 0) deleted.push(t('erase.entries', { count: data.recipients }));
   return (
     <EmptyState
       icon={<IconCircleCheck size={24} stroke={1.6} />}
       title={t('erase.done')}
-      hint={t('erase.doneHint', {
-        responses: t('erase.responses', { count: data.responses }),
-        count: data.recipients,
-      })}
+      hint={
+        deleted.length > 0 &&
+        t('erase.doneHint', { data: new Intl.ListFormat(i18n.language).format(deleted) })
+      }
       action={eraseAnother}
     />
   );
