@@ -1,46 +1,35 @@
+import { createBatcher } from '../batcher';
 import { AppError } from '../errors';
 import type { Database, TenantWrite } from './database';
-import { outsideRequests } from './request-deadline';
 
 /** A larger batch would noticeably delay its first write. */
 const maxBatchSize = 100;
-
-interface Waiting {
-  readonly write: TenantWrite;
-  readonly resolve: (rows: unknown[]) => void;
-  readonly reject: (error: unknown) => void;
-}
 
 export type GroupCommit = <Row>(write: TenantWrite) => Promise<Row[]>;
 
 /** Writes that arrive during a commit share the next one. A single write is not delayed. */
 export const groupCommit = (database: Pick<Database, 'executeBatch'>): GroupCommit => {
-  const waiting: Waiting[] = [];
-  let isWriting = false;
-
-  const writeAll = async (writes: readonly Waiting[]): Promise<void> => {
-    try {
-      const responses = await database.executeBatch(writes.map(({ write }) => write));
-      for (const [index, { resolve }] of writes.entries()) resolve(responses[index] ?? []);
-    } catch (error) {
-      // After a lost connection, writes may have been committed: a retry could run them twice.
-      if (writes.length === 1 || error instanceof AppError) for (const { reject } of writes) reject(error);
-      // One write failed and rolled back the others, so each runs on its own.
-      else for (const one of writes) void writeAll([one]);
-    }
+  const commitAlone = async (write: TenantWrite): Promise<unknown[]> => {
+    const [rows] = await database.executeBatch([write]);
+    return rows ?? [];
   };
 
-  const writeWaiting = async (): Promise<void> => {
-    while (waiting.length > 0) await writeAll(waiting.splice(0, maxBatchSize));
-    isWriting = false;
-  };
+  const commit = createBatcher<TenantWrite, unknown[]>({
+    maxBatchSize,
+    // Writes that arrive in this iteration of the event loop join the batch.
+    schedule: setImmediate,
+    async process(writes) {
+      try {
+        const responses = await database.executeBatch(writes);
+        return writes.map((_write, index) => responses[index] ?? []);
+      } catch (error) {
+        // After a lost connection, writes may have been committed: a retry could run them twice.
+        if (writes.length === 1 || error instanceof AppError) throw error;
+        // One write failed and rolled back the others, so each runs on its own.
+        return writes.map(commitAlone);
+      }
+    },
+  });
 
-  return <Row>(write: TenantWrite) =>
-    new Promise<Row[]>((resolve, reject) => {
-      waiting.push({ write, resolve: resolve as Waiting['resolve'], reject });
-      if (isWriting) return;
-      isWriting = true;
-      // Writes that arrive in this turn of the event loop join the batch, and later ones the next.
-      outsideRequests(() => setImmediate(() => void writeWaiting()));
-    });
+  return <Row>(write: TenantWrite) => commit(write) as Promise<Row[]>;
 };

@@ -4,7 +4,7 @@ import {
   type SurveyDefinitionChange,
 } from '@vantage/contract/surveys/survey-definition';
 import { AppError, type FieldProblems } from '../../../platform/errors';
-import { batches } from '../../../platform/batches';
+import { createBatcher } from '../../../platform/batcher';
 import { boundedCache } from '../../../platform/bounded-cache';
 import { validate } from '../../../platform/http/operations/validate';
 import type { CheckLimits } from './check-deadline';
@@ -79,8 +79,8 @@ export const surveyChecks = (limits = defaultLimits) => {
   const pending = pendingResponses();
 
   /** In batches, because an exchange with a thread takes longer than such a check. */
-  const assess = batches({
-    most: answersPerBatch,
+  const assess = createBatcher({
+    maxBatchSize: answersPerBatch,
     async process(items: readonly (AnsweredSurvey & GivenAnswers)[]): Promise<readonly AnswerAssessment[]> {
       const [first] = items;
       if (!first) return [];
@@ -184,7 +184,7 @@ export const surveyChecks = (limits = defaultLimits) => {
         const version = `${tenantId} ${surveyId} ${definitionId}`;
         const { length } = given.answers;
         const isLikeCostly = (): boolean => length >= (costlyLengths.get(version) ?? Infinity);
-        const found = await assess(version, { ...survey, ...given });
+        const found = await assess({ ...survey, ...given }, version);
         const assessment =
           found.kind === 'quick' && isLikeCostly() ? { ...found, kind: 'slow' as const } : found;
         onAssessed?.(assessment.kind);

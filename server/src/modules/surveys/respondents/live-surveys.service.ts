@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { LiveSurveyState, SurveyResponseGiven } from '@vantage/contract/surveys/live-surveys';
 import type { SurveyState } from '@vantage/contract/surveys/surveys';
-import { batches as inBatches } from '../../../platform/batches';
+import { createBatcher } from '../../../platform/batcher';
 import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database, Scope } from '../../../platform/database/database';
@@ -119,8 +119,8 @@ export const liveSurveyService = (dependencies: Dependencies) => {
   };
 
   /** Concurrent responses share a read of their survey, which starts after they arrived. */
-  const readForResponse = inBatches({
-    most: arrivalsPerRead,
+  const readForResponse = createBatcher({
+    maxBatchSize: arrivalsPerRead,
     async process(arrivals: readonly Arrival[]) {
       const [one] = arrivals;
       if (!one) return [];
@@ -197,11 +197,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
       await requireActive(tenantId);
       const { timeZone } = (await tenants.get(tenantId)).info;
       const key = idempotency?.key ?? randomUUID();
-      const { survey, first } = await readForResponse(text, {
-        token,
-        timeZone,
-        key: idempotency && key,
-      });
+      const { survey, first } = await readForResponse({ token, timeZone, key: idempotency && key }, text);
       countFound();
       if (first) return firstAnswer(first, idempotency);
       requireOpen(survey);

@@ -1,4 +1,4 @@
-import { batches } from '../../../platform/batches';
+import { createBatcher } from '../../../platform/batcher';
 import type { Database, Scope } from '../../../platform/database/database';
 import { AppError } from '../../../platform/errors';
 import type { PublishedDefinitions } from '../definition/published-definitions';
@@ -34,8 +34,8 @@ export const respondentDefinitions = ({ database, published, limits }: Dependenc
    * Reads one version of a survey at a time: respondents choose the version, and a survey may have many large ones.
    * Another response may have read the same version in the meantime.
    */
-  const readAnswered = batches({
-    most: 1,
+  const readAnswered = createBatcher({
+    maxBatchSize: 1,
     process: (versions: readonly AnsweredVersion[]) =>
       Promise.all(
         versions.map(
@@ -52,7 +52,7 @@ export const respondentDefinitions = ({ database, published, limits }: Dependenc
       const { tenantId, surveyId, version } = answered;
       const definition =
         published.cached(tenantId, surveyId, version) ??
-        (await readAnswered(`${tenantId} ${surveyId}`, answered));
+        (await readAnswered(answered, `${tenantId} ${surveyId}`));
       if (definition) return definition;
       const problem = { code: 'unknown', message: "This version of the survey doesn't exist." };
       throw new AppError('validation', { fields: { version: [problem] } });

@@ -1,4 +1,4 @@
-import { batches } from '../../../platform/batches';
+import { createBatcher } from '../../../platform/batcher';
 import type { Database } from '../../../platform/database/database';
 import type { NewSurveyResponse, SurveyResponseRepository } from './survey-responses.repository';
 
@@ -19,7 +19,7 @@ interface Item {
 }
 
 /** Responses per transaction. */
-const most = 50;
+const maxBatchSize = 50;
 
 /**
  * Stores concurrent responses to a survey in one transaction (group commit): counting them locks the survey
@@ -37,8 +37,8 @@ export const responseBatches = ({ database, responses }: Dependencies) => {
       return ids;
     });
 
-  const storeInBatch = batches({
-    most,
+  const storeInBatch = createBatcher({
+    maxBatchSize,
     async process(items: readonly Item[]) {
       const [first] = items;
       if (!first) return [];
@@ -51,7 +51,7 @@ export const responseBatches = ({ database, responses }: Dependencies) => {
   return {
     /** @returns false for one that has to be stored alone, to learn why it cannot be stored with others */
     store: (target: Target, response: NewSurveyResponse): Promise<boolean> =>
-      storeInBatch(target.surveyId, { target, response }),
+      storeInBatch({ target, response }, target.surveyId),
   };
 };
 
