@@ -60,7 +60,7 @@ export const tooLarge = (language: LanguageCode | null): AppError =>
  * @throws {AppError} notFound, recipients.none
  */
 export async function findPreviewed(
-  uploads: Pick<RecipientUploadRepository, 'findLine' | 'findFirstMailed'>,
+  uploads: Pick<RecipientUploadRepository, 'findLine' | 'findFirstDeliverable'>,
   scope: Scope,
   uploadId: string,
   line: number | undefined,
@@ -70,7 +70,7 @@ export async function findPreviewed(
     if (!row) throw notFound();
     return row;
   }
-  const row = await uploads.findFirstMailed(scope, uploadId);
+  const row = await uploads.findFirstDeliverable(scope, uploadId);
   if (!row) throw new AppError('recipients.none');
   return { ...row, suppressed: null };
 }
@@ -98,7 +98,7 @@ export const messageService = ({ database, secrets, tenants, settings, surveys, 
         unsubscribeLabel: mailTexts[language].unsubscribe,
       });
       if (message.problems) throw invalidMessage(message.problems);
-      const { previous, next } = await uploads.mailedAround(scope, uploadId, row.line);
+      const { previous, next } = await uploads.findDeliverableNeighbors(scope, uploadId, row.line);
       const translation = message.languageFor(row);
       // As long as in a mail, but those of nobody: looking at a message can't answer a survey or unsubscribe anyone.
       const links = {

@@ -56,7 +56,7 @@ const countSuppressed = preparedStatement<{ count: number }>(`
   where b.tenant_id = $1 and b.upload_id = $2 and exists (
     select 1 from suppression s where s.tenant_id = $1 and s.normalized_email = r.normalized_email)`);
 
-const isMailed = `not exists (
+const isDeliverable = `not exists (
   select 1 from suppression s where s.tenant_id = $1 and s.normalized_email = r.normalized_email)`;
 
 const findLine = preparedStatement<FoundLine>(`
@@ -66,15 +66,17 @@ const findLine = preparedStatement<FoundLine>(`
   where b.tenant_id = $1 and b.upload_id = $2 and b.first_line <= $3 and b.last_line >= $3 and r.line = $3`);
 
 /** Looks at one block after the other, until one has such a line. */
-const nearestMailed = (direction: 'asc' | 'desc', ofBlock: string, ofLine: string): string => `
+const nearestDeliverable = (direction: 'asc' | 'desc', ofBlock: string, ofLine: string): string => `
   select f.line, f.email, f.cells from recipient_upload_block b cross join lateral (
     select r.line, r.email, r.cells from ${linesOfBlock}
-    where ${isMailed} and ${ofLine} order by r.line ${direction} limit 1) f
+    where ${isDeliverable} and ${ofLine} order by r.line ${direction} limit 1) f
   where b.tenant_id = $1 and b.upload_id = $2 and ${ofBlock} order by b.first_line ${direction} limit 1`;
 
-const nextMailed = preparedStatement<UploadedLine>(nearestMailed('asc', 'b.last_line > $3', 'r.line > $3'));
-const previousMailed = preparedStatement<UploadedLine>(
-  nearestMailed('desc', 'b.first_line < $3', 'r.line < $3'),
+const nextDeliverable = preparedStatement<UploadedLine>(
+  nearestDeliverable('asc', 'b.last_line > $3', 'r.line > $3'),
+);
+const previousDeliverable = preparedStatement<UploadedLine>(
+  nearestDeliverable('desc', 'b.first_line < $3', 'r.line < $3'),
 );
 
 /** Characters of a value; longer ones are counted by their beginning. */
@@ -179,22 +181,22 @@ export const recipientUploadRepository = () => ({
       .executeTakeFirst(),
 
   /** The first one whose address is not suppressed. */
-  findFirstMailed: async (scope: Scope, id: string): Promise<UploadedLine | undefined> =>
-    (await nextMailed(scope, id, 0))[0],
+  findFirstDeliverable: async (scope: Scope, id: string): Promise<UploadedLine | undefined> =>
+    (await nextDeliverable(scope, id, 0))[0],
 
   /** Also of a suppressed address. */
   findLine: async (scope: Scope, id: string, line: number): Promise<FoundLine | undefined> =>
     (await findLine(scope, id, line))[0],
 
   /** The lines before and after a line whose addresses are not suppressed; null at the ends. */
-  async mailedAround(
+  async findDeliverableNeighbors(
     scope: Scope,
     id: string,
     line: number,
   ): Promise<{ readonly previous: number | null; readonly next: number | null }> {
     const [[previous], [next]] = await Promise.all([
-      previousMailed(scope, id, line),
-      nextMailed(scope, id, line),
+      previousDeliverable(scope, id, line),
+      nextDeliverable(scope, id, line),
     ]);
     return { previous: previous?.line ?? null, next: next?.line ?? null };
   },

@@ -27,43 +27,43 @@ export async function storeLines(
   uploadId: string,
   rows: AsyncIterable<readonly (RecipientLine | InvalidLine)[]>,
 ): Promise<Findings> {
-  const known = new Set<string>();
+  const seen = new Set<string>();
   const invalid: InvalidLine[] = [];
   let [rowCount, duplicates, invalidCount] = [0, 0, 0];
-  let held: { valid: RecipientLine[]; invalid: InvalidLine[] } = { valid: [], invalid: [] };
-  let heldCharacters = 0;
+  let buffer: { valid: RecipientLine[]; invalid: InvalidLine[] } = { valid: [], invalid: [] };
+  let bufferedCharacters = 0;
   let stored: Promise<void> = Promise.resolve();
   const flush = async (): Promise<void> => {
-    const lines = held;
-    held = { valid: [], invalid: [] };
-    heldCharacters = 0;
+    const lines = buffer;
+    buffer = { valid: [], invalid: [] };
+    bufferedCharacters = 0;
     await stored;
     stored = database.write(tenantId, (scope) => uploads.addLines(scope, uploadId, lines), {
       synchronousCommit: false,
     });
     stored.catch(() => {});
   };
-  for await (const some of rows) {
-    rowCount += some.length;
-    for (const line of some) {
+  for await (const chunk of rows) {
+    rowCount += chunk.length;
+    for (const line of chunk) {
       if (isInvalid(line)) {
-        held.invalid.push(line);
+        buffer.invalid.push(line);
         if (invalid.length < recipientLimits.reported) invalid.push(line);
         invalidCount += 1;
         continue;
       }
-      const before = known.size;
-      known.add(line.normalizedEmail);
-      if (known.size === before) duplicates += 1;
+      const before = seen.size;
+      seen.add(line.normalizedEmail);
+      if (seen.size === before) duplicates += 1;
       else {
-        held.valid.push(line);
-        heldCharacters += charactersIn(line.cells);
+        buffer.valid.push(line);
+        bufferedCharacters += charactersIn(line.cells);
       }
     }
-    const heldLines = held.valid.length + held.invalid.length;
-    if (heldLines >= linesPerBlock || heldCharacters >= charactersPerBlock) await flush();
+    const bufferedLines = buffer.valid.length + buffer.invalid.length;
+    if (bufferedLines >= linesPerBlock || bufferedCharacters >= charactersPerBlock) await flush();
   }
   await flush();
   await stored;
-  return { rows: rowCount, valid: known.size, duplicates, invalidCount, invalid };
+  return { rows: rowCount, valid: seen.size, duplicates, invalidCount, invalid };
 }
