@@ -132,11 +132,11 @@ const readModels = {
     tables: ['app_user', 'app_user_location', 'location', 'survey', 'survey_link', 'survey_response'],
     why: 'one statement copies users, or those who have not answered, to the recipients of a mailing',
   },
-  'modules/survey-mailings/batches/batch-queue.repository.ts': {
+  'modules/survey-mailings/sending/mailing-queue.repository.ts': {
     tables: ['survey'],
     why: 'no one gets a link to an unpublished survey',
   },
-  'modules/survey-mailings/batches/claimed-recipients.repository.ts': {
+  'modules/survey-mailings/sending/claimed-recipients.repository.ts': {
     tables: ['survey_link', 'survey_response'],
     why: 'no one gets a reminder after responding',
   },
@@ -148,7 +148,7 @@ const readModels = {
     tables: ['app_user', 'survey'],
     why: 'batches are shown with the names of the survey and the user',
   },
-  'modules/survey-mailings/batches/reminder-copy.repository.ts': {
+  'modules/survey-mailings/sending/reminder-recipients.repository.ts': {
     tables: ['survey_link', 'survey_response'],
     why: 'many who have not answered are copied to a reminder by one statement',
   },

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { batchQueueRepository } from '../../src/modules/survey-mailings/batches/batch-queue.repository';
-import { claimedRecipientRepository } from '../../src/modules/survey-mailings/batches/claimed-recipients.repository';
-import { batchTask } from '../../src/modules/survey-mailings/batches/batch-task';
-import { changeWatch, type Watch } from '../../src/modules/survey-mailings/batches/change-watch';
+import type { MailingSender } from '../../src/modules/survey-mailings/sender/resolve-sender';
+import { ChangeEvents } from '../../src/modules/survey-mailings/sending/change-events';
+import { claimedRecipientRepository } from '../../src/modules/survey-mailings/sending/claimed-recipients.repository';
+import { mailingQueueRepository } from '../../src/modules/survey-mailings/sending/mailing-queue.repository';
+import { recipientCopyRepository } from '../../src/modules/survey-mailings/sending/recipient-copy.repository';
+import { reminderRecipientRepository } from '../../src/modules/survey-mailings/sending/reminder-recipients.repository';
+import { sendingTask } from '../../src/modules/survey-mailings/sending/sending-task';
 import { suppressAddresses } from '../../src/modules/survey-mailings/suppressions/suppress-addresses';
 import { suppressionRepository } from '../../src/modules/survey-mailings/suppressions/suppressions.repository';
 import { auditLogRepository } from '../../src/modules/audit-log/audit-log.repository';
 import { auditLogService } from '../../src/modules/audit-log/audit-log.service';
-import type { MailingSender } from '../../src/modules/survey-mailings/sender/mailing-sender';
-import { recipientCopyRepository } from '../../src/modules/survey-mailings/batches/recipient-copy.repository';
-import { reminderCopyRepository } from '../../src/modules/survey-mailings/batches/reminder-copy.repository';
 import { surveyLinkRepository } from '../../src/modules/surveys/respondents/survey-links.repository';
 import { personalToken } from '../../src/modules/surveys/survey-tokens';
 import { systemClock } from '../../src/platform/clock';
@@ -89,8 +89,8 @@ export const addBatch = (
 export function batchSenders() {
   const { database, runnerOf } = testRunners();
   const secrets = secretsFrom(testSecretKey);
-  const queue = batchQueueRepository();
-  const claimed = claimedRecipientRepository();
+  const mailings = mailingQueueRepository();
+  const recipients = claimedRecipientRepository();
   const suppress = suppressAddresses({
     suppressions: suppressionRepository(),
     audit: auditLogService({ database, entries: auditLogRepository() }),
@@ -100,9 +100,9 @@ export function batchSenders() {
   const taskFor = (
     url: string,
     sender: Partial<MailingSender>,
-    watches: { readonly watch: Watch; readonly suppressions: Watch },
+    changes: { readonly mailingChanges: ChangeEvents; readonly suppressionChanges: ChangeEvents },
   ): JobTask =>
-    batchTask({
+    sendingTask({
       database,
       secrets,
       clock: systemClock,
@@ -113,11 +113,11 @@ export function batchSenders() {
         personalUrl: (publicUrl, tenantId, linkId) =>
           `${publicUrl}/survey/${personalToken(secrets, tenantId, linkId)}`,
       },
-      queue,
-      claimed,
+      mailings,
+      recipients,
       copies: recipientCopyRepository(),
-      reminders: reminderCopyRepository(),
-      senderOf: () =>
+      reminders: reminderRecipientRepository(),
+      resolveSender: () =>
         Promise.resolve({
           from: { address: 'surveys@vantage.example', name: 'Organisation' },
           replyTo: null,
@@ -128,19 +128,19 @@ export function batchSenders() {
           ...sender,
         }),
       suppress,
-      ...watches,
+      ...changes,
     });
 
   /** A process that sends to the mail server. */
   const sendFrom = (tenant: TestTenant, url: string, sender: Partial<MailingSender> = {}) => {
-    const watches = { watch: changeWatch(), suppressions: changeWatch() };
-    const task = taskFor(url, sender, watches);
+    const changes = { mailingChanges: new ChangeEvents(), suppressionChanges: new ChangeEvents() };
+    const task = taskFor(url, sender, changes);
     const runner = runnerOf(task, [tenant], { tasks: [task] });
     return {
       ...runner,
       /** As notifications do after a commit. */
       notify: async (): Promise<void> => {
-        for (const watch of Object.values(watches)) watch.announce();
+        for (const events of Object.values(changes)) events.emitAll();
         await runner.checkAllTenants();
       },
     };
@@ -160,5 +160,5 @@ export function batchSenders() {
     await letJobsBeDue(tenant);
   };
 
-  return { database, claimed, queue, sendFrom, letDelaysEnd, letClaimsEnd };
+  return { recipients, mailings, sendFrom, letDelaysEnd, letClaimsEnd };
 }

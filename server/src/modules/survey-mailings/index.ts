@@ -9,7 +9,6 @@ import type { Surveys } from '../surveys';
 import type { TenantService } from '../tenants';
 import type { UserService } from '../users';
 import { batchesModule } from './batches';
-import { reminderCopyRepository } from './batches/reminder-copy.repository';
 import { bounceEventRepository } from './bounces/bounce-events.repository';
 import { bounceReportCountRepository } from './bounces/bounce-report-counts.repository';
 import { bouncedRecipientRepository } from './bounces/bounced-recipients.repository';
@@ -29,6 +28,7 @@ import { recipientUploadRepository } from './recipients/recipient-uploads.reposi
 import { recipientUploadService } from './recipients/recipient-uploads.service';
 import { suppressedRecipientRepository } from './recipients/suppressed-recipients.repository';
 import { suppressedRecipientService } from './recipients/suppressed-recipients.service';
+import { reminderRecipientRepository } from './sending/reminder-recipients.repository';
 import { smtpNotConfigured, testSmtpServer } from './sender/smtp-test';
 import { surveyMailingRoutes } from './survey-mailings.routes';
 import { suppressAddresses } from './suppressions/suppress-addresses';
@@ -71,7 +71,7 @@ export function surveyMailingsModule(
     locations,
     uploads: repository,
     chosen: chosenRecipientRepository(),
-    reminders: reminderCopyRepository(),
+    reminders: reminderRecipientRepository(),
   });
   const suppressedRecipients = suppressedRecipientService({
     database,

@@ -4,7 +4,8 @@ import type { DomainEvents } from '../../../platform/domain-events';
 import { AppError } from '../../../platform/errors';
 import { enqueueJob } from '../../../platform/jobs/job-queue';
 import type { AuditLog } from '../../audit-log';
-import { batchTaskName, type BatchRepository } from './batches.repository';
+import { sendingTaskName } from '../sending/mailing-queue.repository';
+import type { BatchRepository } from './batches.repository';
 
 interface Dependencies {
   readonly clock: Clock;
@@ -27,7 +28,7 @@ export const batchCancellation =
       finished_at: new Date(clock.now()),
       delay: null,
     });
-    await enqueueJob(scope, { task: batchTaskName, subject: batch.id });
+    await enqueueJob(scope, { task: sendingTaskName, subject: batch.id });
     await audit.recordChange(scope, actor, requestId, {
       action: 'survey.batchCancelled',
       entityId: surveyId,

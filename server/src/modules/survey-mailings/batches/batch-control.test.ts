@@ -14,7 +14,7 @@ import {
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
-const { claimed, queue, sendFrom, letDelaysEnd } = batchSenders();
+const { recipients, mailings, sendFrom, letDelaysEnd } = batchSenders();
 
 describe('a batch', () => {
   it('a batch resumed after a pause shows running and sends the rest', async () => {
@@ -172,15 +172,15 @@ describe('a batch', () => {
     await process.notify();
     await batch.until({ state: 'Sending', queued: 1 });
     await letDelaysEnd(batch.tenant);
-    const record = vi.spyOn(claimed, 'record');
+    const record = vi.spyOn(recipients, 'recordOutcomes');
     onTestFinished(() => record.mockRestore());
     await process.notify();
     await batch.until({ state: 'Completed', failed: 1 });
-    expect(record.mock.lastCall?.[2].shown.delay).toBe('Throttled');
+    expect(record.mock.lastCall?.[2].delay.reason).toBe('Throttled');
     await batch.call('retry-failed');
     await process.notify();
     await batch.until({ state: 'Completed', failed: 1 });
-    expect(record.mock.lastCall?.[2].shown.delay).toBeNull();
+    expect(record.mock.lastCall?.[2].delay.reason).toBeNull();
   });
 
   it('is canceled: those who were sent no mail are skipped, and others are not asked again', async () => {
@@ -205,8 +205,8 @@ describe('a batch', () => {
       const process = sendFrom(batch.tenant, sink.url);
       if (moment === 'before') await batch.call('cancel');
       else
-        vi.spyOn(queue, 'find').mockImplementationOnce(async (scope, id) => {
-          const found = await queue.find(scope, id);
+        vi.spyOn(mailings, 'find').mockImplementationOnce(async (scope, id) => {
+          const found = await mailings.find(scope, id);
           await batch.call('cancel');
           return found;
         });
@@ -229,8 +229,8 @@ describe('a batch', () => {
     await process.notify();
     await batch.until({ state: 'Completed', failed: 3 });
     await batch.call('retry-failed');
-    vi.spyOn(queue, 'find').mockImplementationOnce(async (scope, id) => {
-      const found = await queue.find(scope, id);
+    vi.spyOn(mailings, 'find').mockImplementationOnce(async (scope, id) => {
+      const found = await mailings.find(scope, id);
       await batch.call('cancel');
       return found;
     });

@@ -5,8 +5,8 @@ import { surveyFixture } from '../../../../testing/surveys/survey-administration
 import { addBatch } from '../../../../testing/surveys/survey-mailings';
 import { portOf, sharedApp } from '../../../../testing/test-app';
 import { notFound } from '../../../platform/errors';
+import { ChangeEvents } from '../sending/change-events';
 import { batchEvents } from './batch-events';
-import { changeWatch } from './change-watch';
 
 const app = await sharedApp();
 await app.server.listen({ port: 0, host: '127.0.0.1' });
@@ -80,13 +80,13 @@ describe('the events of a batch', () => {
   const eventsOf = () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const watch = changeWatch();
+    const changes = new ChangeEvents();
     const reads: { resolve: (batch: Batch) => void; reject: (error: Error) => void }[] = [];
     const read = () =>
       new Promise<Batch>((resolve, reject) => {
         reads.push({ resolve, reject });
       });
-    const events = batchEvents({ watch, read });
+    const events = batchEvents({ changes, read });
     const aborting = new AbortController();
     const view = (found: Batch) => events.stream('tenant', found)(aborting.signal);
     /** The next read, as soon as it begins. */
@@ -96,7 +96,7 @@ describe('the events of a batch', () => {
       if (!next) throw new Error('The batch is not read.');
       return next;
     };
-    return { watch, view, nextRead, aborting };
+    return { changes, view, nextRead, aborting };
   };
 
   it('tell of a change between the check of the caller and the subscription', async () => {
@@ -107,12 +107,12 @@ describe('the events of a batch', () => {
     expect((await event).value).toEqual(batchOf(1));
   });
 
-  it('tell of a change that is announced during a read', async () => {
-    const { watch, view, nextRead } = eventsOf();
+  it('tell of a change during a read', async () => {
+    const { changes, view, nextRead } = eventsOf();
     const stream = view(batchOf(0));
     const first = stream.next();
     const read = await nextRead();
-    watch.announce('batch');
+    changes.emit('batch');
     read.resolve(batchOf(1));
     expect((await first).value).toEqual(batchOf(1));
     const second = stream.next();
@@ -121,7 +121,7 @@ describe('the events of a batch', () => {
   });
 
   it('never go back for a second viewer, and end with the final state', async () => {
-    const { watch, view, nextRead } = eventsOf();
+    const { changes, view, nextRead } = eventsOf();
     const one = view(batchOf(0));
     const first = one.next();
     (await nextRead()).resolve(batchOf(5));
@@ -129,7 +129,7 @@ describe('the events of a batch', () => {
     // Its check was answered later than the read, which it joins.
     const other = view(batchOf(4));
     expect((await other.next()).value).toEqual(batchOf(5));
-    watch.announce('batch');
+    changes.emit('batch');
     const rest = Promise.all([one.next(), other.next()]);
     (await nextRead()).resolve(batchOf(10, 'Completed'));
     expect((await rest).map(({ value }) => value)).toEqual([

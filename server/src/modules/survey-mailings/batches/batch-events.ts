@@ -1,9 +1,9 @@
 import type { Batch } from '@vantage/contract/survey-mailings/batches';
 import { AppError } from '../../../platform/errors';
 import type { EventStream } from '../../../platform/http/responses/event-streams';
-import type { Watch } from './change-watch';
+import type { ChangeEvents } from '../sending/change-events';
 
-/** Milliseconds between two events of a batch at least, and between two reads if no process announces a change. */
+/** Milliseconds between two events of a batch at least, and between two reads if no process notifies of a change. */
 const [minGap, pollEvery] = [500, 5_000];
 /** Streams of a tenant at a time, in this process. */
 const maxStreams = 200;
@@ -23,10 +23,10 @@ const hasEnded = ({ state, queued }: Batch): boolean =>
 
 /** Those who watch the same batch share its reads. @param options.read rejects if the batch can't be read */
 export function batchEvents(options: {
-  readonly watch: Pick<Watch, 'onChange'>;
+  readonly changes: ChangeEvents;
   readonly read: (tenantId: string, batchId: string) => Promise<Batch>;
 }) {
-  const { watch, read } = options;
+  const { changes, read } = options;
   const feeds = new Map<string, Feed>();
   const streamsOf = new Map<string, number>();
 
@@ -59,9 +59,9 @@ export function batchEvents(options: {
       isStale = true;
       scheduleRefresh();
     };
-    const stopWatching = watch.onChange(batchId, markStale);
+    changes.on(batchId, markStale);
     const poll = setInterval(markStale, pollEvery);
-    // Only now, since a change before was not announced to this feed.
+    // The batch is read only now, since this feed was not told of earlier changes.
     markStale();
     return {
       latest: () => latest,
@@ -69,7 +69,7 @@ export function batchEvents(options: {
       listeners,
       close() {
         isClosed = true;
-        stopWatching();
+        changes.off(batchId, markStale);
         clearInterval(poll);
         if (timer) clearTimeout(timer);
       },

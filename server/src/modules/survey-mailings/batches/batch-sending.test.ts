@@ -8,7 +8,7 @@ import { sharedApp } from '../../../../testing/test-app';
 import { smtpSender } from '../../../platform/mail/smtp';
 
 const app = await sharedApp();
-const { sendFrom, letDelaysEnd, letClaimsEnd, claimed } = batchSenders();
+const { sendFrom, letDelaysEnd, letClaimsEnd, recipients } = batchSenders();
 
 describe('a batch', () => {
   it('sends each recipient one mail, with links that are for that person only', async () => {
@@ -255,7 +255,7 @@ describe('a batch', () => {
     const first = sendFrom(batch.tenant, silent.url, {
       connect: () => smtpSender({ url: silent.url }).connect(),
     });
-    const claim = vi.spyOn(claimed, 'claim');
+    const claim = vi.spyOn(recipients, 'claim');
     onTestFinished(() => claim.mockRestore());
     await first.notify();
     // The second claim finds nobody; later it would claim the same recipients again.

@@ -1,5 +1,6 @@
 import type { Batch, BatchRecipient } from '@vantage/contract/survey-mailings/batches';
 import { batchLimits } from '@vantage/contract/survey-mailings/batches';
+import { messageId } from '../sending/mime-message';
 import type { BatchRecipientRow } from './batch-recipients.repository';
 import type { BatchRow, MinuteRow } from './batches.repository';
 import { minute } from '../../../platform/durations';
@@ -57,9 +58,6 @@ export const presentBatch = (row: BatchRow, minutes: readonly MinuteRow[], now: 
   finishedAt: textOf(row.finished_at),
 });
 
-/** The same for each attempt, so that mail servers and readers recognize a repeated mail. */
-export const messageIdOf = (recipientId: string, domain: string): string => `<${recipientId}@${domain}>`;
-
 export const presentRecipient = (
   row: BatchRecipientRow,
   batch: Pick<BatchRow, 'message_domain'>,
@@ -73,7 +71,7 @@ export const presentRecipient = (
   attempts: row.attempts,
   sentAt: textOf(row.sent_at),
   nextAttemptAt: row.state === 'Retrying' ? textOf(row.due_at) : null,
-  messageId: row.attempts > 0 ? messageIdOf(row.id, batch.message_domain) : null,
+  messageId: row.attempts > 0 ? messageId(row.id, batch.message_domain) : null,
   bounce: row.bounce,
   detail: row.detail,
   clickedAt: textOf(row.opened_at),

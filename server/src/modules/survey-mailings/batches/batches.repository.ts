@@ -6,12 +6,8 @@ import type { DB } from '../../../database-schema';
 import { onUniqueViolation } from '../../../platform/database/constraint-errors';
 import type { Scope } from '../../../platform/database/database';
 import { boundedTotal, keysetPage, type CountedPage } from '../../../platform/database/keyset';
-import { preparedStatement } from '../../../platform/database/prepared-statement';
 import { AppError } from '../../../platform/errors';
-import { batchChannel } from './batch-queue.repository';
-
-/** A job's subject is the batch. */
-export const batchTaskName = 'surveyMail';
+import { notifyMailingChanged } from '../sending/mailing-queue.repository';
 
 type Stored = Selectable<DB['survey_mail_batch']>;
 
@@ -47,8 +43,6 @@ export interface MinuteRow {
 }
 
 const alreadyRunning = onUniqueViolation('survey_mail_batch_running', () => new AppError('batch.running'));
-
-const notify = preparedStatement(`select pg_notify('${batchChannel}', $1::uuid || ' ' || $2::text)`);
 
 const listed = (scope: Scope) =>
   scope.tables().selectFrom(
@@ -163,7 +157,7 @@ export const batchRepository = () => ({
       .where('state', 'in', from)
       .executeTakeFirst()
       .catch(alreadyRunning);
-    await notify(scope, id);
+    await notifyMailingChanged(scope, id);
     return numUpdatedRows === 1n;
   },
 

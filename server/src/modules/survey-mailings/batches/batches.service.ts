@@ -22,11 +22,15 @@ import type { TenantService } from '../../tenants';
 import { invalidMessage } from '../messages/messages.service';
 import { compileMessage } from '../messages/survey-message';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
+import type { ChangeEvents } from '../sending/change-events';
+import { sendingTaskName } from '../sending/mailing-queue.repository';
+import {
+  completionSignal,
+  type ReminderRecipientRepository,
+} from '../sending/reminder-recipients.repository';
 import { batchEvents } from './batch-events';
-import { answeredBy, type ReminderCopyRepository } from './reminder-copy.repository';
-import type { Watch } from './change-watch';
 import { presentBatch } from './batches.presenter';
-import { batchTaskName, type BatchRepository, type BatchRow, type NewBatchRow } from './batches.repository';
+import type { BatchRepository, BatchRow, NewBatchRow } from './batches.repository';
 
 /** Milliseconds from now within which a batch may be scheduled. */
 const maxAhead = 366 * day;
@@ -40,9 +44,9 @@ interface Dependencies {
   readonly surveys: Pick<Surveys, 'get' | 'requireActive'>;
   readonly uploads: RecipientUploadRepository;
   readonly batches: BatchRepository;
-  readonly reminders: ReminderCopyRepository;
+  readonly reminders: ReminderRecipientRepository;
   readonly audit: AuditLog;
-  readonly watch: Watch;
+  readonly changes: ChangeEvents;
 }
 
 interface Started {
@@ -75,7 +79,7 @@ const assertAnswerable = ({ state, archivedAt }: Survey): void => {
 };
 
 export const batchService = (dependencies: Dependencies) => {
-  const { database, clock, tenants, surveys, uploads, batches, reminders, audit, watch } = dependencies;
+  const { database, clock, tenants, surveys, uploads, batches, reminders, audit, changes } = dependencies;
 
   const read = async (scope: Scope, id: string): Promise<BatchRow> => {
     const row = await batches.find(scope, id);
@@ -88,7 +92,7 @@ export const batchService = (dependencies: Dependencies) => {
 
   const get = (tenantId: string, id: string): Promise<Batch> =>
     database.read(tenantId, async (scope) => present(scope, await read(scope, id)));
-  const events = batchEvents({ watch, read: get });
+  const events = batchEvents({ changes, read: get });
 
   const checkTime = (scheduledAt: string | undefined): Date | null => {
     if (scheduledAt === undefined) return null;
@@ -119,7 +123,7 @@ export const batchService = (dependencies: Dependencies) => {
       const before = await read(scope, id);
       if (!(await batches.change(scope, id, from, values(before)))) throw new AppError('batch.state');
       // Also one that is running looks at the batch again.
-      await enqueueJob(scope, { task: batchTaskName, subject: id });
+      await enqueueJob(scope, { task: sendingTaskName, subject: id });
       await audit.recordChange(scope, actor, requestId, {
         action,
         entityId: surveyId,
@@ -161,7 +165,7 @@ export const batchService = (dependencies: Dependencies) => {
           scheduled_at: scheduledAt,
           ...found,
         });
-        await enqueueJob(scope, { task: batchTaskName, subject: id });
+        await enqueueJob(scope, { task: sendingTaskName, subject: id });
         await audit.recordChange(scope, actor, requestId, {
           action: 'survey.batchStarted',
           entityId: surveyId,
@@ -203,7 +207,7 @@ export const batchService = (dependencies: Dependencies) => {
       request: ChangeRequest,
     ): Promise<Batch> =>
       start(actor, surveyId, { kind: 'Reminder', message, scheduledAt }, request, async (scope, survey) => {
-        const found = await reminders.preview(scope, surveyId, answeredBy(survey));
+        const found = await reminders.preview(scope, surveyId, completionSignal(survey));
         if (!found) throw new AppError('batch.noRecipients');
         const { count, suppressed, ...columns } = found;
         if (suppressed === count) throw new AppError('recipients.none');

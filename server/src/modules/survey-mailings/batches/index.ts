@@ -7,21 +7,21 @@ import type { Surveys } from '../../surveys';
 import type { TenantService } from '../../tenants';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
 import { testMailDelivery, testMailTask } from '../messages/test-mail-delivery';
-import { mailSenders } from '../sender/mail-senders';
+import { senderResolver } from '../sender/resolve-sender';
+import { ChangeEvents } from '../sending/change-events';
+import { claimedRecipientRepository } from '../sending/claimed-recipients.repository';
+import { mailingChannel, mailingQueueRepository } from '../sending/mailing-queue.repository';
+import { recipientCopyRepository } from '../sending/recipient-copy.repository';
+import { reminderRecipientRepository } from '../sending/reminder-recipients.repository';
+import { sendingTask } from '../sending/sending-task';
 import type { SuppressAddresses } from '../suppressions/suppress-addresses';
 import { suppressionChannel } from '../suppressions/suppressions.repository';
-import { batchChannel, batchQueueRepository } from './batch-queue.repository';
-import { claimedRecipientRepository } from './claimed-recipients.repository';
 import { batchRecipientRepository } from './batch-recipients.repository';
 import { batchRecipientService } from './batch-recipients.service';
 import { batchCancellation } from './batch-cancellation';
-import { batchTask } from './batch-task';
-import { changeWatch } from './change-watch';
 import { batchRepository } from './batches.repository';
 import { batchRoutes } from './batches.routes';
 import { batchService } from './batches.service';
-import { recipientCopyRepository } from './recipient-copy.repository';
-import { reminderCopyRepository } from './reminder-copy.repository';
 
 interface Dependencies {
   readonly tenants: TenantService;
@@ -39,13 +39,15 @@ export function batchesModule(
   { tenants, settings, surveys, uploads, suppress, openSocket, audit }: Dependencies,
 ): void {
   const { database, clock, secrets, options, logger } = platform;
-  const reminders = reminderCopyRepository();
-  const watch = changeWatch();
-  platform.onNotification(batchChannel, (payload) => watch.announce(payload.split(' ')[1]));
-  platform.onDisconnect(() => watch.announce());
-  const suppressions = changeWatch();
-  platform.onNotification(suppressionChannel, (tenantId) => suppressions.announce(tenantId));
-  platform.onDisconnect(() => suppressions.announce());
+  const reminders = reminderRecipientRepository();
+  const mailingChanges = new ChangeEvents();
+  const suppressionChanges = new ChangeEvents();
+  platform.onNotification(mailingChannel, (payload) => mailingChanges.emit(payload.split(' ')[1] ?? ''));
+  platform.onNotification(suppressionChannel, (tenantId) => suppressionChanges.emit(tenantId));
+  platform.onDisconnect(() => {
+    mailingChanges.emitAll();
+    suppressionChanges.emitAll();
+  });
   const batches = batchRepository();
   const recipients = batchRecipientService({ database, batches, recipients: batchRecipientRepository() });
   const service = batchService({
@@ -57,30 +59,36 @@ export function batchesModule(
     batches,
     reminders,
     audit,
-    watch,
+    changes: mailingChanges,
   });
   const cancelUnfinished = batchCancellation({ clock, batches, audit });
   platform.events.on('survey.archived', cancelUnfinished);
   platform.events.on('survey.deleted', cancelUnfinished);
   // Only processes with a mail server send.
   if (options.mail) {
-    const senderOf = mailSenders({ database, settings, tenants, product: options.mail, openSocket });
+    const resolveSender = senderResolver({
+      database,
+      settings,
+      tenants,
+      systemServer: options.mail,
+      openSocket,
+    });
     platform.jobTask(
-      batchTask({
+      sendingTask({
         database,
         secrets,
         clock,
         tenants,
         settings,
         surveys,
-        queue: batchQueueRepository(),
-        claimed: claimedRecipientRepository(),
+        mailings: mailingQueueRepository(),
+        recipients: claimedRecipientRepository(),
         copies: recipientCopyRepository(),
         reminders,
-        senderOf,
+        resolveSender,
         suppress,
-        watch,
-        suppressions,
+        mailingChanges,
+        suppressionChanges,
       }),
     );
     platform.jobTask(
@@ -88,7 +96,7 @@ export function batchesModule(
         task: testMailTask,
         database,
         secrets,
-        prepare: testMailDelivery({ secrets, tenants, senderOf }),
+        prepare: testMailDelivery({ secrets, tenants, resolveSender }),
         logger,
       }),
     );

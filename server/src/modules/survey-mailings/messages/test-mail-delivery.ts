@@ -3,8 +3,8 @@ import type { PrepareMail } from '../../../platform/mail/delivery';
 import { SmtpUnavailableError, type SendOutcome } from '../../../platform/mail/smtp-connection';
 import type { MailOutcome } from '../../../platform/mail/smtp';
 import type { TenantService } from '../../tenants';
-import { mailMessages, quotedPrintable } from '../batches/mail-message';
-import type { MailingSenderOf } from '../sender/mailing-sender';
+import type { ResolveSender } from '../sender/resolve-sender';
+import { createMimeBuilder, encodeQuotedPrintable, messageId } from '../sending/mime-message';
 import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
 
 export const testMailTask = 'surveyTestMail';
@@ -12,7 +12,7 @@ export const testMailTask = 'surveyTestMail';
 interface Dependencies {
   readonly secrets: Secrets;
   readonly tenants: Pick<TenantService, 'publicAddress'>;
-  readonly senderOf: MailingSenderOf;
+  readonly resolveSender: ResolveSender;
 }
 
 const outcomeOf = ({ kind, detail }: SendOutcome): MailOutcome =>
@@ -20,22 +20,22 @@ const outcomeOf = ({ kind, detail }: SendOutcome): MailOutcome =>
     ? { kind, code: kind === 'sent' ? '' : 'EREFUSED', detail }
     : { kind: 'later', code: `E${kind.toUpperCase()}`, detail };
 
-/** Test mails go the way of a batch: the same sender, server, headers and signature. */
+/** Test mails go the way of a mailing: they have the same sender, server, headers and signature. */
 export const testMailDelivery =
-  ({ secrets, tenants, senderOf }: Dependencies): PrepareMail =>
+  ({ secrets, tenants, resolveSender }: Dependencies): PrepareMail =>
   async (tenantId, { id, to, createdAt, content }) => {
     const [sender, publicUrl] = await Promise.all([
-      senderOf(tenantId),
+      resolveSender(tenantId),
       tenants.publicAddress(tenantId, null),
     ]);
     const token = unsubscribeToken(secrets, { tenantId, email: to.address });
-    const mail = mailMessages(sender)({
+    const mail = createMimeBuilder(sender)({
       to: to.address,
-      messageId: `<${id}@${sender.from.address.replace(/^.*@/, '')}>`,
+      messageId: messageId(id, sender.from.address.replace(/^.*@/, '')),
       date: createdAt,
       subject: content.subject,
-      html: quotedPrintable(content.html),
-      text: quotedPrintable(content.text),
+      html: encodeQuotedPrintable(content.html),
+      text: encodeQuotedPrintable(content.text),
       oneClickUrl: unsubscribeUrls(publicUrl, token).oneClick,
     });
     const message = sender.sign ? await sender.sign(mail) : mail;

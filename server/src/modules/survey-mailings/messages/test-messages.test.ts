@@ -12,7 +12,7 @@ import { mailDelivery } from '../../../platform/mail/delivery';
 import { mailSealPurpose } from '../../../platform/mail/outbox';
 import { smtpSender } from '../../../platform/mail/smtp';
 import { SmtpUnavailableError } from '../../../platform/mail/smtp-connection';
-import type { MailingSender } from '../sender/mailing-sender';
+import type { MailingSender } from '../sender/resolve-sender';
 import { testMailDelivery, testMailTask } from './test-mail-delivery';
 
 const app = await sharedApp();
@@ -116,7 +116,7 @@ describe('POST survey/:surveyId/bulkemail/test', () => {
       prepare: testMailDelivery({
         secrets,
         tenants: { publicAddress: () => Promise.resolve('https://halden.example') },
-        senderOf: () => Promise.resolve(sender),
+        resolveSender: () => Promise.resolve(sender),
       }),
       logger: { info: () => {}, warn: () => {} },
     });

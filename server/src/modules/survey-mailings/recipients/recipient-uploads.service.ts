@@ -15,7 +15,10 @@ import type { UploadedFile } from '../../../platform/http/request-bodies/uploads
 import { withRows } from '../../../platform/tables/table-reading';
 import type { Locations } from '../../locations';
 import type { Surveys } from '../../surveys';
-import { answeredBy, type ReminderCopyRepository } from '../batches/reminder-copy.repository';
+import {
+  completionSignal,
+  type ReminderRecipientRepository,
+} from '../sending/reminder-recipients.repository';
 import {
   userColumns,
   type ChosenRecipientRepository,
@@ -43,7 +46,7 @@ interface Dependencies {
   readonly locations: Pick<Locations, 'withDescendants'>;
   readonly uploads: RecipientUploadRepository;
   readonly chosen: ChosenRecipientRepository;
-  readonly reminders: Pick<ReminderCopyRepository, 'findColumns' | 'addToUpload'>;
+  readonly reminders: Pick<ReminderRecipientRepository, 'findColumns' | 'addToUpload'>;
 }
 
 export type RecipientUploadService = ReturnType<typeof recipientUploadService>;
@@ -153,7 +156,7 @@ export const recipientUploadService = (dependencies: Dependencies) => {
       scope,
       uploadId,
       { surveyId: survey.id, columns },
-      answeredBy(survey),
+      completionSignal(survey),
       limit,
     );
   };

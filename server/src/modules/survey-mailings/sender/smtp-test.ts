@@ -3,7 +3,7 @@ import type { ConnectionTest } from '@vantage/contract/embedding/connection-test
 import { findProviderError } from '../../../platform/http/provider-fetch';
 import type { OpenSocket } from '../../../platform/mail/guarded-socket';
 import type { SmtpServer } from '../../settings';
-import { smtpOptionsOf } from './mail-senders';
+import { smtpOptions } from './resolve-sender';
 
 /** Milliseconds for each step of the SMTP dialogue. */
 const timeout = 10_000;
@@ -45,7 +45,7 @@ const isOfCertificate = (error: Error): boolean =>
 /** Connects, encrypts and signs in; sends nothing. */
 export async function testSmtpServer(server: SmtpServer, openSocket: OpenSocket): Promise<ConnectionTest> {
   const transport = createTransport({
-    ...smtpOptionsOf(server),
+    ...smtpOptions(server),
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,

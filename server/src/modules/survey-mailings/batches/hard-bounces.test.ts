@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '../../../../../testing/factories';
-import { smtpSink } from '../../../../../testing/providers/smtp-sink';
-import { batchSenders } from '../../../../../testing/surveys/survey-mailings';
-import {
-  emailsOf,
-  numberedPeople,
-  receivers,
-  startedBatch,
-} from '../../../../../testing/surveys/started-batch';
-import { sharedApp } from '../../../../../testing/test-app';
+import { rowsOf } from '../../../../testing/factories';
+import { smtpSink } from '../../../../testing/providers/smtp-sink';
+import { batchSenders } from '../../../../testing/surveys/survey-mailings';
+import { emailsOf, numberedPeople, receivers, startedBatch } from '../../../../testing/surveys/started-batch';
+import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
 const { sendFrom } = batchSenders();

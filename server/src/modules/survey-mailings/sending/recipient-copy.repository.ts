@@ -2,19 +2,19 @@ import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 import { linesOfBlock } from '../recipients/recipient-blocks';
 
-/** Of one transaction. */
-const blocksAtATime = 5;
-/** Other batches of the survey in which a recipient's link is looked for, the latest ones. */
+/** Blocks of an upload that are copied in one transaction. */
+const blocksPerCopy = 5;
+/** Other mailings of the survey in which a recipient's link is looked for, the latest ones. */
 const maxSources = 200;
 
 // Blocks are copied in order, so the last line copied tells where to go on. A person's latest link is used again, so that
 // nobody can answer twice.
-const copyUpload = preparedStatement<{ link_id: string }>(`
+const copyFromUpload = preparedStatement<{ link_id: string }>(`
   with next as (
     select lines, emails, normalized_emails, cells from recipient_upload_block
     where tenant_id = $1 and upload_id = $3 and first_line > coalesce(
       (select max(line) from survey_mail_recipient where tenant_id = $1 and batch_id = $2), 0)
-    order by first_line limit ${blocksAtATime}
+    order by first_line limit ${blocksPerCopy}
   )
   insert into survey_mail_recipient (tenant_id, batch_id, id, line, email, normalized_email, cells, link_id)
   select m.tenant_id, m.id, gen_random_uuid(), r.line, r.email, r.normalized_email, r.cells,
@@ -29,7 +29,7 @@ const copyUpload = preparedStatement<{ link_id: string }>(`
   where m.tenant_id = $1 and m.id = $2
   returning link_id
 `);
-const finish = preparedStatement(`
+const markCopied = preparedStatement(`
   update survey_mail_batch
   set is_copied = true, upload_id = null,
     total = (select count(*)::int from survey_mail_recipient where tenant_id = $1 and batch_id = $2)
@@ -37,18 +37,19 @@ const finish = preparedStatement(`
 `);
 
 export const recipientCopyRepository = () => ({
-  /** Copies the next recipients of the upload. @returns their personal links; none when all are copied */
-  async copyUpload(
+  /** Copies the next recipients of the upload to the mailing. @returns their personal links; none when all are copied */
+  async copyFromUpload(
     scope: Scope,
-    batch: { readonly id: string; readonly surveyId: string },
+    mailing: { readonly id: string; readonly surveyId: string },
     uploadId: string,
   ): Promise<string[]> {
-    const rows = await copyUpload(scope, batch.id, uploadId, batch.surveyId);
+    const rows = await copyFromUpload(scope, mailing.id, uploadId, mailing.surveyId);
     return rows.map(({ link_id }) => link_id);
   },
 
-  finish: async (scope: Scope, batchId: string): Promise<void> => {
-    await finish(scope, batchId);
+  /** All recipients are copied, so the mailing no longer needs the upload. */
+  markCopied: async (scope: Scope, mailingId: string): Promise<void> => {
+    await markCopied(scope, mailingId);
   },
 });
 

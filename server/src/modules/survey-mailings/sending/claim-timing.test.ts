@@ -3,11 +3,11 @@ import { assertClaimTiming, claimTiming } from './claim-timing';
 
 describe('the timing of claims', () => {
   it('lets each mail end, and its outcome be stored, before the claim ends', () => {
-    const { claimDuration, maxClaimAge, mailTimeout, recordTime } = claimTiming;
-    expect(maxClaimAge + mailTimeout + recordTime).toBeLessThanOrEqual(claimDuration);
+    const { claimDurationMs, maxClaimAgeMs, mailTimeoutMs, recordTimeMs } = claimTiming;
+    expect(maxClaimAgeMs + mailTimeoutMs + recordTimeMs).toBeLessThanOrEqual(claimDurationMs);
   });
 
-  it.each(['maxClaimAge', 'mailTimeout', 'recordTime'] as const)(
+  it.each(['maxClaimAgeMs', 'mailTimeoutMs', 'recordTimeMs'] as const)(
     'is rejected at startup with a longer %s',
     (part) => {
       const longer = { ...claimTiming, [part]: claimTiming[part] + 1 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailMessages, quotedPrintable, type MailParts } from './mail-message';
+import { createMimeBuilder, encodeQuotedPrintable, type MailParts } from './mime-message';
 
 const decode = (encoded: string): string =>
   Buffer.from(
@@ -14,15 +14,15 @@ const parts: MailParts = {
   messageId: '<1@example.com>',
   date: new Date(0),
   subject: 'Hello',
-  html: quotedPrintable('<p>Hello</p>'),
-  text: quotedPrintable('Hello'),
+  html: encodeQuotedPrintable('<p>Hello</p>'),
+  text: encodeQuotedPrintable('Hello'),
   oneClickUrl: 'https://example.com/u',
 };
 const sender = { from: { address: 'us@example.com', name: 'Us' }, replyTo: null };
 const headersOf = (mail: string): string[] =>
   (mail.split('\r\n\r\n', 1)[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
 
-describe('quotedPrintable', () => {
+describe('encodeQuotedPrintable', () => {
   it.each([
     '',
     'Ann',
@@ -33,13 +33,13 @@ describe('quotedPrintable', () => {
     '.',
     ' ',
   ])('gives back %j, in lines of at most 76 characters', (text) => {
-    const encoded = quotedPrintable(text);
+    const encoded = encodeQuotedPrintable(text);
     expect(decode(encoded).replaceAll('\r\n', '\n')).toBe(text.replaceAll('\r\n', '\n'));
     for (const line of encoded.split('\r\n')) expect(line.length).toBeLessThanOrEqual(76);
   });
 
   it('has parts that can be put together', () => {
-    const together = ['Dear ', 'Jürgen', ' = ', 'y'.repeat(100), ''].map(quotedPrintable).join('');
+    const together = ['Dear ', 'Jürgen', ' = ', 'y'.repeat(100), ''].map(encodeQuotedPrintable).join('');
     expect(decode(together)).toBe(`Dear Jürgen = ${'y'.repeat(100)}`);
   });
 });
@@ -58,7 +58,7 @@ describe('a mail', () => {
   });
 
   it('has both bodies and the headers of a mailing', () => {
-    const mail = mailMessages({ ...sender, replyTo: 'team@example.com' })(parts);
+    const mail = createMimeBuilder({ ...sender, replyTo: 'team@example.com' })(parts);
     expect(headersOf(mail)).toEqual(
       expect.arrayContaining([
         'From: "Us" <us@example.com>',
@@ -80,7 +80,7 @@ describe('a mail', () => {
   it('has no header or recipient of a value (S53)', () => {
     const from = { address: 'us@example.com', name: 'Us" <x@evil.example>\r\nBcc: y@evil.example' };
     const subject = 'Hi\r\nBcc: y@evil.example';
-    const headers = headersOf(mailMessages({ ...sender, from })({ ...parts, subject }));
+    const headers = headersOf(createMimeBuilder({ ...sender, from })({ ...parts, subject }));
     expect(headers.filter((line) => /^bcc:/i.test(line))).toEqual([]);
     expect(headers.filter((line) => /^(from|subject):/i.test(line))).toHaveLength(2);
   });
@@ -88,7 +88,7 @@ describe('a mail', () => {
   it.each(['調査へのご協力のお願い'.repeat(8), 'a'.repeat(900), 'Grüße an alle '.repeat(20)])(
     'folds a long subject (%#)',
     (subject) => {
-      const mail = mailMessages(sender)({ ...parts, subject });
+      const mail = createMimeBuilder(sender)({ ...parts, subject });
       for (const line of mail.split('\r\n')) expect(line.length).toBeLessThan(990);
       expect(headersOf(mail).filter((line) => line.startsWith('Subject: '))).toHaveLength(1);
     },

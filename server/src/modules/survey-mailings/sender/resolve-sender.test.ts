@@ -10,7 +10,7 @@ import { guardedSocket } from '../../../platform/mail/guarded-socket';
 import { signMessage } from '../../../platform/mail/dkim';
 import { SmtpUnavailableError } from '../../../platform/mail/smtp-connection';
 import type { MailSettings, SmtpServer } from '../../settings';
-import { mailSenders } from './mail-senders';
+import { senderResolver } from './resolve-sender';
 import { testSmtpServer } from './smtp-test';
 
 const app = await sharedApp({ providersOnLoopback: true });
@@ -237,7 +237,7 @@ describe('connections to mail servers of tenants', () => {
 
 describe('mail of a tenant with a server', () => {
   const login = { user: 'me', password: 'right' };
-  const senderOf = (server: Partial<SmtpServer>, onLoopback = true) =>
+  const resolveSender = (server: Partial<SmtpServer>, onLoopback = true) =>
     senderWith(
       {
         own: {
@@ -249,7 +249,7 @@ describe('mail of a tenant with a server', () => {
       onLoopback,
     );
   const senderWith = (mail: Partial<MailSettings>, onLoopback = true) =>
-    mailSenders({
+    senderResolver({
       database: { read: (_tenantId: string, work: (scope: never) => unknown) => work({} as never) } as never,
       tenants: { nameOf: () => Promise.resolve('Halden Risk') },
       settings: {
@@ -263,12 +263,15 @@ describe('mail of a tenant with a server', () => {
             ...mail,
           }),
       },
-      product: { sender: { connect: () => Promise.reject(new Error('the product')) }, from: 'p@example.com' },
+      systemServer: {
+        sender: { connect: () => Promise.reject(new Error('the product')) },
+        from: 'p@example.com',
+      },
       openSocket: guardedSocket({ onLoopback }),
     })('tenant');
 
   it('goes out by it, after signing in', async () => {
-    const sender = await senderOf({
+    const sender = await resolveSender({
       port: await mailServer(),
     });
     expect(sender).toMatchObject({
@@ -299,16 +302,19 @@ describe('mail of a tenant with a server', () => {
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
     const { port } = server.server.address() as AddressInfo;
-    await expect((await senderOf({ port })).connect()).rejects.toThrow(SmtpUnavailableError);
+    await expect((await resolveSender({ port })).connect()).rejects.toThrow(SmtpUnavailableError);
     const open = guardedSocket({ onLoopback: true });
     const test = await testSmtpServer({ host: '127.0.0.1', port, security: 'none', login }, open);
     expect(test.ok).toBe(false);
   });
 
   it('waits while the server cannot be used, and never goes to a private network (S63)', async () => {
-    const refused = await senderOf({ port: await mailServer(), login: { user: 'me', password: 'wrong' } });
+    const refused = await resolveSender({
+      port: await mailServer(),
+      login: { user: 'me', password: 'wrong' },
+    });
     await expect(refused.connect()).rejects.toThrow(SmtpUnavailableError);
-    await expect((await senderOf({}, false)).connect()).rejects.toThrow(SmtpUnavailableError);
+    await expect((await resolveSender({}, false)).connect()).rejects.toThrow(SmtpUnavailableError);
   });
 });
 
