@@ -11,7 +11,7 @@ export class ChangeEvents extends EventEmitter<Record<string, []>> {
     this.setMaxListeners(0);
   }
 
-  /** For when changes may have been missed. */
+  /** Tells all listeners, since changes may have been missed. */
   emitAll(): void {
     for (const id of this.eventNames()) this.emit(id);
   }

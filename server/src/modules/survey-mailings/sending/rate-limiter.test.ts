@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { minute } from '../../../platform/durations';
-import { MailingRatesCache, RateLimiter } from './rate-limiter';
+import { MailingRates, MailingRatesCache, RateLimiter } from './rate-limiter';
 
 /** A limiter with a clock that the test moves. */
 const limiterWithClock = () => {
@@ -80,6 +80,14 @@ describe('the rate limiter', () => {
 });
 
 describe('the rates of mailings', () => {
+  it("say why little is sent, in the server's words, also in the next run", () => {
+    const cache = new MailingRatesCache();
+    expect(new MailingRates().delay).toEqual({ reason: null, detail: null });
+    cache.get('one').throttle('example.com', '421 Too many mails');
+    expect(cache.get('one').delay).toEqual({ reason: 'Throttled', detail: '421 Too many mails' });
+    expect(cache.get('other').delay).toEqual({ reason: null, detail: null });
+  });
+
   it('are kept while a mailing is sent, and forgotten when it ends', () => {
     const cache = new MailingRatesCache();
     const first = cache.get('one');

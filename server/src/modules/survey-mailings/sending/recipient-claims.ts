@@ -106,7 +106,7 @@ export class RecipientClaims {
   async #claim(): Promise<void> {
     const { database, recipients } = this.#dependencies;
     const { job, mailing, lease } = this.#context;
-    // Taken before the claim, so that the claim never seems younger than it is.
+    // The time is read before the claim, so that the claim never seems younger than it is.
     const claimedAt = performance.now();
     const claim = { lease, limit: this.#claimSize() };
     const claimed = await database.write(job.tenantId, (scope) => recipients.claim(scope, mailing, claim), {

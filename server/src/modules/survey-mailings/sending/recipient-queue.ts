@@ -6,7 +6,7 @@ const maxWaiting = 50;
 
 export interface QueuedRecipient {
   readonly recipient: ClaimedRecipient;
-  /** By `performance.now()`. */
+  /** The time of the claim, by `performance.now()`. */
   readonly claimedAt: number;
 }
 
