@@ -47,7 +47,7 @@ describe('encodeQuotedPrintable', () => {
 describe('a mail', () => {
   it('has no encoded words that an author or a recipient wrote', () => {
     const encoded = '=?utf-8?Q?ceo=40bank.example?=';
-    const mail = mailMessages({ ...sender, from: { ...sender.from, name: encoded } })({
+    const mail = createMimeBuilder({ ...sender, from: { ...sender.from, name: encoded } })({
       ...parts,
       subject: encoded,
     });
