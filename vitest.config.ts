@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { componentTests, isolatedComponentTests, surveyPageTests } from './web/components.vitest.config.ts';
+import { componentTests, isolatedComponentTests } from './web/components.vitest.config.ts';
 
 /** Runs projects one after the other: a worker that switches projects loads all modules again. */
 class ProjectsInTurn extends BaseSequencer {
@@ -98,7 +98,6 @@ export default defineConfig({
       },
       componentTests,
       isolatedComponentTests,
-      surveyPageTests,
     ],
   },
 });

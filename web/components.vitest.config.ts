@@ -6,7 +6,6 @@ import { chromiumOptions } from '../e2e/chromium.ts';
 import { reportPageCommands } from '../e2e/report-page.ts';
 
 const tests = ['showcase/**/*.test.tsx', 'testing/**/*.test.tsx'];
-/** Files with module mocks, which would find the modules loaded by other files. */
 const isolated = 'testing/**/*.isolated.test.tsx';
 const surveyPage = 'src/features/{survey-runner,unsubscribe}/**/*.test.tsx';
 
@@ -46,27 +45,18 @@ export const componentTests: TestProjectInlineConfiguration = {
   },
 };
 
+/**
+ * Files with module mocks, and a separate page, whose texts and styles would replace those of the application.
+ * One project, since each bundles the dependencies for itself.
+ */
 export const isolatedComponentTests: TestProjectInlineConfiguration = {
   ...componentTests,
   test: {
     ...componentTests.test,
     name: 'components-isolated',
-    include: [isolated],
+    include: [isolated, surveyPage],
     exclude: [],
     isolate: true,
-    // Vitest names the instances after the project.
-    browser: { ...componentTests.test?.browser, instances: [{ browser: 'chromium' }] },
-  },
-};
-
-/** A separate page, whose texts and styles would replace those of the application. */
-export const surveyPageTests: TestProjectInlineConfiguration = {
-  ...componentTests,
-  test: {
-    ...componentTests.test,
-    name: 'survey-page',
-    include: [surveyPage],
-    exclude: [],
     // Vitest names the instances after the project.
     browser: { ...componentTests.test?.browser, instances: [{ browser: 'chromium' }] },
   },
