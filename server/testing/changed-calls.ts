@@ -9,6 +9,9 @@ import type { Fixtures } from './fixtures';
 /** Statuses of requests that are rejected before they change anything. */
 const refusedUnchanged = new Set([400, 404, 405, 413, 415, 422]);
 
+/** Other operations leave the session as it is. */
+const mayEndSession = /\/(auth|profile)\//;
+
 interface Prepared {
   readonly operation: Operation;
   readonly call: Call;
@@ -29,8 +32,10 @@ export interface ChangedCalls {
 export function changedCalls(app: TestApp, fixtures: Fixtures): ChangedCalls {
   // Reused within a test only: a call of another operation may end the session or change the rows.
   let prepared: Prepared | null = null;
+  let session: Record<string, string> | null = null;
   beforeEach(() => {
     prepared = null;
+    session = null;
   });
 
   const headersOf = async (): Promise<Record<string, string>> => {
@@ -41,7 +46,8 @@ export function changedCalls(app: TestApp, fixtures: Fixtures): ChangedCalls {
   const prepare = async (operation: Operation): Promise<Prepared> => {
     if (prepared?.operation === operation) return prepared;
     const call = await callOf(operation, fixtures);
-    prepared = { operation, call, headers: await headersOf() };
+    session ??= await headersOf();
+    prepared = { operation, call, headers: session };
     return prepared;
   };
 
@@ -59,7 +65,13 @@ export function changedCalls(app: TestApp, fixtures: Fixtures): ChangedCalls {
         ...(changed.body === undefined ? {} : { payload: changed.body as object | string }),
       });
       const isRead = operation.method === 'GET' && response.status < 400;
-      if (!isRead && !refusedUnchanged.has(response.status)) prepared = null;
+      // A conflict of a field's value, such as a taken name, unlike one of the row's state.
+      const isTaken = response.status === 409 && response.body.fields !== undefined;
+      if (isRead || isTaken || refusedUnchanged.has(response.status)) return response;
+      if (mayEndSession.test(operation.path)) session = null;
+      else if (response.status === 401)
+        throw new Error(`${operation.path} ends the session, so testing/changed-calls.ts must renew it`);
+      prepared = null;
       return response;
     },
   };
