@@ -7,6 +7,8 @@ export const resultLimits = {
   path: 2_000,
   /** The most frequent answers to a question; those the definition offers are always listed. */
   values: 100,
+  /** Characters of a text in results and lists of texts. A longer one is cut and ends with '…'; its response has it all. */
+  text: 2_000,
   /** The latest answers to a text question. */
   latestTexts: 5,
   /** Characters of a language tag (BCP 47). */

@@ -25,7 +25,12 @@ const numbers = z.strictObject({
 });
 export type NumberSummary = z.infer<typeof numbers>;
 
-const textAnswer = z.strictObject({ responseId: id, text: z.string(), submittedAt: timestamp });
+const textAnswer = z.strictObject({
+  responseId: id,
+  /** A text that was cut after `resultLimits.text` characters ends with '…'. The response has it all. */
+  text: z.string().max(resultLimits.text + 1),
+  submittedAt: timestamp,
+});
 
 const answerSummary = z.strictObject({
   name: z.string(),

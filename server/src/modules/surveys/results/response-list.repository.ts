@@ -6,11 +6,13 @@ import { boundedTotal, keysetPage, type CountedPage, type Page } from '../../../
 import type { SizedRow } from '../../../platform/database/read-in-batches';
 import type { TextQuestion } from './questions/text-questions';
 import {
+  answerExcerpt,
   answerMatches,
   isAnswered,
   isFiltered,
   matchesSelection,
   type ResponseSelection,
+  type TextAnswerRow,
 } from './survey-results.repository';
 
 const columnsWithoutAnswers = [
@@ -24,6 +26,7 @@ const columnsWithoutAnswers = [
 const columns = [...columnsWithoutAnswers, 'answers'] as const;
 
 export type ResponseRow = Pick<Selectable<DB['survey_response']>, (typeof columns)[number]>;
+export type ResponseSummaryRow = Omit<ResponseRow, 'answers'>;
 
 interface PagePosition {
   readonly limit: number;
@@ -65,9 +68,11 @@ export const responseListRepository = () => {
     scope: Scope,
     selection: ResponseSelection,
     position: PagePosition,
-  ): Promise<Page<ResponseRow>> =>
+  ): Promise<Page<ResponseSummaryRow>> =>
     keysetPage(
-      responses(scope, selection).select(columns.map((column) => `response.${column}` as const)),
+      responses(scope, selection).select(
+        columnsWithoutAnswers.map((column) => `response.${column}` as const),
+      ),
       { ...position, ...newestFirst },
       byCompletion,
     );
@@ -124,7 +129,7 @@ export const responseListRepository = () => {
       selection: ResponseSelection,
       position: PagePosition,
       total: number,
-    ): Promise<CountedPage<ResponseRow>> {
+    ): Promise<CountedPage<ResponseSummaryRow>> {
       const count = async () => {
         if (!isFiltered(selection)) return { total, totalIsExact: true };
         const { counted } = await scope
@@ -151,14 +156,10 @@ export const responseListRepository = () => {
         search = '',
         ...position
       }: PagePosition & { readonly textQuestion: TextQuestion; readonly search?: string | undefined },
-    ): Promise<Page<{ id: string; answer: unknown; completed_at: Date }>> {
+    ): Promise<Page<Omit<TextAnswerRow, 'position'>>> {
       let rows = responses(scope, selection)
         .where(isAnswered(textQuestion))
-        .select([
-          'response.id',
-          'response.completed_at',
-          sql`response.answers -> ${textQuestion.question.name}`.as('answer'),
-        ]);
+        .select(['response.id', 'response.completed_at', answerExcerpt(textQuestion).as('excerpt')]);
       if (search.trim() !== '')
         rows = rows.where(answerMatches(textQuestion, `%${escapeLike(search.trim())}%`));
       return keysetPage(rows, { ...position, ...newestFirst }, byCompletion);

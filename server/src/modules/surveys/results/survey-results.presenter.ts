@@ -7,19 +7,30 @@ import type { AnswerCount } from './counting/answer-count';
 import type { AnswerField } from './questions/answer-fields';
 import type { AnswerOption, SurveyQuestion } from './questions/survey-questions';
 import type { TextQuestion } from './questions/text-questions';
-import type { ResponseRow } from './response-list.repository';
+import type { ResponseRow, ResponseSummaryRow } from './response-list.repository';
 import { summarizeQuestion } from './summaries/question-summaries';
-import type { PairCount, TextAnswerRow } from './survey-results.repository';
+import type { AnswerExcerpt, PairCount, TextAnswerRow } from './survey-results.repository';
+
+/** @returns a text that ends with an ellipsis if it is longer */
+const cutText = (text: string): string =>
+  // Half of a character may be at the end.
+  `${text.slice(0, resultLimits.text).replace(/[\uD800-\uDBFF]$/, '')}…`;
+
+function excerptText({ question, nested }: TextQuestion, excerpt: AnswerExcerpt): string {
+  if ('beginning' in excerpt) return cutText(excerpt.beginning);
+  const lines = nested
+    ? nestedAnswerLines(question, nested, excerpt.answer)
+    : answerLinesWithComment(question, { [question.name]: excerpt.answer });
+  const text = lines.join('\n');
+  return text.length > resultLimits.text ? cutText(text) : text;
+}
 
 export const presentTextAnswer = (
-  { question, nested }: TextQuestion,
-  { id, answer, completed_at }: Pick<TextAnswerRow, 'id' | 'answer' | 'completed_at'>,
+  textQuestion: TextQuestion,
+  { id, excerpt, completed_at }: Omit<TextAnswerRow, 'position'>,
 ) => ({
   responseId: id,
-  text: (nested
-    ? nestedAnswerLines(question, nested, answer)
-    : answerLinesWithComment(question, { [question.name]: answer })
-  ).join('\n'),
+  text: excerptText(textQuestion, excerpt),
   submittedAt: completed_at.toISOString(),
 });
 
@@ -116,7 +127,7 @@ export function presentCrossTabulation(
   };
 }
 
-export const presentResponse = (row: ResponseRow): ResponseSummary => ({
+export const presentResponse = (row: ResponseSummaryRow): ResponseSummary => ({
   id: row.id,
   submittedAt: row.completed_at.toISOString(),
   startedAt: row.started_at.toISOString(),

@@ -33,12 +33,22 @@ export interface PairCount {
   readonly count: number;
 }
 
+/** A long answer is not read as a whole. */
+export type AnswerExcerpt =
+  | {
+      /** Answers to nested questions are in the entries of their compound question, which have no other answers then. */
+      readonly answer: unknown;
+    }
+  | {
+      /** The first characters of the values in a long answer. */
+      readonly beginning: string;
+    };
+
 export interface TextAnswerRow {
   /** Positions of questions in the requested list start at 1. */
   readonly position: number;
   readonly id: string;
-  /** It is the answer to the whole question, also for a nested one. */
-  readonly answer: unknown;
+  readonly excerpt: AnswerExcerpt;
   readonly completed_at: Date;
 }
 
@@ -109,6 +119,61 @@ export const answerMatches = ({ question, nested }: TextQuestion, pattern: strin
         where found.value #>> '{}' ilike ${pattern})`
     : sql`response.answers ->> ${question.name} ilike ${pattern}`;
 
+/** Characters of an answer with several parts, as JSON. The labels of the parts of longer answers are not displayed. */
+const maxJsonLength = sql.lit(8_000);
+/** Characters of the texts of all questions of a survey. */
+const maxTextsLength = sql.lit(1_000_000);
+const textLength = sql.lit(resultLimits.text);
+
+interface DisplayedAnswer {
+  readonly answer: RawBuilder<unknown>;
+  /** Null stands for the whole question. */
+  readonly nestedName: RawBuilder<unknown>;
+  /** Whether the answer has its nested answers in rows by name. */
+  readonly isByRow: RawBuilder<unknown>;
+}
+
+/** Selects an answer; for a nested question, the entries of the compound answer with no other answers. */
+const displayedPart = ({ answer, nestedName, isByRow }: DisplayedAnswer) => {
+  const nestedAnswer = (entry: RawBuilder<unknown>) =>
+    sql`jsonb_build_object(${nestedName}, ${entry} -> ${nestedName})`;
+  return sql`case
+    when ${nestedName} is null then ${answer}
+    when jsonb_typeof(${answer}) = 'array' then (
+      select jsonb_agg(${nestedAnswer(sql`entry.value`)} order by entry.position)
+      from jsonb_array_elements(${answer}) with ordinality as entry (value, position)
+      where jsonb_exists(entry.value, ${nestedName}))
+    when jsonb_typeof(${answer}) = 'object' and ${isByRow} then (
+      select jsonb_object_agg(entry.key, ${nestedAnswer(sql`entry.value`)})
+      from jsonb_each(${answer}) as entry where jsonb_exists(entry.value, ${nestedName}))
+    else ${nestedAnswer(answer)} end`;
+};
+
+const excerpt = ({ answer, ...nested }: DisplayedAnswer): RawBuilder<AnswerExcerpt> => sql`(
+  select case
+    when case jsonb_typeof(part.json) when 'string' then length(part.json #>> '{}') <= ${textLength}
+      else length(part.json::text) <= ${maxJsonLength} end
+    then jsonb_build_object('answer', part.json)
+    else jsonb_build_object('beginning', (
+      -- Lax paths would find values in arrays twice.
+      select coalesce(left(string_agg(found.value #>> '{}', e'\\n'), ${textLength}), '')
+      from jsonb_path_query(part.json, ${`strict ${valuesWithin('$')}`}::jsonpath) as found (value)))
+    end
+  -- With an offset, a subquery is not inlined, so that a large answer is decompressed once and not for each use.
+  from (
+    select ${displayedPart({ ...nested, answer: sql`whole.json` })} as json
+    from (select ${answer} as json offset 0) as whole
+    offset 0
+  ) as part)`;
+
+/** Selects what is displayed of the answer in the relation `response`. */
+export const answerExcerpt = ({ question, nested }: TextQuestion): RawBuilder<AnswerExcerpt> =>
+  excerpt({
+    answer: sql`response.answers -> ${question.name}`,
+    nestedName: sql`${nested?.name ?? null}::text`,
+    isByRow: sql`${question.format === 'rows'}::boolean`,
+  });
+
 const maxLength = sql.lit(resultLimits.value);
 
 export const surveyResultsRepository = () => ({
@@ -130,33 +195,65 @@ export const surveyResultsRepository = () => ({
     return rows;
   },
 
-  /** Reads the latest answers to each question. */
+  /**
+   * Reads the latest answers to each question from counted responses. If texts are very long, only the last ones of
+   * each question are read.
+   */
   async latestTexts(
     scope: Scope,
     selection: ResponseSelection,
     questions: readonly TextQuestion[],
   ): Promise<TextAnswerRow[]> {
     if (questions.length === 0) return [];
-    const names = questions.map(({ question }) => question.name);
-    const paths = questions.map(({ question, nested }) => valuesWithin(answerJsonPath(question, nested)));
-    // PostgreSQL has no arrays of arrays of several lengths.
-    const versions = questions.map((question) => textQuestionVersions(question)?.join(',') ?? null);
-    const inVersions = versions.some((one) => one !== null)
-      ? sql`and (question.versions is null or response.version = any(string_to_array(question.versions, ',')::int[]))`
-      : sql``;
+    const asked = questions.map((textQuestion) => {
+      const { question, nested } = textQuestion;
+      const isByRow = question.format === 'rows';
+      return {
+        name: question.name,
+        nested_name: nested?.name ?? null,
+        is_by_row: isByRow,
+        formats: question.formats,
+        // Answers in fixed rows are counted by row, of which there may be many.
+        counted_nested: nested && !isByRow ? nested.name : '',
+        path: valuesWithin(answerJsonPath(question, nested)),
+        versions: textQuestionVersions(textQuestion),
+      };
+    });
     const { rows } = await sql<TextAnswerRow>`
-      select question.position::int, latest.id, latest.answer, latest.completed_at
-      from unnest(${names}::text[], ${paths}::jsonpath[], ${versions}::text[])
-          with ordinality as question (name, path, versions, position),
-        lateral (
-          select response.id, response.answers -> question.name as answer, response.completed_at
-          from survey_response as response
-          where ${matchesSelection(scope, selection)} and jsonb_exists(response.answers, question.name)
-            and jsonb_path_exists(response.answers, question.path)
-            ${inVersions}
-          order by response.completed_at desc, response.id desc limit ${resultLimits.latestTexts}
-        ) as latest
-      order by latest.completed_at desc, latest.id desc`.execute(scope.tables());
+      with question as materialized (
+        select asked.*, array(
+          select value.id from survey_answer_count as value
+          where value.tenant_id = ${scope.tenantId} and value.survey_id = ${selection.surveyId}
+            and value.question = asked.name and value.format = any(asked.formats)
+            and value.nested_question = asked.counted_nested and value.part = '' and value.value = '') as value_ids
+        from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as (
+          name text, nested_name text, is_by_row boolean, formats text[], counted_nested text, path jsonpath, versions int[]
+        )) with ordinality as asked (
+          name, nested_name, is_by_row, formats, counted_nested, path, versions, position)
+      ), latest as materialized (
+        select question.position::int, answered.*
+        from question, lateral (
+          select response.id, response.completed_at, row_number() over () as rank,
+            ${excerpt({
+              answer: sql`response.answers -> question.name`,
+              nestedName: sql`question.nested_name`,
+              isByRow: sql`question.is_by_row`,
+            })} as excerpt
+          from (
+            select response.id, response.completed_at, response.answers from survey_response as response
+            where ${matchesSelection(scope, selection)} and response.value_ids && question.value_ids
+              and jsonb_path_exists(response.answers, question.path)
+              and (question.versions is null or response.version = any(question.versions))
+            order by response.completed_at desc, response.id desc limit ${resultLimits.latestTexts}
+          ) as response
+        ) as answered
+      )
+      select position, id, completed_at, excerpt from (
+        select *, sum(length(excerpt::text)) over (order by rank, position rows unbounded preceding) as total
+        from latest
+      ) as summed
+      where total <= ${maxTextsLength}
+      order by completed_at desc, id desc`.execute(scope.tables());
     return rows;
   },
 
