@@ -36,12 +36,13 @@ const maxBatchBytes = 2 * 2 ** 20;
 /** Rows whose sizes are read at a time. For sizes, the database decompresses large rows, at about one a millisecond. */
 const sizesPerPage = 500;
 
-function divideBySize(rows: readonly SizedRow[]): string[][] {
+/** @returns ids in groups of rows that have at most so many bytes, or of one row that has more */
+export function divideBySize(rows: readonly SizedRow[], maxBytes = maxBatchBytes): string[][] {
   const groups: string[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const { id, size } of rows) {
     bytes += size;
-    if (bytes <= maxBatchBytes) groups.at(-1)?.push(id);
+    if (bytes <= maxBytes) groups.at(-1)?.push(id);
     else {
       groups.push([id]);
       bytes = size;

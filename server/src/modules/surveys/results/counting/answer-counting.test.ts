@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { waitForBlockedQuery } from '../../../../../testing/database/blocked-query';
 import { connect } from '../../../../../testing/database/database';
 import { databaseUrls } from '../../../../../testing/database/database-urls';
+import { rowsOf } from '../../../../../testing/factories';
 import { questionIn, surveyWithQuestions } from '../../../../../testing/surveys/survey-results';
 import { sharedApp } from '../../../../../testing/test-app';
 
@@ -86,5 +87,38 @@ describe('counts are changed in one order, so that no two transactions wait for 
     await release();
     expect((await deleting).status).toBe(204);
     expect(questionIn(await results(), middle).answered).toBe(1);
+  });
+});
+
+describe('counting large responses (S78)', () => {
+  /** @returns how many responses each transaction has counted, in their order */
+  const countedAtATime = async ({ tenant, id }: Awaited<ReturnType<typeof surveyWithQuestions>>) => {
+    const rows = await rowsOf<{ counted: number }>(
+      tenant,
+      'select count(*)::int as counted from survey_response where survey_id = $1 and counted group by xmin order by min(id::text)',
+      [id],
+    );
+    return rows.map(({ counted }) => counted);
+  };
+
+  it('counts a megabyte of answers in a transaction, even if they are compressed', async () => {
+    const survey = await surveyWithQuestions(app, [{ type: 'comment', name: 'remark' }]);
+    for (let index = 0; index < 9; index += 1) await survey.respond({ remark: 'x'.repeat(250_000) });
+    expect((await survey.results()).responses).toBe(9);
+    expect(await countedAtATime(survey)).toEqual([4, 4, 1]);
+  });
+
+  it('counts a thousand small responses in a transaction', async () => {
+    const survey = await surveyWithQuestions(app, [{ type: 'comment', name: 'remark' }]);
+    await survey.respond({ remark: 'Fine' });
+    await rowsOf(
+      survey.tenant,
+      `insert into survey_response (tenant_id, survey_id, id, version, answers, started_at, submission_key)
+       select tenant_id, survey_id, gen_random_uuid(), version, answers, started_at, number::text
+       from survey_response, generate_series(1, 1500) as number where survey_id = $1`,
+      [survey.id],
+    );
+    expect((await survey.results()).responses).toBe(1_501);
+    expect(await countedAtATime(survey)).toEqual([1_000, 501]);
   });
 });

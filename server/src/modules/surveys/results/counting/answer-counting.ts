@@ -1,7 +1,15 @@
 import type { Database, Scope } from '../../../../platform/database/database';
+import { divideBySize, type SizedRow } from '../../../../platform/database/read-in-batches';
 import type { QuestionCache } from '../questions/question-cache';
 import type { AnswerCountRepository } from './answer-counts.repository';
 import type { RecountRepository } from './recounts.repository';
+
+const responsesPerBatch = 1_000;
+/**
+ * Bytes of the answers that one transaction counts, which have up to a hundred thousand values: that takes seconds, and
+ * the database cancels statements after 20.
+ */
+const maxTransactionBytes = 2 ** 20;
 
 interface Dependencies {
   readonly database: Database;
@@ -21,6 +29,20 @@ export type AnswerCounting = ReturnType<typeof answerCounting>;
 
 /** Adds responses to the counts that results are read from. */
 export const answerCounting = ({ database, counts, recounts, questions }: Dependencies) => {
+  /** @returns whether there may be more responses to that version */
+  const countVersion = async (
+    { tenantId, surveyId, timeZone }: CountedSurvey,
+    version: number,
+    sized: readonly SizedRow[],
+  ): Promise<boolean> => {
+    const versionQuestions = await questions.read({ tenantId, surveyId, versions: [version] }, '');
+    for (const ids of divideBySize(sized, maxTransactionBytes))
+      await database.write(tenantId, (scope) =>
+        counts.addToCounts(scope, { surveyId, ids, timeZone, questions: versionQuestions }),
+      );
+    return sized.length === responsesPerBatch;
+  };
+
   /**
    * Counts or marks a batch of responses. Those to a version are counted by its own questions, so that a version that is
    * published in the meantime loses no answers.
@@ -28,7 +50,7 @@ export const answerCounting = ({ database, counts, recounts, questions }: Depend
    * @returns whether there may be more
    */
   const countBatch = async (survey: CountedSurvey, completed: Set<number>): Promise<boolean> => {
-    const { tenantId, surveyId, timeZone } = survey;
+    const { tenantId, surveyId } = survey;
     const [isPending, version] = await database.read(tenantId, (scope) =>
       Promise.all([
         recounts.isPending(scope, surveyId),
@@ -41,10 +63,10 @@ export const answerCounting = ({ database, counts, recounts, questions }: Depend
       return true;
     }
     if (version === undefined) return false;
-    const versionQuestions = await questions.read({ tenantId, surveyId, versions: [version] }, '');
-    const hasMore = await database.write(tenantId, (scope) =>
-      counts.addToCounts(scope, { surveyId, version, timeZone, questions: versionQuestions }),
+    const sized = await database.read(tenantId, (scope) =>
+      counts.uncountedResponses(scope, surveyId, { version, limit: responsesPerBatch }),
     );
+    const hasMore = await countVersion(survey, version, sized);
     if (!hasMore) completed.add(version);
     return true;
   };

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { resultLimits } from '@vantage/contract/surveys/result-limits';
 import type { Scope } from '../../../../platform/database/database';
+import type { SizedRow } from '../../../../platform/database/read-in-batches';
 import {
   formatsCountedBy,
   isSingleValue,
@@ -10,9 +11,6 @@ import {
 import { valuesWithin } from '../questions/answer-paths';
 import type { SurveyQuestion } from '../questions/survey-questions';
 import type { AnswerCount } from './answer-count';
-
-/** One transaction adds so many responses to the counts. */
-const batchSize = 1_000;
 
 /** The id is arbitrary. An advisory lock per survey serializes the processes that update its counts. */
 const advisoryLockId = 7_210_044;
@@ -134,7 +132,7 @@ export async function lockCounting(scope: Scope, surveyId: string): Promise<void
 /** A transaction adds responses to one version to the counts. */
 export interface CountedResponses {
   readonly surveyId: string;
-  readonly version: number;
+  readonly ids: readonly string[];
   /** Responses are counted by their day in this time zone. */
   readonly timeZone: string;
   /** They are the questions of this version only, because a type may have changed between versions. */
@@ -199,22 +197,42 @@ export const answerCountRepository = () => ({
       .where('count', '>', 0)
       .execute(),
 
-  /**
-   * Adds none while the survey's responses are being marked as not counted.
-   * @returns whether there may be more responses to that version to add
-   */
-  async addToCounts(
+  /** @returns the sizes of some responses to a version that were not added to the counts; the first ones by id */
+  uncountedResponses: (
     scope: Scope,
-    { surveyId, version, timeZone, questions }: CountedResponses,
-  ): Promise<boolean> {
+    surveyId: string,
+    { version, limit }: { readonly version: number; readonly limit: number },
+  ): Promise<SizedRow[]> =>
+    scope
+      .tables()
+      .selectFrom('survey_response')
+      .select([
+        'id',
+        // Compressed answers may be a hundred times as large.
+        sql<number>`case when pg_column_compression(answers) is null then pg_column_size(answers)
+          else octet_length(answers::text) end`.as('size'),
+      ])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('survey_id', '=', surveyId)
+      .where(sql<boolean>`not counted`)
+      .where('version', '=', version)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+
+  /**
+   * Adds responses that were not added before, but none while the survey's responses are being marked as not counted.
+   */
+  async addToCounts(scope: Scope, { surveyId, ids, timeZone, questions }: CountedResponses): Promise<void> {
     await lockCounting(scope, surveyId);
-    const { rows } = await sql<{ added: number }>`
+    await sql`
       with response as materialized (
         select id, answers, version, language, completed_at from survey_response
-        where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and not counted and version = ${version}
+        where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and not counted
+          and id = any(${[...ids]}::uuid[])
           and not exists (
             select 1 from survey_recount where tenant_id = ${scope.tenantId} and survey_id = ${surveyId})
-        order by id limit ${batchSize}
+        order by id
         -- This waits for a response that is being deleted, and then omits it.
         for no key update
       ), answered as materialized (
@@ -230,17 +248,15 @@ export const answerCountRepository = () => ({
         on conflict (tenant_id, survey_id, ${valueKey})
           do update set count = survey_answer_count.count + excluded.count
         returning id, ${valueKey}
-      ), marked as (
-        update survey_response set counted = true, value_ids = with_ids.value_ids
-        from (
-          select answered.id, array_agg(added.id) as value_ids
-          from answered join added using (${valueKey}) group by answered.id
-        ) as with_ids
-        where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and survey_response.id = with_ids.id
-        returning survey_response.id
       )
-      select count(*)::int as added from marked`.execute(scope.tables());
-    return (rows[0]?.added ?? 0) === batchSize;
+      update survey_response set counted = true, value_ids = with_ids.value_ids
+      from (
+        select answered.id, array_agg(added.id) as value_ids
+        from answered join added using (${valueKey}) group by answered.id
+      ) as with_ids
+      where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and survey_response.id = with_ids.id`.execute(
+      scope.tables(),
+    );
   },
 
   /** Does nothing for a response that is not counted yet. The caller must have locked it. */
