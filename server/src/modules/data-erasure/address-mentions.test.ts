@@ -53,7 +53,7 @@ const withBatch = async (managers: readonly string[]) => {
   };
 };
 
-describe("erasing an address from other recipients' cells in mailings", () => {
+describe("erasing an address from other recipients' entries in mailings", () => {
   it('removes the address, also within a text and in capital letters, and no similar address', async () => {
     const similar = [`ann${address}`, `a.${address}`, `${address}.org`, `${address}x`];
     const { tenant, erase, managers } = await withBatch([
@@ -66,6 +66,27 @@ describe("erasing an address from other recipients' cells in mailings", () => {
     await erase();
     await eraseAll(tenant);
     expect(await managers()).toEqual(['', 'Manager "",\n.', '', 'Aiko Tanaka', ...similar]);
+  });
+
+  it("removes the address from what a mail server said about another recipient, and leaves that one's cells", async () => {
+    const { tenant, batchId, erase, managers } = await withBatch(['Aiko Tanaka', 'Ben', 'Cid']);
+    const said = [`550 <${email}> forwards to nobody`, `450 ann${address} is away`, null];
+    await rowsOf(
+      tenant,
+      `update survey_mail_recipient r set detail = given.detail
+       from unnest($1::text[]) with ordinality as given (detail, place)
+       where r.batch_id = $2 and r.line = given.place + 2 and r.cells ->> 0 = 'Ben'`,
+      [said, batchId],
+    );
+    await erase();
+    await eraseAll(tenant);
+    const rows = await rowsOf<{ detail: string | null }>(
+      tenant,
+      `select detail from survey_mail_recipient where batch_id = $1 and cells ->> 0 = 'Ben' order by line`,
+      [batchId],
+    );
+    expect(rows.map(({ detail }) => detail)).toEqual(['550 <> forwards to nobody', said[1], null]);
+    expect(await managers()).toEqual(['Aiko Tanaka', 'Ben', 'Cid']);
   });
 
   it('searches all recipients of all mailings, a thousand in a transaction', async () => {

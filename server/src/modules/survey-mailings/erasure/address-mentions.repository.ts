@@ -46,7 +46,8 @@ const lockNextBatch = preparedStatement<{ id: string }>(`
 `);
 const searchRecipients = preparedStatement<{ last_line: number; last_id: string; found: string[] }>(`
   with next as (
-    select line, id, ${mayContain('cells::text', '$5')} as is_found from survey_mail_recipient
+    select line, id, ${mayContain('cells::text', '$5')} or ${mayContain("coalesce(detail, '')", '$6')} as is_found
+    from survey_mail_recipient
     where tenant_id = $1 and batch_id = $2 and (line, id) > ($3::int, $4::uuid)
     order by line, id limit ${recipientsAtATime}
   )
@@ -57,7 +58,8 @@ const updateRecipients = preparedStatement(`
   with locked as (
     select id from survey_mail_recipient where tenant_id = $1 and id = any($2::uuid[]) order by id for update
   )
-  update survey_mail_recipient r set cells = (${cellsWithout('r.cells', '$3')})
+  update survey_mail_recipient r set cells = (${cellsWithout('r.cells', '$3')}),
+    detail = regexp_replace(r.detail, $3, '', 'gi')
   from locked l
   where r.tenant_id = $1 and r.id = l.id
 `);
@@ -86,7 +88,7 @@ export const addressMentionRepository = () => ({
   },
 
   /**
-   * Removes the address from the cells of a batch's next recipients. Batches are searched in the order of their ids,
+   * Removes the address from the cells of a batch's next recipients and from what mail servers said about them. Batches are searched in the order of their ids,
    * since reminders copy recipients of earlier batches. A batch is locked before its first recipient is searched, in a
    * transaction that does nothing else: what was being copied to it is then committed, and what is copied later comes
    * from uploads and batches that were searched before.
@@ -99,7 +101,7 @@ export const addressMentionRepository = () => ({
     after: SearchedRecipient | null,
   ): Promise<SearchedRecipient | null> {
     const [page] = after
-      ? await searchRecipients(scope, after.batchId, after.line, after.id, inJson(email))
+      ? await searchRecipients(scope, after.batchId, after.line, after.id, inJson(email), email)
       : [];
     if (!after || !page) {
       const [batch] = await lockNextBatch(scope, after?.batchId ?? null);
