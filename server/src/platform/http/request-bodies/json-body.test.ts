@@ -100,6 +100,15 @@ describe('a JSON body', () => {
       expect(parsed.findIndex(({ name }) => name === 'other')).toBeLessThanOrEqual(2);
     });
 
+    it('is parsed although other client networks have filled all places', async () => {
+      const filling = Array.from({ length: 12 * 50 }, (_, index) =>
+        sendLarge('one', `192.0.2.${index % 12}`),
+      );
+      const other = await sendLarge('other', '198.51.100.1');
+      expect(other.status).toBe(422);
+      expect((await Promise.all(filling)).filter(({ status }) => status === 503).length).toBeGreaterThan(0);
+    });
+
     it('is refused if 50 of its client network wait', async () => {
       const sent = await Promise.all(Array.from({ length: 60 }, () => sendLarge('one', '192.0.2.1')));
       const refused = sent.filter(({ status }) => status === 503);

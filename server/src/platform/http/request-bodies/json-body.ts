@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { clientNetwork } from '../../client-network';
-import { countedSlots } from '../../counted-slots';
 import { AppError } from '../../errors';
 import { eventLoopTurns } from '../../event-loop-turns';
 import { keyedQueue } from '../../keyed-queue';
@@ -8,7 +7,7 @@ import { keyedQueue } from '../../keyed-queue';
 /** Characters up to which a body is parsed at once; validating as many takes up to a millisecond. */
 const maxImmediateLength = 16_384;
 
-/** More would wait longer than a request may take; each has up to 256 kB. */
+/** More would wait longer than a request may take; each has up to 256 kB. Client networks that have bodies waiting share them. */
 const maxWaiting = { total: 500, perNetwork: 50 } as const;
 /** Characters below which any body is parsed quickly. */
 const uncheckedLength = 65_536;
@@ -48,20 +47,33 @@ export function isTooComplex(text: string, maxValues = defaultMaxValues): boolea
  */
 export function jsonBodyParser(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
-  const acquire = countedSlots('server.unavailable');
+  /** Bodies by client network. */
+  const waiting = new Map<string, number>();
   const queue = keyedQueue(1);
   const inTurn = eventLoopTurns();
 
+  /** Even if others have filled all places, a network without a waiting body gets one. @throws {AppError} server.unavailable */
+  const addWaiting = (network: string): void => {
+    const count = waiting.get(network) ?? 0;
+    const networks = waiting.size + (count === 0 ? 1 : 0);
+    const share = Math.max(1, Math.min(maxWaiting.perNetwork, Math.floor(maxWaiting.total / networks)));
+    if (count >= share) throw new AppError('server.unavailable', { retryAfter: 5 });
+    waiting.set(network, count + 1);
+  };
+
+  const removeWaiting = (network: string): void => {
+    const count = waiting.get(network) ?? 0;
+    if (count > 1) waiting.set(network, count - 1);
+    else waiting.delete(network);
+  };
+
   /** @param work includes validation: the handler runs in it up to where it waits. @throws {AppError} server.unavailable */
   const parseInTurn = async (network: string, work: () => void): Promise<void> => {
-    const release = acquire([
-      ['', maxWaiting.total],
-      [network, maxWaiting.perNetwork],
-    ]);
+    addWaiting(network);
     try {
       await queue(network, () => inTurn(work));
     } finally {
-      release();
+      removeWaiting(network);
     }
   };
 

@@ -26,6 +26,13 @@ it('lists the rows of matrices until their cells reach the limit', () => {
   expect(rowCounts(10)).toEqual([2, 0, 0]);
 });
 
+it('lists at most a thousand rows of a matrix', () => {
+  const [large] = limitMatrixCells(
+    readQuestions({ elements: [{ type: 'matrix', name: 'q', rows: named(1_500, 'r'), columns: ['c'] }] }),
+  );
+  expect(large?.rows).toHaveLength(1_000);
+});
+
 it('lists all rows of ordinary matrices, and leaves the questions as they are', () => {
   expect(limitMatrixCells(questions)).toEqual(questions);
   expect(rowCounts()).toEqual([4, 10, 0]);
