@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Milliseconds between two pieces of a slow body, and between two requests for an import. */
-const pieceEvery = 100;
+const pieceIntervalMs = 100;
 const pollIntervalMs = 200;
 /** Milliseconds before the retry after a broken connection. */
 const afterBreak = 100;
@@ -27,10 +27,10 @@ const bodyOf = ({ body, bodyFile }) => {
 
 async function write(outgoing, body, bytesPerSecond) {
   if (bytesPerSecond === undefined) return void outgoing.end(body);
-  const size = Math.ceil((bytesPerSecond * pieceEvery) / 1_000);
+  const size = Math.ceil((bytesPerSecond * pieceIntervalMs) / 1_000);
   for (let at = 0; at < body.length && !outgoing.destroyed; at += size) {
     outgoing.write(body.subarray(at, at + size));
-    await delay(pieceEvery);
+    await delay(pieceIntervalMs);
   }
   outgoing.end();
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Milliseconds between two readings. */
-const readEvery = 25;
+const readIntervalMs = 25;
 
 const megabytes = (bytes: number): number => bytes / 1_000_000;
 
@@ -25,7 +25,7 @@ export async function measured(pid: number, work: () => Promise<void>): Promise<
   const watching = (async () => {
     while (!over.signal.aborted) {
       most = Math.max(most, await residentOf(pid));
-      await delay(readEvery);
+      await delay(readIntervalMs);
     }
   })();
   const begin = performance.now();

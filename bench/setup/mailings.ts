@@ -5,7 +5,7 @@ import type { Session } from './requests';
 import { makeSurvey, type BenchSurvey } from './surveys';
 import type { Tenant } from './users';
 
-const askEvery = 100;
+const pollIntervalMs = 100;
 /** Milliseconds. */
 const completedWithin = 900_000;
 
@@ -91,7 +91,7 @@ export async function untilSending(bench: Bench, { session }: BenchMailing, id: 
   while (Date.now() < deadline) {
     const batch: Batch = await ask(bench, session, `/bulkemail/${id}`);
     if (batch.sent > 0) return;
-    await delay(askEvery);
+    await delay(pollIntervalMs);
   }
   throw new Error('The batch sent nothing');
 }
@@ -109,7 +109,7 @@ export async function batchSeconds(bench: Bench, { session }: BenchMailing, id: 
       return (Date.parse(batch.finishedAt ?? '') - Date.parse(batch.createdAt)) / 1_000;
     }
     if (batch.state !== 'Sending') throw new Error(`The batch is ${batch.state}: ${batch.detail}`);
-    await delay(askEvery);
+    await delay(pollIntervalMs);
   }
   throw new Error('The batch did not end');
 }

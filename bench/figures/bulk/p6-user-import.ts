@@ -11,7 +11,7 @@ import type { Figure, Round, Row } from '../figure';
 
 const usersOf = { full: 50_000, quick: 10_000 } as const;
 /** Milliseconds between two requests for the progress. */
-const askEvery = 200;
+const pollIntervalMs = 200;
 
 const ask = async (
   origin: string,
@@ -56,7 +56,7 @@ async function round(bench: Bench, server: Server, session: Session, salt: strin
       if (progress.state === 'Done' && progress.done === users) return;
       if (progress.state !== 'Running')
         throw new Error(`The import ended as ${JSON.stringify(progress).slice(0, 500)}`);
-      await delay(askEvery);
+      await delay(pollIntervalMs);
     }
   });
   // The invitations after an import are not part of this figure, and would affect the next round.

@@ -27,8 +27,7 @@ import { maintenance, type MaintenanceTask } from './maintenance';
 import type { PublicAddress } from './public-address';
 import { minute } from './durations';
 
-/** Milliseconds. */
-const clockEvery = minute;
+const clockSyncIntervalMs = minute;
 /** Milliseconds between two runs of the maintenance tasks. */
 const maintenanceInterval = minute;
 
@@ -67,9 +66,9 @@ export interface App {
   /**
    * Starts maintenance and the sweep for orphaned jobs, which run in one process at a time. They end before the
    * database closes.
-   * @param checkInterval milliseconds between two checks whether a task is due
+   * @param checkIntervalMs milliseconds between two checks whether a task is due
    */
-  readonly startRecurringTasks: (checkInterval?: number) => Recurring;
+  readonly startRecurringTasks: (checkIntervalMs?: number) => Recurring;
 }
 
 /** What modules share, and where they register routes, tasks and handlers. */
@@ -143,7 +142,7 @@ export async function openPlatform(
     synchronize().catch((error: unknown) =>
       logger.warn({ err: error }, "the database's clock could not be read"),
     );
-  }, clockEvery);
+  }, clockSyncIntervalMs);
   clockTimer.unref();
 
   const registerRoutes = async (
@@ -253,13 +252,13 @@ export async function openPlatform(
         tasks: [...maintenanceTasks, deleteExpiredKeys, deleteOldMail, deleteFailedJobs],
         onError: (error) => logger.error({ err: error }, 'maintenance of a tenant failed'),
       });
-      const startRecurringTasks = (checkInterval?: number): Recurring => {
+      const startRecurringTasks = (checkIntervalMs?: number): Recurring => {
         recurring = recurringTasks({
           database,
-          ...(checkInterval !== undefined && { checkEvery: checkInterval }),
+          ...(checkIntervalMs !== undefined && { checkIntervalMs }),
           tasks: [
-            { name: 'maintenance', every: maintenanceInterval, work: runMaintenance },
-            { name: 'jobSweep', every: sweepInterval, work: (signal) => jobs.sweep(signal) },
+            { name: 'maintenance', intervalMs: maintenanceInterval, work: runMaintenance },
+            { name: 'jobSweep', intervalMs: sweepInterval, work: (signal) => jobs.sweep(signal) },
           ],
           metrics,
           onError: (error, task) => logger.warn({ err: error, task }, 'a recurring task failed'),

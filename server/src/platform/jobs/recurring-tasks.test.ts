@@ -10,14 +10,14 @@ const database = openDatabase({ url: databaseUrls().applicationUrl, poolSize: 4,
 afterAll(() => database.close());
 
 /** A process that checks every few milliseconds whether its task is due. */
-function processWith(name: string, work: (signal: AbortSignal) => Promise<void>, every = 60_000) {
+function processWith(name: string, work: (signal: AbortSignal) => Promise<void>, intervalMs = 60_000) {
   const onError = vi.fn();
   const tasks = recurringTasks({
     database,
-    tasks: [{ name, every, work }],
+    tasks: [{ name, intervalMs, work }],
     metrics: jobMetrics(new Registry()),
     onError,
-    checkEvery: 5,
+    checkIntervalMs: 5,
   });
   onTestFinished(() => tasks.stop());
   return { stop: () => tasks.stop(), onError };

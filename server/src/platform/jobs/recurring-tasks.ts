@@ -8,14 +8,14 @@ import { minute } from '../durations';
 /** Milliseconds without an extension after which another process may start. */
 const leaseDuration = minute;
 /** Milliseconds between two extensions of a lease. */
-const extendEvery = 20_000;
+const extensionIntervalMs = 20_000;
 /** Milliseconds between two checks whether a task is due. */
-const defaultCheckEvery = 10_000;
+const defaultCheckIntervalMs = 10_000;
 
 export interface RecurringTask {
   readonly name: string;
   /** Milliseconds from the end of a run to the start of the next one, in whichever process. */
-  readonly every: number;
+  readonly intervalMs: number;
   readonly work: (signal: AbortSignal) => Promise<void>;
 }
 
@@ -27,17 +27,17 @@ export function recurringTasks(options: {
   readonly tasks: readonly RecurringTask[];
   readonly metrics: JobMetrics;
   readonly onError: (error: unknown, task: string) => void;
-  readonly checkEvery?: number;
+  readonly checkIntervalMs?: number;
 }): Recurring {
-  const { database, metrics, onError, checkEvery = defaultCheckEvery } = options;
+  const { database, metrics, onError, checkIntervalMs = defaultCheckIntervalMs } = options;
 
   /** A task that has never run is due after its interval. */
-  const register = ({ name, every }: RecurringTask): Promise<unknown> =>
+  const register = ({ name, intervalMs }: RecurringTask): Promise<unknown> =>
     database.globalTables((globalTables) =>
       globalTables
         .tables()
         .insertInto('recurring_task')
-        .values({ name, due_at: after(every) })
+        .values({ name, due_at: after(intervalMs) })
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
     );
@@ -67,13 +67,13 @@ export function recurringTasks(options: {
       return numUpdatedRows === 1n;
     });
 
-  const run = async ({ name, every, work }: RecurringTask, lease: string, stopping: AbortSignal) => {
+  const run = async ({ name, intervalMs, work }: RecurringTask, lease: string, stopping: AbortSignal) => {
     const losing = new AbortController();
     const timer = setInterval(() => {
       postpone(name, lease, leaseDuration)
         .then((isHeld) => isHeld || losing.abort())
         .catch(() => losing.abort());
-    }, extendEvery);
+    }, extensionIntervalMs);
     timer.unref();
     try {
       await work(AbortSignal.any([stopping, losing.signal]));
@@ -85,13 +85,13 @@ export function recurringTasks(options: {
       clearInterval(timer);
     }
     // After a shutdown, another process may start immediately.
-    await postpone(name, lease, stopping.aborted ? 0 : every);
+    await postpone(name, lease, stopping.aborted ? 0 : intervalMs);
   };
 
   const loops = options.tasks.map((task) => {
     let isRegistered = false;
     return recurring({
-      every: checkEvery,
+      intervalMs: checkIntervalMs,
       work: async (stopping) => {
         if (!isRegistered) await register(task);
         isRegistered = true;

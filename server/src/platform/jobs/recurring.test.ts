@@ -19,7 +19,7 @@ function pending(): { promise: Promise<void>; resolve: () => void } {
 describe('recurring work', () => {
   it('runs after the pause, and again after each further one', async () => {
     const work = vi.fn(() => Promise.resolve());
-    const job = recurring({ every: 1_000, work, onError: () => {} });
+    const job = recurring({ intervalMs: 1_000, work, onError: () => {} });
     await vi.advanceTimersByTimeAsync(999);
     expect(work).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(2_001);
@@ -32,7 +32,7 @@ describe('recurring work', () => {
   it('never runs twice at once, however long it takes', async () => {
     const { promise, resolve } = pending();
     const work = vi.fn(() => promise);
-    const job = recurring({ every: 1_000, work, onError: () => {} });
+    const job = recurring({ intervalMs: 1_000, work, onError: () => {} });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(work).toHaveBeenCalledTimes(1);
     resolve();
@@ -45,7 +45,7 @@ describe('recurring work', () => {
     const failure = new Error('no database');
     const work = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(failure);
     const onError = vi.fn();
-    const job = recurring({ every: 1_000, work, onError });
+    const job = recurring({ intervalMs: 1_000, work, onError });
     await vi.advanceTimersByTimeAsync(2_000);
     expect(onError.mock.calls).toEqual([[failure]]);
     expect(work).toHaveBeenCalledTimes(2);
@@ -59,7 +59,7 @@ describe('recurring work', () => {
       received = signal;
       return promise;
     };
-    const job = recurring({ every: 1_000, work, onError: () => {} });
+    const job = recurring({ intervalMs: 1_000, work, onError: () => {} });
     await vi.advanceTimersByTimeAsync(1_000);
     const stopped = vi.fn();
     const stop = job.stop().then(stopped);

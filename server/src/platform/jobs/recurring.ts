@@ -5,7 +5,7 @@ export interface Recurring {
 
 /** The interval (milliseconds) starts when the work is done, so runs never overlap; errors do not end it. */
 export function recurring(options: {
-  readonly every: number;
+  readonly intervalMs: number;
   readonly work: (signal: AbortSignal) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }): Recurring {
@@ -17,7 +17,7 @@ export function recurring(options: {
     if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
       running = options.work(stopping.signal).catch(options.onError).finally(schedule);
-    }, options.every);
+    }, options.intervalMs);
     timer.unref();
   };
 

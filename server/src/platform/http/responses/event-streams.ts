@@ -3,9 +3,9 @@ import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Milliseconds between two signs of life, so that proxies do not close the connection. */
-const heartbeatEvery = 15_000;
+const heartbeatIntervalMs = 15_000;
 /** Milliseconds between two checks of whether the caller may still see it. */
-const defaultCheckEvery = 5_000;
+const defaultCheckIntervalMs = 5_000;
 
 /** The data of each event, the latest when it is asked for, until it ends or is aborted. */
 export type EventStream<Data = unknown> = (signal: AbortSignal) => AsyncGenerator<Data, void>;
@@ -19,7 +19,7 @@ export interface EventStreams {
 }
 
 /** Server-sent events. They end with the server, since a stop waits for open responses. */
-export function eventStreams(app: FastifyInstance, checkEvery = defaultCheckEvery): EventStreams {
+export function eventStreams(app: FastifyInstance, checkIntervalMs = defaultCheckIntervalMs): EventStreams {
   const closing = new AbortController();
   app.addHook('preClose', (done) => {
     closing.abort();
@@ -31,8 +31,8 @@ export function eventStreams(app: FastifyInstance, checkEvery = defaultCheckEver
       const ending = new AbortController();
       const end = (): void => ending.abort();
       const stream = new PassThrough();
-      const heartbeat = setInterval(() => stream.write(': alive\n\n'), heartbeatEvery);
-      const checks = setInterval(() => void check().catch(end), checkEvery);
+      const heartbeat = setInterval(() => stream.write(': alive\n\n'), heartbeatIntervalMs);
+      const checks = setInterval(() => void check().catch(end), checkIntervalMs);
       closing.signal.addEventListener('abort', end);
       if (closing.signal.aborted) end();
       stream.on('close', end);

@@ -13,7 +13,7 @@ import { queryClient } from '../../../lib/api/query-client';
 
 const deliveriesPerPage = 20;
 /** In ms, while deliveries are pending. */
-const refreshEvery = 3_000;
+const refreshIntervalMs = 3_000;
 
 const webhooksKey = (surveyId: string) => ['survey-webhooks', surveyId] as const;
 
@@ -23,7 +23,7 @@ export const webhooksQuery = (surveyId: string) =>
     queryFn: async ({ signal }) => (await api(listWebhooks, { params: { surveyId }, signal })).items,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.some(({ waiting }: Webhook) => waiting > 0) ? refreshEvery : false,
+      state.data?.some(({ waiting }: Webhook) => waiting > 0) ? refreshIntervalMs : false,
   });
 
 export const deliveriesQuery = (surveyId: string, webhookId: string) =>
