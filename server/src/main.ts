@@ -48,7 +48,7 @@ const roleOf = (url: string): string => {
   return decodeURIComponent(username);
 };
 
-function announce(config: Config, address: string, publicAddress: PublicAddress): void {
+function printBanner(config: Config, address: string, publicAddress: PublicAddress): void {
   const home = `${address}${config.basePath}/`;
   const lines =
     config.role === 'worker'
@@ -167,7 +167,7 @@ async function main(): Promise<void> {
     try {
       const address = await server.listen({ port: config.port, host: config.host });
       ({ port } = server.server.address() as AddressInfo);
-      announce(config, address, publicAddress);
+      printBanner(config, address, publicAddress);
     } catch (error) {
       await server.close();
       throw cannotListen(config, error as NodeJS.ErrnoException);

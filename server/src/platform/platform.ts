@@ -16,9 +16,9 @@ import { operationRoutes, type OperationRoutesOptions } from './http/operations/
 import { providerFetch, type ProviderFetch } from './http/provider-fetch';
 import { httpServer } from './http/server';
 import { jobMetrics } from './jobs/job-metrics';
-import { deleteFailedJobs, jobChannel, readAnnouncement } from './jobs/job-queue';
+import { deleteFailedJobs, jobChannel, parseJobNotification } from './jobs/job-queue';
 import { jobRunner, sweepInterval, type JobRunner, type JobTask } from './jobs/job-runner';
-import type { Recurring } from './jobs/recurring';
+import type { IntervalTask } from './jobs/interval-task';
 import { recurringTasks } from './jobs/recurring-tasks';
 import { mailboxRoutes } from './mail/mailbox-routes';
 import type { MailSender } from './mail/smtp';
@@ -68,7 +68,7 @@ export interface App {
    * database closes.
    * @param checkIntervalMs milliseconds between two checks whether a task is due
    */
-  readonly startRecurringTasks: (checkIntervalMs?: number) => Recurring;
+  readonly startRecurringTasks: (checkIntervalMs?: number) => IntervalTask;
 }
 
 /** What modules share, and where they register routes, tasks and handlers. */
@@ -131,10 +131,10 @@ export async function openPlatform(
   const metrics = jobMetrics(metricsRegistry);
   const channels = new Map<string, ((payload: string) => void)[]>();
   const disconnectHandlers: (() => void)[] = [];
-  const closers: (() => Promise<void> | void)[] = [];
+  const closeHandlers: (() => Promise<void> | void)[] = [];
   let listener: NotificationListener | null = null;
   let runner: JobRunner | null = null;
-  let recurring: Recurring | null = null;
+  let startedTasks: IntervalTask | null = null;
 
   const synchronize = (): Promise<void> => clock.synchronize(() => database.now());
   await synchronize();
@@ -185,7 +185,7 @@ export async function openPlatform(
     if (!options.runsJobs) return jobs;
     channels.set(jobChannel, [
       (payload) => {
-        const { tenantId, task, urgent } = readAnnouncement(payload);
+        const { tenantId, task, urgent } = parseJobNotification(payload);
         jobs.wake(tenantId, task, urgent);
       },
     ]);
@@ -214,7 +214,7 @@ export async function openPlatform(
       void channels.set(channel, [...(channels.get(channel) ?? []), handler]),
     onDisconnect: (handler) => void disconnectHandlers.push(handler),
     isConnected: () => listener?.isConnected() ?? false,
-    onClose: (close) => void closers.unshift(close),
+    onClose: (close) => void closeHandlers.unshift(close),
 
     async start(start) {
       const jobs = startRunner(start);
@@ -239,8 +239,8 @@ export async function openPlatform(
       });
       server.addHook('onClose', async () => {
         clearInterval(clockTimer);
-        await Promise.all([recurring?.stop(), jobs.stop()]);
-        for (const close of closers) await close();
+        await Promise.all([startedTasks?.stop(), jobs.stop()]);
+        for (const close of closeHandlers) await close();
         await listener?.close();
         await database.close();
       });
@@ -252,8 +252,8 @@ export async function openPlatform(
         tasks: [...maintenanceTasks, deleteExpiredKeys, deleteOldMail, deleteFailedJobs],
         onError: (error) => logger.error({ err: error }, 'maintenance of a tenant failed'),
       });
-      const startRecurringTasks = (checkIntervalMs?: number): Recurring => {
-        recurring = recurringTasks({
+      const startRecurringTasks = (checkIntervalMs?: number): IntervalTask => {
+        startedTasks = recurringTasks({
           database,
           ...(checkIntervalMs !== undefined && { checkIntervalMs }),
           tasks: [
@@ -263,7 +263,7 @@ export async function openPlatform(
           metrics,
           onError: (error, task) => logger.warn({ err: error, task }, 'a recurring task failed'),
         });
-        return recurring;
+        return startedTasks;
       };
       return { server, operations, runMaintenance, startRecurringTasks };
     },

@@ -14,13 +14,13 @@ const maxErrorLength = 500;
 
 export const jobChannel = 'background_job';
 
-interface JobAnnouncement {
+interface JobNotification {
   readonly tenantId: string;
   readonly task: string;
   readonly urgent: boolean;
 }
 
-export const readAnnouncement = (payload: string): JobAnnouncement => {
+export const parseJobNotification = (payload: string): JobNotification => {
   const [tenantId = '', task = '', priority] = payload.split(' ');
   return { tenantId, task, urgent: priority === 'urgent' };
 };
@@ -217,7 +217,7 @@ export const markJobFailed = async (
 export const nextDueJobs = (scope: Scope): Promise<{ task: string; wait: number }[]> => nextDue(scope);
 
 /** Notifies all processes of jobs that are due now. */
-export async function announceDueJobs(scope: Scope): Promise<void> {
+export async function notifyDueJobs(scope: Scope): Promise<void> {
   // A separate statement: on Citus, a function of rows would notify listeners of a worker node.
   for (const { task, wait } of await nextDue(scope)) if (wait <= 0) await notify(scope, task, 'ordinary');
 }

@@ -3,7 +3,7 @@ import { controlledJobs, jobsOf, letJobsBeDue, testRunners } from '../../../test
 import { databaseUrls } from '../../../testing/database/database-urls';
 import { makeTenant, rowsOf } from '../../../testing/factories';
 import { listenToNotifications } from '../database/notifications';
-import { claimJob, enqueueJob, extendLease, jobChannel, readAnnouncement } from './job-queue';
+import { claimJob, enqueueJob, extendLease, jobChannel, parseJobNotification } from './job-queue';
 import type { JobOutcome, RunningJob } from './job-runner';
 
 const { database, runnerOf, enqueue, setUp, untilGone } = testRunners();
@@ -22,7 +22,7 @@ describe('a job', () => {
       url: databaseUrls().applicationUrl,
       handlers: {
         [jobChannel]: (payload) => {
-          const { tenantId, task, urgent } = readAnnouncement(payload);
+          const { tenantId, task, urgent } = parseJobNotification(payload);
           if (tenantId === tenant.id) runner.wake(tenantId, task, urgent);
         },
       },

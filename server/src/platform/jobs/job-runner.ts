@@ -4,7 +4,7 @@ import type { Database, Scope } from '../database/database';
 import { AppError } from '../errors';
 import { renewLease, type RenewedLease } from './lease-renewal';
 import {
-  announceDueJobs,
+  notifyDueJobs,
   claimJob,
   finishJob,
   markJobFailed,
@@ -279,7 +279,7 @@ export function jobRunner(options: {
 
     /** Checks all tenants and notifies all processes of due jobs. @throws if any of them failed */
     sweep: (signal: AbortSignal): Promise<void> =>
-      forEachTenant(signal, (tenantId) => database.read(tenantId, announceDueJobs)),
+      forEachTenant(signal, (tenantId) => database.read(tenantId, notifyDueJobs)),
 
     /** Stops claiming, waits for running jobs, and releases those that it has to abort. */
     async stop(): Promise<void> {

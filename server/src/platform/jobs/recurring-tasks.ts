@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import type { Database } from '../database/database';
 import type { JobMetrics } from './job-metrics';
-import { recurring, type Recurring } from './recurring';
+import { startIntervalTask, type IntervalTask } from './interval-task';
 import { minute } from '../durations';
 
 /** Milliseconds without an extension after which another process may start. */
@@ -28,7 +28,7 @@ export function recurringTasks(options: {
   readonly metrics: JobMetrics;
   readonly onError: (error: unknown, task: string) => void;
   readonly checkIntervalMs?: number;
-}): Recurring {
+}): IntervalTask {
   const { database, metrics, onError, checkIntervalMs = defaultCheckIntervalMs } = options;
 
   /** A task that has never run is due after its interval. */
@@ -90,7 +90,7 @@ export function recurringTasks(options: {
 
   const loops = options.tasks.map((task) => {
     let isRegistered = false;
-    return recurring({
+    return startIntervalTask({
       intervalMs: checkIntervalMs,
       work: async (stopping) => {
         if (!isRegistered) await register(task);

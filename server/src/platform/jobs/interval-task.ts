@@ -1,14 +1,14 @@
-export interface Recurring {
+export interface IntervalTask {
   /** Stops scheduling, aborts the current run, and waits for it. */
   stop(): Promise<void>;
 }
 
 /** The interval (milliseconds) starts when the work is done, so runs never overlap; errors do not end it. */
-export function recurring(options: {
+export function startIntervalTask(options: {
   readonly intervalMs: number;
   readonly work: (signal: AbortSignal) => Promise<void>;
   readonly onError: (error: unknown) => void;
-}): Recurring {
+}): IntervalTask {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { recurring } from './recurring';
+import { startIntervalTask } from './interval-task';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -19,12 +19,12 @@ function pending(): { promise: Promise<void>; resolve: () => void } {
 describe('recurring work', () => {
   it('runs after the pause, and again after each further one', async () => {
     const work = vi.fn(() => Promise.resolve());
-    const job = recurring({ intervalMs: 1_000, work, onError: () => {} });
+    const task = startIntervalTask({ intervalMs: 1_000, work, onError: () => {} });
     await vi.advanceTimersByTimeAsync(999);
     expect(work).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(2_001);
     expect(work).toHaveBeenCalledTimes(3);
-    await job.stop();
+    await task.stop();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(work).toHaveBeenCalledTimes(3);
   });
@@ -32,24 +32,24 @@ describe('recurring work', () => {
   it('never runs twice at once, however long it takes', async () => {
     const { promise, resolve } = pending();
     const work = vi.fn(() => promise);
-    const job = recurring({ intervalMs: 1_000, work, onError: () => {} });
+    const task = startIntervalTask({ intervalMs: 1_000, work, onError: () => {} });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(work).toHaveBeenCalledTimes(1);
     resolve();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(work).toHaveBeenCalledTimes(2);
-    await job.stop();
+    await task.stop();
   });
 
   it('runs again after an error, which is reported', async () => {
     const failure = new Error('no database');
     const work = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(failure);
     const onError = vi.fn();
-    const job = recurring({ intervalMs: 1_000, work, onError });
+    const task = startIntervalTask({ intervalMs: 1_000, work, onError });
     await vi.advanceTimersByTimeAsync(2_000);
     expect(onError.mock.calls).toEqual([[failure]]);
     expect(work).toHaveBeenCalledTimes(2);
-    await job.stop();
+    await task.stop();
   });
 
   it('is aborted by stop, which waits for it', async () => {
@@ -59,10 +59,10 @@ describe('recurring work', () => {
       received = signal;
       return promise;
     };
-    const job = recurring({ intervalMs: 1_000, work, onError: () => {} });
+    const task = startIntervalTask({ intervalMs: 1_000, work, onError: () => {} });
     await vi.advanceTimersByTimeAsync(1_000);
     const stopped = vi.fn();
-    const stop = job.stop().then(stopped);
+    const stop = task.stop().then(stopped);
     expect(received?.aborted).toBe(true);
     await vi.advanceTimersByTimeAsync(0);
     expect(stopped).not.toHaveBeenCalled();
