@@ -4,7 +4,7 @@ import type { EventStream } from '../../../platform/http/responses/event-streams
 import type { ChangeEvents } from '../sending/change-events';
 
 /** Milliseconds between two events of a batch at least, and between two reads if no process notifies of a change. */
-const [minGap, pollEvery] = [500, 5_000];
+const [minGap, pollIntervalMs] = [500, 5_000];
 /** Streams of a tenant at a time, in this process. */
 const maxStreams = 200;
 
@@ -60,7 +60,7 @@ export function batchEvents(options: {
       scheduleRefresh();
     };
     changes.on(batchId, markStale);
-    const poll = setInterval(markStale, pollEvery);
+    const poll = setInterval(markStale, pollIntervalMs);
     // The batch is read only now, since this feed was not told of earlier changes.
     markStale();
     return {

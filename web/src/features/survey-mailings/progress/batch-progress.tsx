@@ -7,7 +7,7 @@ import { BatchSummary } from './batch-summary';
 import { RecipientTable } from './recipient-table';
 
 /** In ms. The figures come more often than the recipients, which take more to fetch. */
-const refreshEvery = 3_000;
+const refreshIntervalMs = 3_000;
 
 export interface BatchProgressProps {
   batch: Batch;
@@ -24,7 +24,7 @@ export const BatchProgress = ({ batch, isOutdated, search, onSearch, actions }: 
     void refetchRecipients(id);
     // Those who are left of a canceled batch are skipped gradually.
     if (state !== 'Sending' && !(state === 'Cancelled' && hasQueued)) return undefined;
-    const timer = setInterval(() => void refetchRecipients(id), refreshEvery);
+    const timer = setInterval(() => void refetchRecipients(id), refreshIntervalMs);
     return () => clearInterval(timer);
   }, [id, state, hasQueued]);
   return (

@@ -5,7 +5,7 @@ import { batchQuery, followBatch } from '../api/batches';
 import { isChangingBatch } from './batch-figures';
 
 /** In ms, while no events come: a proxy may hold them back, or the connection is lost. */
-const refetchEvery = 3_000;
+const refetchIntervalMs = 3_000;
 /** In ms; doubled for each further attempt. */
 const reconnectAfter = { first: 1_000, longest: 15_000 } as const;
 
@@ -63,7 +63,7 @@ export const useFollowedBatch = (batchId: string | null) => {
   const query = useQuery({
     ...batchQuery(batchId ?? ''),
     enabled: batchId !== null,
-    refetchInterval: isOn && !isFollowing ? refetchEvery : false,
+    refetchInterval: isOn && !isFollowing ? refetchIntervalMs : false,
   });
   return { query, isOutdated: query.isError || (isOn && isOffline) };
 };
