@@ -91,11 +91,11 @@ async function main(): Promise<void> {
     say(`Seed ${seed}`);
     for (const { id, run } of chosen) {
       if (isInterrupted()) return;
-      const begin = performance.now();
+      const startedAt = performance.now();
       const reconciled = await theatre
         .perform((stage) => run(stage, randomFrom(seed)))
         .catch((error: unknown) => [notFinished(error)]);
-      say(`${id} (${((performance.now() - begin) / 1_000).toFixed(0)} s)`);
+      say(`${id} (${((performance.now() - startedAt) / 1_000).toFixed(0)} s)`);
       for (const row of isInterrupted() ? [] : reconciled) {
         rows.push({ id, ...row });
         for (const promise of row.broken) say(`  broken in ${row.name}: ${promise}`);

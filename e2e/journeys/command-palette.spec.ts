@@ -31,9 +31,9 @@ test('the palette leads to a client and to an insight of it, by keyboard alone',
 });
 
 test('keys typed before the palette opens go to it, and nowhere else', async ({ page }) => {
-  let goOn = (): void => undefined;
+  let resume = (): void => undefined;
   const held = new Promise<void>((resolve) => {
-    goOn = resolve;
+    resume = resolve;
   });
   await page.route('**/-command-palette-*.js', async (code) => {
     await held;
@@ -48,7 +48,7 @@ test('keys typed before the palette opens go to it, and nowhere else', async ({ 
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Enter');
   await expect(search).toHaveValue('');
-  goOn();
+  resume();
   await expect(palette(page).getByRole('combobox')).toBeFocused();
   await page.keyboard.type('w');
   await expect(palette(page).getByRole('combobox')).toHaveValue('northw');

@@ -18,7 +18,7 @@ const fromRowMenu = async (page: Page, name: string, act: string): Promise<void>
   await page.getByRole('menuitem', { name: act }).click();
 };
 
-async function keeping(page: Page, path = '/admin/insightconfig'): Promise<Tenant> {
+async function openInsightConfig(page: Page, path = '/admin/insightconfig'): Promise<Tenant> {
   const tenant = await makeTenant();
   await tenant.customer({ name: 'Kestrel Regional', project_id: 'KES-1' });
   const { userName } = await tenant.user({ roleId: role.manager });
@@ -39,7 +39,7 @@ test('a group and an insight of each type are added, and a consultant sees them'
   page,
   browser,
 }) => {
-  const tenant = await keeping(page);
+  const tenant = await openInsightConfig(page);
   const groups = page.getByRole('link', { name: 'Groups', exact: true });
   await groups.click();
   await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
@@ -93,7 +93,7 @@ test.describe('of a provider that cannot be reached', () => {
 
   test('the preview does not claim to show what users see', async ({ page }) => {
     await page.route('https://app.powerbi.com/**', (route) => route.abort('connectionrefused'));
-    const tenant = await keeping(page);
+    const tenant = await openInsightConfig(page);
     await withThree(tenant);
     await page.reload();
     await page.getByRole('link', { name: 'Add insight' }).click();
@@ -115,7 +115,7 @@ test.describe('of a provider that cannot be reached', () => {
 test('the insights of a group are reordered by keyboard and by dragging, and the order is stored', async ({
   page,
 }) => {
-  const tenant = await keeping(page);
+  const tenant = await openInsightConfig(page);
   await withThree(tenant);
   await page.reload();
   await fromRowMenu(page, 'First', 'Reorder insights in group');
@@ -162,7 +162,7 @@ test('the insights of a group are reordered by keyboard and by dragging, and the
 });
 
 test('Escape cancels the confirmation of Back, and keeps the order dialog open', async ({ page }) => {
-  await withThree(await keeping(page));
+  await withThree(await openInsightConfig(page));
   await page.reload();
   await page.getByRole('link', { name: 'Groups', exact: true }).click();
   await expect(page.locator('tbody a')).toHaveText(['Wildlife']);
@@ -185,7 +185,7 @@ test.describe('an order that is not saved', () => {
   test.use({ expected: /status of 503|net::ERR_FAILED/ });
 
   test('is kept in the dialog with the reason, and can be saved again', async ({ page }) => {
-    const tenant = await keeping(page);
+    const tenant = await openInsightConfig(page);
     await withThree(tenant);
     await page.reload();
     await fromRowMenu(page, 'First', 'Reorder insights in group');

@@ -3,7 +3,7 @@ import { codeMailedTo } from '../mails';
 import { makeTenant } from '../own-tenant';
 import { addressOf, expect, expectAccessible, expectScreen, fillIn, test } from '../product';
 
-const begin = async (page: Page) => {
+const openCodeStep = async (page: Page) => {
   const tenant = await makeTenant({ settings: { auth_method: ['emailCode'] } });
   const person = await tenant.user();
   await page.goto(`${addressOf(tenant.slug)}/default`);
@@ -16,7 +16,7 @@ const code = (page: Page) => page.getByRole('textbox', { name: 'Security code' }
 const signedIn = (page: Page) => expectScreen(page, 'Clients');
 
 test('a verified code is remembered in this browser until the user signs out', async ({ page, request }) => {
-  const { person } = await begin(page);
+  const { person } = await openCodeStep(page);
   await expect(page.getByText('Valid for')).toContainText(/0[45]:\d\d/);
   await expectAccessible(page);
   await code(page).fill((await codeMailedTo(request, person.email)).replace(/^.../, '$& '));
@@ -39,7 +39,7 @@ test('a verified code is remembered in this browser until the user signs out', a
 const keptHere = (page: Page) => page.evaluate(() => sessionStorage.getItem('signInChallenge'));
 
 test('Back from the code step, or another tab, starts with the password', async ({ page }) => {
-  await begin(page);
+  await openCodeStep(page);
   const elsewhere = await page.context().newPage();
   await elsewhere.goto(page.url());
   await expect(elsewhere.getByRole('textbox', { name: 'User name' })).toBeFocused();

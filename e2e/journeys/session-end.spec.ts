@@ -91,9 +91,9 @@ test('a toast whose code cannot be loaded breaks nothing, and shows once it can'
   page,
   context,
 }) => {
-  let goOn = (): void => undefined;
+  let resume = (): void => undefined;
   const held = new Promise<void>((resolve) => {
-    goOn = resolve;
+    resume = resolve;
   });
   await page.route('**/toast-area-*', async (file) => {
     await held;
@@ -107,7 +107,7 @@ test('a toast whose code cannot be loaded breaks nothing, and shows once it can'
   await request;
   await context.setOffline(true);
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/toast-area-'));
-  goOn();
+  resume();
   await failed;
   await expect(firstName).toHaveValue('Oskar');
   await context.setOffline(false);
@@ -126,9 +126,9 @@ test('a session that ended while the page was closed leads to the reason when it
 test('a list whose session ends shows as loading, not as failed, until the reason is shown', async ({
   page,
 }) => {
-  let goOn = (): void => undefined;
+  let resume = (): void => undefined;
   const held = new Promise<void>((resolve) => {
-    goOn = resolve;
+    resume = resolve;
   });
   await page.route('**/logout.*.js', async (code) => {
     await held;
@@ -148,7 +148,7 @@ test('a list whose session ends shows as loading, not as failed, until the reaso
   );
   await expect(page.getByRole('main').getByRole('status', { name: /Loading/ })).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
-  goOn();
+  resume();
   await expectScreen(page, 'Signed out');
 });
 

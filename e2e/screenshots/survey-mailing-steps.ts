@@ -95,7 +95,7 @@ const showMessage = async (page: Page): Promise<void> => {
 };
 
 /** The main button below a step, which is the last one. */
-export const goOn = (page: Page) => page.getByRole('main').locator('section + div > button').last();
+export const continueButton = (page: Page) => page.getByRole('main').locator('section + div > button').last();
 
 /** By a template, since the fields' names differ by language. */
 const writeMessage = async (page: Page, given: object): Promise<void> => {
@@ -114,7 +114,7 @@ export const openMessage = async (page: Page, given: object = { translations }):
   await showMessage(page);
   await open(page);
   await upload(page);
-  await goOn(page).click();
+  await continueButton(page).click();
   await writeMessage(page, given);
 };
 

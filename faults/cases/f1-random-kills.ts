@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { promises, type Fault } from '../harness/fault';
+import { collectAssertions, type Fault } from '../harness/fault';
 import { addresses, openMailing } from '../harness/mailings';
 import type { Product } from '../harness/product';
 import { deliveriesOf, reconcile } from '../harness/reconciliation';
@@ -31,7 +31,7 @@ export const randomKills: Fault = {
     });
     const to = addresses(recipients);
     const batchId = await mailing.send(to);
-    const kept = promises();
+    const assertions = collectAssertions();
 
     const counts: Record<Target, number> = { worker: 0, server: 0, database: 0 };
     let [inFlight, mostInFlight] = [0, 0];
@@ -62,12 +62,12 @@ export const randomKills: Fault = {
     };
     for (let kill = 0; kill < kills; kill += 1) {
       const target = random.pick<Target>(['worker', 'worker', 'worker', 'database', 'server']);
-      const begin = sink.mails.length;
+      const mailsBefore = sink.mails.length;
       const after = random.between(1, 120);
       await until(`${after} more mails arrive`, async () => {
         // A turn that the database ended is repeated after a pause.
         if (counts.database > 0) await mailing.endPauses();
-        return sink.mails.length >= begin + after;
+        return sink.mails.length >= mailsBefore + after;
       });
       await delay(random.between(0, 30));
       counts[target] += 1;
@@ -77,23 +77,27 @@ export const randomKills: Fault = {
     await mailing.untilState(batchId, 'Completed', 120_000);
 
     const mayRepeat = inFlight + counts.database * connections;
-    const reconciled = reconcile(kept, {
+    const reconciled = reconcile(assertions, {
       addresses: to,
       rows: await mailing.recipients(batchId),
       mails: sink.mails,
       mayRepeat,
     });
-    kept.keep('all kills hit a running batch', sentAtLastKill < recipients, sentAtLastKill);
-    kept.keep(
+    assertions.assert('all kills hit a running batch', sentAtLastKill < recipients, sentAtLastKill);
+    assertions.assert(
       `at most ${connections} mails are in flight at a kill`,
       mostInFlight <= connections,
       mostInFlight,
     );
     const batch = await mailing.batch(batchId);
-    kept.keep('the batch counts what was sent', batch.sent === recipients && batch.queued === 0, batch);
+    assertions.assert(
+      'the batch counts what was sent',
+      batch.sent === recipients && batch.queued === 0,
+      batch,
+    );
     const note = `kills: ${Object.entries(counts)
       .map(([target, count]) => `${count} ${target}`)
       .join(', ')}; in flight at them: ${inFlight}, at most ${mostInFlight}`;
-    return [{ name: 'random kills in a batch', ...reconciled, note, broken: kept.broken }];
+    return [{ name: 'random kills in a batch', ...reconciled, note, broken: assertions.broken }];
   },
 };

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { promises, type Fault } from '../harness/fault';
+import { collectAssertions, type Fault } from '../harness/fault';
 import { addresses } from '../harness/mailings';
 import { reconcile } from '../harness/reconciliation';
 import { connections, openSending } from '../harness/sending';
@@ -14,7 +14,7 @@ export const oneBatch: Fault = {
   id: 'F13',
   async run(stage) {
     const { mailing, sink, startWorker } = await openSending(stage);
-    const kept = promises();
+    const assertions = collectAssertions();
     sink.behave(async (stageOfMail) => {
       if (stageOfMail === 'data') await delay(100);
       return undefined;
@@ -26,29 +26,29 @@ export const oneBatch: Fault = {
     sink.behave((stageOfMail) => (stageOfMail === 'recipient' ? 'silence' : undefined));
 
     const upload = await mailing.upload(addresses(20, 'next.example'));
-    kept.keep('the next file can be uploaded', upload.status === 200, upload);
+    assertions.assert('the next file can be uploaded', upload.status === 200, upload);
     const { uploadId } = upload.body as { uploadId: string };
     const refused = await mailing.start(uploadId);
-    kept.keep(
+    assertions.assert(
       'the next batch is refused',
       refused.status === 409 && refused.body.code === 'batch.running',
       refused,
     );
     await workers[sink.mails.at(-1)?.client === 'one' ? 'one' : 'other'].kill();
     sink.behave(() => undefined);
-    const begin = performance.now();
+    const startedAt = performance.now();
     await mailing.untilState(batchId, 'Completed', takenOverWithin);
-    const took = performance.now() - begin;
-    const counts = reconcile(kept, {
+    const took = performance.now() - startedAt;
+    const counts = reconcile(assertions, {
       addresses: to,
       rows: await mailing.recipients(batchId),
       mails: sink.mails,
       mayRepeat: connections,
     });
     const accepted = await mailing.start(uploadId);
-    kept.keep('then the next batch is accepted', accepted.status === 202, accepted);
+    assertions.assert('then the next batch is accepted', accepted.status === 202, accepted);
     if (accepted.status === 202) await mailing.untilState((accepted.body as { id: string }).id, 'Completed');
     const note = `finished by another worker ${(took / 1_000).toFixed(0)} s after the kill`;
-    return [{ name: 'worker dies', ...counts, note, broken: kept.broken }];
+    return [{ name: 'worker dies', ...counts, note, broken: assertions.broken }];
   },
 };

@@ -1,4 +1,4 @@
-import { promises, type Fault, type Promises, type Reconciliation } from '../harness/fault';
+import { collectAssertions, type Fault, type Assertions, type Reconciliation } from '../harness/fault';
 import { addresses } from '../harness/mailings';
 import { reconcile } from '../harness/reconciliation';
 import { connections, openSending, type Sending } from '../harness/sending';
@@ -8,7 +8,7 @@ import { until } from '../harness/until';
 const recipients = 60;
 
 /** @returns the mails that are sent again, which the case predicts */
-type Step = (sending: Sending, batchId: string, kept: Promises) => Promise<number>;
+type Step = (sending: Sending, batchId: string, assertions: Assertions) => Promise<number>;
 
 const accepted = ({ sink }: Sending): number => sink.mails.filter((mail) => mail.accepted).length;
 
@@ -19,23 +19,23 @@ const untilGone = ({ sink }: Sending): Promise<number> =>
 async function killedAt(stage: Stage, name: string, step: Step): Promise<Reconciliation> {
   const sending = await openSending(stage);
   const { mailing, sink } = sending;
-  const kept = promises();
+  const assertions = collectAssertions();
   const to = addresses(recipients);
   const batchId = await mailing.send(to);
-  const again = await step(sending, batchId, kept);
+  const again = await step(sending, batchId, assertions);
 
   sink.behave(() => undefined);
   await mailing.letTimePass();
   await sending.startWorker({ name: 'next' });
   await mailing.untilState(batchId, 'Completed');
   const rows = await mailing.recipients(batchId);
-  const counts = reconcile(kept, { addresses: to, rows, mails: sink.mails, mayRepeat: again });
-  kept.keep(`${again} arrive twice`, counts.twice === again, counts.twice);
-  return { name, ...counts, note: '', broken: kept.broken };
+  const counts = reconcile(assertions, { addresses: to, rows, mails: sink.mails, mayRepeat: again });
+  assertions.assert(`${again} arrive twice`, counts.twice === again, counts.twice);
+  return { name, ...counts, note: '', broken: assertions.broken };
 }
 
 const steps: Readonly<Record<string, (stage: Stage) => Step>> = {
-  'before claim': (stage) => async (sending, batchId, kept) => {
+  'before claim': (stage) => async (sending, batchId, assertions) => {
     const proxy = await stage.proxy(sending.database.applicationUrl);
     await sending.mailing.letTimePass();
     const worker = await sending.startWorker({ through: proxy });
@@ -44,11 +44,11 @@ const steps: Readonly<Record<string, (stage: Stage) => Step>> = {
     await proxy.cut();
     // The worker may have been quicker than the proxy, but nothing was sent.
     const states = new Set((await sending.mailing.recipients(batchId)).map(({ state }) => state));
-    kept.keep('no mail is sent', sending.sink.mails.length === 0 && !states.has('Sent'), [...states]);
+    assertions.assert('no mail is sent', sending.sink.mails.length === 0 && !states.has('Sent'), [...states]);
     return 0;
   },
 
-  'after claim, before the mail': () => async (sending, batchId, kept) => {
+  'after claim, before the mail': () => async (sending, batchId, assertions) => {
     const { mailing, sink } = sending;
     let waiting = 0;
     sink.behave(() => {
@@ -60,15 +60,15 @@ const steps: Readonly<Record<string, (stage: Stage) => Step>> = {
     await until('recipients are claimed', async () => (await mailing.count(batchId, 'Sending')) > 0);
     await worker.kill();
     await untilGone(sending);
-    kept.keep(
+    assertions.assert(
       'claimed recipients stay so until the claim ends',
       (await mailing.count(batchId, 'Sending')) > 0,
     );
-    kept.keep('no mail is sent', sink.mails.length === 0);
+    assertions.assert('no mail is sent', sink.mails.length === 0);
     return 0;
   },
 
-  'after 250, before commit': (stage) => async (sending, batchId, kept) => {
+  'after 250, before commit': (stage) => async (sending, batchId, assertions) => {
     const { mailing, sink } = sending;
     const proxy = await stage.proxy(sending.database.applicationUrl);
     sink.behave((stageOfMail) => {
@@ -89,12 +89,12 @@ const steps: Readonly<Record<string, (stage: Stage) => Step>> = {
     await proxy.cut();
     await untilGone(sending);
     const inFlight = accepted(sending);
-    kept.keep(`at most ${connections} are in flight`, inFlight <= connections, inFlight);
-    kept.keep('none is called sent', (await mailing.count(batchId, 'Sent')) === 0);
+    assertions.assert(`at most ${connections} are in flight`, inFlight <= connections, inFlight);
+    assertions.assert('none is called sent', (await mailing.count(batchId, 'Sent')) === 0);
     return inFlight;
   },
 
-  'after commit': () => async (sending, batchId, kept) => {
+  'after commit': () => async (sending, batchId, assertions) => {
     const { mailing, sink } = sending;
     const enough = 25;
     let passed = 0;
@@ -110,7 +110,7 @@ const steps: Readonly<Record<string, (stage: Stage) => Step>> = {
     );
     await worker.kill();
     await untilGone(sending);
-    kept.keep('what was stored stays', (await mailing.count(batchId, 'Sent')) === enough);
+    assertions.assert('what was stored stays', (await mailing.count(batchId, 'Sent')) === enough);
     return 0;
   },
 };

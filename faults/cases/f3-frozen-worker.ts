@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { promises, type Fault } from '../harness/fault';
+import { collectAssertions, type Fault } from '../harness/fault';
 import { addresses } from '../harness/mailings';
 import { deliveriesOf, reconcile } from '../harness/reconciliation';
 import { connections, openSending } from '../harness/sending';
@@ -14,7 +14,7 @@ export const frozenWorker: Fault = {
   id: 'F3',
   async run(stage) {
     const { mailing, sink, startWorker } = await openSending(stage);
-    const kept = promises();
+    const assertions = collectAssertions();
     const to = addresses(recipients);
     sink.behave(async (stageOfMail) => {
       if (stageOfMail === 'data') await delay(100);
@@ -37,21 +37,21 @@ export const frozenWorker: Fault = {
     await delay(12_000);
 
     const rows = await mailing.recipients(batchId);
-    const counts = reconcile(kept, { addresses: to, rows, mails: sink.mails, mayRepeat: connections });
+    const counts = reconcile(assertions, { addresses: to, rows, mails: sink.mails, mayRepeat: connections });
     const late = sink.mails.filter(({ client, receivedAt }) => client === 'stale' && receivedAt > thawedAt);
-    kept.keep(
+    assertions.assert(
       `the stale worker at most ends mails that it had begun`,
       late.length <= connections,
       late.length,
     );
-    kept.keep('it overwrites nothing', JSON.stringify(rows) === JSON.stringify(before));
+    assertions.assert('it overwrites nothing', JSON.stringify(rows) === JSON.stringify(before));
     const others = sink.mails.filter(({ client }) => client === 'other').length;
-    kept.keep(
+    assertions.assert(
       'the other worker takes over',
       others >= recipients - deliveriesOf(sink.mails).size + 1,
       others,
     );
     const note = `taken over and completed ${(took / 1_000).toFixed(0)} s after the freeze, ${others} by the other worker, ${late.length} late`;
-    return [{ name: 'frozen beyond its claim', ...counts, note, broken: kept.broken }];
+    return [{ name: 'frozen beyond its claim', ...counts, note, broken: assertions.broken }];
   },
 };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promises, type Fault, type Reconciliation } from '../harness/fault';
+import { collectAssertions, type Fault, type Reconciliation } from '../harness/fault';
 import { addresses } from '../harness/mailings';
 import { reconcile } from '../harness/reconciliation';
 import { openSending } from '../harness/sending';
@@ -15,7 +15,7 @@ const leastUse = 0.5;
 /** The mail server rejects each connection beyond a few, with TLS and slow logins. */
 async function fewConnections(stage: Stage, maxConnections: number): Promise<Reconciliation> {
   const { mailing, sink, startWorker } = await openSending(stage, { requiresLogin: true, maxConnections });
-  const kept = promises();
+  const assertions = collectAssertions();
   const to = addresses(recipientsPerConnection * maxConnections);
   let [current, most] = [0, 0];
   sink.behave(async (stageOfMail) => {
@@ -30,25 +30,28 @@ async function fewConnections(stage: Stage, maxConnections: number): Promise<Rec
   const batchId = await mailing.send(to);
   await startWorker();
   const took = await mailing.untilState(batchId, 'Completed', 120_000);
-  const counts = reconcile(kept, {
+  const counts = reconcile(assertions, {
     addresses: to,
     rows: await mailing.recipients(batchId),
     mails: sink.mails,
   });
   const { delay, detail } = await mailing.batch(batchId);
-  kept.keep('the batch does not say that it waits', delay === null && detail === null, { delay, detail });
+  assertions.assert('the batch does not say that it waits', delay === null && detail === null, {
+    delay,
+    detail,
+  });
   const use = (to.length * mailTime) / (took * maxConnections);
-  kept.keep('all connections that the server allows are used', most === maxConnections, most);
-  kept.keep('mails go out at the rate that the server allows', use >= leastUse, use);
+  assertions.assert('all connections that the server allows are used', most === maxConnections, most);
+  assertions.assert('mails go out at the rate that the server allows', use >= leastUse, use);
   const note = `${Math.round((to.length / took) * 1_000)} a second of ${(maxConnections * 1_000) / mailTime}`;
-  return { name: `${maxConnections} connections`, ...counts, note, broken: kept.broken };
+  return { name: `${maxConnections} connections`, ...counts, note, broken: assertions.broken };
 }
 
 /** The mail server takes longer for a login than the turn of a batch lasts. */
 async function slowLogins(stage: Stage): Promise<Reconciliation> {
   const maxConnections = 2;
   const { mailing, sink, startWorker } = await openSending(stage, { requiresLogin: true, maxConnections });
-  const kept = promises();
+  const assertions = collectAssertions();
   const to = addresses(40);
   sink.behave(async (stageOfMail) => {
     if (stageOfMail === 'login') await sleep(12_000);
@@ -58,9 +61,9 @@ async function slowLogins(stage: Stage): Promise<Reconciliation> {
   await startWorker();
   const took = await mailing.untilState(batchId, 'Completed', 120_000);
   const rows = await mailing.recipients(batchId);
-  const counts = reconcile(kept, { addresses: to, rows, mails: sink.mails });
+  const counts = reconcile(assertions, { addresses: to, rows, mails: sink.mails });
   const note = `done in ${Math.round(took / 1_000)} s`;
-  return { name: '2 connections, logins of 12 s', ...counts, note, broken: kept.broken };
+  return { name: '2 connections, logins of 12 s', ...counts, note, broken: assertions.broken };
 }
 
 export const fewConnectionsAllowed: Fault = {

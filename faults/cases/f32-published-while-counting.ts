@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestTenant } from '../../server/testing/tenant-factory';
 import { request, signIn, type Answer, type Client } from '../harness/client';
-import { promises, type Fault } from '../harness/fault';
+import { collectAssertions, type Fault } from '../harness/fault';
 import type { TestDatabase } from '../harness/postgres';
 import { until } from '../harness/until';
 
@@ -99,7 +99,7 @@ export const publishedWhileCounting: Fault = {
     const [client, other] = clients;
     const [server] = servers;
     if (!client || !other || !server) throw new Error('Nothing was started');
-    const kept = promises();
+    const assertions = collectAssertions();
 
     /** Reads a single row: looking for the responses that are counted would take longer than counting them. */
     const counted = async (): Promise<number> => {
@@ -123,7 +123,7 @@ export const publishedWhileCounting: Fault = {
           },
         },
       );
-      kept.keep('a response is accepted', status === 201, { status, body });
+      assertions.assert('a response is accepted', status === 201, { status, body });
       if (status === 201) acknowledged.push(`${version}`);
     };
 
@@ -131,7 +131,7 @@ export const publishedWhileCounting: Fault = {
     const readResults = async (reader: Client): Promise<Answer> => {
       let answer = await reader.get(`${path}/results`);
       while (answer.status === 0 || answer.status === 503) answer = await reader.get(`${path}/results`);
-      kept.keep('results are read', answer.status === 200, answer);
+      assertions.assert('results are read', answer.status === 200, answer);
       return answer;
     };
     const readings = Promise.all([readResults(client), readResults(other)]);
@@ -140,10 +140,14 @@ export const publishedWhileCounting: Fault = {
       const share = 0.15 + 0.3 * index + random.between(0, 14) / 100;
       await until('responses are counted', async () => (await counted()) >= share * responses, countedWithin);
       const saved = await client.put(`${path}/definition`, { definition, draftVersion });
-      kept.keep('a definition is saved while responses are counted', saved.status === 200, saved);
+      assertions.assert('a definition is saved while responses are counted', saved.status === 200, saved);
       draftVersion = (saved.body as { draftVersion: number }).draftVersion;
       const published = await client.post(`${path}/publish`);
-      kept.keep('a version is published while responses are counted', published.status === 200, published);
+      assertions.assert(
+        'a version is published while responses are counted',
+        published.status === 200,
+        published,
+      );
       for (let each = 0; each < perVersion; each += 1) await respond(index + 2, answers(each));
       const listed = await other.get(`${path}/responses?limit=3`);
       for (const { id } of (listed.body as { items: { id: string }[] }).items)
@@ -160,11 +164,11 @@ export const publishedWhileCounting: Fault = {
         .filter((key) => expected[key] !== figures[key])
         .map((key) => `${key}: ${figures[key] ?? 0} instead of ${expected[key] ?? 0}`);
     const first = differences(await read());
-    kept.keep('the figures equal a recount', first.length === 0, first);
+    assertions.assert('the figures equal a recount', first.length === 0, first);
     const asked = await client.post(`${path}/results/recount`);
-    kept.keep('a recount can be asked for', asked.status === 204, asked);
+    assertions.assert('a recount can be asked for', asked.status === 204, asked);
     const again = differences(await read());
-    kept.keep('after a recount, they are the same', again.length === 0, again);
+    assertions.assert('after a recount, they are the same', again.length === 0, again);
     const never = Math.max(0, (expected['responses'] ?? 0) - ((await read())['responses'] ?? 0));
     return [
       {
@@ -174,7 +178,7 @@ export const publishedWhileCounting: Fault = {
         twice: 0,
         never,
         note: `${wasCounting ? 'while' : 'after'} ${responses.toLocaleString('en')} were counted`,
-        broken: kept.broken,
+        broken: assertions.broken,
       },
     ];
   },

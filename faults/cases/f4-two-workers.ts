@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { promises, type Fault } from '../harness/fault';
+import { collectAssertions, type Fault } from '../harness/fault';
 import { addresses, type RecipientRow } from '../harness/mailings';
 import { reconcile } from '../harness/reconciliation';
 import { openSending } from '../harness/sending';
@@ -15,7 +15,7 @@ export const twoWorkers: Fault = {
   id: 'F4',
   async run(stage) {
     const { mailing, sink, startWorker } = await openSending(stage);
-    const kept = promises();
+    const assertions = collectAssertions();
     await Promise.all([startWorker({ name: 'one' }), startWorker({ name: 'other' })]);
     sink.behave(async (stageOfMail) => {
       if (stageOfMail === 'data') await delay(mailDelay);
@@ -31,9 +31,9 @@ export const twoWorkers: Fault = {
       sentTo.push(...to);
       rows.push(...(await mailing.recipients(batchId)));
     }
-    const counts = reconcile(kept, { addresses: sentTo, rows, mails: sink.mails });
+    const counts = reconcile(assertions, { addresses: sentTo, rows, mails: sink.mails });
     const [one, other] = [by('one'), by('other')];
-    kept.keep('both take part', bothTakePart(), [one, other]);
-    return [{ name: 'two workers', ...counts, note: `${one} and ${other} mails`, broken: kept.broken }];
+    assertions.assert('both take part', bothTakePart(), [one, other]);
+    return [{ name: 'two workers', ...counts, note: `${one} and ${other} mails`, broken: assertions.broken }];
   },
 };

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { countEffects, keepWriting } from '../harness/journal';
-import { promises, type Fault, type Reconciliation } from '../harness/fault';
+import { collectAssertions, type Fault, type Reconciliation } from '../harness/fault';
 import { until } from '../harness/until';
 import { writesOf } from '../harness/writes';
 
@@ -21,11 +21,11 @@ export const databaseRestart: Fault = {
     const recoveries: number[] = [];
     for (let crash = 0; crash < crashes; crash += 1) {
       await delay(random.between(500, 2_000));
-      const begin = performance.now();
+      const startedAt = performance.now();
       stage.postgres.crash(random.pick(['SIGQUIT', 'SIGKILL']));
       await until('a write fails', async () => !(await server.isReady()));
       await until('the server is ready again', () => server.isReady());
-      recoveries.push(performance.now() - begin);
+      recoveries.push(performance.now() - startedAt);
     }
     await delay(500);
     await Promise.all(journals.map((journal) => journal.stop()));
@@ -37,20 +37,24 @@ export const databaseRestart: Fault = {
         if (!journal) throw new Error('A write without a journal');
         const counts = countEffects(journal.acknowledged, await stored());
         const slowest = Math.round(Math.max(...recoveries));
-        const kept = promises();
-        kept.keep('no acknowledged write is lost', counts.never === 0);
-        kept.keep('a repeated write has one effect', counts.twice === 0);
-        kept.keep(`ready again within ${readyWithin} ms`, slowest <= readyWithin, slowest);
-        kept.keep('the server was not started again', isRunning);
+        const assertions = collectAssertions();
+        assertions.assert('no acknowledged write is lost', counts.never === 0);
+        assertions.assert('a repeated write has one effect', counts.twice === 0);
+        assertions.assert(`ready again within ${readyWithin} ms`, slowest <= readyWithin, slowest);
+        assertions.assert('the server was not started again', isRunning);
         const others = journal.refused.filter(
           ({ status, retryAfter }) => status !== 503 || retryAfter === null,
         );
-        kept.keep('what fails is answered 503 with Retry-After', others.length === 0, others.slice(0, 3));
+        assertions.assert(
+          'what fails is answered 503 with Retry-After',
+          others.length === 0,
+          others.slice(0, 3),
+        );
         return {
           name,
           ...counts,
           note: `${crashes} crashes, ready after ${slowest} ms at most, ${journal.refused.length} refused`,
-          broken: kept.broken,
+          broken: assertions.broken,
         };
       }),
     );

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { countEffects, keepWriting } from '../harness/journal';
-import { promises, type Fault, type Reconciliation } from '../harness/fault';
+import { collectAssertions, type Fault, type Reconciliation } from '../harness/fault';
 import type { Random } from '../harness/random';
 import type { Stage } from '../harness/stage';
 import { writesOf } from '../harness/writes';
@@ -25,14 +25,14 @@ async function connectionsAreKilled(stage: Stage, random: Random): Promise<Recon
   await journal.stop();
 
   const counts = countEffects(journal.acknowledged, await stored());
-  const kept = promises();
-  kept.keep('no acknowledged write is lost', counts.never === 0);
+  const assertions = collectAssertions();
+  assertions.assert('no acknowledged write is lost', counts.never === 0);
   const others = journal.refused.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null);
-  kept.keep('what fails is answered 503 with Retry-After', others.length === 0, others.slice(0, 3));
+  assertions.assert('what fails is answered 503 with Retry-After', others.length === 0, others.slice(0, 3));
   const slowest = Math.round(journal.slowest());
-  kept.keep(`each answer comes within ${answeredWithin} ms`, slowest <= answeredWithin, slowest);
+  assertions.assert(`each answer comes within ${answeredWithin} ms`, slowest <= answeredWithin, slowest);
   const note = `${ended} connections killed, ${journal.refused.length} refused, slowest ${slowest} ms`;
-  return { name: 'connections killed', ...counts, note, broken: kept.broken };
+  return { name: 'connections killed', ...counts, note, broken: assertions.broken };
 }
 
 /** Everything that one tenant may have of the pool waits for a lock. */
@@ -58,24 +58,28 @@ async function poolIsExhausted(stage: Stage): Promise<Reconciliation> {
 
   const acknowledged = results.filter(({ answer }) => answer.status === 201).map(({ key }) => key);
   const counts = countEffects(acknowledged, await suppression.stored());
-  const kept = promises();
-  kept.keep('no acknowledged write is lost', counts.never === 0);
-  kept.keep('most are refused while no connection is free', refusedFirst.length >= 26, refusedFirst.length);
+  const assertions = collectAssertions();
+  assertions.assert('no acknowledged write is lost', counts.never === 0);
+  assertions.assert(
+    'most are refused while no connection is free',
+    refusedFirst.length >= 26,
+    refusedFirst.length,
+  );
   const others = refusedFirst.filter(({ answer }) => answer.status !== 503 || answer.retryAfter === null);
-  kept.keep(
+  assertions.assert(
     'requests without a connection are answered 503 with Retry-After',
     others.length === 0,
     others.slice(0, 3),
   );
   const slowest = Math.round(Math.max(...refusedFirst.map(({ answer }) => answer.milliseconds)));
-  kept.keep(`each refusal comes within ${answeredWithin} ms`, slowest <= answeredWithin, slowest);
-  kept.keep(
+  assertions.assert(`each refusal comes within ${answeredWithin} ms`, slowest <= answeredWithin, slowest);
+  assertions.assert(
     'those with a connection succeed after the lock',
     acknowledged.length === 30 - refusedFirst.length,
   );
-  kept.keep('the next one succeeds', (await send()).answer.status === 201);
+  assertions.assert('the next one succeeds', (await send()).answer.status === 201);
   const note = `${refusedFirst.length} of 30 refused, slowest ${slowest} ms`;
-  return { name: 'pool exhausted', ...counts, note, broken: kept.broken };
+  return { name: 'pool exhausted', ...counts, note, broken: assertions.broken };
 }
 
 export const noConnections: Fault = {

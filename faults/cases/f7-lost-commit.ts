@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { countEffects } from '../harness/journal';
-import { promises, type Fault, type Reconciliation } from '../harness/fault';
+import { collectAssertions, type Fault, type Reconciliation } from '../harness/fault';
 import { addresses, openMailing } from '../harness/mailings';
 import type { Stage } from '../harness/stage';
 import { writesOf } from '../harness/writes';
@@ -23,7 +23,7 @@ async function answerOfCommitIsLost(stage: Stage, kind: Kind): Promise<Reconcili
   });
   const tenant = await database.makeTenant();
   const { [kind]: write } = await writesOf(database, tenant, () => server.origin);
-  const kept = promises();
+  const assertions = collectAssertions();
   const keys: string[] = [];
   for (let time = 0; time < 5; time += 1) {
     const key = write.key();
@@ -32,20 +32,20 @@ async function answerOfCommitIsLost(stage: Stage, kind: Kind): Promise<Reconcili
     await Promise.race([committed, first]);
     await proxy.cut();
     const { status, retryAfter } = await first;
-    kept.keep(
+    assertions.assert(
       'the first call is answered 503 with Retry-After',
       status === 503 && retryAfter !== null,
       status,
     );
     await proxy.reopen();
-    kept.keep('its effect was stored', (await write.stored()).includes(key));
+    assertions.assert('its effect was stored', (await write.stored()).includes(key));
     const second = await write.write(key);
-    kept.keep('the repeated call succeeds', second.status === 201, second);
+    assertions.assert('the repeated call succeeds', second.status === 201, second);
     keys.push(key);
   }
   const counts = countEffects(keys, await write.stored());
-  kept.keep('each has one effect', counts.once === counts.items);
-  return { name: write.name, ...counts, note: 'commit stored, its answer lost', broken: kept.broken };
+  assertions.assert('each has one effect', counts.once === counts.items);
+  return { name: write.name, ...counts, note: 'commit stored, its answer lost', broken: assertions.broken };
 }
 
 /** Several organizations start a batch, and each start is repeated. */
@@ -56,7 +56,7 @@ async function startIsRepeated(stage: Stage): Promise<Reconciliation> {
     role: 'web',
     database: { applicationUrl: proxy.url, ownerUrl: database.ownerUrl },
   });
-  const kept = promises();
+  const assertions = collectAssertions();
   const [started, stored]: [string[], string[]] = [[], []];
   for (let time = 0; time < 3; time += 1) {
     const { tenant, upload, start } = await openMailing(database, () => server.origin);
@@ -66,21 +66,21 @@ async function startIsRepeated(stage: Stage): Promise<Reconciliation> {
     const first = start(uploadId, key);
     await Promise.race([committed, first]);
     await proxy.cut();
-    kept.keep('the first call is answered 503', (await first).status === 503);
+    assertions.assert('the first call is answered 503', (await first).status === 503);
     await proxy.reopen();
     const second = await start(uploadId, key);
-    kept.keep('the repeated call succeeds', second.status === 202, second);
+    assertions.assert('the repeated call succeeds', second.status === 202, second);
     started.push((second.body as { id: string }).id);
     const rows = await database.rows<{ id: string }>(tenant.id, 'select id from survey_mail_batch');
     stored.push(...rows.map(({ id }) => id));
   }
   const counts = countEffects(started, stored);
-  kept.keep('there is one batch of each', stored.length === started.length, stored.length);
+  assertions.assert('there is one batch of each', stored.length === started.length, stored.length);
   return {
     name: 'starts of a batch',
     ...counts,
     note: 'commit stored, its answer lost',
-    broken: kept.broken,
+    broken: assertions.broken,
   };
 }
 

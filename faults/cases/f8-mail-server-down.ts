@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { postSignIn, request } from '../harness/client';
-import { promises, type Fault, type Reconciliation } from '../harness/fault';
+import { collectAssertions, type Fault, type Reconciliation } from '../harness/fault';
 import { countEffects } from '../harness/journal';
 import { addresses } from '../harness/mailings';
 import { reconcile } from '../harness/reconciliation';
@@ -25,7 +25,7 @@ async function resetLinks(stage: Stage): Promise<Reconciliation> {
   await stage.start({ role: 'worker', database, env: { SMTP_URL: first.url } });
   const tenant = await database.makeTenant();
   const users = await Promise.all(Array.from({ length: people }, () => tenant.user()));
-  const kept = promises();
+  const assertions = collectAssertions();
 
   let slowest = 0;
   for (const user of users) {
@@ -34,12 +34,12 @@ async function resetLinks(stage: Stage): Promise<Reconciliation> {
       method: 'POST',
       body: { userName, email },
     });
-    kept.keep('a reset link can be requested', reset.status < 300, reset);
+    assertions.assert('a reset link can be requested', reset.status < 300, reset);
     const signIn = await postSignIn(server.origin, user);
-    kept.keep('signing in works', signIn.status === 200, signIn);
+    assertions.assert('signing in works', signIn.status === 200, signIn);
     slowest = Math.max(slowest, signIn.milliseconds);
   }
-  kept.keep(`signing in takes less than ${signsInWithin} ms`, slowest < signsInWithin, slowest);
+  assertions.assert(`signing in takes less than ${signsInWithin} ms`, slowest < signsInWithin, slowest);
   await delay(downFor);
   const sink = await stage.smtpSink({ port: first.port });
   const took = await until('all mails arrive', () => sink.mails.length >= people, deliveredWithin);
@@ -51,16 +51,16 @@ async function resetLinks(stage: Stage): Promise<Reconciliation> {
     users.map(({ email }) => email),
     delivered,
   );
-  kept.keep('no mail is lost', counts.never === 0);
-  kept.keep('no mail is sent twice', counts.twice === 0);
+  assertions.assert('no mail is lost', counts.never === 0);
+  assertions.assert('no mail is sent twice', counts.twice === 0);
   const note = `down for ${downFor / 1_000} s, delivered ${(took / 1_000).toFixed(1)} s later, slowest sign-in ${slowest.toFixed(0)} ms`;
-  return { name: 'reset links', ...counts, note, broken: kept.broken };
+  return { name: 'reset links', ...counts, note, broken: assertions.broken };
 }
 
 /** The server goes away in the middle of a batch. */
 async function batchWaits(stage: Stage): Promise<Reconciliation> {
   const { mailing, sink, startWorker } = await openSending(stage);
-  const kept = promises();
+  const assertions = collectAssertions();
   const to = addresses(500);
   sink.behave(async (stageOfMail) => {
     if (stageOfMail === 'data') await delay(50);
@@ -75,19 +75,19 @@ async function batchWaits(stage: Stage): Promise<Reconciliation> {
     return state === 'Sending' && delay === 'ServerUnavailable';
   });
   const { detail } = await mailing.batch(batchId);
-  kept.keep('it says why', detail?.includes('ECONNREFUSED') ?? false, detail);
+  assertions.assert('it says why', detail?.includes('ECONNREFUSED') ?? false, detail);
   await delay(downFor);
   const next = await stage.smtpSink({ port: sink.port });
   // Mails whose connection broke are tried again after 30 s.
   const took = await mailing.untilState(batchId, 'Completed', 120_000);
-  const counts = reconcile(kept, {
+  const counts = reconcile(assertions, {
     addresses: to,
     rows: await mailing.recipients(batchId),
     mails: [...sink.mails, ...next.mails],
     mayRepeat: connections,
   });
   const note = `down for ${downFor / 1_000} s, completed ${(took / 1_000).toFixed(0)} s later`;
-  return { name: 'batch', ...counts, note, broken: kept.broken };
+  return { name: 'batch', ...counts, note, broken: assertions.broken };
 }
 
 export const mailServerDown: Fault = {

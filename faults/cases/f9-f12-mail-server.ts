@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { promises, type Fault, type Reconciliation } from '../harness/fault';
+import { collectAssertions, type Fault, type Reconciliation } from '../harness/fault';
 import { addresses, openMailing } from '../harness/mailings';
 import { reconcile } from '../harness/reconciliation';
 import { connections, openSending } from '../harness/sending';
@@ -14,7 +14,7 @@ const numberOf = (address: string): number => Number(/\d+/.exec(address)?.[0]);
 /** A third of the addresses is refused for now, three times. */
 async function refusedForNow(stage: Stage): Promise<Reconciliation> {
   const { mailing, sink, startWorker } = await openSending(stage);
-  const kept = promises();
+  const assertions = collectAssertions();
   const to = addresses(recipients);
   const deferred = to.filter((address) => numberOf(address) % 3 === 0);
   const tries = new Map<string, number>();
@@ -38,7 +38,7 @@ async function refusedForNow(stage: Stage): Promise<Reconciliation> {
     // Longer than a look for completion takes.
     await delay(1_500);
     const { state, queued } = await mailing.batch(batchId);
-    kept.keep('the batch is not completed early', state === 'Sending' && queued === deferred.length, {
+    assertions.assert('the batch is not completed early', state === 'Sending' && queued === deferred.length, {
       state,
       queued,
     });
@@ -47,20 +47,20 @@ async function refusedForNow(stage: Stage): Promise<Reconciliation> {
   }
   await mailing.untilState(batchId, 'Completed');
   const growing = delays.every((wait, index) => index === 0 || wait > 1.3 * (delays[index - 1] ?? 0));
-  kept.keep('the delay grows', growing, delays);
-  const counts = reconcile(kept, {
+  assertions.assert('the delay grows', growing, delays);
+  const counts = reconcile(assertions, {
     addresses: to,
     rows: await mailing.recipients(batchId),
     mails: sink.mails,
   });
   const note = `retried after ${delays.map((wait) => `${Math.round(wait / 1_000)} s`).join(', ')}`;
-  return { name: '451 three times', ...counts, note, broken: kept.broken };
+  return { name: '451 three times', ...counts, note, broken: assertions.broken };
 }
 
 /** Some addresses are refused for good, at each step, and most of them in a row. */
 async function refusedForGood(stage: Stage): Promise<Reconciliation> {
   const { mailing, sink, startWorker } = await openSending(stage);
-  const kept = promises();
+  const assertions = collectAssertions();
   const many = 1_500;
   const to = addresses(many);
   const texts: Readonly<Record<number, string>> = {
@@ -83,12 +83,12 @@ async function refusedForGood(stage: Stage): Promise<Reconciliation> {
   await startWorker();
   await mailing.untilState(batchId, 'Completed', 120_000);
   const rows = await mailing.recipients(batchId);
-  const counts = reconcile(kept, { addresses: to, rows, mails: sink.mails, mayFail: true });
+  const counts = reconcile(assertions, { addresses: to, rows, mails: sink.mails, mayFail: true });
   const wrong = rows.filter(({ email, state, detail }) => {
     const code = codeFor(email);
     return code === null ? state !== 'Sent' : state !== 'Failed' || !detail?.includes(texts[code] ?? '');
   });
-  kept.keep(
+  assertions.assert(
     "those refused fail with the server's text, the others get their mail",
     wrong.length === 0,
     wrong.slice(0, 3),
@@ -98,7 +98,7 @@ async function refusedForGood(stage: Stage): Promise<Reconciliation> {
     name: '550, 501 and 554',
     ...counts,
     note: `${refused} refused, 700 of them in a row`,
-    broken: kept.broken,
+    broken: assertions.broken,
   };
 }
 
@@ -106,7 +106,7 @@ async function refusedForGood(stage: Stage): Promise<Reconciliation> {
 async function silentForOne(stage: Stage): Promise<Reconciliation[]> {
   const { database, server, mailing: silent, sink, startWorker } = await openSending(stage);
   const other = await openMailing(database, () => server.origin);
-  const [kept, keptForOther] = [promises(), promises()];
+  const [assertions, assertionsForOther] = [collectAssertions(), collectAssertions()];
   const [mute, heard] = [addresses(connections, 'silent.example'), addresses(1_000, 'quick.example')];
   let isSilent = true;
   sink.behave((stageOfMail, address) =>
@@ -115,10 +115,10 @@ async function silentForOne(stage: Stage): Promise<Reconciliation[]> {
   await startWorker();
   const muteBatch = await silent.send(mute);
   await until('all connections wait', () => sink.connections() >= connections);
-  const begin = performance.now();
+  const startedAt = performance.now();
   const heardBatch = await other.send(heard);
   const took = await other.untilState(heardBatch, 'Completed', 30_000);
-  const otherCounts = reconcile(keptForOther, {
+  const otherCounts = reconcile(assertionsForOther, {
     addresses: heard,
     rows: await other.recipients(heardBatch),
     mails: sink.mails.filter(({ recipients }) => recipients[0]?.endsWith('@quick.example')),
@@ -129,14 +129,14 @@ async function silentForOne(stage: Stage): Promise<Reconciliation[]> {
     async () => (await silent.count(muteBatch, 'Retrying')) === mute.length,
     90_000,
   );
-  const waited = performance.now() - begin;
-  kept.keep('a step times out after 30 s', waited > 20_000 && waited < 45_000, Math.round(waited));
-  kept.keep('the batch is not completed early', (await silent.batch(muteBatch)).state === 'Sending');
+  const waited = performance.now() - startedAt;
+  assertions.assert('a step times out after 30 s', waited > 20_000 && waited < 45_000, Math.round(waited));
+  assertions.assert('the batch is not completed early', (await silent.batch(muteBatch)).state === 'Sending');
   isSilent = false;
   await silent.untilIdle();
   await silent.letTimePass();
   await silent.untilState(muteBatch, 'Completed');
-  const counts = reconcile(kept, {
+  const counts = reconcile(assertions, {
     addresses: mute,
     rows: await silent.recipients(muteBatch),
     mails: sink.mails.filter(({ recipients }) => recipients[0]?.endsWith('@silent.example')),
@@ -146,13 +146,13 @@ async function silentForOne(stage: Stage): Promise<Reconciliation[]> {
       name: 'silent to one organization',
       ...counts,
       note: `given up for now after ${(waited / 1_000).toFixed(0)} s`,
-      broken: kept.broken,
+      broken: assertions.broken,
     },
     {
       name: 'another organization at the same time',
       ...otherCounts,
       note: `done in ${(took / 1_000).toFixed(1)} s`,
-      broken: keptForOther.broken,
+      broken: assertionsForOther.broken,
     },
   ];
 }
@@ -160,7 +160,7 @@ async function silentForOne(stage: Stage): Promise<Reconciliation[]> {
 /** Each fifth mail is received, but the connection breaks before it is accepted. */
 async function brokenBefore250(stage: Stage): Promise<Reconciliation> {
   const { mailing, sink, startWorker } = await openSending(stage);
-  const kept = promises();
+  const assertions = collectAssertions();
   const to = addresses(recipients);
   const dropped = new Set<string>();
   sink.behave((stageOfMail, address) => {
@@ -178,27 +178,27 @@ async function brokenBefore250(stage: Stage): Promise<Reconciliation> {
   await mailing.letTimePass();
   await mailing.untilState(batchId, 'Completed');
   const rows = await mailing.recipients(batchId);
-  const counts = reconcile(kept, { addresses: to, rows, mails: sink.mails });
+  const counts = reconcile(assertions, { addresses: to, rows, mails: sink.mails });
   // Also those that weren't accepted, since a server may have kept them.
-  const all = reconcile(kept, {
+  const all = reconcile(assertions, {
     addresses: to,
     rows,
     mails: sink.mails.map((mail) => ({ ...mail, accepted: true })),
     mayRepeat: dropped.size,
   });
-  kept.keep('each of them was sent again', all.twice === recipients / 5, all.twice);
+  assertions.assert('each of them was sent again', all.twice === recipients / 5, all.twice);
   return {
     name: 'dropped before 250',
     ...counts,
     note: `${dropped.size} dropped, same Message-ID`,
-    broken: kept.broken,
+    broken: assertions.broken,
   };
 }
 
 /** As servers do that take some mails per connection. */
 async function closedAgainAndAgain(stage: Stage): Promise<Reconciliation> {
   const { mailing, sink, startWorker } = await openSending(stage);
-  const kept = promises();
+  const assertions = collectAssertions();
   const to = addresses(2_000);
   let accepted = 0;
   sink.behave((stageOfMail) => {
@@ -209,12 +209,12 @@ async function closedAgainAndAgain(stage: Stage): Promise<Reconciliation> {
   const batchId = await mailing.send(to);
   await startWorker();
   await mailing.untilState(batchId, 'Completed', 120_000);
-  const counts = reconcile(kept, {
+  const counts = reconcile(assertions, {
     addresses: to,
     rows: await mailing.recipients(batchId),
     mails: sink.mails,
   });
-  return { name: 'closes after every 40th mail', ...counts, note: '', broken: kept.broken };
+  return { name: 'closes after every 40th mail', ...counts, note: '', broken: assertions.broken };
 }
 
 export const refusedForNowByServer: Fault = { id: 'F9', run: async (stage) => [await refusedForNow(stage)] };

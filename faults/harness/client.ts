@@ -29,8 +29,8 @@ export async function request(
     headers = {},
   }: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
-  const begin = performance.now();
-  const since = (): number => performance.now() - begin;
+  const startedAt = performance.now();
+  const since = (): number => performance.now() - startedAt;
   try {
     const response = await fetch(address, {
       method,

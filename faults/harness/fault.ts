@@ -20,20 +20,19 @@ export interface Fault {
   run(stage: Stage, random: Random): Promise<readonly Reconciliation[]>;
 }
 
-/** Collects the promises of a fault that were broken. */
-export interface Promises {
+/** Collects the promises of the product that a fault broke. */
+export interface Assertions {
   readonly broken: readonly string[];
-  /** @param found is quoted if the promise was broken */
-  keep(promise: string, isKept: boolean, found?: unknown): void;
+  /** @param found is quoted if it does not hold */
+  assert(promise: string, holds: boolean, found?: unknown): void;
 }
 
-export function promises(): Promises {
+export function collectAssertions(): Assertions {
   const broken: string[] = [];
   return {
     broken,
-    keep(promise, isKept, found) {
-      if (!isKept)
-        broken.push(found === undefined ? promise : `${promise} (found: ${JSON.stringify(found)})`);
+    assert(promise, holds, found) {
+      if (!holds) broken.push(found === undefined ? promise : `${promise} (found: ${JSON.stringify(found)})`);
     },
   };
 }

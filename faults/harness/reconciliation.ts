@@ -1,5 +1,5 @@
 import { headerOf, type SunkMail } from '../../server/testing/providers/open-smtp-sink';
-import type { Promises, Reconciliation } from './fault';
+import type { Assertions, Reconciliation } from './fault';
 import type { RecipientRow } from './mailings';
 
 /** Accepted mails by address. */
@@ -22,7 +22,7 @@ const messageIdsOf = (mails: readonly SunkMail[]): string[] => [
  * @param options.mayFail whether recipients may end without a mail, as failed or skipped
  */
 export function reconcile(
-  kept: Promises,
+  assertions: Assertions,
   options: {
     readonly addresses: readonly string[];
     readonly rows: readonly RecipientRow[];
@@ -38,26 +38,33 @@ export function reconcile(
   const stored = new Map(rows.map((row) => [row.email, row]));
 
   const unfinished = rows.filter(({ wait }) => wait !== null);
-  kept.keep('each recipient ends sent, failed or skipped', unfinished.length === 0, unfinished.slice(0, 3));
-  kept.keep('each recipient has one row', rows.length === addresses.length && stored.size === rows.length);
+  assertions.assert(
+    'each recipient ends sent, failed or skipped',
+    unfinished.length === 0,
+    unfinished.slice(0, 3),
+  );
+  assertions.assert(
+    'each recipient has one row',
+    rows.length === addresses.length && stored.size === rows.length,
+  );
   const lost = rows.filter(({ state, email }) => state === 'Sent' && !byAddress.has(email));
-  kept.keep('what is called sent was accepted', lost.length === 0, lost.slice(0, 3));
+  assertions.assert('what is called sent was accepted', lost.length === 0, lost.slice(0, 3));
   const hidden = rows.filter(({ state, email }) => state !== 'Sent' && byAddress.has(email));
-  kept.keep('what was accepted is called sent', hidden.length === 0, hidden.slice(0, 3));
+  assertions.assert('what was accepted is called sent', hidden.length === 0, hidden.slice(0, 3));
   const never = addresses.filter((address) => !byAddress.has(address));
-  if (!mayFail) kept.keep('each address gets a mail', never.length === 0, never.slice(0, 3));
+  if (!mayFail) assertions.assert('each address gets a mail', never.length === 0, never.slice(0, 3));
   const again = counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0);
-  kept.keep(`at most ${mayRepeat} mails arrive again`, again <= mayRepeat, again);
+  assertions.assert(`at most ${mayRepeat} mails arrive again`, again <= mayRepeat, again);
   const changed = [...byAddress].filter(
     ([address, accepted]) => messageIdsOf(accepted).join() !== stored.get(address)?.messageId,
   );
-  kept.keep(
+  assertions.assert(
     "each mail has its recipient's Message-ID",
     changed.length === 0,
     changed.map(([address]) => address).slice(0, 3),
   );
   const strangers = [...byAddress.keys()].filter((address) => !known.has(address));
-  kept.keep('nobody else gets a mail', strangers.length === 0, strangers.slice(0, 3));
+  assertions.assert('nobody else gets a mail', strangers.length === 0, strangers.slice(0, 3));
   return {
     items: addresses.length,
     once: counts.filter((count) => count === 1).length,

@@ -11,10 +11,10 @@ export async function until(
   holds: () => boolean | Promise<boolean>,
   within = 30_000,
 ): Promise<number> {
-  const begin = performance.now();
+  const startedAt = performance.now();
   while (!(await holds())) {
-    if (performance.now() - begin > within) throw new Error(`Waited ${within} ms in vain: ${what}`);
+    if (performance.now() - startedAt > within) throw new Error(`Waited ${within} ms in vain: ${what}`);
     await delay(10);
   }
-  return performance.now() - begin;
+  return performance.now() - startedAt;
 }

@@ -34,7 +34,7 @@ export const jobsOf = (tenant: { readonly id: string }): Promise<JobRow[]> =>
   );
 
 /** Makes all jobs due; leases end, as if their processes had died a while ago. */
-export const letJobsBeDue = (tenant: { readonly id: string }): Promise<unknown> =>
+export const makeJobsDue = (tenant: { readonly id: string }): Promise<unknown> =>
   rowsOf(
     tenant,
     "update background_job set due_at = now() - interval '1 millisecond' where failed_at is null",

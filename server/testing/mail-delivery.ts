@@ -10,7 +10,7 @@ import { mailDelivery, productMail } from '../src/platform/mail/delivery';
 import { mailOutbox, mailTask, type OutgoingMail } from '../src/platform/mail/outbox';
 import { smtpSender } from '../src/platform/mail/smtp';
 import { findWaitingMail } from '../src/platform/mail/stored-mails';
-import { letJobsBeDue } from './background-jobs';
+import { makeJobsDue } from './background-jobs';
 import { testSecretKey } from './constants';
 import { databaseUrls } from './database/database-urls';
 import { makeTenant, rowsOf, unique, type TestTenant } from './factories';
@@ -126,5 +126,5 @@ export function mailDeliveries() {
     sink: await smtpSink(),
   });
 
-  return { database, rows, letTimePass: letJobsBeDue, claim, subjectOf, add, deliveryBy, settled, setUp };
+  return { database, rows, letTimePass: makeJobsDue, claim, subjectOf, add, deliveryBy, settled, setUp };
 }

@@ -57,7 +57,10 @@ const patternOf = ({ path }: Operation): RegExp =>
 const parameterCount = ({ path }: Operation): number => path.split('/:').length;
 
 /** Declares the response to an operation, replacing an earlier one. It must satisfy the contract. */
-export const answer = <const O extends Operation>(operation: O, given: Answer<O> | Answering<O>): void => {
+export const mockResponse = <const O extends Operation>(
+  operation: O,
+  given: Answer<O> | Answering<O>,
+): void => {
   const answering = typeof given === 'function' ? (given as Answering<O>) : () => given;
   answered.set(`${operation.method} ${operation.path}`, {
     operation,
@@ -73,12 +76,14 @@ export const callsOf = <const O extends Operation>({ method, path }: O): Call<O>
     .map(({ call }) => call as unknown as Call<O>);
 
 /** A response that the test releases. */
-export const held = <Value>(value: Value): { answer: () => Promise<Value>; letGo: () => void } => {
-  let letGo = (): void => undefined;
-  const gone = new Promise<void>((resolve) => {
-    letGo = resolve;
+export const deferredResponse = <Value>(
+  value: Value,
+): { respond: () => Promise<Value>; release: () => void } => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  return { answer: () => gone.then(() => value), letGo };
+  return { respond: () => released.then(() => value), release };
 };
 
 /** A fault of the test or of the client, such as a response that violates the contract: fails the test. */

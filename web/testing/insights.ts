@@ -15,7 +15,7 @@ import {
   previewInsight,
   type AdministeredInsight,
 } from '@vantage/contract/insights/insight-administration';
-import { answer, refusal } from './fake-api';
+import { mockResponse, refusal } from './fake-api';
 import { idOf, northwind, page } from './organization';
 
 export const groupWith = (index: number, name: string, insightCount = 0): InsightGroup => ({
@@ -69,37 +69,37 @@ export const keepInsights = (
     );
     return find(insightId) as AdministeredInsight;
   };
-  answer(listInsights, () => page(stored));
-  answer(listInsightGroups, () => page(storedGroups));
-  answer(getInsightOptions, { embedHosts: [], faultsByIds: { PowerBI: null, Dashboard: null } });
-  answer(listInsightCustomers, ({ params }) =>
+  mockResponse(listInsights, () => page(stored));
+  mockResponse(listInsightGroups, () => page(storedGroups));
+  mockResponse(getInsightOptions, { embedHosts: [], faultsByIds: { PowerBI: null, Dashboard: null } });
+  mockResponse(listInsightCustomers, ({ params }) =>
     find(params.insightId)?.customerIds.includes(northwind.id)
       ? [{ id: northwind.id, name: northwind.name }]
       : [],
   );
-  answer(previewInsight, refusal('insight.notAvailable'));
-  answer(getInsight, ({ params }) => find(params.insightId) ?? refusal('notFound'));
-  answer(createInsight, ({ body }) => {
+  mockResponse(previewInsight, refusal('insight.notAvailable'));
+  mockResponse(getInsight, ({ params }) => find(params.insightId) ?? refusal('notFound'));
+  mockResponse(createInsight, ({ body }) => {
     if (stored.some(({ title }) => title.toLowerCase() === body.title.toLowerCase()))
       return refusal('insight.titleTaken');
     const added = { ...administeredInsightWith(50 + stored.length, body.title), ...body };
     stored.push(added);
     return added;
   });
-  answer(changeInsight, ({ params, body: { version, ...changed } }) => {
+  mockResponse(changeInsight, ({ params, body: { version, ...changed } }) => {
     const current = find(params.insightId);
     if (current?.version !== version) return refusal('conflict.stale', { current: { ...current } });
     return change(params.insightId, changed);
   });
-  answer(deleteInsight, ({ params }) => {
+  mockResponse(deleteInsight, ({ params }) => {
     stored = stored.filter(({ id }) => id !== params.insightId);
     return undefined;
   });
-  answer(orderInsightGroups, ({ body: { ids } }) => {
+  mockResponse(orderInsightGroups, ({ body: { ids } }) => {
     storedGroups = ids.flatMap((id) => storedGroups.filter((group) => group.id === id));
     return { ids };
   });
-  answer(deleteInsightGroup, ({ params }) => {
+  mockResponse(deleteInsightGroup, ({ params }) => {
     storedGroups = storedGroups.filter(({ id }) => id !== params.insightGroupId);
     return undefined;
   });

@@ -8,7 +8,7 @@ import {
   type LocationTree,
 } from '@vantage/contract/locations';
 import type { AllSettings } from '@vantage/contract/settings/settings';
-import { answer, refusal } from './fake-api';
+import { mockResponse, refusal } from './fake-api';
 import { idOf } from './organization';
 
 export const locationAt = (
@@ -43,7 +43,7 @@ export const keepLocations = (
       (other) =>
         other.id !== id && other.parentId === parentId && other.name.toLowerCase() === name.toLowerCase(),
     );
-  answer(listLocations, (): LocationTree => {
+  mockResponse(listLocations, (): LocationTree => {
     const { enableSubarea, enableDepartment, enableDivision, enableShift } = settings();
     return {
       levels: [
@@ -56,20 +56,20 @@ export const keepLocations = (
       items: inOrder(stored),
     };
   });
-  answer(createLocation, ({ body }) => {
+  mockResponse(createLocation, ({ body }) => {
     const added = { ...body, id: idOf(5_000 + stored.length), version: 1 };
     if (isTaken(added)) return refusal('location.nameTaken');
     stored.push(added);
     return added;
   });
-  answer(changeLocation, ({ params, body }) => {
+  mockResponse(changeLocation, ({ params, body }) => {
     const current = stored.find(({ id }) => id === params.locationId);
     if (!current) return refusal('notFound');
     if (current.version !== body.version) return refusal('conflict.stale', { current: { ...current } });
     const changed = { ...body, id: current.id, version: body.version + 1 };
     return isTaken(changed) ? refusal('location.nameTaken') : replace(changed);
   });
-  answer(deleteLocation, ({ params }) => {
+  mockResponse(deleteLocation, ({ params }) => {
     stored = stored.filter(({ id }) => id !== params.locationId);
     return undefined;
   });

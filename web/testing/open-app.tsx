@@ -32,7 +32,7 @@ interface Organization {
   readonly name?: string;
 }
 
-/** Declares the organization's responses, which `answer` can override, and signs in. */
+/** Declares the organization's responses, which `mockResponse` can override, and signs in. */
 export const signIn = ({ user = {}, settings = {}, name = 'Vantage Demo' }: Organization = {}): void => {
   const current = currentUserWith(user ?? {});
   answerOrganization({

@@ -18,7 +18,7 @@ import { checkTenant } from '@vantage/contract/tenants';
 import { listInsightSurveys, listSurveys } from '@vantage/contract/surveys/surveys';
 import { readProfile } from '@vantage/contract/users/profile';
 import { listUsers } from '@vantage/contract/users/users';
-import { answer, refusal } from './fake-api';
+import { mockResponse, refusal } from './fake-api';
 
 export const idOf = (index: number): string => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`;
 
@@ -203,10 +203,10 @@ export const page = <Item>(
 
 /** Filters customers by name only, unlike the server. */
 export const answerCustomers = (customers: readonly Customer[]): void => {
-  answer(listCustomers, ({ query: { search = '' } }) =>
+  mockResponse(listCustomers, ({ query: { search = '' } }) =>
     page(customers.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))),
   );
-  answer(
+  mockResponse(
     getCustomer,
     ({ params }) => customers.find(({ id }) => id === params.customerId) ?? refusal('notFound'),
   );
@@ -235,7 +235,7 @@ export const answerOrganization = ({
   readonly hasSession: boolean;
   readonly name: string;
 }): void => {
-  answer(checkTenant, {
+  mockResponse(checkTenant, {
     exists: true,
     _id: tenantId,
     name,
@@ -243,18 +243,18 @@ export const answerOrganization = ({
     info: { name, supportEmail: null, timeZone: 'Europe/Oslo' },
   });
   const visible = Object.keys(signInSettings) as (keyof typeof signInSettings)[];
-  answer(
+  mockResponse(
     readSettings,
     hasSession && user.appRoleId === role.administrator
       ? settings
       : (Object.fromEntries(visible.map((name) => [name, settings[name]])) as AppSettings),
   );
-  answer(readCurrentUser, user);
-  answer(logout, undefined);
-  answer(createPageVisit, { entryId: [{ _id: idOf(7_000) }] });
-  answer(closePageVisit, ({ params, body }) => ({ _id: params.pageVisitId, exitTime: body.exitTime }));
+  mockResponse(readCurrentUser, user);
+  mockResponse(logout, undefined);
+  mockResponse(createPageVisit, { entryId: [{ _id: idOf(7_000) }] });
+  mockResponse(closePageVisit, ({ params, body }) => ({ _id: params.pageVisitId, exitTime: body.exitTime }));
   answerCustomers([northwind, kitano]);
-  answer(getCustomerOptions, {
+  mockResponse(getCustomerOptions, {
     industries: ['Airline'],
     projectTypes: ['Assessment'],
     projectModules: ['Wildlife'],
@@ -263,27 +263,27 @@ export const answerOrganization = ({
     projectManagers: [],
     inUse: { industries: ['Airline'] },
   });
-  answer(listCustomerInsights, {
+  mockResponse(listCustomerInsights, {
     groups: [insightGroup(idOf(201), 'Wildlife', [wildlife, species])],
   });
-  answer(listInsightSurveys, { surveys: [] });
+  mockResponse(listInsightSurveys, { surveys: [] });
 };
 
 /** The profile screen of the user, without passkeys and further sessions. */
 export const answerProfile = (user = currentUserWith()): void => {
   const { userName, firstName, lastName, email, language } = user;
-  answer(listPasskeys, []);
-  answer(listOwnSessions, []);
-  answer(readProfile, { version: 1, userName, firstName, lastName, email, language });
+  mockResponse(listPasskeys, []);
+  mockResponse(listOwnSessions, []);
+  mockResponse(readProfile, { version: 1, userName, firstName, lastName, email, language });
 };
 
 /** Responses that the palette needs for administrators only. */
 export const searchOperations = [listUsers, listInsights, listLocations, listSurveys] as const;
 
 export const answerSearches = (): void => {
-  answer(listUsers, page([]));
-  answer(listInsights, page([]));
-  answer(listInsightGroups, page([]));
-  answer(listSurveys, page([]));
-  answer(listLocations, { levels: [{ key: 'area', enabled: true }], items: [] });
+  mockResponse(listUsers, page([]));
+  mockResponse(listInsights, page([]));
+  mockResponse(listInsightGroups, page([]));
+  mockResponse(listSurveys, page([]));
+  mockResponse(listLocations, { levels: [{ key: 'area', enabled: true }], items: [] });
 };

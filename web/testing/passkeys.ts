@@ -11,7 +11,7 @@ import {
 } from '@vantage/contract/passkeys';
 import { vi } from 'vitest';
 import { cdp } from 'vitest/browser';
-import { answer } from './fake-api';
+import { mockResponse } from './fake-api';
 import { newSession } from './open-app';
 import { answerProfile, currentUserWith, idOf } from './organization';
 
@@ -63,8 +63,8 @@ export const keepPasskeys = (more: Partial<CurrentUser> = {}): void => {
   answerProfile(currentUserWith(more));
   let stored: { readonly passkey: Passkey; readonly credentialId: string }[] = [];
   const origins = [window.location.origin];
-  answer(listPasskeys, () => stored.map(({ passkey }) => passkey));
-  answer(passkeyRegistrationOptions, (): PasskeyRegistrationOptions => ({
+  mockResponse(listPasskeys, () => stored.map(({ passkey }) => passkey));
+  mockResponse(passkeyRegistrationOptions, (): PasskeyRegistrationOptions => ({
     origins,
     publicKey: {
       challenge,
@@ -85,7 +85,7 @@ export const keepPasskeys = (more: Partial<CurrentUser> = {}): void => {
       })),
     },
   }));
-  answer(addPasskey, ({ body: { name, credential } }) => {
+  mockResponse(addPasskey, ({ body: { name, credential } }) => {
     const added = {
       id: idOf(6_000 + stored.length),
       name,
@@ -97,13 +97,13 @@ export const keepPasskeys = (more: Partial<CurrentUser> = {}): void => {
     stored = [{ passkey: added, credentialId: credential.id }, ...stored];
     return added;
   });
-  answer(removePasskey, ({ params }) => {
+  mockResponse(removePasskey, ({ params }) => {
     stored = stored.filter(({ passkey }) => passkey.id !== params.passkeyId);
     return undefined;
   });
-  answer(passkeySignInOptions, {
+  mockResponse(passkeySignInOptions, {
     origins,
     publicKey: { challenge, timeout: 300_000, userVerification: 'required' },
   });
-  answer(signInByPasskey, newSession(more));
+  mockResponse(signInByPasskey, newSession(more));
 };

@@ -1,6 +1,6 @@
 import { readCurrentUser, type CurrentUser } from '@vantage/contract/auth/sign-in';
 import { changeProfile, readProfile, type Profile } from '@vantage/contract/users/profile';
-import { answer, refusal } from './fake-api';
+import { mockResponse, refusal } from './fake-api';
 import { answerProfile, currentUserWith } from './organization';
 
 type Change = Partial<Pick<Profile, 'firstName' | 'lastName' | 'language'>>;
@@ -19,11 +19,11 @@ export const keepProfile = (more: Partial<CurrentUser> = {}): ((change: Change) 
     stored = { ...stored, ...change, version: stored.version + 1 };
     return stored;
   };
-  answer(readProfile, () => stored);
-  answer(changeProfile, ({ body: { version, ...change } }) =>
+  mockResponse(readProfile, () => stored);
+  mockResponse(changeProfile, ({ body: { version, ...change } }) =>
     version === stored.version ? store(change) : refusal('conflict.stale', { current: { ...stored } }),
   );
-  answer(readCurrentUser, () => ({
+  mockResponse(readCurrentUser, () => ({
     ...user,
     firstName: stored.firstName,
     lastName: stored.lastName,

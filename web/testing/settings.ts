@@ -1,6 +1,6 @@
 import { changeSettings, type SettingsChange } from '@vantage/contract/settings/settings-change';
 import { readSettings, type AllSettings } from '@vantage/contract/settings/settings';
-import { answer, refusal } from './fake-api';
+import { mockResponse, refusal } from './fake-api';
 import { settingsWith } from './organization';
 
 type Change = Omit<SettingsChange, 'version'>;
@@ -33,8 +33,8 @@ export const keepSettings = (
     stored = { ...changed(stored, change), version: stored.version + 1 } as AllSettings;
     return stored;
   };
-  answer(readSettings, () => stored);
-  answer(changeSettings, ({ body: { version, ...change } }) =>
+  mockResponse(readSettings, () => stored);
+  mockResponse(changeSettings, ({ body: { version, ...change } }) =>
     version === stored.version ? store(change) : refusal('conflict.stale', { current: { ...stored } }),
   );
   return { stored: () => stored, change: store };

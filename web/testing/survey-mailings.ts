@@ -6,7 +6,7 @@ import {
   type BatchRecipient,
 } from '@vantage/contract/survey-mailings/batches';
 import type { RecipientUpload } from '@vantage/contract/survey-mailings/recipients';
-import { answer } from './fake-api';
+import { mockResponse } from './fake-api';
 import { idOf, page } from './organization';
 import { surveyWith } from './surveys';
 
@@ -65,9 +65,9 @@ export const batchWith = (more: Partial<Batch> = {}): Batch => ({
 /** The only batch, in the list, by itself and in its events. */
 export const answerBatch = (more: Partial<Batch> = {}): Batch => {
   const batch = batchWith(more);
-  answer(listBatches, page([batch]));
-  answer(getBatch, batch);
-  answer(watchBatch, batch);
+  mockResponse(listBatches, page([batch]));
+  mockResponse(getBatch, batch);
+  mockResponse(watchBatch, batch);
   return batch;
 };
 

@@ -11,7 +11,7 @@ import {
   listUsers,
   type User,
 } from '@vantage/contract/users/users';
-import { answer, refusal } from './fake-api';
+import { mockResponse, refusal } from './fake-api';
 import { page } from './organization';
 
 export const userWith = (more: Partial<User> & Pick<User, 'id' | 'firstName' | 'lastName'>): User => {
@@ -36,7 +36,7 @@ export const userWith = (more: Partial<User> & Pick<User, 'id' | 'firstName' | '
 
 /** In the order of their ranks. */
 export const answerRoles = (...names: readonly (readonly [RoleId, string])[]): void =>
-  answer(
+  mockResponse(
     listRoles,
     names.map(([id, name]) => ({ id, name })),
   );
@@ -56,7 +56,7 @@ export const keepUsers = (start: readonly User[]): ((id: string, change: Partial
     );
     return find(userId) as User;
   };
-  answer(listUsers, ({ query: { search = '', status } }) =>
+  mockResponse(listUsers, ({ query: { search = '', status } }) =>
     page(
       stored.filter(
         (user) =>
@@ -65,21 +65,21 @@ export const keepUsers = (start: readonly User[]): ((id: string, change: Partial
       ),
     ),
   );
-  answer(getUser, ({ params }) => find(params.userId) ?? refusal('notFound'));
-  answer(getUserSummary, ({ params }) => {
+  mockResponse(getUser, ({ params }) => find(params.userId) ?? refusal('notFound'));
+  mockResponse(getUserSummary, ({ params }) => {
     const user = find(params.userId);
     if (!user) return refusal('notFound');
     return { user, customers: [], sessions: [], lastSignInAt: null, locked: false, recentAudit: [] };
   });
-  answer(changeUser, ({ params, body: { version, ...change } }) => {
+  mockResponse(changeUser, ({ params, body: { version, ...change } }) => {
     const current = find(params.userId);
     if (current?.version !== version) return refusal('conflict.stale', { current: { ...current } });
     return store(params.userId, change);
   });
-  answer(deactivateUser, ({ params }) =>
+  mockResponse(deactivateUser, ({ params }) =>
     params.userId === stored[0]?.id ? refusal('user.self') : store(params.userId, { active: false }),
   );
-  answer(checkAvailability, ({ query }) => ({
+  mockResponse(checkAvailability, ({ query }) => ({
     ...(query.userName !== undefined && {
       userName: stored.every(({ userName }) => userName !== query.userName),
     }),
@@ -91,6 +91,6 @@ export const keepUsers = (start: readonly User[]): ((id: string, change: Partial
     [role.user, 'User'],
     [role.learner, 'Learner'],
   );
-  answer(listUserLanguages, []);
+  mockResponse(listUserLanguages, []);
   return store;
 };

@@ -17,9 +17,9 @@ it('closes the database only when the maintenance that is running has ended and 
     logger: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
     clock: systemClock,
   });
-  let goOn = (): void => {};
+  let resume = (): void => {};
   const gate = new Promise<void>((resolve) => {
-    goOn = resolve;
+    resume = resolve;
   });
   const started = vi.fn();
   platform.maintenance(async (scope) => {
@@ -48,7 +48,7 @@ it('closes the database only when the maintenance that is running has ended and 
     .toBe(1);
 
   const closed = server.close();
-  goOn();
+  resume();
   await closed;
   expect(lines).toEqual([]);
   const { rows } = await globalQuery(

@@ -14,7 +14,7 @@ export const emailsOf = (recipients: readonly TestRecipient[]): string[] =>
 type Fixture = Awaited<ReturnType<typeof surveyFixture>>;
 
 /** Addresses of all mails, in alphabetical order. */
-export const receivers = ({ mails }: SmtpSink): string[] =>
+export const mailedAddresses = ({ mails }: SmtpSink): string[] =>
   mails.flatMap(({ recipients }) => recipients).toSorted();
 
 /**

@@ -17,7 +17,7 @@ import { systemClock } from '../../src/platform/clock';
 import { secretsFrom } from '../../src/platform/crypto/secrets';
 import type { JobTask } from '../../src/platform/jobs/job-runner';
 import { smtpSender } from '../../src/platform/mail/smtp';
-import { jobsOf, letJobsBeDue, testRunners } from '../background-jobs';
+import { jobsOf, makeJobsDue, testRunners } from '../background-jobs';
 import { testSecretKey } from '../constants';
 import { asOwner, rowsOf, type TestTenant } from '../factories';
 
@@ -147,7 +147,7 @@ export function batchSenders() {
   };
 
   /** As if all delays were over, once no process is at work. */
-  const letDelaysEnd = async (tenant: TestTenant): Promise<void> => {
+  const expireDelays = async (tenant: TestTenant): Promise<void> => {
     const isLeased = async (): Promise<boolean> => (await jobsOf(tenant)).some(({ leased }) => leased);
     await expect.poll(isLeased, { timeout: 15_000, interval: 10 }).toBe(false);
     await rowsOf(tenant, `update survey_mail_recipient set due_at = now() where state = 'Retrying'`);
@@ -155,10 +155,10 @@ export function batchSenders() {
   };
 
   /** As if the processes that are at work had died a while ago. */
-  const letClaimsEnd = async (tenant: TestTenant): Promise<void> => {
+  const expireClaims = async (tenant: TestTenant): Promise<void> => {
     await rowsOf(tenant, `update survey_mail_recipient set due_at = now() where state = 'Sending'`);
-    await letJobsBeDue(tenant);
+    await makeJobsDue(tenant);
   };
 
-  return { recipients, mailings, sendFrom, letDelaysEnd, letClaimsEnd };
+  return { recipients, mailings, sendFrom, expireDelays, expireClaims };
 }

@@ -7,7 +7,7 @@ import { getSurvey, getSurveyOptions, listSurveys } from '@vantage/contract/surv
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf } from '../fake-api';
+import { mockResponse, callsOf } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { page as pageOf } from '../organization';
 import { answerBatch, mailedRecipients, mailedSurvey, mailingAddress } from '../survey-mailings';
@@ -28,14 +28,14 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 beforeEach(() => {
   signIn();
-  answer(listInsights, pageOf([]));
-  answer(listTypeChanges, { questions: [] });
-  answer(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
-  answer(listSurveys, pageOf([]));
-  answer(listBatches, pageOf([]));
-  answer(getSurvey, archived);
-  answer(restoreSurvey, () => {
-    answer(getSurvey, restored);
+  mockResponse(listInsights, pageOf([]));
+  mockResponse(listTypeChanges, { questions: [] });
+  mockResponse(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
+  mockResponse(listSurveys, pageOf([]));
+  mockResponse(listBatches, pageOf([]));
+  mockResponse(getSurvey, archived);
+  mockResponse(restoreSurvey, () => {
+    mockResponse(getSurvey, restored);
     return restored;
   });
 });
@@ -52,7 +52,7 @@ test('the settings of an archived survey are read-only until it is restored', as
   await restore.click();
   await expectToast(`${open.name} was restored.`);
   await expect.element(notice).not.toBeInTheDocument();
-  answer(changeSurvey, restored);
+  mockResponse(changeSurvey, restored);
   await page.getByRole('textbox', { name: 'Description' }).fill('About safety');
   await button('Save survey').click();
   await expectToast(`${open.name} was saved.`);
@@ -60,7 +60,7 @@ test('the settings of an archived survey are read-only until it is restored', as
 });
 
 test('the questions of an archived survey are read-only', async () => {
-  answer(getSurveyDefinition, { definition: { elements: [] }, draftVersion: 1 });
+  mockResponse(getSurveyDefinition, { definition: { elements: [] }, draftVersion: 1 });
   await openApp(`${address}/list/create`);
   await expectScreen(`Questions in ${open.name}`);
   await expect.element(notice).toBeVisible();
@@ -72,7 +72,7 @@ test('the questions of an archived survey are read-only', async () => {
 
 test('an archived survey sends no e-mails, but shows those that were sent', async () => {
   const { subject } = answerBatch({ state: 'Completed', queued: 0, failed: 0 });
-  answer(listBatchRecipients, pageOf(mailedRecipients, null, 12_400));
+  mockResponse(listBatchRecipients, pageOf(mailedRecipients, null, 12_400));
   await page.viewport(390, 844);
   await openApp(mailingAddress);
   await expect.element(notice).toBeVisible();
@@ -95,7 +95,7 @@ test('an archived survey without e-mails says so', async () => {
 });
 
 test('the webhooks of an archived survey are read-only', async () => {
-  answer(listWebhooks, { items: [] });
+  mockResponse(listWebhooks, { items: [] });
   await openApp(`${address}/webhooks`);
   await expect.element(notice).toBeVisible();
   expect(button('Add webhook').elements()).toEqual([]);

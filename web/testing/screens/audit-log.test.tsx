@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal } from '../fake-api';
+import { mockResponse, callsOf, refusal } from '../fake-api';
 import {
   expectNoOverflow,
   expectScreen,
@@ -56,7 +56,7 @@ const started = entryWith({ id: idOf(3), action: 'session.started', entity: 'ses
 
 /** As the server does. */
 const answerLog = (): void =>
-  answer(listAuditLog, ({ query: { actorId, entity, from = '', to = '9' } }) =>
+  mockResponse(listAuditLog, ({ query: { actorId, entity, from = '', to = '9' } }) =>
     pageOf(
       [started, changed, added].filter(
         (entry) =>
@@ -110,7 +110,7 @@ test('it is filtered by person, subject and period, all in the URL', async () =>
 
 test('an entry without a user names the mail provider that acted', async () => {
   const suppressed = { action: 'suppression.added', entity: 'suppression', actor: null } as const;
-  answer(listAuditLog, () =>
+  mockResponse(listAuditLog, () =>
     pageOf([
       entryWith({ id: idOf(4), ...suppressed, entityName: 'ana@example.com', externalActor: 'mailgun' }),
       entryWith({
@@ -129,7 +129,7 @@ test('an entry without a user names the mail provider that acted', async () => {
 });
 
 test('an entry shows dates as the rest of the screen', async () => {
-  answer(listAuditLog, () =>
+  mockResponse(listAuditLog, () =>
     pageOf([
       entryWith({
         id: idOf(7),
@@ -178,12 +178,12 @@ test('a typed range of days is validated and can be corrected', async () => {
 });
 
 test('a failure to load is reported, and can be retried', async () => {
-  answer(exportAuditLog, refusal('server.error'));
+  mockResponse(exportAuditLog, refusal('server.error'));
   await open('?entity=user');
   await expect.element(page.getByText('2 entries')).toBeVisible();
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expectToast("The file couldn't be downloaded");
-  answer(listAuditLog, refusal('server.error'));
+  mockResponse(listAuditLog, refusal('server.error'));
   await open();
   await expect.element(page.getByText("The audit log couldn't be loaded")).toBeVisible();
   answerLog();
@@ -192,7 +192,7 @@ test('a failure to load is reported, and can be retried', async () => {
 });
 
 test('an export says that another one is still in progress', async () => {
-  answer(exportAuditLog, refusal('export.running'));
+  mockResponse(exportAuditLog, refusal('export.running'));
   await open('?entity=user');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expectToast(

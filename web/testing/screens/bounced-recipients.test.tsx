@@ -9,7 +9,7 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf } from '../fake-api';
+import { mockResponse, callsOf } from '../fake-api';
 import { expectNoOverflow, openApp, signIn } from '../open-app';
 import { page as pageOf } from '../organization';
 import {
@@ -22,9 +22,9 @@ import {
 
 const openBatch = async (more: Partial<Batch> = {}): Promise<void> => {
   const batch = batchWith(more);
-  answer(listBatches, pageOf([batch]));
-  answer(getBatch, batch);
-  answer(watchBatch, batch);
+  mockResponse(listBatches, pageOf([batch]));
+  mockResponse(getBatch, batch);
+  mockResponse(watchBatch, batch);
   await openApp(address);
   await expect.element(page.getByText('67.7%')).toBeVisible();
 };
@@ -33,8 +33,8 @@ const row = (email: string) => page.getByRole('row').filter({ hasText: email });
 
 beforeEach(() => {
   signIn();
-  answer(getSurvey, survey);
-  answer(listBatchRecipients, pageOf([...mailedRecipients, ...bouncedRecipients], null, 12_400));
+  mockResponse(getSurvey, survey);
+  mockResponse(listBatchRecipients, pageOf([...mailedRecipients, ...bouncedRecipients], null, 12_400));
 });
 
 test('recipients whose mail bounced or was reported as spam are shown as such', async () => {

@@ -5,7 +5,7 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, held, refusal, unreachable } from '../fake-api';
+import { mockResponse, callsOf, deferredResponse, refusal, unreachable } from '../fake-api';
 import { expectToast, openApp, signIn } from '../open-app';
 import { currentUserWith, page as pageOf } from '../organization';
 import {
@@ -18,11 +18,11 @@ import {
 
 beforeEach(() => {
   signIn();
-  answer(getSurvey, survey);
-  answer(listBatches, pageOf([]));
-  answer(listBatchRecipients, pageOf(mailedRecipients, null, 12_400));
-  answer(checkMessage, { risks: [], senderDns: 'notNeeded' });
-  answer(listSuppressedRecipients, { items: [], total: 0 });
+  mockResponse(getSurvey, survey);
+  mockResponse(listBatches, pageOf([]));
+  mockResponse(listBatchRecipients, pageOf(mailedRecipients, null, 12_400));
+  mockResponse(checkMessage, { risks: [], senderDns: 'notNeeded' });
+  mockResponse(listSuppressedRecipients, { items: [], total: 0 });
 });
 
 const openCheck = async (recipients = '500 people from members.csv') => {
@@ -38,7 +38,7 @@ const confirmWith = async (verb: string) => {
 };
 
 test('nothing is sent before it is confirmed, and then its progress is shown', async () => {
-  answer(sendBatch, () => answerBatch({ total: 500, sent: 0, failed: 0, skipped: 0, queued: 500 }));
+  mockResponse(sendBatch, () => answerBatch({ total: 500, sent: 0, failed: 0, skipped: 0, queued: 500 }));
   await openCheck();
   await expect.element(page.getByText('3 invalid, 3 duplicate, 0 suppressed')).toBeVisible();
   await expectAccessible();
@@ -61,11 +61,11 @@ test('nothing is sent before it is confirmed, and then its progress is shown', a
 });
 
 test('those who were suppressed since they were checked are not counted', async () => {
-  answer(listSuppressedRecipients, {
+  mockResponse(listSuppressedRecipients, {
     items: [{ line: 2, email: 'gone@example.com', reason: 'unsubscribed' }],
     total: 1,
   });
-  answer(sendBatch, refusal('recipients.none'));
+  mockResponse(sendBatch, refusal('recipients.none'));
   await openCheck('499 people from members.csv');
   await expect.element(page.getByText('3 invalid, 3 duplicate, 1 suppressed')).toBeVisible();
   await confirmWith('Send 499 e-mails');
@@ -73,7 +73,7 @@ test('those who were suppressed since they were checked are not counted', async 
 });
 
 test('nothing can be sent if all of them are suppressed', async () => {
-  answer(listSuppressedRecipients, { items: [], total: 500 });
+  mockResponse(listSuppressedRecipients, { items: [], total: 500 });
   await openCheck('0 people from members.csv');
   await expect.element(page.getByText(/^All of these recipients are suppressed\./)).toBeVisible();
   await expect.element(page.getByRole('main').getByRole('button', { name: 'Send 0 e-mails' })).toBeDisabled();
@@ -81,17 +81,17 @@ test('nothing can be sent if all of them are suppressed', async () => {
 });
 
 test('what would harm delivery is named with its severity, and sending stays possible', async () => {
-  const late = held({
+  const late = deferredResponse({
     risks: [
       { code: 'foreignLink' as const, values: ['one.example', 'two.example'] },
       { code: 'noSpf' as const, values: ['northwind.example'] },
     ],
     senderDns: 'checked' as const,
   });
-  answer(checkMessage, late.answer);
+  mockResponse(checkMessage, late.respond);
   await openCheck();
   await expect.element(page.getByRole('status', { name: 'Checking delivery' })).toBeVisible();
-  late.letGo();
+  late.release();
   const risks = page.getByRole('region', { name: 'Delivery check' }).getByRole('listitem');
   await expect.element(risks.nth(0)).toHaveTextContent(/^northwind\.example has no SPF recordHigh risk/);
   await expect
@@ -108,14 +108,14 @@ test('what would harm delivery is named with its severity, and sending stays pos
 });
 
 test('a check that could not be made says so, and can be repeated', async () => {
-  answer(checkMessage, unreachable);
+  mockResponse(checkMessage, unreachable);
   await openCheck();
   await expect.element(page.getByText(/^The message couldn't be checked\./)).toBeVisible();
-  answer(checkMessage, { risks: [{ code: 'noText', values: [] }], senderDns: 'unreachable' });
+  mockResponse(checkMessage, { risks: [{ code: 'noText', values: [] }], senderDns: 'unreachable' });
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect.element(page.getByText('The message has no text')).toBeVisible();
   await expect.element(page.getByText(/couldn't be looked up/)).toBeVisible();
-  answer(checkMessage, { risks: [], senderDns: 'checked' });
+  mockResponse(checkMessage, { risks: [], senderDns: 'checked' });
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect.element(page.getByText('No delivery problems found.')).toBeVisible();
   await expectAccessible();
@@ -123,7 +123,7 @@ test('a check that could not be made says so, and can be repeated', async () => 
 
 test('while another batch runs, the specified sentence shows, and leads to that batch', async () => {
   answerBatch();
-  answer(sendBatch, refusal('batch.running'));
+  mockResponse(sendBatch, refusal('batch.running'));
   await openCheck();
   await confirmWith('Send 500 e-mails');
   const alert = page.getByRole('alert').filter({
@@ -136,7 +136,9 @@ test('while another batch runs, the specified sentence shows, and leads to that 
 });
 
 test('a time is in the chosen time zone, and must come', async () => {
-  answer(sendBatch, ({ body }) => answerBatch({ state: 'Scheduled', scheduledAt: body.scheduledAt ?? null }));
+  mockResponse(sendBatch, ({ body }) =>
+    answerBatch({ state: 'Scheduled', scheduledAt: body.scheduledAt ?? null }),
+  );
   await openCheck();
   await page.getByRole('radio', { name: 'Later' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Schedule 500 e-mails' }).click();
@@ -162,7 +164,7 @@ test('a time is in the chosen time zone, and must come', async () => {
 });
 
 test('a file that the server no longer has is asked for again', async () => {
-  answer(sendBatch, refusal('notFound'));
+  mockResponse(sendBatch, refusal('notFound'));
   await openCheck();
   await confirmWith('Send 500 e-mails');
   await expect.element(page.getByText(/Choose your recipients again\.$/)).toBeVisible();

@@ -9,7 +9,7 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal } from '../fake-api';
+import { mockResponse, callsOf, refusal } from '../fake-api';
 import { locationAt } from '../locations';
 import { expectNoOverflow, focusOn, openApp, signIn, tabTo } from '../open-app';
 import { page as pageOf } from '../organization';
@@ -22,8 +22,8 @@ import {
 
 beforeEach(() => {
   signIn();
-  answer(getSurvey, mailedSurvey);
-  answer(listBatches, pageOf([]));
+  mockResponse(getSurvey, mailedSurvey);
+  mockResponse(listBatches, pageOf([]));
 });
 
 const plant = locationAt(61, 'Osaka');
@@ -36,8 +36,8 @@ const chosen = {
 };
 
 test('users are chosen by role and location, and can be changed', async () => {
-  answer(listLocations, { levels: [{ key: 'area', enabled: true }], items: [plant] });
-  answer(chooseRecipients, chosen);
+  mockResponse(listLocations, { levels: [{ key: 'area', enabled: true }], items: [plant] });
+  mockResponse(chooseRecipients, chosen);
   await openApp(address);
   await page.getByRole('radio', { name: 'Users' }).click();
   await page.getByRole('combobox', { name: 'Role' }).click();
@@ -61,8 +61,8 @@ test('users are chosen by role and location, and can be changed', async () => {
 });
 
 test('users of a location are chosen by the keys alone', async () => {
-  answer(listLocations, { levels: [{ key: 'area', enabled: true }], items: [plant] });
-  answer(chooseRecipients, chosen);
+  mockResponse(listLocations, { levels: [{ key: 'area', enabled: true }], items: [plant] });
+  mockResponse(chooseRecipients, chosen);
   await openApp(address);
   await focusOn(page.getByRole('radio', { name: 'File' }));
   await userEvent.keyboard('{ArrowRight}');
@@ -77,20 +77,20 @@ test('users of a location are chosen by the keys alone', async () => {
   await userEvent.keyboard('{Enter}');
   await tabTo(page.getByRole('button', { name: 'Continue with 500 recipients' }));
   expect(callsOf(chooseRecipients)[0]?.body.fromUsers).toEqual({ locationId: plant.id });
-  answer(listMailTemplates, pageOf([]));
-  answer(previewMessage, refusal('recipients.none'));
+  mockResponse(listMailTemplates, pageOf([]));
+  mockResponse(previewMessage, refusal('recipients.none'));
   await userEvent.keyboard('{Enter}');
   await tabTo(page.getByRole('textbox', { name: 'Subject' }));
 });
 
 test('a refused choice says why, and one without anyone says so', async () => {
-  answer(listLocations, { levels: [], items: [] });
-  answer(chooseRecipients, refusal('location.unknown'));
+  mockResponse(listLocations, { levels: [], items: [] });
+  mockResponse(chooseRecipients, refusal('location.unknown'));
   await openApp(address);
   await page.getByRole('radio', { name: 'Users' }).click();
   await page.getByRole('button', { name: 'Check recipients' }).click();
   await expect.element(page.getByRole('alert')).toBeVisible();
-  answer(chooseRecipients, { ...chosen, rows: 0, valid: 0, duplicates: 0, unsubscribed: 0 });
+  mockResponse(chooseRecipients, { ...chosen, rows: 0, valid: 0, duplicates: 0, unsubscribed: 0 });
   await page.getByRole('button', { name: 'Check recipients' }).click();
   await expect.element(page.getByText('No recipients match this selection.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /Continue/ })).not.toBeInTheDocument();
@@ -99,8 +99,8 @@ test('a refused choice says why, and one without anyone says so', async () => {
 test('those of an earlier e-mail who have not answered are chosen on a phone', async () => {
   await page.viewport(390, 844);
   const batch = batchWith({ state: 'Completed' });
-  answer(listBatches, pageOf([batch]));
-  answer(chooseRecipients, chosen);
+  mockResponse(listBatches, pageOf([batch]));
+  mockResponse(chooseRecipients, chosen);
   await openApp(address);
   await page.getByRole('radio', { name: 'Earlier e-mail' }).click();
   await expect.element(page.getByRole('button', { name: 'Check recipients' })).toBeDisabled();
@@ -122,9 +122,9 @@ test('without an earlier e-mail, none can be chosen', async () => {
 });
 
 test('recipients who are all suppressed lead to the choice of others', async () => {
-  answer(listLocations, { levels: [], items: [] });
-  answer(chooseRecipients, { ...chosen, valid: 0, unsubscribed: 12 });
-  answer(listSuppressedRecipients, { items: [], total: 12 });
+  mockResponse(listLocations, { levels: [], items: [] });
+  mockResponse(chooseRecipients, { ...chosen, valid: 0, unsubscribed: 12 });
+  mockResponse(listSuppressedRecipients, { items: [], total: 12 });
   await openApp(address);
   await page.getByRole('radio', { name: 'Users' }).click();
   await page.getByRole('button', { name: 'Check recipients' }).click();
@@ -134,9 +134,9 @@ test('recipients who are all suppressed lead to the choice of others', async () 
 });
 
 test('recipients whose address is suppressed are shown with the reason', async () => {
-  answer(listLocations, { levels: [], items: [] });
-  answer(chooseRecipients, { ...chosen, unsubscribed: 120 });
-  answer(listSuppressedRecipients, refusal('notFound'));
+  mockResponse(listLocations, { levels: [], items: [] });
+  mockResponse(chooseRecipients, { ...chosen, unsubscribed: 120 });
+  mockResponse(listSuppressedRecipients, refusal('notFound'));
   await openApp(address);
   await page.getByRole('radio', { name: 'Users' }).click();
   await page.getByRole('button', { name: 'Check recipients' }).click();
@@ -145,7 +145,7 @@ test('recipients whose address is suppressed are shown with the reason', async (
     .element(suppressed.getByRole('heading', { name: "120 recipients won't get the e-mail" }))
     .toBeVisible();
   await expect.element(suppressed.getByText("The suppressed recipients couldn't be loaded")).toBeVisible();
-  answer(listSuppressedRecipients, {
+  mockResponse(listSuppressedRecipients, {
     items: [
       { line: 2, email: 'ana@example.com', reason: 'bounced' },
       { line: 5, email: `${'a-very-long-name.'.repeat(12)}@example.com`, reason: 'complained' },

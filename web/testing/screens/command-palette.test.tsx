@@ -6,7 +6,7 @@ import { listSurveys } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal, unreachable } from '../fake-api';
+import { mockResponse, callsOf, refusal, unreachable } from '../fake-api';
 import { card, expectScreen, focusOn, openApp, pressWithin, signIn } from '../open-app';
 import { answerProfile, answerSearches, idOf, page as pageOf, searchOperations } from '../organization';
 import { surveyWith } from '../surveys';
@@ -52,8 +52,8 @@ test('it leads consultants from a survey to its results', async () => {
   const survey = surveyWith({ id: idOf(301), name: 'Ramp safety climate' });
   signIn({ user: { appRoleId: role.user } });
   answerSearches();
-  answer(listSurveys, pageOf([survey]));
-  answer(getSurveyResults, refusal('notFound'));
+  mockResponse(listSurveys, pageOf([survey]));
+  mockResponse(getSurveyResults, refusal('notFound'));
   const router = await openApp('/customer');
   await expectScreen('Clients');
   await openPalette();
@@ -118,7 +118,7 @@ test('it closes an open menu, and restores the focus to its button', async () =>
 });
 
 test('it does not open over a dialog', async () => {
-  answer(getCustomerHistory, { visited: true, assigned: false, insights: false, surveys: false });
+  mockResponse(getCustomerHistory, { visited: true, assigned: false, insights: false, surveys: false });
   await openApp('/customer');
   await focusOn(page.getByRole('button', { name: 'Actions for Northwind Aviation' }));
   await userEvent.keyboard('{ArrowDown}');
@@ -145,7 +145,7 @@ test('on a phone, it has a button to close it', async () => {
 test("it still finds screens when clients can't be searched, and says so", async () => {
   await openApp('/customer');
   await expect.element(card('Northwind Aviation')).toBeVisible();
-  answer(listCustomers, unreachable);
+  mockResponse(listCustomers, unreachable);
   await openPalette();
   await userEvent.keyboard('profile');
   await expect.element(palette().getByRole('option', { name: /Profile/ })).toBeVisible();

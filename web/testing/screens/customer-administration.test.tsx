@@ -8,7 +8,7 @@ import { role } from '@vantage/contract/permissions';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal } from '../fake-api';
+import { mockResponse, callsOf, refusal } from '../fake-api';
 import { card, expectScreen, expectToast, focusOn, openApp, pressWithin, signIn } from '../open-app';
 import { answerCustomers, answerSearches, kitano, northwind } from '../organization';
 
@@ -19,9 +19,9 @@ const summary = () => page.getByRole('alert').filter({ hasText: 'Industry' });
 beforeEach(() => {
   signIn();
   answerSearches();
-  answer(checkCustomerName, ({ query: { name } }) => ({ available: name !== northwind.name }));
-  answer(findProjectManagers, []);
-  answer(getCustomerHistory, { visited: false, assigned: false, insights: false, surveys: false });
+  mockResponse(checkCustomerName, ({ query: { name } }) => ({ available: name !== northwind.name }));
+  mockResponse(findProjectManagers, []);
+  mockResponse(getCustomerHistory, { visited: false, assigned: false, insights: false, surveys: false });
 });
 
 test("a card's menu opens with the arrow key, and it and its confirmation restore the focus", async () => {
@@ -71,7 +71,7 @@ test("the second of two editors of a client sees the first one's changes", async
   const client = { ...northwind, projectModules: ['Wildlife'] };
   const theirs = { ...client, contact: 'Ines Duarte', version: 2 };
   answerCustomers([client, kitano]);
-  answer(changeCustomer, ({ body }) =>
+  mockResponse(changeCustomer, ({ body }) =>
     body.version === theirs.version
       ? { ...theirs, ...body, version: 3 }
       : refusal('conflict.stale', { current: theirs }),
@@ -100,7 +100,7 @@ test("the second of two editors of a client sees the first one's changes", async
 
 test('a client that was deleted while being edited cannot be saved', async () => {
   answerCustomers([{ ...northwind, projectModules: ['Wildlife'] }, kitano]);
-  answer(changeCustomer, refusal('notFound'));
+  mockResponse(changeCustomer, refusal('notFound'));
   await openApp(`/customer/${northwind.id}/edit`);
   await expectScreen('Edit Northwind Aviation');
   await field('Project ID').fill('P-2');

@@ -4,7 +4,7 @@ import { listAssignedUsers, listUsers } from '@vantage/contract/users/users';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf } from '../fake-api';
+import { mockResponse, callsOf } from '../fake-api';
 import { expectScreen, openApp, signIn } from '../open-app';
 import { idOf, northwind, page as pageOf } from '../organization';
 import { userWith } from '../users';
@@ -17,9 +17,9 @@ test('users show their role, and those whose role sees every client are not offe
     lastName: 'Menon',
   });
   signIn();
-  answer(getAssignment, { userIds: [id], version: 1 });
-  answer(listAssignedUsers, [{ id, userName, firstName, lastName, email, appRoleId: role.manager }]);
-  answer(listUsers, pageOf([clara]));
+  mockResponse(getAssignment, { userIds: [id], version: 1 });
+  mockResponse(listAssignedUsers, [{ id, userName, firstName, lastName, email, appRoleId: role.manager }]);
+  mockResponse(listUsers, pageOf([clara]));
   await openApp(`/customer/${northwind.id}/assign`);
   await expectScreen('Assign users to Northwind Aviation');
   await expect

@@ -2,7 +2,7 @@ import { listCustomers, getCustomerOptions, type Customer } from '@vantage/contr
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer } from '../fake-api';
+import { mockResponse } from '../fake-api';
 import { card, expectScreen, openApp, pressWithin, signIn } from '../open-app';
 import {
   answerCustomers,
@@ -25,7 +25,7 @@ const customers = (
 /** As the server does. */
 const filterCustomers = (all: readonly Customer[]): void => {
   answerCustomers(all);
-  answer(listCustomers, ({ query: { search = '', industry, status } }) =>
+  mockResponse(listCustomers, ({ query: { search = '', industry, status } }) =>
     pageOf(
       all.filter(
         (customer) =>
@@ -35,7 +35,7 @@ const filterCustomers = (all: readonly Customer[]): void => {
       ),
     ),
   );
-  answer(getCustomerOptions, {
+  mockResponse(getCustomerOptions, {
     industries: [],
     projectTypes: [],
     projectModules: [],

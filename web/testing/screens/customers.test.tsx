@@ -9,7 +9,7 @@ import { role } from '@vantage/contract/permissions';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, held, refusal, unreachable } from '../fake-api';
+import { mockResponse, callsOf, deferredResponse, refusal, unreachable } from '../fake-api';
 import { card, expectNoOverflow, expectScreen, focusOn, openApp, signIn, tabTo } from '../open-app';
 import { answerCustomers, customerWith, idOf, kitano, northwind, page as pageOf } from '../organization';
 
@@ -20,7 +20,7 @@ const numbered = (index: number) =>
   customerWith({ id: idOf(index), name: `Client ${String(index + 1).padStart(5, '0')}` });
 
 const serveClients = (total: number) =>
-  answer(listCustomers, ({ query: { cursor, limit } }) => {
+  mockResponse(listCustomers, ({ query: { cursor, limit } }) => {
     const from = Number(cursor ?? 0);
     const to = Math.min(total, from + limit);
     const items = Array.from({ length: to - from }, (_, index) => numbered(from + index));
@@ -92,16 +92,16 @@ test.for(['Cards', 'Table'])('ten thousand clients scroll like ten, as %s', asyn
 });
 
 test('the latest search wins over a late response to an earlier one', async () => {
-  const late = held(pageOf([northwind]));
+  const late = deferredResponse(pageOf([northwind]));
   await openApp('/customer');
-  answer(listCustomers, ({ query }) =>
-    query.search === 'North' ? late.answer() : pageOf(query.search === 'Kitano' ? [kitano] : []),
+  mockResponse(listCustomers, ({ query }) =>
+    query.search === 'North' ? late.respond() : pageOf(query.search === 'Kitano' ? [kitano] : []),
   );
   await search().fill('North');
   await expect.poll(() => callsOf(listCustomers).at(-1)?.query.search).toBe('North');
   await search().fill('Kitano');
   await expect.element(page.getByText('1 client found')).toBeVisible();
-  late.letGo();
+  late.release();
   await expect.element(card('Kitano Air Cargo')).toBeVisible();
   await expect.element(card('Northwind Aviation')).not.toBeInTheDocument();
 });
@@ -135,18 +135,18 @@ test('a user with one client is redirected to it, and can still open the list', 
 
 describe('when the list cannot be loaded', () => {
   test('it shows the reason, and Retry loads it', async () => {
-    answer(listCustomers, unreachable);
+    mockResponse(listCustomers, unreachable);
     await openApp('/customer');
     await expect.element(page.getByText("Clients couldn't be loaded")).toBeVisible();
     await expectAccessible();
-    answer(listCustomers, pageOf([northwind, kitano]));
+    mockResponse(listCustomers, pageOf([northwind, kitano]));
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect.element(page.getByText('2 clients')).toBeVisible();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Clients' })).toHaveFocus();
   });
 
   test('a role without permission sees the reason', async () => {
-    answer(listCustomers, refusal('permission.denied'));
+    mockResponse(listCustomers, refusal('permission.denied'));
     await openApp('/customer');
     await expect.element(page.getByText("You don't have access to this page")).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
@@ -158,7 +158,7 @@ describe('when the list cannot be loaded', () => {
       '60',
       120,
     );
-    answer(listCustomers, ({ query: { cursor } }) => (cursor === undefined ? first : unreachable));
+    mockResponse(listCustomers, ({ query: { cursor } }) => (cursor === undefined ? first : unreachable));
     await openApp('/customer');
     const scrollTo = (text: string) =>
       expect
@@ -209,7 +209,7 @@ describe('the form of a client', () => {
       projectStartDate: '2099-12-31',
     });
     answerCustomers([{ ...upcoming, status: 'Upcoming' }]);
-    answer(changeCustomer, upcoming);
+    mockResponse(changeCustomer, upcoming);
     await openApp(`/customer/${idOf(1)}/edit`);
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'In progress' }).click();
@@ -229,15 +229,15 @@ test('a client that is restored from its menu can no longer be restored from the
   let archivedAt: string | null = null;
   const now = () => customerWith({ id: idOf(1), name: 'Nordvik Airport', archivedAt });
   // With a second one, since a single client is opened at once.
-  answer(listCustomers, ({ query: { archived = false } }) =>
+  mockResponse(listCustomers, ({ query: { archived = false } }) =>
     pageOf([now(), kitano].filter((each) => archived === (each.archivedAt !== null))),
   );
-  answer(getCustomerHistory, { visited: true, assigned: false, insights: false, surveys: false });
-  answer(deleteCustomer, () => {
+  mockResponse(getCustomerHistory, { visited: true, assigned: false, insights: false, surveys: false });
+  mockResponse(deleteCustomer, () => {
     archivedAt = '2026-01-13T08:00:00.000Z';
     return undefined;
   });
-  answer(restoreCustomer, () => {
+  mockResponse(restoreCustomer, () => {
     archivedAt = null;
     return now();
   });

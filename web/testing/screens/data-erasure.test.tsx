@@ -9,7 +9,7 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal, unreachable } from '../fake-api';
+import { mockResponse, callsOf, refusal, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { idOf } from '../organization';
 
@@ -27,7 +27,7 @@ const running: RespondentErasure = {
 
 beforeEach(() => {
   signIn();
-  answer(findRespondentData, data);
+  mockResponse(findRespondentData, data);
 });
 
 const find = async (): Promise<void> => {
@@ -43,8 +43,8 @@ const erase = async (): Promise<void> => {
 };
 
 test("a person's data are counted, confirmed by typing the address, and erased", async () => {
-  answer(eraseRespondent, running);
-  answer(getRespondentErasure, running);
+  mockResponse(eraseRespondent, running);
+  mockResponse(getRespondentErasure, running);
   await openApp(address);
   await expectScreen('Data erasure');
   await find();
@@ -62,7 +62,7 @@ test("a person's data are counted, confirmed by typing the address, and erased",
   await verb.click();
   await expect.element(page.getByRole('heading', { name: 'Erasing the data' })).toBeVisible();
   expect(callsOf(eraseRespondent).map(({ body }) => body)).toEqual([{ email }]);
-  answer(getRespondentErasure, {
+  mockResponse(getRespondentErasure, {
     ...running,
     state: 'Done',
     responses: 3,
@@ -79,7 +79,7 @@ test("a person's data are counted, confirmed by typing the address, and erased",
 });
 
 test('it says that a suppressed address stays suppressed, also on phones', async () => {
-  answer(findRespondentData, { ...data, suppression: 'unsubscribed' });
+  mockResponse(findRespondentData, { ...data, suppression: 'unsubscribed' });
   await page.viewport(390, 844);
   await openApp(address);
   await find();
@@ -88,7 +88,7 @@ test('it says that a suppressed address stays suppressed, also on phones', async
 });
 
 test('the question names only what there is to erase', async () => {
-  answer(findRespondentData, { ...data, responses: 0, surveys: 0, uploads: 0 });
+  mockResponse(findRespondentData, { ...data, responses: 0, surveys: 0, uploads: 0 });
   await openApp(address);
   await find();
   await page.getByRole('button', { name: 'Erase data' }).click();
@@ -101,7 +101,7 @@ test('the question names only what there is to erase', async () => {
 
 test('an address that is only suppressed has no data, but its reason is shown', async () => {
   const nothing = { ...data, responses: 0, surveys: 0, mailings: 0, uploads: 0 };
-  answer(findRespondentData, { ...nothing, suppression: 'bounced' });
+  mockResponse(findRespondentData, { ...nothing, suppression: 'bounced' });
   await openApp(address);
   await find();
   const result = page.getByRole('status').filter({ hasText: `No data found for ${email}` });
@@ -112,7 +112,7 @@ test('an address that is only suppressed has no data, but its reason is shown', 
 });
 
 test('nothing found, an invalid address and too many look-ups say so', async () => {
-  answer(findRespondentData, { ...data, responses: 0, surveys: 0, mailings: 0, uploads: 0 });
+  mockResponse(findRespondentData, { ...data, responses: 0, surveys: 0, mailings: 0, uploads: 0 });
   await openApp(address);
   await page.getByRole('button', { name: 'Find data' }).click();
   await expect.element(page.getByRole('textbox', { name: 'E-mail address' })).toBeInvalid();
@@ -120,13 +120,13 @@ test('nothing found, an invalid address and too many look-ups say so', async () 
   await find();
   await expect.element(page.getByRole('heading', { name: `No data found for ${email}` })).toBeVisible();
   expect(page.getByRole('button', { name: 'Erase data' }).elements()).toEqual([]);
-  answer(findRespondentData, refusal('request.tooMany', {}, { 'retry-after': '40' }));
+  mockResponse(findRespondentData, refusal('request.tooMany', {}, { 'retry-after': '40' }));
   await find();
   await expect.element(page.getByRole('alert')).toBeVisible();
 });
 
 test('a failure to start is reported, and nothing is lost', async () => {
-  answer(eraseRespondent, refusal('server.unavailable'));
+  mockResponse(eraseRespondent, refusal('server.unavailable'));
   await openApp(address);
   await erase();
   await expectToast(/unavailable/);
@@ -137,15 +137,15 @@ test.each([
   ['unreachable', unreachable, /connection.*Erasing continues in the background/],
   ['without the erasure', refusal('notFound'), /^((?!background).)*doesn't exist((?!background).)*$/],
 ] as const)('progress that is %s says so and is asked for again', async (_, failure, reason) => {
-  answer(eraseRespondent, running);
-  answer(getRespondentErasure, failure);
+  mockResponse(eraseRespondent, running);
+  mockResponse(getRespondentErasure, failure);
   await openApp(address);
   await erase();
   const alert = page.getByRole('alert');
   await expect.element(alert).toHaveTextContent("Progress couldn't be loaded");
   await expect.element(alert).toHaveTextContent(reason);
   await expectAccessible();
-  answer(getRespondentErasure, { ...running, state: 'Done', finishedAt: '2026-01-13T08:00:01.000Z' });
+  mockResponse(getRespondentErasure, { ...running, state: 'Done', finishedAt: '2026-01-13T08:00:01.000Z' });
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(page.getByRole('heading', { name: 'Data erased' })).toBeVisible();
 });

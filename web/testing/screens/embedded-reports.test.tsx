@@ -4,7 +4,7 @@ import { listInsightSurveys } from '@vantage/contract/surveys/surveys';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal } from '../fake-api';
+import { mockResponse, callsOf, refusal } from '../fake-api';
 import { expectScreen, openApp, signIn } from '../open-app';
 import { idOf, northwind, wildlife } from '../organization';
 import {
@@ -30,7 +30,7 @@ const retry = () => page.getByRole('button', { name: 'Retry' });
 
 /** Each request gets another token, valid for half an hour. */
 const answerEmbed = () =>
-  answer(getInsightEmbed, (): PowerBiEmbed => ({
+  mockResponse(getInsightEmbed, (): PowerBiEmbed => ({
     kind: 'powerbi',
     mode: 'token',
     embedUrl: 'https://app.powerbi.com/reportEmbed?reportId=report-1',
@@ -153,7 +153,7 @@ test('a Power BI that does not respond is reported with advice after a minute, a
 
 test('the open survey of an insight is offered, also to learners', async () => {
   signIn({ user: { appRoleId: role.learner } });
-  answer(listInsightSurveys, { surveys: [rampSurvey] });
+  mockResponse(listInsightSurveys, { surveys: [rampSurvey] });
   await open();
   const offer = page.getByRole('link', { name: 'Take survey: Ramp safety', exact: true });
   await expect.element(offer).toHaveAttribute('href', 'https://demo.example.com/survey/ramp');
@@ -171,7 +171,7 @@ test('the open survey of an insight is offered, also to learners', async () => {
 test('several open surveys of an insight are offered in a menu that fits on a phone', async () => {
   const named = (index: number, name: string) => ({ ...rampSurvey, id: idOf(310 + index), name });
   const longName = 'W'.repeat(128);
-  answer(listInsightSurveys, { surveys: [named(0, longName), named(1, 'Usefulness')] });
+  mockResponse(listInsightSurveys, { surveys: [named(0, longName), named(1, 'Usefulness')] });
   await open();
   await page.getByRole('button', { name: 'Take a survey' }).click();
   await expect
@@ -217,7 +217,7 @@ describe('when the provider rejects the report', () => {
     '%s is reported, to administrators with advice, and Retry shows the report',
     async ([reason, words, advice]) => {
       signIn();
-      answer(getInsightEmbed, refusal('embed.providerFailed', { reason }));
+      mockResponse(getInsightEmbed, refusal('embed.providerFailed', { reason }));
       await open();
       await expect.element(page.getByText(words)).toBeVisible();
       await expect.element(page.getByText(advice)).toBeVisible();
@@ -229,7 +229,7 @@ describe('when the provider rejects the report', () => {
   );
 
   test('a report with an unsafe identity is not shown, and administrators see what is wrong', async () => {
-    answer(getInsightEmbed, refusal('embed.unsafe', { reason: 'identityBlank' }));
+    mockResponse(getInsightEmbed, refusal('embed.unsafe', { reason: 'identityBlank' }));
     await open();
     await expect.element(page.getByText("It isn't clear whose data it would show.")).toBeVisible();
     expect(frames()).toHaveLength(0);
@@ -245,7 +245,7 @@ describe('when the provider rejects the report', () => {
   test('a report that the user may no longer see closes when its token expires', async () => {
     controlTime();
     await openLoaded();
-    answer(getInsightEmbed, refusal('notFound'));
+    mockResponse(getInsightEmbed, refusal('notFound'));
     await vi.advanceTimersByTimeAsync(minutes(31));
     await expect.element(page.getByText('Insight not found')).toBeVisible();
     expect(frames()).toHaveLength(0);
@@ -257,7 +257,7 @@ describe('a plain frame of a provider, whose content is opaque', () => {
   const advice = () => page.getByText('Not loading?');
 
   beforeEach(() => {
-    answer(getInsightEmbed, { kind: 'powerbi', mode: 'iframe', url: address } satisfies FrameEmbed);
+    mockResponse(getInsightEmbed, { kind: 'powerbi', mode: 'iframe', url: address } satisfies FrameEmbed);
   });
 
   test('is not reported as loaded without a response, and offers a way to continue', async () => {

@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal } from '../fake-api';
+import { mockResponse, callsOf, refusal } from '../fake-api';
 import { administeredInsightWith, groupWith, keepInsights, wildlifeGroup } from '../insights';
 import { expectScreen, expectToast, openApp, pressWithin, signIn } from '../open-app';
 import { answerSearches, idOf } from '../organization';
@@ -130,7 +130,7 @@ test('groups are reordered, and one with insights cannot be deleted', async () =
 });
 
 test('a conflicting order is replaced by the current one', async () => {
-  answer(orderInsights, () => {
+  mockResponse(orderInsights, () => {
     kept.reverse();
     return refusal('conflict.stale', { current: { groupId: wildlifeGroup.id, ids: [] } });
   });

@@ -5,7 +5,7 @@ import { role } from '@vantage/contract/permissions';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal, unreachable } from '../fake-api';
+import { mockResponse, callsOf, refusal, unreachable } from '../fake-api';
 import { card, expectScreen, focusOn, openApp, pressWithin, signIn } from '../open-app';
 import {
   answerSearches,
@@ -41,13 +41,13 @@ const narrow = async (filter: string, value: string) => {
 
 beforeEach(() => {
   signIn();
-  answer(listCustomerInsights, {
+  mockResponse(listCustomerInsights, {
     groups: [
       insightGroup(idOf(201), 'Wildlife', [wildlife, { ...species, publisher: 'GeoRisk Studio' }, offline]),
       insightGroup(idOf(202), 'Context', [hazards, question, unfinished]),
     ],
   });
-  answer(getInsightEmbed, refusal('insight.notAvailable'));
+  mockResponse(getInsightEmbed, refusal('insight.notAvailable'));
   answerSearches();
 });
 
@@ -60,11 +60,11 @@ test('the visit of a client or an insight is logged, unless there is none of tha
     ]);
   await openApp(list);
   await expect.poll(visits).toEqual([['Insight List', northwind.id, null]]);
-  answer(getInsightEmbed, refusal('notFound'));
+  mockResponse(getInsightEmbed, refusal('notFound'));
   await openApp(`/insight/${idOf(999)}/view?customerId=${northwind.id}`);
   await expect.element(page.getByText('Insight not found')).toBeVisible();
-  answer(getCustomer, refusal('notFound'));
-  answer(listCustomerInsights, refusal('notFound'));
+  mockResponse(getCustomer, refusal('notFound'));
+  mockResponse(listCustomerInsights, refusal('notFound'));
   await openApp(`/insight/${idOf(998)}/list`);
   await expect.element(page.getByText('Client not found')).toBeVisible();
   expect(visits()).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('a client with long names', () => {
 
   test('leaves room for the buttons of an insight in the breadcrumb', async () => {
     await page.viewport(1024, 768);
-    answer(getCustomer, { ...northwind, name: long });
+    mockResponse(getCustomer, { ...northwind, name: long });
     await openApp(`/insight/${wildlife.id}/view?customerId=${northwind.id}`);
     await expect.element(steps().filter({ hasText: long })).toBeVisible();
     const buttons = page.getByRole('navigation', { name: 'Other insights for this client' }).element();
@@ -124,7 +124,7 @@ describe('a client with long names', () => {
   });
 
   test('leaves room for the buttons of the list next to the project ID', async () => {
-    answer(getCustomer, { ...northwind, projectId: 'P'.repeat(128) });
+    mockResponse(getCustomer, { ...northwind, projectId: 'P'.repeat(128) });
     await openApp(list);
     const project = page.getByText(/^Project P+/);
     await expect.element(project).toBeVisible();
@@ -165,7 +165,7 @@ test('arrow keys move between cards across groups', async () => {
 });
 
 test('a client without insights shows when to expect them', async () => {
-  answer(listCustomerInsights, { groups: [] });
+  mockResponse(listCustomerInsights, { groups: [] });
   await openApp(list);
   await expect.element(page.getByText('No insights yet')).toBeVisible();
   await expect.element(page.getByText(/about 2 hours after/)).toBeVisible();
@@ -173,17 +173,17 @@ test('a client without insights shows when to expect them', async () => {
 });
 
 test('a list that fails to load shows the reason, and Retry loads it', async () => {
-  answer(listCustomerInsights, unreachable);
+  mockResponse(listCustomerInsights, unreachable);
   await openApp(list);
   await expect.element(page.getByText("Insights couldn't be loaded")).toBeVisible();
   await expectAccessible();
-  answer(listCustomerInsights, { groups: [insightGroup(idOf(201), 'Wildlife', [wildlife])] });
+  mockResponse(listCustomerInsights, { groups: [insightGroup(idOf(201), 'Wildlife', [wildlife])] });
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(page.getByText('1 insight in 1 group')).toBeVisible();
 });
 
 test('the URL of an unknown client says so and links to the clients', async () => {
-  answer(listCustomerInsights, refusal('notFound'));
+  mockResponse(listCustomerInsights, refusal('notFound'));
   await openApp(`/insight/${idOf(99)}/list`);
   await expect.element(page.getByText('Client not found')).toBeVisible();
   await page.getByRole('link', { name: 'See all clients' }).click();
@@ -191,8 +191,8 @@ test('the URL of an unknown client says so and links to the clients', async () =
 });
 
 test('the URL of an unknown insight says so', async () => {
-  answer(getInsightEmbed, refusal('notFound'));
-  answer(listCustomerInsights, refusal('notFound'));
+  mockResponse(getInsightEmbed, refusal('notFound'));
+  mockResponse(listCustomerInsights, refusal('notFound'));
   await openApp(`/insight/${idOf(99)}/view?customerId=${idOf(98)}`);
   await expect.element(page.getByText('Insight not found')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();

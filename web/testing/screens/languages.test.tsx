@@ -2,7 +2,7 @@ import { login } from '@vantage/contract/auth/sign-in';
 import { changeProfile } from '@vantage/contract/users/profile';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answer, callsOf, held, refusal, unreachable } from '../fake-api';
+import { mockResponse, callsOf, deferredResponse, refusal, unreachable } from '../fake-api';
 import { expectScreen, expectToast, fillIn, newSession, openApp, signIn } from '../open-app';
 import { keepProfile } from '../profile';
 
@@ -36,7 +36,7 @@ test("the account's language applies if none was chosen in this browser", async 
   localStorage.clear();
   signIn({ user: null });
   await openApp('/default');
-  answer(login, () => {
+  mockResponse(login, () => {
     signIn({ user: { language: 'ja' } });
     return newSession({ language: 'ja' });
   });
@@ -48,7 +48,7 @@ test("the account's language applies if none was chosen in this browser", async 
 test('a concurrently changed profile keeps its change, and gets the language', async () => {
   await openApp('/customer');
   await expectScreen('Clients');
-  answer(changeProfile, ({ body: { version, ...change } }) =>
+  mockResponse(changeProfile, ({ body: { version, ...change } }) =>
     version === 1
       ? refusal('conflict.stale', { current: { ...store({ lastName: 'Sato' }) } })
       : store(change),
@@ -62,13 +62,13 @@ test('a concurrently changed profile keeps its change, and gets the language', a
 });
 
 test('a language that cannot be saved is reverted with a message', async () => {
-  const late = held(unreachable);
+  const late = deferredResponse(unreachable);
   await openApp('/customer');
   await expectScreen('Clients');
-  answer(changeProfile, late.answer);
+  mockResponse(changeProfile, late.respond);
   await chooseInMenu('日本語');
   await expectScreen('クライアント');
-  late.letGo();
+  late.release();
   await expectToast("Your language couldn't be saved");
   await expectScreen('Clients');
   expect(language()).toBe('en-US');

@@ -4,7 +4,7 @@ import { listUsers } from '@vantage/contract/users/users';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal } from '../fake-api';
+import { mockResponse, callsOf, refusal } from '../fake-api';
 import { keepLocations, locationAt } from '../locations';
 import { expectToast, focusOn, openApp, pressWithin, signIn } from '../open-app';
 import { answerSearches, idOf, page as pageOf } from '../organization';
@@ -43,7 +43,7 @@ const open = async (
 beforeEach(() => {
   signIn();
   answerSearches();
-  answer(listUsers, pageOf([]));
+  mockResponse(listUsers, pageOf([]));
 });
 
 test('a tree of locations is created, renamed and deleted by keyboard', async () => {
@@ -149,7 +149,7 @@ test('a location moves with its descendants, only to allowed parents', async () 
 test('a location with children or users cannot be deleted, and lists them', async () => {
   await open([locationAt(1, 'Full'), locationAt(2, 'Used', 'subarea', idOf(1))]);
   const ines = userWith({ id: idOf(601), firstName: 'Ines', lastName: 'Duarte', locationIds: [idOf(2)] });
-  answer(listUsers, ({ query }) => pageOf(query.locationId?.includes(idOf(2)) ? [ines] : []));
+  mockResponse(listUsers, ({ query }) => pageOf(query.locationId?.includes(idOf(2)) ? [ines] : []));
   await choose('Full', /^Delete/);
   const full = page.getByRole('dialog', { name: "Full can't be deleted yet" });
   await expect.element(full).toHaveTextContent('It contains 1 location.');
@@ -220,7 +220,7 @@ test('two thousand locations are searched and navigated like ten', async () => {
 
 test('a tree that fails to load says so, and can be retried', async () => {
   const keep = keepSettings();
-  answer(listLocations, refusal('server.unavailable'));
+  mockResponse(listLocations, refusal('server.unavailable'));
   await openApp('/admin/settings?tab=organisation');
   await expect.element(page.getByText("Locations couldn't be loaded")).toBeVisible();
   keepLocations([locationAt(1, 'Here')], keep.stored);

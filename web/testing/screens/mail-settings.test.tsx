@@ -5,7 +5,7 @@ import { countBounceReports } from '@vantage/contract/survey-mailings/bounces';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, held, refusal } from '../fake-api';
+import { mockResponse, callsOf, deferredResponse, refusal } from '../fake-api';
 import { expectToast, focusOn, openApp, signIn } from '../open-app';
 import { settingsWith } from '../organization';
 
@@ -14,13 +14,13 @@ const { mail } = settingsWith();
 const showWhole = () => page.viewport(1440, 2400);
 const record = { name: 'vantage._domainkey.example.com', value: 'v=DKIM1; k=rsa; p=MIIB' };
 
-beforeEach(() => answer(countBounceReports, { accepted: 0, lastAcceptedAt: null, rejected: [] }));
+beforeEach(() => mockResponse(countBounceReports, { accepted: 0, lastAcceptedAt: null, rejected: [] }));
 
 test('the sender of survey e-mail gets a server, which is tested, and a new DKIM key', async () => {
   await showWhole();
   signIn();
-  answer(readSettings, settingsWith());
-  answer(testConnection, { ok: false, code: 'clientRefused', detail: '' });
+  mockResponse(readSettings, settingsWith());
+  mockResponse(testConnection, { ok: false, code: 'clientRefused', detail: '' });
   await openApp('/admin/settings?tab=mail');
   await page.getByRole('textbox', { name: 'E-mails per second and recipient domain' }).fill('20');
   await page.getByRole('textbox', { name: 'Host' }).fill('smtp.example.com');
@@ -35,8 +35,8 @@ test('the sender of survey e-mail gets a server, which is tested, and a new DKIM
     version: 2,
     mail: { ...mail, smtpHost: 'smtp.example.com', dkimPrivateKey: { set: true }, dkimRecord: record },
   });
-  answer(changeSettings, () => {
-    answer(readSettings, saved);
+  mockResponse(changeSettings, () => {
+    mockResponse(readSettings, saved);
     return saved;
   });
   await page.getByRole('button', { name: 'Save e-mail settings' }).click();
@@ -60,8 +60,8 @@ test('the sender of survey e-mail gets a server, which is tested, and a new DKIM
   await expect.element(page.getByRole('button', { name: 'Test connection' })).toHaveFocus();
 
   await expect.element(page.getByText("This mail server isn't used yet. Save it and test")).toBeVisible();
-  answer(testConnection, () => {
-    answer(readSettings, { ...saved, mail: { ...saved.mail, isSmtpTested: true } });
+  mockResponse(testConnection, () => {
+    mockResponse(readSettings, { ...saved, mail: { ...saved.mail, isSmtpTested: true } });
     return { ok: true, code: 'ok' as const, detail: '' };
   });
   await page.getByRole('button', { name: 'Test connection' }).click();
@@ -72,27 +72,27 @@ test('the sender of survey e-mail gets a server, which is tested, and a new DKIM
 
 test('the focus is still on the button once the settings are saved', async () => {
   signIn();
-  answer(readSettings, settingsWith());
-  const late = held(settingsWith({ version: 2, mail: { ...mail, ratePerDomain: 20 } }));
-  answer(changeSettings, late.answer);
+  mockResponse(readSettings, settingsWith());
+  const late = deferredResponse(settingsWith({ version: 2, mail: { ...mail, ratePerDomain: 20 } }));
+  mockResponse(changeSettings, late.respond);
   await openApp('/admin/settings?tab=mail');
   await page.getByRole('textbox', { name: 'E-mails per second and recipient domain' }).fill('20');
   const save = page.getByRole('button', { name: 'Save e-mail settings' });
   await focusOn(save);
   await userEvent.keyboard('{Enter}');
   await expect.element(save).toBeDisabled();
-  late.letGo();
+  late.release();
   await expectToast('E-mail settings were saved.');
   await expect.element(save).toHaveFocus();
 });
 
 test('a server that needs another password says so', async () => {
   signIn();
-  answer(
+  mockResponse(
     readSettings,
     settingsWith({ mail: { ...mail, smtpHost: 'a.example', smtpPassword: { set: true } } }),
   );
-  answer(
+  mockResponse(
     changeSettings,
     refusal('validation', { fields: { 'mail.smtpPassword': [{ code: 'newAddress', message: '' }] } }),
   );
@@ -105,7 +105,7 @@ test('a server that needs another password says so', async () => {
 test('a DKIM domain needs a selector, and a selector a domain', async () => {
   await showWhole();
   signIn();
-  answer(readSettings, settingsWith());
+  mockResponse(readSettings, settingsWith());
   await openApp('/admin/settings?tab=mail');
   const domain = page.getByRole('textbox', { name: /^Domain/ });
   const selector = page.getByRole('textbox', { name: 'Selector' });
@@ -128,14 +128,14 @@ test('the bounce webhook gets another URL and keys, without losing what was type
   const url = (token: string) => `https://demo.example.com/api/v1/public/bounce/${token}`;
   const settings = (version: number, more: Partial<typeof mail>) =>
     settingsWith({ version, mail: { ...mail, bounceUrl: url('first'), ...more } });
-  answer(readSettings, settings(1, {}));
+  mockResponse(readSettings, settings(1, {}));
   await openApp('/admin/settings?tab=mail');
   const shown = page.getByRole('textbox', { name: 'Bounce webhook URL' });
   await expect.element(shown).toHaveValue(url('first'));
   await page.getByRole('textbox', { name: 'Mailgun signing key' }).fill('key');
   await page.getByRole('textbox', { name: 'Amazon SNS topic ARN' }).fill('a topic');
 
-  const change = (from: object) => answer(changeSettings, from as never);
+  const change = (from: object) => mockResponse(changeSettings, from as never);
   const replace = async () => {
     await page.getByRole('button', { name: 'Replace URL' }).click();
     const dialog = page.getByRole('dialog', { name: 'Replace the bounce webhook URL?' });
@@ -177,14 +177,14 @@ test('the bounce webhook gets another URL and keys, without losing what was type
 test('whether reports of bounces arrive is shown, and why some were rejected', async () => {
   await showWhole();
   signIn();
-  answer(readSettings, settingsWith());
-  answer(countBounceReports, refusal('server.unavailable'));
+  mockResponse(readSettings, settingsWith());
+  mockResponse(countBounceReports, refusal('server.unavailable'));
   await openApp('/admin/settings?tab=mail');
   const reports = page.getByRole('status', { name: 'Bounce reports', exact: true });
   const retry = reports.getByRole('button', { name: 'Retry' });
   // The call is repeated before that.
   await expect.element(retry).toBeVisible();
-  answer(countBounceReports, {
+  mockResponse(countBounceReports, {
     accepted: 0,
     lastAcceptedAt: null,
     rejected: [{ reason: 'signature', reports: 12, lastAt: '2025-11-17T13:40:00.000Z' }],
@@ -195,7 +195,7 @@ test('whether reports of bounces arrive is shown, and why some were rejected', a
     .element(reports.getByText(/^12 reports were rejected.*weren't signed with the key/))
     .toBeVisible();
   await expectAccessible();
-  answer(countBounceReports, {
+  mockResponse(countBounceReports, {
     accepted: 1,
     lastAcceptedAt: '2025-11-17T13:50:00.000Z',
     rejected: [

@@ -13,7 +13,7 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal } from '../fake-api';
+import { mockResponse, callsOf, refusal } from '../fake-api';
 import { expectNoOverflow, expectToast, openApp, signIn } from '../open-app';
 import { idOf, page as pageOf } from '../organization';
 import { mailedSurvey, mailingAddress as address, recipientReport as report } from '../survey-mailings';
@@ -46,12 +46,12 @@ const expectPreview = async (text: string): Promise<void> => {
 
 beforeEach(async () => {
   signIn();
-  answer(getSurvey, mailedSurvey);
-  answer(listBatches, pageOf([]));
-  answer(uploadRecipients, report);
-  answer(listMailTemplates, pageOf([listed]));
-  answer(getMailTemplate, template);
-  answer(previewMessage, ({ body }) => ({
+  mockResponse(getSurvey, mailedSurvey);
+  mockResponse(listBatches, pageOf([]));
+  mockResponse(uploadRecipients, report);
+  mockResponse(listMailTemplates, pageOf([listed]));
+  mockResponse(getMailTemplate, template);
+  mockResponse(previewMessage, ({ body }) => ({
     subject: body.subject,
     html: body.body,
     text: '',
@@ -100,7 +100,7 @@ test('the chosen template restores its texts when it is chosen again', async () 
 });
 
 test('a message is saved as a template, whose name must be free', async () => {
-  answer(createMailTemplate, refusal('mailTemplate.nameTaken'));
+  mockResponse(createMailTemplate, refusal('mailTemplate.nameTaken'));
   await subject.fill('My own');
   await page.getByRole('button', { name: 'Save as template' }).click();
   await page.getByRole('textbox', { name: 'Template name' }).fill('Mine');
@@ -109,7 +109,7 @@ test('a message is saved as a template, whose name must be free', async () => {
   await expect.element(page.getByText('A template with this name already exists.')).toBeVisible();
   await expectPreview('My own');
   await expectAccessible();
-  answer(createMailTemplate, { ...template, name: 'Mine', subject: 'My own', body: '' });
+  mockResponse(createMailTemplate, { ...template, name: 'Mine', subject: 'My own', body: '' });
   await save.click();
   await expectToast('The template “Mine” was saved.');
   expect(callsOf(createMailTemplate).at(-1)?.body).toEqual({
@@ -125,8 +125,8 @@ test('a message that exceeds a limit is refused as a template in words, naming t
   const text = 'A subject or message can contain at most 100 fields. Remove some of them.';
   const refused = (values: Record<string, string>) =>
     refusal('validation', { fields: { body: [{ code: 'tooManyFields', message: '', values }] } });
-  answer(createMailTemplate, refused({}));
-  answer(changeMailTemplate, refused({ language: 'ja' }));
+  mockResponse(createMailTemplate, refused({}));
+  mockResponse(changeMailTemplate, refused({ language: 'ja' }));
   await choose();
   await expect.element(subject).toHaveValue(template.subject);
   await page.getByRole('button', { name: 'Update template' }).click();
@@ -140,8 +140,8 @@ test('a message that exceeds a limit is refused as a template in words, naming t
 
 test('a template is updated with its translations kept, and deleted, each after a question', async () => {
   await page.viewport(390, 844);
-  answer(changeMailTemplate, { ...template, version: 4, subject: 'Changed' });
-  answer(deleteMailTemplate, undefined);
+  mockResponse(changeMailTemplate, { ...template, version: 4, subject: 'Changed' });
+  mockResponse(deleteMailTemplate, undefined);
   await choose();
   await expect.element(subject).toHaveValue(template.subject);
   await subject.fill('Changed');
@@ -165,7 +165,7 @@ test('a template is updated with its translations kept, and deleted, each after 
 });
 
 test('without templates, the step says what they are and how the first one is saved', async () => {
-  answer(listMailTemplates, pageOf([]));
+  mockResponse(listMailTemplates, pageOf([]));
   await openApp(`${address}?step=message`);
   await expect.element(page.getByText('No templates yet')).toBeVisible();
   const hint = page.getByText(/^Templates are messages that you can use again\..*“Save as template”\.$/);
@@ -177,8 +177,8 @@ test('without templates, the step says what they are and how the first one is sa
   const save = page.getByRole('button', { name: 'Save as template' });
   await save.click();
   await page.getByRole('textbox', { name: 'Template name' }).fill(template.name);
-  answer(createMailTemplate, template);
-  answer(listMailTemplates, pageOf([listed]));
+  mockResponse(createMailTemplate, template);
+  mockResponse(listMailTemplates, pageOf([listed]));
   await page.getByRole('dialog').getByRole('button', { name: 'Save as template' }).click();
   await expect.element(field).toHaveValue(template.name);
   await expect.element(hint).not.toBeInTheDocument();
@@ -186,11 +186,11 @@ test('without templates, the step says what they are and how the first one is sa
 });
 
 test('which template was chosen is remembered over a reload', async () => {
-  answer(changeMailTemplate, refusal('conflict.stale'));
+  mockResponse(changeMailTemplate, refusal('conflict.stale'));
   await choose();
   await expect.element(subject).toHaveValue(template.subject);
   // Someone else changes it.
-  answer(getMailTemplate, { ...template, version: 4 });
+  mockResponse(getMailTemplate, { ...template, version: 4 });
   await openApp(`${address}?step=message`);
   await expect.element(page.getByRole('combobox', { name: /^Template/ })).toHaveValue(template.name);
   await page.getByRole('button', { name: 'Update template' }).click();

@@ -7,7 +7,7 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, held, refusal, unreachable } from '../fake-api';
+import { mockResponse, callsOf, deferredResponse, refusal, unreachable } from '../fake-api';
 import { expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { currentUserWith, page as pageOf } from '../organization';
 import {
@@ -34,12 +34,12 @@ const preview = {
 
 beforeEach(async () => {
   signIn();
-  answer(getSurvey, survey);
-  answer(listBatches, pageOf([]));
-  answer(listMailTemplates, pageOf([]));
-  answer(checkMessage, { risks: [], senderDns: 'notNeeded' });
-  answer(listSuppressedRecipients, { items: [], total: 0 });
-  answer(previewMessage, ({ body }) => (body.subject.includes('Shift') ? noShift : preview));
+  mockResponse(getSurvey, survey);
+  mockResponse(listBatches, pageOf([]));
+  mockResponse(listMailTemplates, pageOf([]));
+  mockResponse(checkMessage, { risks: [], senderDns: 'notNeeded' });
+  mockResponse(listSuppressedRecipients, { items: [], total: 0 });
+  mockResponse(previewMessage, ({ body }) => (body.subject.includes('Shift') ? noShift : preview));
   const key = `surveyMailing:${currentUserWith().id}:${survey.id}`;
   sessionStorage.setItem(key, JSON.stringify({ name: 'members.csv', report }));
   localStorage.setItem(key, JSON.stringify({ subject: 'Hello', body: '<p>Hello</p>' }));
@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 test('an unknown field is reported where it is', async () => {
-  answer(previewMessage, noShift);
+  mockResponse(previewMessage, noShift);
   await subject.fill('{{Shift}}');
   await expect.element(subject).toHaveAttribute('aria-invalid', 'true');
   await expect.element(unknownField).toBeVisible();
@@ -72,29 +72,29 @@ test('the review opens at the first click after a correction, once the message i
   await subject.fill('{{Shift}}');
   await next.click();
   await expect.element(unknownField).toBeVisible();
-  const late = held(preview);
-  answer(previewMessage, late.answer);
+  const late = deferredResponse(preview);
+  mockResponse(previewMessage, late.respond);
   await subject.fill('Corrected');
   await next.click();
   await expect.element(next).toHaveAttribute('data-loading', 'true');
   await expectAccessible();
-  late.letGo();
+  late.release();
   await expect.element(review).toBeVisible();
 });
 
 test('a message that cannot be checked says so, and can be tried again', async () => {
-  answer(previewMessage, unreachable);
+  mockResponse(previewMessage, unreachable);
   await subject.fill('Corrected');
   await next.click();
   await expectToast("The service can't be reached.");
   await expect.element(next).toBeEnabled();
-  answer(previewMessage, preview);
+  mockResponse(previewMessage, preview);
   await next.click();
   await expect.element(review).toBeVisible();
 });
 
 test('a test e-mail is sent at the first click after a correction', async () => {
-  answer(sendTestMessage, { email: 'elena.marsh@example.com' });
+  mockResponse(sendTestMessage, { email: 'elena.marsh@example.com' });
   await subject.fill('{{Shift}}');
   await expect.element(unknownField).toBeVisible();
   await subject.fill('Corrected');
@@ -112,7 +112,10 @@ test.each([
   ],
   ['tooLarge', 'This e-mail would be larger than 256 kB. Shorten the message or use fewer fields.'],
 ])('a message with the problem %s is refused in words, at the message', async (code, text) => {
-  answer(previewMessage, refusal('validation', { fields: { body: [{ code, message: '', values: {} }] } }));
+  mockResponse(
+    previewMessage,
+    refusal('validation', { fields: { body: [{ code, message: '', values: {} }] } }),
+  );
   await subject.fill('Hello everyone');
   await expect.element(page.getByText(text)).toBeVisible();
   await expect.element(message).toHaveAttribute('aria-invalid', 'true');

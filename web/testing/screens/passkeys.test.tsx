@@ -8,7 +8,7 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, refusal } from '../fake-api';
+import { mockResponse, refusal } from '../fake-api';
 import {
   chooseColorScheme,
   expectNoOverflow,
@@ -62,7 +62,7 @@ const addAuthenticator = async (): Promise<Authenticator> => {
 beforeEach(() => {
   signIn({ user: null, ...withMethods('password', 'passkey') });
   keepPasskeys();
-  answer(login, newSession());
+  mockResponse(login, newSession());
 });
 
 afterEach(async () => {
@@ -86,7 +86,7 @@ test('a removed passkey no longer signs in, and the password still does', async 
   await expect.element(section()).toHaveTextContent('You have no passkeys yet.');
 
   await logOut();
-  answer(signInByPasskey, refusal('passkey.refused'));
+  mockResponse(signInByPasskey, refusal('passkey.refused'));
   await passkeyButton().click();
   await expect.element(alert()).toHaveTextContent("This passkey wasn't accepted. Sign in another way.");
   await expect.element(alert()).toHaveFocus();
@@ -125,23 +125,23 @@ test('a canceled prompt or a device without a passkey is reported, and changes n
 test('a user who signed in long ago confirms the password first', async () => {
   await addAuthenticator();
   await openProfile('password', 'passkey');
-  answer(passkeyRegistrationOptions, ({ body }) =>
+  mockResponse(passkeyRegistrationOptions, ({ body }) =>
     body.password === null ? refusal('passkey.proofRequired') : refusal(105),
   );
   await addPasskey();
   const password = dialog().getByRole('textbox', { name: 'Password' });
   await expect.element(password).toHaveFocus();
   await expectAccessible();
-  const goOn = dialog().getByRole('button', { name: 'Continue' });
-  await goOn.click();
+  const continueButton = dialog().getByRole('button', { name: 'Continue' });
+  await continueButton.click();
   await expect.element(dialog()).toHaveTextContent('Password is required.');
   await password.fill('Wrong#2026');
-  await goOn.click();
+  await continueButton.click();
   await expect.element(dialog()).toHaveTextContent('Incorrect password.');
   await expect.element(password).toHaveFocus();
   keepPasskeys();
   await password.fill('Vantage#2026');
-  await goOn.click();
+  await continueButton.click();
   await expect.element(passkeys()).toHaveLength(1);
 });
 
@@ -151,14 +151,14 @@ test('a locked or inactive user sees the reason, as after a password', async () 
   await addPasskey();
   await expect.element(passkeys()).toHaveLength(1);
   await logOut();
-  answer(signInByPasskey, refusal(102));
+  mockResponse(signInByPasskey, refusal(102));
   await passkeyButton().click();
   await expect.element(alert()).toHaveTextContent('Your account has been locked.');
-  answer(signInByPasskey, refusal(103));
+  mockResponse(signInByPasskey, refusal(103));
   await passkeyButton().click();
   await expect.element(alert()).toHaveTextContent('User is inactive.');
-  answer(signInByPasskey, { status: 'PASSWORD_CHANGE_REQUIRED', resetToken: 'a.b' });
-  answer(checkResetToken, undefined);
+  mockResponse(signInByPasskey, { status: 'PASSWORD_CHANGE_REQUIRED', resetToken: 'a.b' });
+  mockResponse(checkResetToken, undefined);
   await passkeyButton().click();
   await expectScreen('Choose a new password');
 });
@@ -169,7 +169,7 @@ test('passkeys can be removed on the profile after the organization turns them o
   await addPasskey();
   await expect.element(passkeys()).toHaveLength(1);
   await logOut();
-  answer(signInByPasskey, refusal('passkey.off'));
+  mockResponse(signInByPasskey, refusal('passkey.off'));
   await passkeyButton().click();
   await expect.element(alert()).toHaveTextContent("Your organization doesn't use passkeys.");
   signIn({ user: null, ...withMethods('password') });
@@ -206,7 +206,7 @@ test('if passkeys are the only method, they come first, and administrators can u
 });
 
 test('an organization without a suitable address shows a contact', async () => {
-  answer(passkeySignInOptions, {
+  mockResponse(passkeySignInOptions, {
     origins: [],
     publicKey: { challenge: 'AA', timeout: 1_000, userVerification: 'required' },
   });

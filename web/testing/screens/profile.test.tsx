@@ -4,7 +4,7 @@ import { readProfile } from '@vantage/contract/users/profile';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal, unreachable } from '../fake-api';
+import { mockResponse, callsOf, refusal, unreachable } from '../fake-api';
 import {
   chooseColorScheme,
   expectNoOverflow,
@@ -39,7 +39,7 @@ let changeElsewhere: ReturnType<typeof keepProfile>;
 beforeEach(() => {
   signIn();
   changeElsewhere = keepProfile();
-  answer(listOwnSessions, [ownSession]);
+  mockResponse(listOwnSessions, [ownSession]);
 });
 
 test.for(['light', 'dark'] as const)('the profile is accessible in %s', async (scheme) => {
@@ -115,14 +115,14 @@ test('unsaved changes of two forms need one confirmation, and are kept on stayin
 });
 
 test('a section that failed to load can be retried', async () => {
-  answer(readProfile, unreachable);
-  answer(listOwnSessions, unreachable);
+  mockResponse(readProfile, unreachable);
+  mockResponse(listOwnSessions, unreachable);
   await openApp('/profile');
   for (const text of ["Your profile couldn't be loaded", "Your sessions couldn't be loaded"])
     await expect.element(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
   await expectAccessible();
   keepProfile();
-  answer(listOwnSessions, [ownSession]);
+  mockResponse(listOwnSessions, [ownSession]);
   await page.getByRole('button', { name: 'Retry' }).first().click();
   await expect.element(field('First name')).toBeVisible();
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -143,7 +143,7 @@ test('a profile that was changed elsewhere is saved only after confirming the co
 });
 
 test('a new password shows which rules it meets, and requires the old one', async () => {
-  answer(changePassword, refusal(105, { fields: { oldPassword: [{ code: 'wrong', message: '' }] } }));
+  mockResponse(changePassword, refusal(105, { fields: { oldPassword: [{ code: 'wrong', message: '' }] } }));
   await open();
   const rules = page.getByRole('listitem').filter({ hasText: /met/ });
   const rule = (name: string) => rules.filter({ hasText: name });

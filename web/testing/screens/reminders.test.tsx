@@ -8,7 +8,7 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal, unreachable } from '../fake-api';
+import { mockResponse, callsOf, refusal, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { idOf, page as pageOf } from '../organization';
 import {
@@ -35,26 +35,26 @@ const main = page.getByRole('main');
 
 beforeEach(() => {
   signIn();
-  answer(getSurvey, mailedSurvey);
+  mockResponse(getSurvey, mailedSurvey);
   answerBatch({ state: 'Completed', queued: 0, finishedAt: '2025-11-17T13:40:00.000Z' });
-  answer(listBatchRecipients, pageOf(mailedRecipients, null, 12_400));
-  answer(listMailTemplates, pageOf([]));
-  answer(chooseRecipients, report);
-  answer(listSuppressedRecipients, {
+  mockResponse(listBatchRecipients, pageOf(mailedRecipients, null, 12_400));
+  mockResponse(listMailTemplates, pageOf([]));
+  mockResponse(chooseRecipients, report);
+  mockResponse(listSuppressedRecipients, {
     items: [
       { line: 4, email: 'full@example.com', reason: 'bounced' },
       { line: 6, email: 'gone@example.com', reason: 'unsubscribed' },
     ],
     total: 2,
   });
-  answer(checkMessage, { risks: [], senderDns: 'notNeeded' });
-  answer(countRecipientLanguages, {
+  mockResponse(checkMessage, { risks: [], senderDns: 'notNeeded' });
+  mockResponse(countRecipientLanguages, {
     languages: [
       { language: 'ja', recipients: 3 },
       { language: null, recipients: 1 },
     ],
   });
-  answer(previewMessage, ({ body }) => ({
+  mockResponse(previewMessage, ({ body }) => ({
     subject: body.subject.replace('{{First}}', 'Aiko'),
     html: body.body,
     text: '',
@@ -69,7 +69,7 @@ const openReminder = async (): Promise<void> => {
 };
 
 test('a reminder is previewed, translated and sent to those who have not answered', async () => {
-  answer(sendReminder, refusal('batch.noRecipients'));
+  mockResponse(sendReminder, refusal('batch.noRecipients'));
   await openReminder();
   expect(callsOf(chooseRecipients)[0]?.body).toEqual({ fromUnanswered: true, only: 'unanswered' });
   await expect.element(page.getByText(/gets this e-mail, with the same personal link\.$/)).toBeVisible();
@@ -98,7 +98,7 @@ test('a reminder is previewed, translated and sent to those who have not answere
   };
   await send();
   await expect.element(page.getByRole('alert')).toHaveFocus();
-  answer(sendReminder, ({ body }) =>
+  mockResponse(sendReminder, ({ body }) =>
     answerBatch({ id: idOf(322), kind: 'Reminder', subject: body.subject, total: 3, queued: 3, sent: 0 }),
   );
   await send();
@@ -112,12 +112,12 @@ test('a reminder is previewed, translated and sent to those who have not answere
 });
 
 test('a reminder to people who were suppressed since the check shows how many are left', async () => {
-  answer(sendReminder, refusal('recipients.none'));
+  mockResponse(sendReminder, refusal('recipients.none'));
   await openReminder();
   await page.getByRole('button', { name: 'Continue with 4 recipients' }).click();
   await page.getByRole('button', { name: 'Continue to review' }).click();
   await expect.element(page.getByText("4 people who haven't answered")).toBeVisible();
-  answer(listSuppressedRecipients, { items: [], total: 6 });
+  mockResponse(listSuppressedRecipients, { items: [], total: 6 });
   await main.getByRole('button', { name: 'Send 4 e-mails' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send 4 e-mails' }).click();
   await expect.element(page.getByText("0 people who haven't answered")).toBeVisible();
@@ -131,7 +131,7 @@ test('a reminder to people who were suppressed since the check shows how many ar
 
 test('a reminder is scheduled on a phone', async () => {
   await page.viewport(390, 844);
-  answer(sendReminder, ({ body }) =>
+  mockResponse(sendReminder, ({ body }) =>
     answerBatch({ kind: 'Reminder', state: 'Scheduled', scheduledAt: body.scheduledAt ?? null }),
   );
   await openReminder();
@@ -149,10 +149,10 @@ test('a reminder is scheduled on a phone', async () => {
 });
 
 test('who has to be reminded is looked up again after a failure, and can be nobody', async () => {
-  answer(chooseRecipients, unreachable);
+  mockResponse(chooseRecipients, unreachable);
   await openReminder();
   await expect.element(page.getByText("The recipients couldn't be checked")).toBeVisible();
-  answer(chooseRecipients, { ...report, rows: 0, valid: 0, unsubscribed: 0 });
+  mockResponse(chooseRecipients, { ...report, rows: 0, valid: 0, unsubscribed: 0 });
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(page.getByText(/^There's no one to remind/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Continue/ })).not.toBeInTheDocument();
@@ -161,7 +161,7 @@ test('who has to be reminded is looked up again after a failure, and can be nobo
 });
 
 test('a reminder to suppressed people only says so', async () => {
-  answer(chooseRecipients, { ...report, rows: 2, valid: 0, unsubscribed: 2 });
+  mockResponse(chooseRecipients, { ...report, rows: 2, valid: 0, unsubscribed: 2 });
   await openReminder();
   await expect.element(page.getByText(/everyone who hasn't answered is suppressed/)).toBeVisible();
   await expect.element(page.getByText(/gets this e-mail/)).not.toBeInTheDocument();

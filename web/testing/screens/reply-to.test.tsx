@@ -5,7 +5,7 @@ import { countBounceReports } from '@vantage/contract/survey-mailings/bounces';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal } from '../fake-api';
+import { mockResponse, callsOf, refusal } from '../fake-api';
 import { expectToast, openApp, signIn } from '../open-app';
 import { settingsWith } from '../organization';
 
@@ -18,8 +18,8 @@ describe('in the settings', () => {
     await page.viewport(1440, 2400);
     signIn();
     const replyToConfirmation = { address, usedAddress };
-    answer(readSettings, settingsWith({ mail: { ...mail, replyTo: address, replyToConfirmation } }));
-    answer(countBounceReports, { accepted: 0, lastAcceptedAt: null, rejected: [] });
+    mockResponse(readSettings, settingsWith({ mail: { ...mail, replyTo: address, replyToConfirmation } }));
+    mockResponse(countBounceReports, { accepted: 0, lastAcceptedAt: null, rejected: [] });
     await openApp('/admin/settings?tab=mail');
     await expect.element(name).toBeVisible();
   };
@@ -29,17 +29,17 @@ describe('in the settings', () => {
     const waiting = `Waiting for confirmation at ${address}. Until then, replies go to help@example.com.`;
     await expect.element(page.getByText(waiting)).toBeVisible();
     await expectAccessible();
-    answer(resendReplyToConfirmation, undefined);
+    mockResponse(resendReplyToConfirmation, undefined);
     const button = page.getByRole('button', { name: 'Send link again' });
     await button.click();
     await expectToast(`A new link was sent to ${address}.`);
     await expect.element(button).toHaveFocus();
-    answer(resendReplyToConfirmation, refusal('request.tooMany'));
+    mockResponse(resendReplyToConfirmation, refusal('request.tooMany'));
     await button.click();
     await expect.poll(() => callsOf(resendReplyToConfirmation)).toHaveLength(2);
     // It was confirmed in the meantime.
-    answer(resendReplyToConfirmation, refusal('notFound'));
-    answer(readSettings, settingsWith({ mail: { ...mail, replyTo: address } }));
+    mockResponse(resendReplyToConfirmation, refusal('notFound'));
+    mockResponse(readSettings, settingsWith({ mail: { ...mail, replyTo: address } }));
     await button.click();
     await expect.element(page.getByText('Waiting for confirmation')).not.toBeInTheDocument();
   });
@@ -68,7 +68,7 @@ describe('the link in the e-mail', () => {
   beforeEach(() => signIn({ user: null }));
 
   test('confirms only when its button is pressed', async () => {
-    answer(confirmReplyTo, { address });
+    mockResponse(confirmReplyTo, { address });
     await openApp(url);
     await expect.element(title('Receive replies for Vantage Demo?')).toHaveFocus();
     await expectAccessible();
@@ -80,7 +80,7 @@ describe('the link in the e-mail', () => {
   });
 
   test('says that it is not valid any more, or incomplete', async () => {
-    answer(confirmReplyTo, refusal('replyTo.linkExpired'));
+    mockResponse(confirmReplyTo, refusal('replyTo.linkExpired'));
     await openApp(url);
     await confirm.click();
     await expect.element(title("This link isn't valid")).toHaveFocus();
@@ -89,11 +89,11 @@ describe('the link in the e-mail', () => {
   });
 
   test('can be tried again after a failure', async () => {
-    answer(confirmReplyTo, refusal('server.error'));
+    mockResponse(confirmReplyTo, refusal('server.error'));
     await openApp(url);
     await confirm.click();
     await expect.element(page.getByRole('main').getByRole('alert')).toBeVisible();
-    answer(confirmReplyTo, { address });
+    mockResponse(confirmReplyTo, { address });
     await confirm.click();
     await expect.element(title('Address confirmed')).toHaveFocus();
   });

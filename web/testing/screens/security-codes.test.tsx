@@ -4,7 +4,7 @@ import { requestCode, resendCode, verifyCode } from '@vantage/contract/auth/secu
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal } from '../fake-api';
+import { mockResponse, callsOf, refusal } from '../fake-api';
 import { expectScreen, fillIn, newSession, openApp, signIn } from '../open-app';
 
 const right = '123456';
@@ -30,7 +30,7 @@ const codeSent = (resendsLeft = 3) =>
 /** Verifies codes as the server does, where only one is right. */
 const answerCodes = (rightOne = right): void => {
   let attemptsLeft = 5;
-  answer(verifyCode, ({ body }) => {
+  mockResponse(verifyCode, ({ body }) => {
     if (body.code === rightOne)
       return { status: 'VERIFIED', token: newSession().token, mfaToken: 'proof' } as const;
     attemptsLeft -= 1;
@@ -40,7 +40,7 @@ const answerCodes = (rightOne = right): void => {
   });
 };
 
-const begin = async () => {
+const openCodeStep = async () => {
   await openApp('/default');
   await fillIn('elena.marsh');
   await expect.element(code()).toHaveFocus();
@@ -67,8 +67,8 @@ const keptHere = () => sessionStorage.getItem('signInChallenge');
 
 beforeEach(() => {
   signIn({ user: null });
-  answer(login, codeRequired);
-  answer(requestCode, codeSent());
+  mockResponse(login, codeRequired);
+  mockResponse(requestCode, codeSent());
   answerCodes();
 });
 
@@ -77,15 +77,15 @@ afterEach(() => {
 });
 
 test('a forced password change after the code requires no second code', async () => {
-  answer(login, ({ body }) => (body.mfaToken === 'next proof' ? newSession() : codeRequired));
-  answer(verifyCode, { status: 'PASSWORD_CHANGE_REQUIRED', resetToken: 'a.b', mfaToken: 'proof' });
-  answer(checkResetToken, undefined);
-  answer(forcePassword, ({ body }) =>
+  mockResponse(login, ({ body }) => (body.mfaToken === 'next proof' ? newSession() : codeRequired));
+  mockResponse(verifyCode, { status: 'PASSWORD_CHANGE_REQUIRED', resetToken: 'a.b', mfaToken: 'proof' });
+  mockResponse(checkResetToken, undefined);
+  mockResponse(forcePassword, ({ body }) =>
     body.mfaToken === 'proof'
       ? ({ status: 'CHANGED', mfaToken: 'next proof' } as const)
       : refusal('reset.used'),
   );
-  await begin();
+  await openCodeStep();
   await code().fill(right);
   await field('New password').fill(chosen);
   await field('Confirm password').fill(chosen);
@@ -101,8 +101,8 @@ test('a forced password change after the code requires no second code', async ()
 test('another code can be sent after half a minute, three times, and only the last one counts', async () => {
   controlTime();
   let resendsLeft = 3;
-  answer(resendCode, () => codeSent((resendsLeft -= 1)));
-  await begin();
+  mockResponse(resendCode, () => codeSent((resendsLeft -= 1)));
+  await openCodeStep();
   await expect.element(resend()).toBeDisabled();
   await expect.element(resend()).toHaveTextContent(/^Resend code in 00:(30|2\d)$/);
   await resendAll();
@@ -115,10 +115,10 @@ test('another code can be sent after half a minute, three times, and only the la
 test('a fourth code is not sent, and the link back leads to sign-in', async () => {
   controlTime();
   let resendsLeft = 3;
-  answer(resendCode, () =>
+  mockResponse(resendCode, () =>
     resendsLeft > 0 ? codeSent((resendsLeft -= 1)) : ({ status: 'RESEND_LIMIT' } as const),
   );
-  await begin();
+  await openCodeStep();
   await expect.element(resend()).toBeDisabled();
   await resendAll();
   await waitForResend();
@@ -135,7 +135,7 @@ test('a fourth code is not sent, and the link back leads to sign-in', async () =
 });
 
 test('a reload returns to the code step, without another mail, until the sign-in is complete', async () => {
-  await begin();
+  await openCodeStep();
   await openApp('/default');
   await expect.element(code()).toHaveFocus();
   await expect.element(page.getByText('Valid for')).toHaveTextContent(/0[45]:\d\d/);
@@ -155,8 +155,8 @@ test('a reload returns to the code step, without another mail, until the sign-in
 
 test('a code that expires on the screen is reported, and a new one works', async () => {
   controlTime();
-  answer(resendCode, codeSent(2));
-  await begin();
+  mockResponse(resendCode, codeSent(2));
+  await openCodeStep();
   await expect.element(page.getByText('Valid for')).toBeVisible();
   await vi.advanceTimersByTimeAsync(245_000);
   await expect.element(page.getByText('Valid for')).toHaveTextContent(/00:\d\d/);
@@ -173,15 +173,15 @@ test('a code that expires on the screen is reported, and a new one works', async
 });
 
 test('an expired code asks for a new one', async () => {
-  answer(verifyCode, { status: 'EXPIRED' });
-  await begin();
+  mockResponse(verifyCode, { status: 'EXPIRED' });
+  await openCodeStep();
   await code().fill(right);
   await expect.element(expired()).toBeVisible();
   await expect.element(code()).toHaveValue('');
 });
 
 test('five wrong codes lock the sign-in, which says for how long', async () => {
-  await begin();
+  await openCodeStep();
   for (const left of ['4 attempts', '3 attempts', '2 attempts', '1 attempt']) {
     await code().fill(wrong);
     await expect
@@ -196,7 +196,7 @@ test('five wrong codes lock the sign-in, which says for how long', async () => {
   await expect.element(alert()).toHaveTextContent('Your account is locked for 15 minutes.');
   await expect.element(alert()).toHaveFocus();
   await expect.element(code()).not.toBeInTheDocument();
-  answer(login, refusal('login.locked', { lockMinutes: 15 }));
+  mockResponse(login, refusal('login.locked', { lockMinutes: 15 }));
   await button('Back to sign in').click();
   await fillIn('elena.marsh');
   await expect
@@ -205,10 +205,10 @@ test('five wrong codes lock the sign-in, which says for how long', async () => {
 });
 
 test('a first code that could not be sent can be requested again; until then no code is valid', async () => {
-  answer(requestCode, refusal('server.unavailable'));
-  answer(verifyCode, { status: 'INVALID', attemptsLeft: 5 });
-  answer(resendCode, codeSent());
-  await begin();
+  mockResponse(requestCode, refusal('server.unavailable'));
+  mockResponse(verifyCode, { status: 'INVALID', attemptsLeft: 5 });
+  mockResponse(resendCode, codeSent());
+  await openCodeStep();
   await expect.element(alert()).toHaveTextContent('The service is unavailable right now.');
   await code().fill(right);
   await expect.element(page.getByText('5 attempts left.')).toBeVisible();
@@ -220,16 +220,16 @@ test('a first code that could not be sent can be requested again; until then no 
 });
 
 test('an expired sign-in starts over', async () => {
-  answer(verifyCode, refusal('challenge.expired'));
-  await begin();
+  mockResponse(verifyCode, refusal('challenge.expired'));
+  await openCodeStep();
   await code().fill(right);
   await expect.element(alert()).toHaveTextContent('This sign-in took too long.');
   await expect.element(code()).not.toBeInTheDocument();
 });
 
 test('a reload of an expired sign-in reports it once, and then starts over', async () => {
-  await begin();
-  answer(requestCode, refusal('challenge.expired'));
+  await openCodeStep();
+  mockResponse(requestCode, refusal('challenge.expired'));
   await openApp('/default');
   await expect.element(alert()).toHaveTextContent('This sign-in took too long.');
   await openApp('/default');

@@ -8,7 +8,7 @@ import { getSurveyOptions } from '@vantage/contract/surveys/surveys';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, held, refusal, unreachable } from '../fake-api';
+import { mockResponse, callsOf, deferredResponse, refusal, unreachable } from '../fake-api';
 import {
   chooseColorScheme,
   expectNoOverflow,
@@ -44,10 +44,10 @@ let theyStore: ReturnType<typeof keepSettings>['change'];
 beforeEach(() => {
   signIn();
   theyStore = keepSettings().change;
-  answer(listAuditLog, pageOf([]));
+  mockResponse(listAuditLog, pageOf([]));
   answerSearches();
   // Wherever the mouse is, it may rest on a link to a screen, which is then preloaded.
-  answer(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
+  mockResponse(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
 });
 
 test('the cards that link to administration screens truncate nothing', async () => {
@@ -80,10 +80,10 @@ test.for([
   [settings, 'Branding'],
   [signInTab, 'Message'],
 ])('%s has the layout of its skeleton, with headings in order', async ([path = '', first = '']) => {
-  const late = held(settingsWith());
+  const late = deferredResponse(settingsWith());
   let readings = 0;
   // The first request is the shell's, the next the screen's.
-  answer(readSettings, () => ((readings += 1) > 1 ? late.answer() : settingsWith()));
+  mockResponse(readSettings, () => ((readings += 1) > 1 ? late.respond() : settingsWith()));
   const shift = watchLayoutShift();
   await open(path);
   const loading = page.getByRole('status', { name: 'Loading settings' });
@@ -98,7 +98,7 @@ test.for([
   const titles = () => [...document.querySelectorAll('main h2')].map(({ textContent }) => textContent);
   expectOutline();
   const [before, titlesBefore] = [shape(), titles()];
-  late.letGo();
+  late.release();
   await expect.element(loading).not.toBeInTheDocument();
   await document.fonts.ready;
   expect(titles()).toEqual(titlesBefore);
@@ -108,7 +108,7 @@ test.for([
 });
 
 test('passkeys as the only sign-in method: saving warns who is locked out, and needs confirmation', async () => {
-  answer(countPasskeyHolders, { people: 1, withPasskey: 0 });
+  mockResponse(countPasskeyHolders, { people: 1, withPasskey: 0 });
   await open(signInTab);
   const warning = page.getByText('1 person has no passkey yet and will no longer be able to sign in');
   await toggle('Passkey').click();
@@ -161,7 +161,7 @@ test('each tab has a URL, Back returns, and unsaved changes are discarded only a
 });
 
 test('a provider is set up: its secret can be written, replaced and removed', async () => {
-  answer(testConnection, { ok: false, code: 'unreachable', detail: '' });
+  mockResponse(testConnection, { ok: false, code: 'unreachable', detail: '' });
   await open(signInTab);
   await field('Issuer').fill('https://login.example.com');
   await field('Client ID').fill('portal');
@@ -210,10 +210,10 @@ test('the redirect URI can be copied', async () => {
 });
 
 test('errors show in a summary and at their fields', async () => {
-  answer(testConnection, { ok: false, code: 'notConfigured', detail: '' });
+  mockResponse(testConnection, { ok: false, code: 'notConfigured', detail: '' });
   await open(signInTab);
   await toggle('Single sign-on').click();
-  answer(
+  mockResponse(
     changeSettings,
     refusal('validation', { fields: { authMethod: [{ code: 'ssoNotConfigured', message: '' }] } }),
   );
@@ -296,12 +296,12 @@ describe('a concurrent change is reported', () => {
 test('settings that fail to load can be retried', async () => {
   await openApp('/customer');
   await expectScreen('Clients');
-  answer(readSettings, unreachable);
+  mockResponse(readSettings, unreachable);
   await userEvent.keyboard('{Control>}k{/Control}');
   await page.getByRole('dialog').getByRole('combobox').fill('Settings');
   await page.getByRole('option', { name: /Settings/ }).click();
   await expect.element(page.getByText("Settings couldn't be loaded")).toBeVisible();
-  answer(readSettings, settingsWith());
+  mockResponse(readSettings, settingsWith());
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(level2('Branding')).toBeVisible();
 });

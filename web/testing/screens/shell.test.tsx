@@ -10,7 +10,7 @@ import { listRoles, listUserLanguages, listUsers } from '@vantage/contract/users
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal } from '../fake-api';
+import { mockResponse, callsOf, refusal } from '../fake-api';
 import { card, expectScreen, expectToast, openApp, signIn, tabTo } from '../open-app';
 import { answerProfile, answerSearches, idOf, northwind, page as pageOf } from '../organization';
 import { userWith } from '../users';
@@ -34,8 +34,8 @@ const openNorthwind = async () => {
 
 beforeEach(() => {
   signIn();
-  answer(getInsightEmbed, refusal('insight.notAvailable'));
-  answer(listAuditLog, pageOf([]));
+  mockResponse(getInsightEmbed, refusal('insight.notAvailable'));
+  mockResponse(listAuditLog, pageOf([]));
   answerSearches();
 });
 
@@ -230,7 +230,7 @@ test('each screen has its title, and the skip link moves to the content', async 
 });
 
 test('at 200 % zoom the list of users keeps five rows in view', async () => {
-  answer(
+  mockResponse(
     listUsers,
     pageOf(
       Array.from({ length: 20 }, (_, index) =>
@@ -238,8 +238,8 @@ test('at 200 % zoom the list of users keeps five rows in view', async () => {
       ),
     ),
   );
-  answer(listRoles, []);
-  answer(listUserLanguages, []);
+  mockResponse(listRoles, []);
+  mockResponse(listUserLanguages, []);
   await page.viewport(720, 450);
   await openApp('/admin/user');
   // The first row is the header.

@@ -12,7 +12,7 @@ import { readProfile } from '@vantage/contract/users/profile';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, refusal } from '../fake-api';
+import { mockResponse, refusal } from '../fake-api';
 import { expectScreen, fillIn, openApp, signIn } from '../open-app';
 import { answerProfile } from '../organization';
 
@@ -40,9 +40,9 @@ beforeEach(() => signIn({ user: null }));
 
 describe('the failed action is named', () => {
   test('when a link is mailed or a password is changed', async () => {
-    answer(requestReset, refusal('server.error'));
-    answer(checkResetToken, undefined);
-    answer(forcePassword, refusal('server.error'));
+    mockResponse(requestReset, refusal('server.error'));
+    mockResponse(checkResetToken, undefined);
+    mockResponse(forcePassword, refusal('server.error'));
     await askForLink();
     await expect
       .element(alert())
@@ -58,8 +58,9 @@ describe('the failed action is named', () => {
   });
 
   test('when a code is requested, resent or verified', async () => {
-    answer(login, codeRequired);
-    for (const operation of [requestCode, resendCode, verifyCode]) answer(operation, refusal('server.error'));
+    mockResponse(login, codeRequired);
+    for (const operation of [requestCode, resendCode, verifyCode])
+      mockResponse(operation, refusal('server.error'));
     const requested = `Unable to request the code. Please check your details and try again. ${trouble}`;
     const verified = `Unable to verify the code. Please check your details and try again. ${trouble}`;
     await openApp('/default');
@@ -77,8 +78,8 @@ describe('the failed action is named', () => {
   test('when the old password is checked', async () => {
     signIn();
     answerProfile();
-    answer(checkOldPassword, refusal('server.error'));
-    answer(changePassword, refusal('server.error'));
+    mockResponse(checkOldPassword, refusal('server.error'));
+    mockResponse(changePassword, refusal('server.error'));
     await openApp('/profile');
     await field('Old password').fill('Whatever#1');
     await choosePassword();
@@ -87,8 +88,8 @@ describe('the failed action is named', () => {
 
   test('when the user cannot be fetched, on the sign-in screen', async () => {
     signIn();
-    answer(readCurrentUser, refusal('server.error'));
-    answer(readProfile, refusal('server.error'));
+    mockResponse(readCurrentUser, refusal('server.error'));
+    mockResponse(readProfile, refusal('server.error'));
     await openApp('/profile');
     await expect.element(page.getByText('Failed to fetch current user.')).toBeVisible();
     await expect.element(page.getByText('An error occurred. Please log in again.')).toBeVisible();
@@ -112,16 +113,16 @@ test('a typed user name is kept between sign-in and forgotten password', async (
 
 test('every step shows how many minutes a user has to wait', async () => {
   const message = 'Too many attempts. Try again in 10 minutes.';
-  answer(login, refusal('request.tooMany', {}, { 'Retry-After': '541' }));
-  answer(requestReset, refusal('request.tooMany', {}, { 'Retry-After': '541' }));
+  mockResponse(login, refusal('request.tooMany', {}, { 'Retry-After': '541' }));
+  mockResponse(requestReset, refusal('request.tooMany', {}, { 'Retry-After': '541' }));
   await openApp('/default');
   await fillIn('anybody');
   await expect.element(alert()).toHaveTextContent(message);
   await askForLink();
   await expect.element(alert()).toHaveTextContent(message);
 
-  answer(login, codeRequired);
-  answer(requestCode, refusal('request.tooMany', {}, { 'Retry-After': '60' }));
+  mockResponse(login, codeRequired);
+  mockResponse(requestCode, refusal('request.tooMany', {}, { 'Retry-After': '60' }));
   await openApp('/default');
   await fillIn('anybody');
   await expect.element(alert()).toHaveTextContent('Too many attempts. Try again in 1 minute.');
@@ -131,7 +132,7 @@ test('every step shows how many minutes a user has to wait', async () => {
 });
 
 test('the result of an attempt is cleared when the next one is incomplete', async () => {
-  answer(login, refusal(100));
+  mockResponse(login, refusal(100));
   await openApp('/default');
   await fillIn('somebody', 'Wrong#2026');
   await expect.element(alert()).toHaveTextContent('Login attempt failed');
@@ -142,8 +143,8 @@ test('the result of an attempt is cleared when the next one is incomplete', asyn
 });
 
 test('a link that was used in another tab is reported in place, with two ways to continue', async () => {
-  answer(checkResetToken, undefined);
-  answer(forcePassword, refusal('reset.used'));
+  mockResponse(checkResetToken, undefined);
+  mockResponse(forcePassword, refusal('reset.used'));
   await openApp('/forcepassword?token=a.b');
   await expect.element(page.getByText('Changing your password signs you out everywhere')).toBeVisible();
   await choosePassword();
@@ -156,9 +157,9 @@ test('a link that was used in another tab is reported in place, with two ways to
 });
 
 test('a forced change that took too long is reported in place, with a link back', async () => {
-  answer(login, { status: 'PASSWORD_CHANGE_REQUIRED', resetToken: 'a.b' });
-  answer(checkResetToken, undefined);
-  answer(forcePassword, refusal('reset.expired'));
+  mockResponse(login, { status: 'PASSWORD_CHANGE_REQUIRED', resetToken: 'a.b' });
+  mockResponse(checkResetToken, undefined);
+  mockResponse(forcePassword, refusal('reset.expired'));
   await openApp('/default');
   await fillIn('elena.marsh');
   await expectScreen('Choose a new password');
@@ -172,7 +173,7 @@ test('a forced change that took too long is reported in place, with a link back'
 });
 
 test('an invitation mentions a first password, not ended sessions', async () => {
-  answer(checkResetToken, undefined);
+  mockResponse(checkResetToken, undefined);
   await openApp('/forcepassword?token=a.b&invited=true');
   await expect.element(page.getByText('Choose a password for your new account')).toBeVisible();
   await expect.element(page.getByText('signs you out everywhere')).not.toBeInTheDocument();
@@ -183,7 +184,7 @@ test.for([['sso', 'passkey'] as const, ['passkey'] as const])(
   'a hint for new users shows when dashboards appear, also with %s alone',
   async (methods) => {
     signIn({ user: null, settings: { authMethod: [...methods] } });
-    answer(passkeySignInOptions, refusal('passkey.off'));
+    mockResponse(passkeySignInOptions, refusal('passkey.off'));
     await openApp('/default');
     const hint = page.getByText(/Your dashboards appear about 2 hours after/);
     await expect.element(hint).toHaveLength(1);

@@ -4,7 +4,7 @@ import { signInBySingleSignOn } from '@vantage/contract/single-sign-on';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal } from '../fake-api';
+import { mockResponse, callsOf, refusal } from '../fake-api';
 import { expectScreen, expectToast, fillIn, newSession, openApp, signIn } from '../open-app';
 import { settingsWith } from '../organization';
 
@@ -46,7 +46,7 @@ test('a missing method is reported above an empty form', async () => {
 
 test('the message of a wrong password replaces that of single sign-on', async () => {
   withBoth();
-  answer(login, refusal(100));
+  mockResponse(login, refusal(100));
   await openApp('/default?sso=cancelled');
   await expect.element(message()).toHaveTextContent('Single sign-on was canceled');
   await expect.element(message()).toHaveFocus();
@@ -57,7 +57,7 @@ test('the message of a wrong password replaces that of single sign-on', async ()
 
 test('with passwords off, an administrator can still sign in with one', async () => {
   signIn({ user: null, settings: { authMethod: ['sso'] } });
-  answer(login, newSession());
+  mockResponse(login, newSession());
   await openApp('/default');
   await expect.element(button()).toHaveFocus();
   await expect.element(page.getByRole('textbox', { name: 'User name' })).not.toBeInTheDocument();
@@ -80,7 +80,7 @@ describe('a person the provider has confirmed', () => {
     [103, 'User is inactive.', 'User is inactive. Ask your administrator to activate your account.'],
   ] as const)('sees why the sign-in is rejected (%s), and can go back', async ([code, words, toast]) => {
     withBoth();
-    answer(signInBySingleSignOn, refusal(code));
+    mockResponse(signInBySingleSignOn, refusal(code));
     const router = await openApp(
       `/ssocallback?t=${encodeURIComponent('{"uid":"ticket"}')}&redirect=%2Fprofile`,
     );
@@ -111,7 +111,7 @@ test('an administrator tests the provider, and sees its faults in plain language
       sso: { ...sso, issuer: 'https://id.example.com', clientId: 'portal', clientSecret: { set: true } },
     },
   });
-  answer(testConnection, { ok: true, code: 'ok', detail: '' });
+  mockResponse(testConnection, { ok: true, code: 'ok', detail: '' });
   await openApp('/admin/settings?tab=sign-in');
   const attempt = page.getByRole('button', { name: 'Test connection' });
   await attempt.click();
@@ -119,7 +119,7 @@ test('an administrator tests the provider, and sees its faults in plain language
     .element(page.getByText('The provider responded and accepted the client ID and secret.'))
     .toBeVisible();
   await expectAccessible();
-  answer(testConnection, { ok: false, code: 'unreachable', detail: '' });
+  mockResponse(testConnection, { ok: false, code: 'unreachable', detail: '' });
   await attempt.click();
   await expect.element(page.getByText("The provider can't be reached")).toBeVisible();
   await expectAccessible();

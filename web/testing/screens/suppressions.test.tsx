@@ -10,7 +10,7 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, held, refusal, unreachable } from '../fake-api';
+import { mockResponse, callsOf, deferredResponse, refusal, unreachable } from '../fake-api';
 import {
   expectNoOverflow,
   expectScreen,
@@ -33,7 +33,7 @@ const suppressed = (index: number, more: Partial<Suppression>): Suppression => (
 
 beforeEach(() => {
   signIn();
-  answer(
+  mockResponse(
     listSuppressions,
     pageOf([suppressed(1, {}), suppressed(2, { reason: 'bounced' }), suppressed(3, { reason: 'added' })]),
   );
@@ -55,7 +55,7 @@ test('addresses are listed with their reasons, filtered and searched', async () 
 });
 
 test('an address is added', async () => {
-  answer(addSuppression, suppressed(4, { email: 'dev@example.com', reason: 'added' }));
+  mockResponse(addSuppression, suppressed(4, { email: 'dev@example.com', reason: 'added' }));
   await openApp(address);
   await page.getByRole('button', { name: 'Add address' }).click();
   const field = page.getByRole('textbox', { name: 'E-mail address' });
@@ -69,7 +69,7 @@ test('an address is added', async () => {
 });
 
 test('an address is removed once that is confirmed', async () => {
-  answer(removeSuppression, undefined);
+  mockResponse(removeSuppression, undefined);
   await openApp(address);
   await page.getByRole('button', { name: 'Actions for person-1@example.com' }).click();
   await page.getByRole('menuitem', { name: 'Remove address' }).click();
@@ -83,7 +83,7 @@ test('an address is removed once that is confirmed', async () => {
 });
 
 test('the keys lead from row to row, and to the next one once an address is removed', async () => {
-  answer(removeSuppression, undefined);
+  mockResponse(removeSuppression, undefined);
   await openApp(address);
   const actionsFor = (index: number) =>
     page.getByRole('button', { name: `Actions for person-${index}@example.com` });
@@ -125,8 +125,8 @@ const chooseFile = async (name: string) => {
 const importFile = () => page.getByRole('button', { name: 'Import addresses' }).click();
 
 test('a file is imported once that is confirmed, and its outcome is listed', async () => {
-  const late = held(imported);
-  answer(importSuppressions, late.answer);
+  const late = deferredResponse(imported);
+  mockResponse(importSuppressions, late.respond);
   await openApp(address);
   await chooseFile('unsubscribed.csv');
   await expect.element(page.getByText('unsubscribed.csv')).toBeVisible();
@@ -135,7 +135,7 @@ test('a file is imported once that is confirmed, and its outcome is listed', asy
   await importFile();
   await expect.element(page.getByRole('progressbar', { name: 'Importing' })).toBeVisible();
   const listed = callsOf(listSuppressions).length;
-  late.letGo();
+  late.release();
   await expect.element(page.getByText('4 addresses were added.')).toBeVisible();
   await expect.element(page.getByText('Already in the list')).toBeVisible();
   await expect.element(page.getByText('2 lines with errors')).toBeVisible();
@@ -150,27 +150,27 @@ test('a file is imported once that is confirmed, and its outcome is listed', asy
 test('a file that cannot be imported says why', async () => {
   const refused = (code: string, values = {}) =>
     refusal('validation', { fields: { file: [{ code, message: code, values }] } });
-  answer(importSuppressions, refused('columnsMissing', { columns: 'email' }));
+  mockResponse(importSuppressions, refused('columnsMissing', { columns: 'email' }));
   await openApp(address);
   await chooseFile('members.csv');
   await importFile();
   await expect.element(page.getByRole('alert').filter({ hasText: /email/ })).toBeVisible();
-  answer(importSuppressions, refused('fileEmpty'));
+  mockResponse(importSuppressions, refused('fileEmpty'));
   await userEvent.upload(page.getByLabelText('Choose file'), new File(['email'], 'empty.csv'));
   await importFile();
   await expect.element(page.getByText('The file contains no addresses.')).toBeVisible();
-  answer(importSuppressions, unreachable);
+  mockResponse(importSuppressions, unreachable);
   await userEvent.upload(page.getByLabelText('Choose file'), new File(['email'], 'again.csv'));
   await importFile();
   await expect.element(page.getByText("The addresses couldn't be imported")).toBeVisible();
-  answer(importSuppressions, { ...imported, invalidCount: 0, invalid: [] });
+  mockResponse(importSuppressions, { ...imported, invalidCount: 0, invalid: [] });
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(page.getByText('4 addresses were added.')).toBeVisible();
   await expect.element(page.getByText(/lines with errors/)).not.toBeInTheDocument();
 });
 
 test('a file that waits for others to be read can be sent again', async () => {
-  answer(importSuppressions, refusal('request.tooMany', {}, { 'retry-after': '5' }));
+  mockResponse(importSuppressions, refusal('request.tooMany', {}, { 'retry-after': '5' }));
   await openApp(address);
   await chooseFile('members.xlsx');
   await importFile();
@@ -178,7 +178,7 @@ test('a file that waits for others to be read can be sent again', async () => {
     .element(page.getByRole('alert').filter({ hasText: 'Other files are being read right now.' }))
     .toBeVisible();
   await expectAccessible();
-  answer(importSuppressions, imported);
+  mockResponse(importSuppressions, imported);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(page.getByText('4 addresses were added.')).toBeVisible();
 });
@@ -191,7 +191,7 @@ test.for([
   [{ rows: 3, known: 3, unknownReasons: 2 }, 'No addresses were added. All of them are already in the list.'],
 ] as const)('an import says what came of it: %o', async ([counts, message]) => {
   const nothing = { rows: 0, added: 0, known: 0, invalidCount: 0, invalid: [] };
-  answer(importSuppressions, { ...imported, ...nothing, ...counts });
+  mockResponse(importSuppressions, { ...imported, ...nothing, ...counts });
   await openApp(address);
   await chooseFile('bounces.mbox');
   await importFile();
@@ -204,17 +204,17 @@ test.for([
 });
 
 test('all addresses are exported', async () => {
-  answer(exportSuppressions, 'email,reason\n');
+  mockResponse(exportSuppressions, 'email,reason\n');
   await openApp(address);
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect.poll(() => callsOf(exportSuppressions)).toHaveLength(1);
 });
 
 test('an empty list and a failure say what to expect', async () => {
-  answer(listSuppressions, pageOf([]));
+  mockResponse(listSuppressions, pageOf([]));
   await openApp(address);
   await expect.element(page.getByText('No suppressed addresses')).toBeVisible();
-  answer(listSuppressions, unreachable);
+  mockResponse(listSuppressions, unreachable);
   await openApp(address);
   await expect.element(page.getByText("Suppressed addresses couldn't be loaded")).toBeVisible();
   await expectAccessible();

@@ -9,7 +9,7 @@ import { getSurveyOptions, listSurveys, type Survey } from '@vantage/contract/su
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal } from '../fake-api';
+import { mockResponse, callsOf, refusal } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { idOf, page as pageOf } from '../organization';
 import { surveyWith } from '../surveys';
@@ -30,15 +30,15 @@ const archived = () => ({ ...survey, state: 'Closed' as const, archivedAt: '2026
 beforeEach(() => {
   signIn();
   survey = surveyWith({ id: idOf(1), name: 'Ramp safety' });
-  answer(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
-  answer(listSurveys, ({ query }) =>
+  mockResponse(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
+  mockResponse(listSurveys, ({ query }) =>
     pageOf([survey].filter((each) => !isDeleted && (query.archived ?? false) === (each.archivedAt !== null))),
   );
-  answer(getSurveyContents, contents);
-  answer(archiveSurvey, () => (survey = archived()));
-  answer(restoreSurvey, () => (survey = { ...survey, state: 'Open', archivedAt: null }));
+  mockResponse(getSurveyContents, contents);
+  mockResponse(archiveSurvey, () => (survey = archived()));
+  mockResponse(restoreSurvey, () => (survey = { ...survey, state: 'Open', archivedAt: null }));
   isDeleted = false;
-  answer(deleteSurvey, () => {
+  mockResponse(deleteSurvey, () => {
     isDeleted = true;
     return undefined;
   });
@@ -102,14 +102,14 @@ test('archiving is undone from its toast', async () => {
 
 test('restoring says which name is taken', async () => {
   survey = archived();
-  answer(restoreSurvey, refusal('survey.nameTaken'));
+  mockResponse(restoreSurvey, refusal('survey.nameTaken'));
   await openApp(`${address}?archived=true`);
   await chooseFromMenu('Restore survey');
   await expectToast('Another survey is now named Ramp safety.');
 });
 
 test('archiving says that a scheduled bulk e-mail is canceled', async () => {
-  answer(getSurveyContents, { ...contents, hasPendingMailing: true });
+  mockResponse(getSurveyContents, { ...contents, hasPendingMailing: true });
   await openApp(address);
   await chooseFromMenu('Archive survey');
   await expect
@@ -120,7 +120,7 @@ test('archiving says that a scheduled bulk e-mail is canceled', async () => {
 test.each(['Archive survey', 'Delete survey'])(
   '%s waits until a bulk e-mail is sent, and says so',
   async (label) => {
-    answer(getSurveyContents, { ...contents, hasRunningMailing: true });
+    mockResponse(getSurveyContents, { ...contents, hasRunningMailing: true });
     await openApp(address);
     await chooseFromMenu(label);
     await expectToast('Ramp safety has a bulk e-mail that is being sent.');
@@ -149,7 +149,7 @@ test('deleting names what is deleted, and asks for the name', async () => {
 });
 
 test('deleting says that a scheduled bulk e-mail is canceled before it advises to archive', async () => {
-  answer(getSurveyContents, { ...contents, responses: 0, hasPendingMailing: true });
+  mockResponse(getSurveyContents, { ...contents, responses: 0, hasPendingMailing: true });
   await openApp(address);
   await chooseFromMenu('Delete survey');
   const question = page.getByRole('dialog');
@@ -167,7 +167,7 @@ test('an archived survey is deleted without the advice to archive it', async () 
 });
 
 test('a survey that was never sent is deleted without a word about e-mails, also on phones', async () => {
-  answer(getSurveyContents, { ...contents, responses: 1, mailings: 0, recipients: 0 });
+  mockResponse(getSurveyContents, { ...contents, responses: 1, mailings: 0, recipients: 0 });
   await page.viewport(390, 844);
   await openApp(address);
   await expectScreen('Surveys');

@@ -15,7 +15,7 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal, unreachable } from '../fake-api';
+import { mockResponse, callsOf, refusal, unreachable } from '../fake-api';
 import { expectNoOverflow, expectToast, openApp, pressWithin, signIn } from '../open-app';
 import { idOf, page as pageOf } from '../organization';
 import {
@@ -29,9 +29,9 @@ const seconds = (count: number): number => count * 1_000;
 
 beforeEach(() => {
   signIn();
-  answer(getSurvey, survey);
-  answer(listBatches, pageOf([]));
-  answer(listBatchRecipients, pageOf(mailedRecipients, null, 12_400));
+  mockResponse(getSurvey, survey);
+  mockResponse(listBatches, pageOf([]));
+  mockResponse(listBatchRecipients, pageOf(mailedRecipients, null, 12_400));
 });
 
 describe('progress', () => {
@@ -56,7 +56,7 @@ describe('progress', () => {
     const row = page.getByRole('button', { name: /^p\.quill@/ });
     const dialog = page.getByRole('dialog', { name: email });
     const answerRecipient = (detail: string): void =>
-      answer(
+      mockResponse(
         listBatchRecipients,
         pageOf(mailedRecipients.flatMap((one) => (one.email === email ? [{ ...one, detail }] : []))),
       );
@@ -96,7 +96,7 @@ describe('progress', () => {
 
   test('recipients are filtered by state and address, and exported', async () => {
     answerBatch();
-    answer(exportBatchRecipients, 'line,email\n');
+    mockResponse(exportBatchRecipients, 'line,email\n');
     await openApp(address);
     await page.getByRole('radio', { name: 'Queued 4,000' }).click();
     await expect
@@ -107,7 +107,7 @@ describe('progress', () => {
     await expect
       .poll(() => callsOf(listBatchRecipients).at(-1)?.query)
       .toMatchObject({ state: ['Failed'], search: 'ravi' });
-    answer(listBatchRecipients, pageOf([]));
+    mockResponse(listBatchRecipients, pageOf([]));
     await page.getByRole('searchbox').fill('nobody');
     await expect.element(page.getByText('No recipient matches')).toBeVisible();
     await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -116,17 +116,17 @@ describe('progress', () => {
 
   test('says that recipients are loading until they are listed', async () => {
     answerBatch();
-    answer(listBatchRecipients, pageOf([]));
+    mockResponse(listBatchRecipients, pageOf([]));
     await openApp(address);
     await expect.element(page.getByRole('status', { name: 'Loading recipients' })).toBeVisible();
     await expect.element(page.getByText('No recipient matches')).not.toBeInTheDocument();
-    answer(listBatchRecipients, pageOf(mailedRecipients, null, 12_400));
+    mockResponse(listBatchRecipients, pageOf(mailedRecipients, null, 12_400));
     await expect.element(page.getByRole('row').filter({ hasText: 'a.stone@' })).toBeVisible();
   });
 
   test('says when the recipients of a scheduled batch will be listed', async () => {
     answerBatch({ state: 'Scheduled', scheduledAt: '2025-12-01T09:00:00.000Z', sent: 0, queued: 12_400 });
-    answer(listBatchRecipients, pageOf([]));
+    mockResponse(listBatchRecipients, pageOf([]));
     await openApp(address);
     await expect.element(page.getByText('No recipients are listed yet')).toBeVisible();
     await expect.element(page.getByText('They appear here when sending starts.')).toBeVisible();
@@ -171,7 +171,7 @@ describe('progress', () => {
 
   test('events keep it up to date', async () => {
     const batch = answerBatch();
-    answer(watchBatch, { ...batch, sent: 9_284, queued: 3_000 });
+    mockResponse(watchBatch, { ...batch, sent: 9_284, queued: 3_000 });
     await openApp(address);
     await expect.element(page.getByText('75.8%')).toBeVisible();
   });
@@ -179,10 +179,10 @@ describe('progress', () => {
   test('events that stopped are asked for again', async () => {
     const batch = answerBatch();
     const seen = { ...batch, sent: 9_284, queued: 3_000 };
-    answer(watchBatch, unreachable);
+    mockResponse(watchBatch, unreachable);
     await openApp(address);
     await expect.element(page.getByText('67.7%')).toBeVisible();
-    answer(watchBatch, seen);
+    mockResponse(watchBatch, seen);
     await expect.element(page.getByText('75.8%')).toBeVisible();
   });
 
@@ -190,7 +190,7 @@ describe('progress', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     answerBatch();
-    answer(watchBatch, unreachable);
+    mockResponse(watchBatch, unreachable);
     await openApp(address);
     await expect.element(page.getByText('67.7%')).toBeVisible();
     await vi.advanceTimersByTimeAsync(seconds(30));
@@ -206,10 +206,10 @@ describe('progress', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     answerBatch();
-    answer(watchBatch, unreachable);
+    mockResponse(watchBatch, unreachable);
     await openApp(address);
     await expect.element(page.getByText('67.7%')).toBeVisible();
-    answer(getBatch, unreachable);
+    mockResponse(getBatch, unreachable);
     await vi.advanceTimersByTimeAsync(seconds(10));
     await expect.element(page.getByText(/The connection was lost/)).toBeVisible();
     await expect.element(page.getByText('67.7%')).toBeVisible();
@@ -239,7 +239,7 @@ describe('progress', () => {
   });
 
   test('a batch that cannot be had says so', async () => {
-    answer(getBatch, refusal('notFound'));
+    mockResponse(getBatch, refusal('notFound'));
     await openApp(`${address}?batch=${idOf(99)}`);
     await expect.element(page.getByText('Not found')).toBeVisible();
   });
@@ -248,8 +248,8 @@ describe('progress', () => {
 describe('a batch that goes on', () => {
   test('is paused and resumed', async () => {
     answerBatch();
-    answer(pauseBatch, () => answerBatch({ state: 'Paused' }));
-    answer(resumeBatch, () => answerBatch());
+    mockResponse(pauseBatch, () => answerBatch({ state: 'Paused' }));
+    mockResponse(resumeBatch, () => answerBatch());
     await openApp(address);
     await page.getByRole('button', { name: 'Pause sending' }).click();
     await expectToast('Sending was paused.');
@@ -262,7 +262,9 @@ describe('a batch that goes on', () => {
 
   test('is canceled once that is confirmed', async () => {
     answerBatch();
-    answer(cancelBatch, () => answerBatch({ state: 'Cancelled', finishedAt: '2025-11-17T13:40:00.000Z' }));
+    mockResponse(cancelBatch, () =>
+      answerBatch({ state: 'Cancelled', finishedAt: '2025-11-17T13:40:00.000Z' }),
+    );
     await openApp(address);
     await page.getByRole('button', { name: 'Cancel sending' }).click();
     await expect.element(page.getByText(/The remaining 4,000 recipients won't get/)).toBeVisible();
@@ -280,7 +282,7 @@ describe('a batch that goes on', () => {
     onTestFinished(() => void vi.useRealTimers());
     const answerPolls = (more: Partial<Batch> = {}): void => {
       answerBatch(more);
-      answer(watchBatch, unreachable);
+      mockResponse(watchBatch, unreachable);
     };
     answerPolls();
     await openApp(address);
@@ -300,7 +302,7 @@ describe('a batch that goes on', () => {
 
   test('gets another rate, in whole numbers', async () => {
     answerBatch();
-    answer(setBatchRate, ({ body }) => answerBatch({ ratePerSecond: body.ratePerSecond }));
+    mockResponse(setBatchRate, ({ body }) => answerBatch({ ratePerSecond: body.ratePerSecond }));
     await openApp(address);
     await page.getByRole('button', { name: 'Change rate' }).click();
     const rate = page.getByRole('textbox', { name: /^E-mails per second/ });
@@ -316,7 +318,7 @@ describe('a batch that goes on', () => {
 
   test('sends again what failed', async () => {
     answerBatch();
-    answer(retryFailedBatch, () => answerBatch({ failed: 0, queued: 4_037 }));
+    mockResponse(retryFailedBatch, () => answerBatch({ failed: 0, queued: 4_037 }));
     await openApp(address);
     await page.getByRole('button', { name: 'Retry 37 failed e-mails' }).click();
     await expectToast('The failed e-mails are being sent again.');
@@ -325,7 +327,7 @@ describe('a batch that goes on', () => {
 
   test('says if its state has changed in the meantime', async () => {
     answerBatch();
-    answer(pauseBatch, refusal('batch.state'));
+    mockResponse(pauseBatch, refusal('batch.state'));
     await openApp(address);
     await page.getByRole('button', { name: 'Pause sending' }).click();
     await expectToast(/the status of this e-mail has changed/);
@@ -354,7 +356,7 @@ test('while a batch runs, the next one can be prepared', async () => {
 
 test('says what has become of the batch that runs in another tab', async () => {
   const batch = answerBatch();
-  answer(watchBatch, { ...batch, state: 'Paused' });
+  mockResponse(watchBatch, { ...batch, state: 'Paused' });
   await openApp(`${address}?step=recipients`);
   await expect
     .element(page.getByText(/^Sending “How safe is the ramp\?” to 12,400 people is paused\./))

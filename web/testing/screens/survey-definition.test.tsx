@@ -7,14 +7,14 @@ import {
 import { getSurvey, getSurveyOptions, listSurveys } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answer, refusal } from '../fake-api';
+import { mockResponse, refusal } from '../fake-api';
 import { expectScreen, openApp, signIn } from '../open-app';
 import { idOf } from '../organization';
 import { surveyWith } from '../surveys';
 
 const survey = surveyWith({ id: idOf(301), name: 'Ramp safety' });
 
-beforeEach(() => answer(listTypeChanges, { questions: [] }));
+beforeEach(() => mockResponse(listTypeChanges, { questions: [] }));
 
 const changed = {
   questions: [
@@ -26,15 +26,15 @@ const warning = /separately: Site \(32 answers\) and People: Role \(1 answer\)\.
 
 test('warns of answers of another type on the screen, and after saving', async () => {
   signIn();
-  answer(getSurvey, survey);
-  answer(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
-  answer(listSurveys, { items: [], nextCursor: null, total: 0, totalIsExact: true });
-  answer(getSurveyDefinition, { definition: { elements: [] }, draftVersion: 1 });
-  answer(changeSurveyDefinition, { draftVersion: 2 });
+  mockResponse(getSurvey, survey);
+  mockResponse(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
+  mockResponse(listSurveys, { items: [], nextCursor: null, total: 0, totalIsExact: true });
+  mockResponse(getSurveyDefinition, { definition: { elements: [] }, draftVersion: 1 });
+  mockResponse(changeSurveyDefinition, { draftVersion: 2 });
   await openApp(`/admin/spsconfig/${survey.id}/list/create`);
   await expectScreen('Questions in Ramp safety');
   await expect.element(page.getByText(warning)).not.toBeInTheDocument();
-  answer(listTypeChanges, changed);
+  mockResponse(listTypeChanges, changed);
   await page
     .getByRole('textbox', { name: 'Survey JSON' })
     .fill('{"elements":[{"type":"comment","name":"site"}]}');
@@ -47,9 +47,9 @@ test('warns of answers of another type on the screen, and after saving', async (
 
 test('the message about a rejected file goes away when the text is changed', async () => {
   signIn();
-  answer(getSurvey, survey);
-  answer(getSurveyDefinition, { definition: null, draftVersion: 0 });
-  answer(
+  mockResponse(getSurvey, survey);
+  mockResponse(getSurveyDefinition, { definition: null, draftVersion: 0 });
+  mockResponse(
     readSurveyFile,
     refusal('validation', {
       fields: { file: [{ code: 'fileNotLiteral', message: 'Only values.', values: { line: '2' } }] },
@@ -69,9 +69,9 @@ test('the message about a rejected file goes away when the text is changed', asy
 
 test('a JSON file in another encoding is rejected, instead of damaging its texts', async () => {
   signIn();
-  answer(getSurvey, survey);
-  answer(getSurveyDefinition, { definition: { title: 'Ramp safety' }, draftVersion: 1 });
-  answer(
+  mockResponse(getSurvey, survey);
+  mockResponse(getSurveyDefinition, { definition: { title: 'Ramp safety' }, draftVersion: 1 });
+  mockResponse(
     readSurveyFile,
     refusal('validation', { fields: { file: [{ code: 'fileEncoding', message: 'Not UTF-8.' }] } }),
   );
@@ -90,12 +90,12 @@ test('a JSON file in another encoding is rejected, instead of damaging its texts
 
 test('the problems of a definition go away when a file replaces it, and its error when it is edited', async () => {
   signIn();
-  answer(getSurvey, survey);
-  answer(getSurveyDefinition, {
+  mockResponse(getSurvey, survey);
+  mockResponse(getSurveyDefinition, {
     definition: { elements: [{ type: 'txt' }, { type: 'radio' }] },
     draftVersion: 1,
   });
-  answer(
+  mockResponse(
     changeSurveyDefinition,
     refusal('validation', {
       fields: {

@@ -5,7 +5,7 @@ import { getSurvey, getSurveyOptions, listSurveys } from '@vantage/contract/surv
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, held, unreachable } from '../fake-api';
+import { mockResponse, callsOf, deferredResponse, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { idOf } from '../organization';
 import { surveyWith } from '../surveys';
@@ -24,10 +24,10 @@ const pageOf = <Item,>(...items: Item[]) => ({
 
 beforeEach(() => {
   signIn();
-  answer(listInsights, pageOf());
-  answer(listTypeChanges, { questions: [] });
-  answer(listSurveys, pageOf(invited));
-  answer(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
+  mockResponse(listInsights, pageOf());
+  mockResponse(listTypeChanges, { questions: [] });
+  mockResponse(listSurveys, pageOf(invited));
+  mockResponse(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
 });
 
 test('a new survey has an open link', async () => {
@@ -39,10 +39,10 @@ test('a new survey has an open link', async () => {
 });
 
 test('turning the open link off is saved, and removes the live URL', async () => {
-  answer(getSurvey, survey);
-  answer(changeSurvey, ({ body }) => {
+  mockResponse(getSurvey, survey);
+  mockResponse(changeSurvey, ({ body }) => {
     const changed = { ...invited, openLink: body.openLink ?? true, version: 2 };
-    answer(getSurvey, changed);
+    mockResponse(getSurvey, changed);
     return changed;
   });
   await openApp(`/admin/spsconfig/${survey.id}/edit`);
@@ -56,7 +56,7 @@ test('turning the open link off is saved, and removes the live URL', async () =>
 });
 
 test('a survey without an open link says why it has no live URL and no QR code', async () => {
-  answer(getSurvey, invited);
+  mockResponse(getSurvey, invited);
   await openApp(`/admin/spsconfig/${survey.id}/edit`);
   await expectScreen('Edit Ramp safety');
   await expect.element(openLink).not.toBeChecked();
@@ -86,7 +86,7 @@ test("the menu of a survey without an open link says why its live URL can't be s
 });
 
 test('publishing a survey without an open link says who can answer it', async () => {
-  answer(getSurvey, { ...invited, published: false, publishedVersion: null, state: 'Draft' });
+  mockResponse(getSurvey, { ...invited, published: false, publishedVersion: null, state: 'Draft' });
   await openApp(`/admin/spsconfig/${survey.id}/edit`);
   await page.getByRole('button', { name: 'Publish survey' }).click();
   await expect
@@ -95,8 +95,8 @@ test('publishing a survey without an open link says who can answer it', async ()
 });
 
 test('publishing changes warns of answers of another type', async () => {
-  answer(getSurvey, { ...survey, hasUnpublishedChanges: true });
-  answer(listTypeChanges, {
+  mockResponse(getSurvey, { ...survey, hasUnpublishedChanges: true });
+  mockResponse(listTypeChanges, {
     questions: [{ name: 'site', title: 'Site', nestedQuestion: null, nestedTitle: null, answers: 32 }],
   });
   await openApp(`/admin/spsconfig/${survey.id}/edit`);
@@ -110,14 +110,14 @@ test('publishing changes warns of answers of another type', async () => {
 });
 
 test('publishing shows that it checks existing answers, and returns the focus', async () => {
-  answer(getSurvey, { ...survey, hasUnpublishedChanges: true });
-  const late = held({ questions: [] });
-  answer(listTypeChanges, late.answer);
+  mockResponse(getSurvey, { ...survey, hasUnpublishedChanges: true });
+  const late = deferredResponse({ questions: [] });
+  mockResponse(listTypeChanges, late.respond);
   await openApp(`/admin/spsconfig/${survey.id}/edit`);
   const publish = page.getByRole('button', { name: 'Publish changes' });
   await publish.click();
   await expect.element(publish).toHaveAttribute('data-loading', 'true');
-  late.letGo();
+  late.release();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect.element(publish).toHaveFocus();
 });
@@ -126,8 +126,8 @@ test.each([
   ['fails', unreachable],
   ['takes too long', () => new Promise<never>(() => undefined)],
 ] as const)('publishing does not depend on that check, but says that it %s', async (_, given) => {
-  answer(getSurvey, { ...survey, hasUnpublishedChanges: true });
-  answer(listTypeChanges, given);
+  mockResponse(getSurvey, { ...survey, hasUnpublishedChanges: true });
+  mockResponse(listTypeChanges, given);
   await openApp(`/admin/spsconfig/${survey.id}/edit`);
   await page.getByRole('button', { name: 'Publish changes' }).click();
   await expect.element(page.getByRole('dialog')).toHaveTextContent('Publish the changes to Ramp safety?');

@@ -12,7 +12,7 @@ import { getSurvey, type Survey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, held, refusal, unreachable } from '../fake-api';
+import { mockResponse, callsOf, deferredResponse, refusal, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { page as pageOf } from '../organization';
 import {
@@ -24,16 +24,16 @@ import {
 const choose = async (name = 'members.csv', content = 'Mail,First,Team\n') =>
   userEvent.upload(page.getByLabelText('Choose file'), new File([content], name, { type: 'text/csv' }));
 
-const answerSurvey = (more: Partial<Survey> = {}) => answer(getSurvey, { ...survey, ...more });
+const answerSurvey = (more: Partial<Survey> = {}) => mockResponse(getSurvey, { ...survey, ...more });
 
 beforeEach(() => {
   signIn();
   answerSurvey();
-  answer(listBatches, pageOf([]));
-  answer(listMailTemplates, pageOf([]));
-  answer(uploadRecipients, report);
-  answer(listSuppressedRecipients, { items: [], total: 0 });
-  answer(previewMessage, ({ body }) => ({
+  mockResponse(listBatches, pageOf([]));
+  mockResponse(listMailTemplates, pageOf([]));
+  mockResponse(uploadRecipients, report);
+  mockResponse(listSuppressedRecipients, { items: [], total: 0 });
+  mockResponse(previewMessage, ({ body }) => ({
     subject: body.subject.replace('{{First}}', 'Aiko'),
     html: `<p>${body.body}</p>`,
     text: 'Hello Aiko',
@@ -72,7 +72,7 @@ describe('recipients', () => {
   });
 
   test('all invalid lines can be downloaded', async () => {
-    answer(exportInvalidRecipients, 'line,value\n');
+    mockResponse(exportInvalidRecipients, 'line,value\n');
     await openApp(address);
     await choose();
     await page.getByRole('button', { name: 'Download all invalid lines' }).click();
@@ -84,14 +84,14 @@ describe('recipients', () => {
   });
 
   test('a file without an address column asks for it', async () => {
-    answer(uploadRecipients, { ...report, uploadId: null, mapping: {}, valid: 0, rows: 0 });
+    mockResponse(uploadRecipients, { ...report, uploadId: null, mapping: {}, valid: 0, rows: 0 });
     await openApp(address);
     await choose();
     await expect
       .element(page.getByText('Choose the column that contains the e-mail addresses.'))
       .toBeVisible();
     await expect.element(page.getByRole('button', { name: /Continue/ })).not.toBeInTheDocument();
-    answer(uploadRecipients, report);
+    mockResponse(uploadRecipients, report);
     await page.getByRole('combobox', { name: 'E-mail address' }).click();
     await page.getByRole('option', { name: 'Mail' }).click();
     await expect.element(page.getByRole('button', { name: 'Continue with 500 recipients' })).toBeVisible();
@@ -104,7 +104,7 @@ describe('recipients', () => {
     ['fileWorkbook', {}, /Excel workbook can't be read/],
     ['fileEmpty', {}, 'The file contains no recipients.'],
   ] as const)('a file that cannot be read says why: %s', async ([code, values, text]) => {
-    answer(
+    mockResponse(
       uploadRecipients,
       refusal('validation', { fields: { file: [{ code, message: code, values: { ...values } }] } }),
     );
@@ -117,25 +117,25 @@ describe('recipients', () => {
     await openApp(address);
     await userEvent.upload(page.getByLabelText('Choose file'), new File(['x'], 'members.pdf'));
     await expect.element(page.getByText(/members\.pdf can't be used/)).toBeVisible();
-    answer(uploadRecipients, unreachable);
+    mockResponse(uploadRecipients, unreachable);
     await choose();
     await expect.element(page.getByText("The file couldn't be checked")).toBeVisible();
-    answer(uploadRecipients, refusal('request.tooMany', {}, { 'retry-after': '5' }));
+    mockResponse(uploadRecipients, refusal('request.tooMany', {}, { 'retry-after': '5' }));
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect.element(page.getByText('Other files are being read right now.')).toBeVisible();
-    answer(uploadRecipients, report);
+    mockResponse(uploadRecipients, report);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect.element(page.getByText('3 lines with errors')).toBeVisible();
   });
 
   test('the progress of the check is shown', async () => {
-    const late = held(report);
-    answer(uploadRecipients, late.answer);
+    const late = deferredResponse(report);
+    mockResponse(uploadRecipients, late.respond);
     await openApp(address);
     await choose();
     await expect.element(page.getByRole('progressbar', { name: 'Checking members.csv' })).toBeVisible();
     await expect.element(page.getByText('50%')).toBeVisible();
-    late.letGo();
+    late.release();
     await expect.element(page.getByText('3 lines with errors')).toBeVisible();
   });
 
@@ -195,7 +195,7 @@ describe('the message', () => {
     await expect.poll(() => frame.element().clientWidth).toBeLessThanOrEqual(376);
     await page.getByRole('radio', { name: 'Plain text' }).click();
     await expect.element(page.getByText('Hello Aiko')).toBeVisible();
-    answer(previewMessage, refusal('notFound'));
+    mockResponse(previewMessage, refusal('notFound'));
     await page.getByRole('textbox', { name: 'Go to line' }).fill('77');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('Line 77 has no valid recipient.')).toBeVisible();
@@ -210,11 +210,13 @@ describe('the message', () => {
       await expect.element(page.getByRole('radio', { name: language })).toBeChecked();
     };
     const japanese = 'アンケート';
-    beforeEach(() => answer(countRecipientLanguages, { languages: [{ language: null, recipients: 500 }] }));
+    beforeEach(() =>
+      mockResponse(countRecipientLanguages, { languages: [{ language: null, recipients: 500 }] }),
+    );
 
     test('each has its texts, which are sent, kept and removed after a question', async () => {
-      answer(uploadRecipients, { ...report, columns: ['Mail', 'First', 'Language'] });
-      answer(previewMessage, ({ body }) => ({
+      mockResponse(uploadRecipients, { ...report, columns: ['Mail', 'First', 'Language'] });
+      mockResponse(previewMessage, ({ body }) => ({
         subject: body.translations?.ja?.subject ?? body.subject,
         html: '',
         text: '',
@@ -269,7 +271,7 @@ describe('the message', () => {
       await expectAccessible();
       expectNoOverflow();
 
-      answer(
+      mockResponse(
         previewMessage,
         refusal('validation', {
           fields: {
@@ -283,7 +285,7 @@ describe('the message', () => {
       await page.getByRole('radio', { name: 'हिन्दी' }).click();
       await subject.fill('{{Shift}}');
       await expect.element(page.getByText('The recipients have no field “Shift”.')).toBeVisible();
-      answer(previewMessage, refusal('validation', { fields: {} }));
+      mockResponse(previewMessage, refusal('validation', { fields: {} }));
       await subject.fill('सर्वे');
       // The preview follows with a delay.
       await expect.element(editor).toHaveAttribute('aria-invalid', 'false');
@@ -297,15 +299,15 @@ describe('the message', () => {
     });
 
     test('the review names each language, and a test is of the one that is shown', async () => {
-      answer(sendTestMessage, { email: 'elena.marsh@example.com' });
-      answer(checkMessage, {
+      mockResponse(sendTestMessage, { email: 'elena.marsh@example.com' });
+      mockResponse(checkMessage, {
         risks: [
           { code: 'noText', values: [] },
           { code: 'noText', values: [], language: 'ja' },
         ],
         senderDns: 'notNeeded',
       });
-      answer(uploadRecipients, { ...report, columns: ['Mail', 'First', 'language'] });
+      mockResponse(uploadRecipients, { ...report, columns: ['Mail', 'First', 'language'] });
       await openMessage();
       await add('日本語');
       await subject.fill(japanese);
@@ -330,7 +332,7 @@ describe('the message', () => {
   });
 
   test('a test goes to the user', async () => {
-    answer(sendTestMessage, { email: 'elena.marsh@example.com' });
+    mockResponse(sendTestMessage, { email: 'elena.marsh@example.com' });
     await openMessage();
     await page.getByRole('textbox', { name: 'Subject' }).fill('Hello {{First}}');
     await page.getByRole('button', { name: 'Send me a test' }).click();
@@ -351,7 +353,7 @@ describe('the message', () => {
   test('goes back to the recipients if the server no longer has their file', async () => {
     await openApp(address);
     await choose();
-    answer(previewMessage, refusal('notFound'));
+    mockResponse(previewMessage, refusal('notFound'));
     await page.getByRole('button', { name: 'Continue with 500 recipients' }).click();
     await expect.element(page.getByText(/Choose your recipients again\.$/)).toBeVisible();
     await choose();
@@ -375,7 +377,7 @@ test('a survey that is not published says so', async () => {
 });
 
 test('an address of no survey says so', async () => {
-  answer(getSurvey, refusal('notFound'));
+  mockResponse(getSurvey, refusal('notFound'));
   await openApp(address);
   await expect.element(page.getByText('Not found')).toBeVisible();
 });

@@ -6,7 +6,7 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf } from '../fake-api';
+import { mockResponse, callsOf } from '../fake-api';
 import { expectNoOverflow, expectScreen, openApp, signIn } from '../open-app';
 import { answerSearches, idOf, northwind } from '../organization';
 
@@ -64,7 +64,7 @@ const open = async (query = '') => {
 beforeEach(() => {
   signIn();
   answerSearches();
-  answer(getSurveyResults, results);
+  mockResponse(getSurveyResults, results);
 });
 
 test('shares of checkboxes in a row are of the respondents, not of the boxes', async () => {
@@ -77,7 +77,7 @@ test('shares of checkboxes in a row are of the respondents, not of the boxes', a
 
 test('a matrix that is wider than a phone scrolls in its frame and shows that there is more', async () => {
   const texts = ['Strongly disagree', 'Disagree', 'Neither', 'Agree', 'Strongly agree'];
-  answer(getSurveyResults, {
+  mockResponse(getSurveyResults, {
     ...results,
     questions: [
       {
@@ -109,7 +109,7 @@ test('a matrix that is wider than a phone scrolls in its frame and shows that th
 });
 
 test('questions of panels that respondents add are compared with others', async () => {
-  answer(crossTabulateResults, {
+  mockResponse(crossTabulateResults, {
     rows: [{ ...option('Slip'), answered: 26 }],
     columns: [option('Brakes'), option('Lights')],
     counts: [[13, 26]],

@@ -1,7 +1,7 @@
 import { getSurveyPreview } from '@vantage/contract/surveys/survey-preview';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answer } from '../fake-api';
+import { mockResponse } from '../fake-api';
 import { expectScreen, openApp, signIn } from '../open-app';
 import { idOf } from '../organization';
 
@@ -9,7 +9,7 @@ const surveyId = idOf(301);
 
 test('a preview is loading until its page shows the survey', async () => {
   signIn();
-  answer(getSurveyPreview, {
+  mockResponse(getSurveyPreview, {
     name: 'Ramp safety',
     type: 'SurveyJS',
     startDate: '2026-01-01',

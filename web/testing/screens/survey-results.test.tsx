@@ -11,7 +11,7 @@ import {
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, unreachable } from '../fake-api';
+import { mockResponse, callsOf, unreachable } from '../fake-api';
 import {
   chooseColorScheme,
   expectNoOverflow,
@@ -102,7 +102,7 @@ const lastQuery = () => callsOf(getSurveyResults).at(-1)?.query;
 
 beforeEach(() => {
   signIn();
-  answer(getSurveyResults, results);
+  mockResponse(getSurveyResults, results);
 });
 
 test('a range of a histogram filters the results, by keyboard, until it is chosen again', async () => {
@@ -127,19 +127,19 @@ test('results of an archived survey say so', async () => {
   await openApp(address);
   await expectScreen('Results for Ramp safety');
   await expect.element(page.getByText('Archived')).not.toBeInTheDocument();
-  answer(getSurveyResults, { ...results, isArchived: true });
+  mockResponse(getSurveyResults, { ...results, isArchived: true });
   await openApp(address);
   await expect.element(page.getByText('Archived')).toBeVisible();
 });
 
 test('results are counted again on request, and loaded again', async () => {
-  answer(recountSurveyResults, undefined);
+  mockResponse(recountSurveyResults, undefined);
   await openApp(address);
   await page.getByRole('button', { name: 'More actions' }).click();
   const item = page.getByRole('menuitem', { name: 'Recount results' });
   await expect.element(item).toBeVisible();
   await expectAccessible();
-  answer(getSurveyResults, { ...results, responses: 8 });
+  mockResponse(getSurveyResults, { ...results, responses: 8 });
   await item.click();
   await expectToast('All responses are being counted again.');
   expect(callsOf(recountSurveyResults)).toHaveLength(1);
@@ -200,14 +200,14 @@ const site: QuestionResult = {
 test('a question is followed by itself as it was before its type was changed, which filters nothing', async () => {
   const text = { responseId: idOf(401), text: 'Gate 4', submittedAt: '2026-03-02T09:00:00.000Z' };
   const earlier: QuestionResult = { ...site, lastVersion: 2, answered: 5 };
-  answer(getSurveyResults, {
+  mockResponse(getSurveyResults, {
     ...results,
     questions: [
       { ...site, type: 'comment', kind: 'text', answered: 4, choices: undefined, texts: [text] },
       earlier,
     ],
   });
-  answer(listTextAnswers, { items: [text], nextCursor: null });
+  mockResponse(listTextAnswers, { items: [text], nextCursor: null });
   await openApp(address);
   const [now, before] = [region(site.title), region(`${site.title} Single choice, up to version 2`)];
   await expect.element(now).toHaveTextContent('4 of 9 answered');
@@ -221,14 +221,14 @@ test('a question is followed by itself as it was before its type was changed, wh
 
 test('the texts of a question are searched as it was before its type was changed', async () => {
   const text = { responseId: idOf(401), text: 'Gate 4', submittedAt: '2026-03-02T09:00:00.000Z' };
-  answer(getSurveyResults, {
+  mockResponse(getSurveyResults, {
     ...results,
     questions: [
       site,
       { ...site, type: 'comment', kind: 'text', choices: undefined, texts: [text], lastVersion: 1 },
     ],
   });
-  answer(listTextAnswers, { items: [text], nextCursor: null });
+  mockResponse(listTextAnswers, { items: [text], nextCursor: null });
   await openApp(address);
   await page.getByRole('button', { name: 'Search all answers' }).click();
   await expect.element(page.getByRole('dialog')).toHaveTextContent('Gate 4');
@@ -240,12 +240,12 @@ test('a comparison follows the responses that come in, and stays while the serve
   onTestFinished(() => void vi.useRealTimers());
   const ramp = { value: 'ramp', text: 'Ramp' };
   const countOf = (count: number) =>
-    answer(crossTabulateResults, {
+    mockResponse(crossTabulateResults, {
       rows: [{ ...ramp, answered: count }],
       columns: [ramp],
       counts: [[count]],
     });
-  answer(getSurveyResults, {
+  mockResponse(getSurveyResults, {
     ...results,
     questions: [site, { ...site, name: 'gate', title: 'Which gate?' }],
   });
@@ -256,7 +256,7 @@ test('a comparison follows the responses that come in, and stays while the serve
   countOf(8);
   await vi.advanceTimersByTimeAsync(31_000);
   await expect.element(table).toHaveTextContent(/Ramp\s*8\s*100%/);
-  answer(crossTabulateResults, unreachable);
+  mockResponse(crossTabulateResults, unreachable);
   await vi.advanceTimersByTimeAsync(31_000);
   await expect.element(table).toHaveTextContent(/Ramp\s*8\s*100%/);
 });
@@ -271,7 +271,7 @@ test.each(['light', 'dark'] as const)('a long response scrolls by keyboard, in %
     language: null,
     ipAddress: null,
   };
-  answer(listSurveyResponses, { items: [summary], nextCursor: null, total: 1, totalIsExact: true });
+  mockResponse(listSurveyResponses, { items: [summary], nextCursor: null, total: 1, totalIsExact: true });
   const answers = Array.from({ length: 60 }, (_, index) => ({
     name: `q${index}`,
     title: `Question ${index}`,
@@ -279,7 +279,7 @@ test.each(['light', 'dark'] as const)('a long response scrolls by keyboard, in %
     lines: ['Poor light'],
     files: [],
   }));
-  answer(getSurveyResponse, { ...summary, answers });
+  mockResponse(getSurveyResponse, { ...summary, answers });
   await openApp(`${address}?tab=responses`);
   await page.getByRole('button', { name: /^03\/02\/26/ }).click();
   const text = page.getByRole('dialog').getByRole('group');
@@ -314,7 +314,7 @@ test('of a long list of choices, the most frequent are shown first, and all on r
     answered: 4_950,
     choices,
   };
-  answer(getSurveyResults, { ...results, questions: [airport] });
+  mockResponse(getSurveyResults, { ...results, questions: [airport] });
   await openApp(address);
   await expectScreen('Results for Ramp safety');
   const bars = () => region('Which airport?').getByRole('listitem').elements();

@@ -3,7 +3,7 @@ import { changeUser, checkAvailability, deactivateUser, type User } from '@vanta
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { answer, callsOf, refusal } from '../fake-api';
+import { mockResponse, callsOf, refusal } from '../fake-api';
 import { keepLocations, locationAt } from '../locations';
 import { expectScreen, expectToast, openApp, pressWithin, signIn } from '../open-app';
 import { answerSearches, currentUserWith, idOf } from '../organization';
@@ -100,7 +100,7 @@ test('what is wrong is summed up with links to the fields, and nothing typed is 
 
 test('an address of a domain that is not allowed is reported while typing and on saving', async () => {
   await openForm();
-  answer(checkAvailability, ({ query: { email = '' } }) =>
+  mockResponse(checkAvailability, ({ query: { email = '' } }) =>
     email.endsWith('@halden.example') ? { email: true } : { email: true, emailDomains: ['halden.example'] },
   );
   await field('E-mail').fill('oskar@brandt.example');
@@ -257,7 +257,7 @@ test('a user who was deleted while being edited cannot be saved, and the form le
   await expectScreen('Edit Ines Duarte');
   await field('Last name').fill('Duarte Silva');
   keepUsers([elena]);
-  answer(changeUser, refusal('notFound'));
+  mockResponse(changeUser, refusal('notFound'));
   await save();
   const message = page.getByRole('alert');
   await expect.element(message).toHaveTextContent(/^Someone else deleted this while you were editing\./);

@@ -1,7 +1,7 @@
 import { checkAvailability, listRoles, listUserLanguages, listUsers } from '@vantage/contract/users/users';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answer } from '../fake-api';
+import { mockResponse } from '../fake-api';
 import { expectNoOverflow, openApp, signIn } from '../open-app';
 import { answerSearches, idOf, page as pageOf } from '../organization';
 import { userWith } from '../users';
@@ -56,7 +56,7 @@ describe('a list that is too narrow for all columns', () => {
     'hides the least important ones at %d px, and truncates no time and no status',
     async (width, columns) => {
       await page.viewport(width, 900);
-      answer(listUsers, pageOf([user, invited]));
+      mockResponse(listUsers, pageOf([user, invited]));
       await openApp('/admin/user');
       await expect.element(page.getByRole('link', { name: 'Tomás Ferreira' })).toBeVisible();
       await expect.poll(() => headers().filter((text) => text !== '' && text !== 'Actions')).toEqual(columns);
@@ -69,7 +69,7 @@ describe('a list that is too narrow for all columns', () => {
 
 test('a status that is too long for its column takes two lines', async () => {
   await page.viewport(1024, 900);
-  answer(listUsers, pageOf([{ ...user, invited: true }]));
+  mockResponse(listUsers, pageOf([{ ...user, invited: true }]));
   await openApp('/admin/user');
   const status = page.getByRole('gridcell', { name: 'Password not set' });
   await expect.element(status).toBeVisible();
@@ -77,9 +77,9 @@ test('a status that is too long for its column takes two lines', async () => {
 });
 
 test('the availability hint of an e-mail address causes no layout shift', async () => {
-  answer(checkAvailability, { email: true });
-  answer(listRoles, []);
-  answer(listUserLanguages, [{ _id: idOf(3), code: 'en', name: 'English', nativeName: 'English' }]);
+  mockResponse(checkAvailability, { email: true });
+  mockResponse(listRoles, []);
+  mockResponse(listUserLanguages, [{ _id: idOf(3), code: 'en', name: 'English', nativeName: 'English' }]);
   await openApp('/admin/user/add/list');
   const role = page.getByRole('combobox', { name: 'Role' });
   await expect.element(role).toBeVisible();

@@ -9,7 +9,11 @@ type Given = NonNullable<Parameters<typeof makeTenant>[0]>;
 type Person = Parameters<Awaited<ReturnType<typeof makeTenant>>['user']>[0];
 
 /** Signs in to a new tenant up to the password, without relying on texts. */
-const begin = async (page: Page, settings: Given['settings'], person: Person = {}): Promise<void> => {
+const signInUpToPassword = async (
+  page: Page,
+  settings: Given['settings'],
+  person: Person = {},
+): Promise<void> => {
   const tenant = await makeTenant({ ...(settings && { settings }) });
   // Constant, so that pictures do not differ between runs.
   const { userName } = await tenant.user({ email: 'elena.marsh@halden-risk.example', ...person });
@@ -24,7 +28,7 @@ const code = (page: Page) => page.locator('input[name="code"]');
 
 const sent = async (page: Page): Promise<void> => {
   await page.clock.install();
-  await begin(page, codes);
+  await signInUpToPassword(page, codes);
   await code(page).waitFor();
   await page.locator('form button[type="button"]').waitFor();
   await stopClock(page);
@@ -153,7 +157,7 @@ export const newPassword: Screen = {
       name: 'forced',
       everyVariant: true,
       async reach(page) {
-        await begin(page, undefined, forced);
+        await signInUpToPassword(page, undefined, forced);
         await newPasswords(page).first().fill('sorrel7');
       },
     },
@@ -168,7 +172,7 @@ export const newPassword: Screen = {
     {
       name: 'refused',
       async reach(page) {
-        await begin(page, undefined, forced);
+        await signInUpToPassword(page, undefined, forced);
         for (const field of [newPasswords(page).first(), newPasswords(page).last()])
           await field.fill('Password1!');
         await page.getByRole('button', { name: 'Change password' }).click();
@@ -194,7 +198,7 @@ export const newPassword: Screen = {
     {
       name: 'changed',
       async reach(page) {
-        await begin(page, undefined, forced);
+        await signInUpToPassword(page, undefined, forced);
         for (const field of [newPasswords(page).first(), newPasswords(page).last()])
           await field.fill('Sorrel-Tarn#41');
         await page.getByRole('button', { name: 'Change password' }).click();

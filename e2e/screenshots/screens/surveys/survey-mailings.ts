@@ -15,7 +15,7 @@ import {
   open,
   showSuppressed,
   upload,
-  goOn,
+  continueButton,
   openMessage,
   openCheck,
   openProgress,
@@ -47,7 +47,7 @@ export const bulkEmail: Screen = {
         await withBatches(page, []);
         await open(page);
         await upload(page);
-        await goOn(page).waitFor();
+        await continueButton(page).waitFor();
       },
       true,
     ),

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { controlledJobs, jobsOf, letJobsBeDue, testRunners } from '../../../testing/background-jobs';
+import { controlledJobs, jobsOf, makeJobsDue, testRunners } from '../../../testing/background-jobs';
 import { databaseUrls } from '../../../testing/database/database-urls';
 import { rowsOf, type TestTenant } from '../../../testing/factories';
 import type { Database } from '../database/database';
@@ -34,7 +34,7 @@ describe('a job that fails', () => {
         .toMatchObject([{ attempts, leased: false, failed: false, error: `attempt ${attempts}` }]);
       const [job] = await jobsOf(tenant);
       expect(job?.wait).toBeGreaterThan(backoffDelay(attempts) / 2);
-      await letJobsBeDue(tenant);
+      await makeJobsDue(tenant);
     }
     runner.wakeTenant(tenant.id);
     await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ attempts: 3, failed: true }]);
@@ -101,7 +101,7 @@ describe('a job that fails', () => {
     const { tenant, subjects } = await setUp();
     for (let kill = 0; kill < 5; kill += 1) {
       expect((await claim(tenant))?.isPoison).toBe(false);
-      await letJobsBeDue(tenant);
+      await makeJobsDue(tenant);
     }
     const [ran, failed]: [string[], string[]] = [[], []];
     const runner = runnerOf(
@@ -121,7 +121,7 @@ describe('a job that fails', () => {
     const { begun, run, untilBegun } = controlledJobs();
     for (let kill = 0; kill < 4; kill += 1) {
       await claim(tenant);
-      await letJobsBeDue(tenant);
+      await makeJobsDue(tenant);
     }
     runnerOf({ run }, [tenant]).wakeTenant(tenant.id);
     await untilBegun(1);

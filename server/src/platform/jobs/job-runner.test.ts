@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { controlledJobs, jobsOf, letJobsBeDue, testRunners } from '../../../testing/background-jobs';
+import { controlledJobs, jobsOf, makeJobsDue, testRunners } from '../../../testing/background-jobs';
 import { databaseUrls } from '../../../testing/database/database-urls';
 import { makeTenant, rowsOf } from '../../../testing/factories';
 import { listenToNotifications } from '../database/notifications';
@@ -111,7 +111,7 @@ describe('a job', () => {
     runner.wakeTenant(tenant.id);
     await expect.poll(() => runner.log(), patient).toContain('the write failed');
     expect(await jobsOf(tenant)).toMatchObject([{ task: 'test', leased: true }]);
-    await letJobsBeDue(tenant);
+    await makeJobsDue(tenant);
     runner.wakeTenant(tenant.id);
     await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ task: 'next', subject: subjects[0] }]);
   });
@@ -152,7 +152,7 @@ describe('a lease', () => {
     const dead = await claim(tenant);
     expect(await claim(tenant)).toBeUndefined();
     expect((await jobsOf(tenant))[0]?.wait).toBeGreaterThan(50_000);
-    await letJobsBeDue(tenant);
+    await makeJobsDue(tenant);
     runnerOf({ run: done }, [tenant]).wakeTenant(tenant.id);
     await untilGone(tenant);
     if (dead) expect(await database.write(tenant.id, (scope) => extendLease(scope, dead))).toBe(false);
@@ -164,7 +164,7 @@ describe('a lease', () => {
     const lateRunner = runnerOf({ run: late.run }, [tenant]);
     lateRunner.wakeTenant(tenant.id);
     await late.untilBegun(1);
-    await letJobsBeDue(tenant);
+    await makeJobsDue(tenant);
     runnerOf({ run: prompt.run }, [tenant]).wakeTenant(tenant.id);
     await prompt.untilBegun(1);
     let hasWritten = false;

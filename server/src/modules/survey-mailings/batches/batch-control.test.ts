@@ -7,14 +7,14 @@ import { addBatch, batchSenders } from '../../../../testing/surveys/survey-maili
 import {
   emailsOf,
   numberedPeople,
-  receivers,
+  mailedAddresses,
   sendingBatch,
   startedBatch,
 } from '../../../../testing/surveys/started-batch';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
-const { recipients, mailings, sendFrom, letDelaysEnd } = batchSenders();
+const { recipients, mailings, sendFrom, expireDelays } = batchSenders();
 
 describe('a batch', () => {
   it('a batch resumed after a pause shows running and sends the rest', async () => {
@@ -32,7 +32,7 @@ describe('a batch', () => {
     await process.notify();
     await untilMoreThan(sentBefore);
     await batch.until({ state: 'Completed', sent: 30, queued: 0, failed: 0, skipped: 0 });
-    expect(receivers(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
   });
 
   it('sends to nobody twice when it is resumed after a pause', async () => {
@@ -49,7 +49,7 @@ describe('a batch', () => {
     expect(await batch.call('resume')).toMatchObject({ state: 'Sending' });
     await process.notify();
     await batch.until({ state: 'Completed', sent: 30 });
-    expect(receivers(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
   });
 
   it('goes on after a pause in which its rate was changed', async () => {
@@ -61,7 +61,7 @@ describe('a batch', () => {
     await batch.call('resume');
     await process.notify();
     await batch.until({ state: 'Completed', sent: 12 });
-    expect(receivers(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
   });
 
   it('goes on after a restart during a pause between two mails', async () => {
@@ -72,7 +72,7 @@ describe('a batch', () => {
     await batch.setRate(null);
     await sendFrom(batch.tenant, sink.url).notify();
     await batch.until({ state: 'Completed', sent: 8 });
-    expect(receivers(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
   });
 
   it.each(['ratePerSecond', 'ratePerDomain'] as const)(
@@ -99,7 +99,7 @@ describe('a batch', () => {
     const process = sendFrom(batch.tenant, sink.url);
     const comes = async (): Promise<void> => {
       await rowsOf(batch.tenant, `update survey_mail_batch set scheduled_at = now() - interval '1 second'`);
-      await letDelaysEnd(batch.tenant);
+      await expireDelays(batch.tenant);
       await process.notify();
     };
     await process.notify();
@@ -150,7 +150,7 @@ describe('a batch', () => {
     await expect
       .poll(
         async () => {
-          await letDelaysEnd(batch.tenant);
+          await expireDelays(batch.tenant);
           await process.notify();
           return batch.get();
         },
@@ -171,7 +171,7 @@ describe('a batch', () => {
     const process = sendFrom(batch.tenant, sink.url);
     await process.notify();
     await batch.until({ state: 'Sending', queued: 1 });
-    await letDelaysEnd(batch.tenant);
+    await expireDelays(batch.tenant);
     const record = vi.spyOn(recipients, 'recordOutcomes');
     onTestFinished(() => record.mockRestore());
     await process.notify();

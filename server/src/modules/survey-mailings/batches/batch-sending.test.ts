@@ -3,12 +3,17 @@ import { rowsOf } from '../../../../testing/factories';
 import { freePort } from '../../../../testing/process/free-port';
 import { headerOf, smtpSink } from '../../../../testing/providers/smtp-sink';
 import { batchSenders } from '../../../../testing/surveys/survey-mailings';
-import { emailsOf, numberedPeople, receivers, startedBatch } from '../../../../testing/surveys/started-batch';
+import {
+  emailsOf,
+  numberedPeople,
+  mailedAddresses,
+  startedBatch,
+} from '../../../../testing/surveys/started-batch';
 import { sharedApp } from '../../../../testing/test-app';
 import { smtpSender } from '../../../platform/mail/smtp';
 
 const app = await sharedApp();
-const { sendFrom, letDelaysEnd, letClaimsEnd, recipients } = batchSenders();
+const { sendFrom, expireDelays, expireClaims, recipients } = batchSenders();
 
 describe('a batch', () => {
   it('sends each recipient one mail, with links that are for that person only', async () => {
@@ -17,7 +22,7 @@ describe('a batch', () => {
     const sink = await smtpSink();
     await sendFrom(batch.tenant, sink.url).notify();
     await batch.until({ state: 'Completed', sent: 25, queued: 0, delay: null, detail: null });
-    expect(receivers(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
     const [mail] = sink.mails;
     if (!mail) throw new Error('no mail');
     expect(headerOf(mail, 'From')).toEqual(['"Organisation" <surveys@vantage.example>']);
@@ -69,7 +74,7 @@ describe('a batch', () => {
     const processes = [sendFrom(batch.tenant, sink.url), sendFrom(batch.tenant, sink.url)];
     await Promise.all(processes.map((one) => one.notify()));
     await batch.until({ state: 'Completed', sent: 40 });
-    expect(receivers(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
   });
 
   it('neither ends nor starts over when the mail server closes connections after a few mails', async () => {
@@ -90,10 +95,10 @@ describe('a batch', () => {
     expect((await batch.get()).state).toBe('Sending');
     sink.behave(() => undefined);
     const process = sendFrom(batch.tenant, sink.url);
-    await letDelaysEnd(batch.tenant);
+    await expireDelays(batch.tenant);
     await process.notify();
     await batch.until({ state: 'Completed', sent: 30 });
-    expect(receivers(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
   });
 
   it('does not end while more suppressed addresses than are claimed at once stand in a row', async () => {
@@ -110,7 +115,7 @@ describe('a batch', () => {
     const sink = await smtpSink();
     await sendFrom(batch.tenant, sink.url).notify();
     await batch.until({ state: 'Completed', total: 1_105, sent: 5, skipped: 1_100 });
-    expect(receivers(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
     const { items } = (await batch.client.get(`${batch.path}/recipients?state=Skipped&limit=1`)).body;
     expect(items[0]).toMatchObject({ detail: 'unsubscribed', attempts: 0 });
   });
@@ -120,8 +125,8 @@ describe('a batch', () => {
     const batch = await startedBatch(app, people);
     const sink = await smtpSink();
     const begun: string[] = [];
-    let goOn = (): void => {};
-    const suppressed = new Promise<void>((resolve) => (goOn = resolve));
+    let resume = (): void => {};
+    const suppressed = new Promise<void>((resolve) => (resume = resolve));
     sink.behave(async (stage, address) => {
       if (stage !== 'data') return undefined;
       begun.push(address);
@@ -137,9 +142,9 @@ describe('a batch', () => {
     const left = people.find(({ email }) => !begun.includes(email));
     await batch.client.post('/suppression', { email: left?.email });
     await process.notify();
-    goOn();
+    resume();
     await batch.until({ state: 'Completed', sent: 11, skipped: 1 });
-    expect(receivers(sink)).toEqual(emailsOf(people.filter((one) => one !== left)));
+    expect(mailedAddresses(sink)).toEqual(emailsOf(people.filter((one) => one !== left)));
     const { items } = (await batch.client.get(`${batch.path}/recipients?state=Skipped`)).body;
     expect(items).toMatchObject([{ email: left?.email, detail: 'added', attempts: 0 }]);
   });
@@ -164,7 +169,7 @@ describe('a batch', () => {
     expect(await batch.call('retry-failed')).toMatchObject({ state: 'Sending' });
     await process.notify();
     await batch.until({ state: 'Completed', sent: 12, failed: 0 });
-    expect(receivers(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
   });
 
   it('tries again later what the server defers, with the same Message-ID (F9)', async () => {
@@ -186,7 +191,7 @@ describe('a batch', () => {
     const wait = new Date((await deferred()).nextAttemptAt).getTime() - Date.now();
     expect(wait).toBeGreaterThan(20_000);
     sink.behave(() => undefined);
-    await letDelaysEnd(batch.tenant);
+    await expireDelays(batch.tenant);
     await process.notify();
     await batch.until({ state: 'Completed', sent: 3 });
     const ofPerson = sink.mails.filter(({ recipients }) => recipients[0] === 'person1@example.com');
@@ -205,7 +210,7 @@ describe('a batch', () => {
     await batch.until({ state: 'Sending', sent: 1, queued: 1 });
     await expect.poll(async () => Object.values(await batch.states())).toContain('Retrying');
     sink.behave(() => undefined);
-    await letDelaysEnd(batch.tenant);
+    await expireDelays(batch.tenant);
     await process.notify();
     await batch.until({ state: 'Completed', sent: 2 });
     const twice = sink.mails.filter(({ recipients }) => recipients[0] === 'person0@example.com');
@@ -224,10 +229,10 @@ describe('a batch', () => {
       detail: expect.stringContaining('ECONNREFUSED'),
     });
     const sink = await smtpSink({ port });
-    await letDelaysEnd(batch.tenant);
+    await expireDelays(batch.tenant);
     await process.notify();
     await batch.until({ state: 'Completed', sent: 4, delay: null, detail: null });
-    expect(receivers(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
   });
 
   it('waits when the server takes nothing from its sender, instead of failing for everyone', async () => {
@@ -263,10 +268,10 @@ describe('a batch', () => {
       .poll(() => claim.mock.settledResults.map(({ value }) => (value as unknown[]).length))
       .toEqual([6, 0]);
     // Its claims and its job's lease are over, as if it had been stopped for long.
-    await letClaimsEnd(batch.tenant);
+    await expireClaims(batch.tenant);
     await sendFrom(batch.tenant, sink.url).notify();
     await batch.until({ state: 'Completed', sent: 6, failed: 0 });
-    expect(receivers(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
     // The late process writes nothing.
     await silent.stop();
     await first.stop();

@@ -2,7 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { smtpSink, type SmtpSink } from '../../../../testing/providers/smtp-sink';
 import { batchSenders } from '../../../../testing/surveys/survey-mailings';
-import { emailsOf, numberedPeople, receivers, startedBatch } from '../../../../testing/surveys/started-batch';
+import {
+  emailsOf,
+  numberedPeople,
+  mailedAddresses,
+  startedBatch,
+} from '../../../../testing/surveys/started-batch';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
@@ -37,7 +42,7 @@ describe('a mail server', () => {
       untilParallel(sink, max);
       await sendFrom(batch.tenant, sink.url).notify();
       await batch.until({ state: 'Completed', sent: 60, failed: 0, delay: null });
-      expect(receivers(sink)).toEqual(emailsOf(people));
+      expect(mailedAddresses(sink)).toEqual(emailsOf(people));
     },
   );
 
@@ -50,7 +55,7 @@ describe('a mail server', () => {
     await expect.poll(() => sink.mails.length).toBe(1);
     sink.limitConnections(3);
     await batch.until({ state: 'Completed', sent: 60, failed: 0, delay: null });
-    expect(receivers(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
   });
 
   it.each([450, 454])('that answers %i to one login too many gets every mail', async (code) => {
@@ -65,7 +70,7 @@ describe('a mail server', () => {
     });
     await sendFrom(batch.tenant, sink.url).notify();
     await batch.until({ state: 'Completed', sent: 40, failed: 0, delay: null });
-    expect(receivers(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
   });
 
   it('that allows one connection gets the mails of two batches', async () => {
@@ -76,7 +81,7 @@ describe('a mail server', () => {
     await sendFrom(first.tenant, sink.url).notify();
     for (const batch of [first, second])
       await batch.until({ state: 'Completed', sent: 30, failed: 0, delay: null });
-    expect(receivers(sink)).toHaveLength(60);
+    expect(mailedAddresses(sink)).toHaveLength(60);
   });
 
   it('that allows no connection for now makes the batch wait and say so', async () => {
@@ -93,6 +98,6 @@ describe('a mail server', () => {
     });
     sink.behave(() => undefined);
     await batch.until({ state: 'Completed', sent: 20, delay: null, detail: null });
-    expect(receivers(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
   });
 });

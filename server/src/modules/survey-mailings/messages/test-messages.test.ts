@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { testSecretKey } from '../../../../testing/constants';
-import { letJobsBeDue, testRunners } from '../../../../testing/background-jobs';
+import { makeJobsDue, testRunners } from '../../../../testing/background-jobs';
 import { rowsOf } from '../../../../testing/factories';
 import { headerOf, smtpSink } from '../../../../testing/providers/smtp-sink';
 import { withSurvey, type SurveyFixture } from '../../../../testing/surveys/survey-administration';
@@ -124,7 +124,7 @@ describe('POST survey/:surveyId/bulkemail/test', () => {
     const runner = runnerOf(task, [fixture.tenant], { tasks: [task] });
     const states = () => rowsOf(fixture.tenant, 'select state, attempts, detail from outgoing_mail');
     const wake = async (): Promise<void> => {
-      await letJobsBeDue(fixture.tenant);
+      await makeJobsDue(fixture.tenant);
       await runner.checkAllTenants();
     };
     await wake();

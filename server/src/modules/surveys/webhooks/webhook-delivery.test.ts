@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jobsOf, letJobsBeDue } from '../../../../testing/background-jobs';
+import { jobsOf, makeJobsDue } from '../../../../testing/background-jobs';
 import { ownDatabase } from '../../../../testing/database/database';
 import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 import { asOwner, globalQuery, rowsOf } from '../../../../testing/factories';
@@ -145,7 +145,7 @@ describe('a webhook', () => {
     expect(claimed).toMatchObject({ attempts: 1 });
     await startDelivering();
     expect(receiver.posted).toEqual([]);
-    await letJobsBeDue(tenant);
+    await makeJobsDue(tenant);
     await wakeJobs(tenant);
     await settledDeliveries(tenant, [{ state: 'Delivered', attempts: 1 }]);
     expect(receiver.posted).toHaveLength(1);
@@ -224,7 +224,7 @@ describe('deliveries', () => {
     await age(young?.id, 23);
     await age(finished?.id, 400, ", state = 'Delivered', finished_at = now() - interval '15 days'");
     await startDelivering();
-    await letJobsBeDue(tenant);
+    await makeJobsDue(tenant);
     await wakeJobs(tenant);
     await expect.poll(() => receiver.posted.length, { timeout: 10_000 }).toBe(1);
     const states = async () => new Map((await deliveriesOf(tenant)).map(({ id, state }) => [id, state]));

@@ -1,5 +1,5 @@
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { letJobsBeDue } from '../../../../testing/background-jobs';
+import { makeJobsDue } from '../../../../testing/background-jobs';
 import { makeTenant } from '../../../../testing/factories';
 import { openDatabase } from '../../../platform/database/database';
 import { insertClaimedJob } from '../../../platform/jobs/job-queue';
@@ -37,7 +37,7 @@ it('reading a running import writes nothing', async () => {
 
 it('an import whose process has died is reported as failed', async () => {
   const { tenant, database, imports, lines, id, actor } = await startedImport();
-  await letJobsBeDue(tenant);
+  await makeJobsDue(tenant);
   const service = userImportProgressService({ database, imports, lines, onError });
   expect(await service.find(actor, id)).toMatchObject({ state: 'Failed', problem: 'import.interrupted' });
 });

@@ -6,7 +6,7 @@ import { formWith } from '../../../../testing/calls';
 import { signedIn, type Client } from '../../../../testing/client';
 import { ownDatabase } from '../../../../testing/database/database';
 import { databaseUrls } from '../../../../testing/database/database-urls';
-import { letJobsBeDue } from '../../../../testing/background-jobs';
+import { makeJobsDue } from '../../../../testing/background-jobs';
 import { asOwner, rowsOf, type TestTenant } from '../../../../testing/factories';
 import { startServer } from '../../../../testing/process/server-process';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
@@ -27,7 +27,7 @@ await ownDatabase();
 const app = await sharedApp();
 
 /** As if the process of the import had died a minute ago. */
-const endLeases = letJobsBeDue;
+const expireLeases = makeJobsDue;
 
 const runningImport = (tenant: TestTenant, admin: { readonly id: string }) =>
   asOwner(tenant.id, async (owner, scope) => {
@@ -119,7 +119,7 @@ describe('a server that is killed during an import', { timeout: 60_000 }, () => 
     expect(stored?.state).toBe('Running');
     expect(await userNamesOf(tenant)).toHaveLength(1);
     expect((await dryRun(client, fileOf(lineOf()))).body.code).toBe('import.running');
-    await endLeases(tenant);
+    await expireLeases(tenant);
     expect((await client.get(`/job/${stored?.id}`)).body).toMatchObject({
       state: 'Failed',
       problem: 'import.interrupted',
@@ -154,7 +154,7 @@ describe('an import whose process has died', () => {
   it('is marked as failed by another process that runs jobs', async () => {
     const { tenant, admin } = await importingOrganization(app);
     await runningImport(tenant, admin);
-    await endLeases(tenant);
+    await expireLeases(tenant);
     await ownApp({ runsJobs: true });
     await expect.poll(() => importsOf(tenant), { timeout: 10_000 }).toMatchObject([{ state: 'Failed' }]);
   });
@@ -166,7 +166,7 @@ describe('concurrent imports of a tenant', () => {
     await runningImport(tenant, admin);
     const { status, body } = await dryRun(client, fileOf(lineOf()));
     expect([status, body.code]).toEqual([409, 'import.running']);
-    await endLeases(tenant);
+    await expireLeases(tenant);
     expect((await dryRun(client, fileOf(lineOf()))).status).toBe(200);
     expect((await importsOf(tenant)).map(({ state }) => state)).toEqual(['Failed']);
   });
@@ -207,15 +207,15 @@ describe('import slots', () => {
 });
 
 describe('an import with a concurrent change', () => {
-  const begin = async (client: Client): Promise<string> =>
+  const startImport = async (client: Client): Promise<string> =>
     (await client.post(`${importPath}?dryRun=false`, formWith(fileOf(lineOf())))).body.jobId as string;
 
   it('writes nothing once it counts as lost', async () => {
     const { tenant, admin, client } = await importingOrganization(app);
     await whileAddingWaits(tenant, async (owner) => {
-      const id = await begin(client);
+      const id = await startImport(client);
       await waitForBlockedQuery(owner);
-      await endLeases(tenant);
+      await expireLeases(tenant);
       expect((await client.get(`/job/${id}`)).body).toMatchObject({
         state: 'Failed',
         problem: 'import.interrupted',
@@ -229,7 +229,7 @@ describe('an import with a concurrent change', () => {
     const { tenant, admin, client } = await importingOrganization(app);
     await tenant.user();
     const id = await whileAddingWaits(tenant, async (owner) => {
-      const jobId = await begin(client);
+      const jobId = await startImport(client);
       await waitForBlockedQuery(owner);
       await owner.query('update app_user set role_id = 1003 where id = $1', [admin.id]);
       return jobId;
