@@ -5,7 +5,7 @@ import { customerList } from './screens/customers';
 import { insightConfig, insightForm, insightGroups } from './screens/administration/insight-config';
 import { insightList } from './screens/insights';
 import { dataErasure } from './screens/administration/data-erasure';
-import { forgotPassword, newPassword, securityCode } from './screens/sign-in/later-steps';
+import { forgotPassword, newPassword, securityCode } from './screens/sign-in/passwords-and-codes';
 import { mailSettings } from './screens/administration/mail-settings';
 import { passkeysOfProfile, signInByPasskey } from './screens/sign-in/passkeys';
 import { profile } from './screens/profile';

@@ -10,7 +10,7 @@ import { hasUnsavedChanges } from './lib/browser/unsaved-forms';
 import { startI18n } from './lib/i18n/i18n';
 import { clearUserData, onTenantGone } from './lib/api/query-client';
 import { onSessionEnd, onOtherTabChange, onViewAsEnd, type EndCause } from './lib/session/session-end';
-import { isSameUser, resumeSession, signInAgain } from './lib/session/sign-in-again';
+import { isSameUser, resumeSession, reauthentication } from './lib/session/reauthentication';
 import { returnFromViewAs } from './routes/_signed-in/-view-as';
 import { routeTree } from './route-tree.gen';
 
@@ -68,12 +68,12 @@ export const createAppRouter = (history?: RouterHistory) => {
   };
 
   const continueHere = async (): Promise<boolean> => {
-    const outcome = await signInAgain.ask();
+    const outcome = await reauthentication.ask();
     try {
       if (outcome === 'sameUser') resumeSession();
       else await (outcome === 'otherUser' ? openAsOtherUser() : showSignIn());
     } finally {
-      signInAgain.hide();
+      reauthentication.hide();
     }
     return outcome === 'sameUser';
   };
@@ -93,13 +93,13 @@ export const createAppRouter = (history?: RouterHistory) => {
 
   const adoptSession = async () => {
     const isSame = await isSameUser();
-    if (signInAgain.isShown()) signInAgain.answer(isSame ? 'sameUser' : 'otherUser');
+    if (reauthentication.isShown()) reauthentication.answer(isSame ? 'sameUser' : 'otherUser');
     else if (isSame) await router.invalidate();
     else await openAsOtherUser();
   };
   onOtherTabChange({
     signedIn: () => {
-      if (signInAgain.isShown()) void adoptSession().catch(() => undefined);
+      if (reauthentication.isShown()) void adoptSession().catch(() => undefined);
       // The sign-in screen redirects a signed-in user.
       else if (isShown('/_auth/default')) void router.invalidate();
     },

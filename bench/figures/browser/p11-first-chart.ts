@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { clickToChart, type OpenedChart, type Watch } from '../../browser/click-to-chart';
+import { measureTimeToChart, type OpenedChart, type Watch } from '../../browser/time-to-chart';
 import { watchForCharts } from '../../browser/first-paint';
 import { launchBrowser } from '../../browser/chromium';
 import { signInToDemo } from '../../browser/signed-in';
@@ -31,7 +31,7 @@ export const firstChart: Figure = {
 
     const round = async (portalFirst: boolean, known: string): Promise<Round & OpenedChart> => {
       const before = portalFirst ? undefined : await alone(context, known, next);
-      const opened = await clickToChart(page, next);
+      const opened = await measureTimeToChart(page, next);
       const reference = before ?? (await alone(context, opened.dashboard, next));
       return { ...opened, ours: opened.took, reference, ratio: opened.took / reference };
     };

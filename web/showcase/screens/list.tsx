@@ -40,7 +40,7 @@ import { ListScreen } from '../../src/ui/lists/list-screen';
 import { listState } from '../../src/ui/lists/list-state';
 import { EmptyState } from '../../src/ui/feedback/message-state';
 import { SearchBox } from '../../src/ui/lists/search-box';
-import { noSelection } from '../../src/ui/lists/selection';
+import { emptySelection } from '../../src/ui/lists/selection';
 import { SelectionBar } from '../../src/ui/lists/selection-bar';
 import { useBulkAction } from '../../src/ui/lists/use-bulk-action';
 import { personPlaces, personRoles, personStates, type Person } from '../people';
@@ -74,7 +74,7 @@ export const ListScreenOfPeople = () => {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const formats = useFormats();
-  const [selection, setSelection] = useState(noSelection);
+  const [selection, setSelection] = useState(emptySelection);
   const [edited, setEdited] = useState<string>();
   const bulk = useBulkAction(selection, setSelection);
   const controls = useListControls(
@@ -250,7 +250,7 @@ export const ListScreenOfPeople = () => {
               { key: 'export', label: 'Export', icon: IconDownload, onChoose: () => undefined },
             ]}
             progress={bulk.progress}
-            onClear={() => setSelection(noSelection)}
+            onClear={() => setSelection(emptySelection)}
           />
         ),
       }}

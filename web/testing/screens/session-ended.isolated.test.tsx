@@ -6,8 +6,8 @@ import { mockResponse, refusal } from '../fake-api';
 import { expectToast, openApp, signIn } from '../open-app';
 import { answerProfile } from '../organization';
 
-vi.mock('../../src/routes/_signed-in/-sign-in-again', () => ({
-  prepareSignInAgain: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+vi.mock('../../src/routes/_signed-in/-reauthentication', () => ({
+  prepareReauthentication: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
 }));
 
 test('where the window to sign in again cannot be loaded, a toast offers a new tab, and the form stays', async () => {

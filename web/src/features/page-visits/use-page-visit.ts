@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { onSessionResumed } from '../../lib/session/sign-in-again';
+import { onSessionResumed } from '../../lib/session/reauthentication';
 import { beginVisit, type PageVisit } from './page-visit-log';
 
 /**

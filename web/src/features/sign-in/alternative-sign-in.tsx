@@ -4,14 +4,14 @@ import { IconKey } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainLink } from '../../ui/controls/plain-link';
-import { useReturningUser } from './again/returning-user';
+import { useReturningUser } from './reauthentication/returning-user';
 import { NewUserHint } from './new-user-hint';
 import { Note } from './layout/note';
 import { StepHeading } from './layout/step-heading';
 import type { PasskeySignInProps } from './passkeys/passkey-sign-in';
 import { SignInForm, type SignInFormProps } from './sign-in-form';
 import form from './sign-in-form.module.css';
-import steps from './later-steps.module.css';
+import steps from './sign-in-step.module.css';
 import classes from './alternative-sign-in.module.css';
 
 export interface AlternativeSignInProps extends SignInFormProps {

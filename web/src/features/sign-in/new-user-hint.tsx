@@ -1,6 +1,6 @@
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useReturningUser } from './again/returning-user';
+import { useReturningUser } from './reauthentication/returning-user';
 import classes from './sign-in-form.module.css';
 
 /** For a new user without any customers. */

@@ -5,7 +5,7 @@ import { ApiProblem, NetworkProblem } from '../../lib/api/api-problem';
 import { useProblemText } from '../../lib/i18n/problem-text';
 import type { SignInNotice } from '../../lib/browser/router-types';
 import { useSignIn } from './api/login';
-import { useReturningUser } from './again/returning-user';
+import { useReturningUser } from './reauthentication/returning-user';
 import { NewUserHint } from './new-user-hint';
 import { Note } from './layout/note';
 import { StepHeading } from './layout/step-heading';

@@ -21,7 +21,7 @@ type Step =
 
 export interface SignInStepsProps {
   notice: SignInNotice | undefined;
-  FirstStep?: ComponentType<SignInFormProps> | undefined;
+  CredentialsStep?: ComponentType<SignInFormProps> | undefined;
   forgotPassword: ReactNode;
   onSignedIn: () => void | Promise<void>;
   /** The password was changed, which does not sign the user in. */
@@ -29,7 +29,7 @@ export interface SignInStepsProps {
 }
 
 export const SignInSteps = (props: SignInStepsProps) => {
-  const { notice, FirstStep = SignInForm, forgotPassword, onPasswordChanged } = props;
+  const { notice, CredentialsStep = SignInForm, forgotPassword, onPasswordChanged } = props;
   const { t } = useTranslation('sign-in');
   const [step, setStep] = useState<Step>({ kind: storedChallenge() === null ? 'credentials' : 'code' });
   const onSignedIn = () => {
@@ -50,7 +50,7 @@ export const SignInSteps = (props: SignInStepsProps) => {
   return (
     <Suspense>
       {step.kind === 'credentials' && (
-        <FirstStep
+        <CredentialsStep
           notice={notice}
           forgotPassword={forgotPassword}
           onSignedIn={onSignedIn}

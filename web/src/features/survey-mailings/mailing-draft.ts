@@ -2,8 +2,8 @@ import type { RecipientSource, RecipientUpload } from '@vantage/contract/survey-
 import { useState } from 'react';
 import { localStore, visitStore } from '../../lib/browser/local-store';
 import { useCurrentUser } from '../../lib/session/current-user';
-import { isEmptyMessage, noMessage, type Message } from './message/message';
-import { noSchedule, type Schedule } from './sending/schedule';
+import { isEmptyMessage, emptyMessage, type Message } from './message/message';
+import { emptySchedule, type Schedule } from './sending/schedule';
 
 /** Checked recipients, which the server keeps for two days. */
 export interface CheckedFile {
@@ -25,14 +25,14 @@ export interface MessageDraft extends Message {
   readonly template: UsedTemplate | null;
 }
 
-export const noDraft: MessageDraft = { ...noMessage, template: null };
+export const emptyDraft: MessageDraft = { ...emptyMessage, template: null };
 
 /** What the browser keeps until the user writes another message. */
 interface StoredDraft extends MessageDraft {
   readonly schedule: Schedule;
 }
 
-const emptyDraft: StoredDraft = { ...noDraft, schedule: noSchedule };
+const emptyStoredDraft: StoredDraft = { ...emptyDraft, schedule: emptySchedule };
 
 export interface MailingDraft extends StoredDraft {
   readonly file: CheckedFile | null;
@@ -55,7 +55,7 @@ const readFile = (key: string): CheckedFile | null => {
 };
 
 const readMessage = (key: string): StoredDraft => ({
-  ...emptyDraft,
+  ...emptyStoredDraft,
   ...parse<Partial<StoredDraft>>(localStore.get(key)),
 });
 
@@ -75,5 +75,5 @@ export const useMailingDraft = (surveyId: string, kind: MailingKind) => {
     if (isEmptyMessage(message)) localStore.remove(key);
     else localStore.set(key, JSON.stringify(message));
   };
-  return { draft, change, clear: () => change({ file: null, ...emptyDraft }) };
+  return { draft, change, clear: () => change({ file: null, ...emptyStoredDraft }) };
 };

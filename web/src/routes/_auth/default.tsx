@@ -17,7 +17,7 @@ const needsNoPassword = (method: AuthMethod): boolean => method === 'sso' || met
 const SignInScreen = () => {
   const { redirect: requestedPath } = Route.useSearch();
   const notice = useLocation({ select: (location) => location.state.notice });
-  const { FirstStep } = Route.useRouteContext();
+  const { CredentialsStep } = Route.useRouteContext();
   const router = useRouter();
   const { t } = useTranslation('sign-in');
   const navigate = Route.useNavigate();
@@ -31,7 +31,7 @@ const SignInScreen = () => {
   return (
     <SignInSteps
       notice={notice}
-      FirstStep={FirstStep}
+      CredentialsStep={CredentialsStep}
       forgotPassword={<Link to="/forgotpassword">{t('forgotPassword')}</Link>}
       onSignedIn={() => router.navigate({ href: withBasePath(nextPath(requestedPath)), replace: true })}
       onPasswordChanged={() =>
@@ -55,13 +55,13 @@ export const Route = createFileRoute('/_auth/default')({
     search,
     location,
     context,
-  }): Promise<{ FirstStep?: ComponentType<SignInFormProps> }> => {
+  }): Promise<{ CredentialsStep?: ComponentType<SignInFormProps> }> => {
     // With a token that the guard could not use, redirecting would loop; the user signs in again.
     if (isSignedIn() && location.state.notice !== 'guardFailed')
       throw redirect({ href: withBasePath(nextPath(search.redirect)), replace: true });
     // Loaded only for tenants with other methods than the password.
     if (search.sso === undefined && !context.settings?.authMethod.some(needsNoPassword)) return {};
-    return (await import('./-first-step')).loadFirstStep(context.settings?.authMethod);
+    return (await import('./-credentials-step')).loadCredentialsStep(context.settings?.authMethod);
   },
   component: SignInScreen,
 });

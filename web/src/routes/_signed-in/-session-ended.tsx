@@ -3,22 +3,22 @@ import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'r
 import { useTranslation } from 'react-i18next';
 import { withBasePath } from '../../lib/browser/page-meta';
 import { toast } from '../../lib/browser/toasts';
-import { signInAgain } from '../../lib/session/sign-in-again';
+import { reauthentication } from '../../lib/session/reauthentication';
 import { useTenantSettings } from '../../lib/session/tenant-settings';
 import { dayMs } from '../../lib/browser/timing';
 
-export const loadSignInAgain = (methods: readonly AuthMethod[]): Promise<ComponentType> =>
-  import('./-sign-in-again').then((module) => module.prepareSignInAgain(methods));
+export const loadReauthentication = (methods: readonly AuthMethod[]): Promise<ComponentType> =>
+  import('./-reauthentication').then((module) => module.prepareReauthentication(methods));
 
 /** Shows the dialog to sign in again, whose code is prefetched, once the session has ended. */
 export const SessionEnded = () => {
-  const isShown = useSyncExternalStore(signInAgain.subscribe, signInAgain.isShown);
+  const isShown = useSyncExternalStore(reauthentication.subscribe, reauthentication.isShown);
   const { authMethod } = useTenantSettings();
   const { t } = useTranslation('sign-in');
   const [Window, setWindow] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (!isShown) return;
-    loadSignInAgain(authMethod).then(
+    loadReauthentication(authMethod).then(
       (loaded) => setWindow(() => loaded),
       () =>
         // A sign-in in another tab, where the new version loads, continues here, too.
@@ -35,6 +35,6 @@ export const SessionEnded = () => {
     );
   }, [isShown, authMethod, t]);
   // The browser's Back leaves the screen under the dialog.
-  useEffect(() => () => signInAgain.answer('left'), []);
+  useEffect(() => () => reauthentication.answer('left'), []);
   return isShown && Window && <Window />;
 };

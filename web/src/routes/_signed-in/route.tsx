@@ -29,7 +29,7 @@ import { lazyOverlay } from '../../ui/overlays/lazy-overlay';
 import { MantineRoot } from '../../ui/theme/mantine-root';
 import { Tooltips } from '../../ui/overlays/tooltips';
 import { requireSignIn } from './-guard';
-import { loadSignInAgain, SessionEnded } from './-session-ended';
+import { loadReauthentication, SessionEnded } from './-session-ended';
 import { lastCustomerId, menuTarget, useScreen } from './-navigation';
 import { useStopViewAs } from './-view-as';
 
@@ -61,7 +61,7 @@ const prefetchOverlays = async (
     loadPalette(),
     loadToastArea(),
     loadConfirmDialog(),
-    loadSignInAgain(methods),
+    loadReauthentication(methods),
     ...signOutRoutes.map((id) => loadRouteChunk(routesById[id])),
   ]);
 };

@@ -3,7 +3,7 @@ import {
   coverage,
   extendFrom,
   extendTo,
-  noSelection,
+  emptySelection,
   toggleAll,
   toggleKey,
   type Selection,
@@ -15,7 +15,7 @@ const keysOf = ({ keys }: Selection) => [...keys].toSorted().join('');
 
 describe('toggleKey', () => {
   it('selects and deselects', () => {
-    const once = toggleKey(noSelection, 'b');
+    const once = toggleKey(emptySelection, 'b');
     expect(keysOf(once)).toBe('b');
     expect(keysOf(toggleKey(once, 'b'))).toBe('');
   });
@@ -32,7 +32,7 @@ describe('extendTo', () => {
     ['downwards', 'b', 'd'],
     ['upwards', 'd', 'b'],
   ])('selects a range %s, both ends included', (_, from, to) => {
-    expect(keysOf(extendTo(toggleKey(noSelection, from), rows, to))).toBe('bcd');
+    expect(keysOf(extendTo(toggleKey(emptySelection, from), rows, to))).toBe('bcd');
   });
 
   it('deselects a range if its first row was deselected', () => {
@@ -41,19 +41,19 @@ describe('extendTo', () => {
   });
 
   it('measures further ranges from the same row', () => {
-    const range = extendTo(toggleKey(noSelection, 'b'), rows, 'c');
+    const range = extendTo(toggleKey(emptySelection, 'b'), rows, 'c');
     expect(keysOf(extendTo(range, rows, 'e'))).toBe('bcde');
   });
 
   it('toggles a row without an anchor, or if the anchor is gone', () => {
-    expect(keysOf(extendTo(noSelection, rows, 'c'))).toBe('c');
-    expect(keysOf(extendTo(toggleKey(noSelection, 'gone'), rows, 'c'))).toBe('cgone');
+    expect(keysOf(extendTo(emptySelection, rows, 'c'))).toBe('c');
+    expect(keysOf(extendTo(toggleKey(emptySelection, 'gone'), rows, 'c'))).toBe('cgone');
   });
 });
 
 describe('extendFrom', () => {
   it('starts at the focused row, and continues from there', () => {
-    const one = extendFrom(noSelection, rows, 'b', 'c');
+    const one = extendFrom(emptySelection, rows, 'b', 'c');
     expect(keysOf(one)).toBe('bc');
     expect(keysOf(extendFrom(one, rows, 'c', 'd'))).toBe('bcd');
   });

@@ -4,7 +4,7 @@ export interface Selection {
   readonly anchor: string | null;
 }
 
-export const noSelection: Selection = { keys: new Set(), anchor: null };
+export const emptySelection: Selection = { keys: new Set(), anchor: null };
 
 const changed = (keys: ReadonlySet<string>, change: readonly string[], on: boolean): ReadonlySet<string> => {
   const next = new Set(keys);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { runForAll } from '../../lib/lists/bulk-requests';
-import { noSelection, type Selection } from './selection';
+import { emptySelection, type Selection } from './selection';
 import type { BulkProgress } from './selection-bar';
 
 /** Runs an action for every selected row. Rows that fail stay selected for a retry. */
@@ -15,7 +15,7 @@ export const useBulkAction = (selection: Selection, onSelection: (selection: Sel
     setProgress({ action, done: 0, total: keys.length });
     try {
       const result = await runForAll(keys, act, (done) => setProgress({ action, done, total: keys.length }));
-      onSelection({ ...noSelection, keys: new Set(result.failed.map(({ key }) => key)) });
+      onSelection({ ...emptySelection, keys: new Set(result.failed.map(({ key }) => key)) });
       return result;
     } finally {
       setProgress(undefined);

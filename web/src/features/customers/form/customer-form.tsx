@@ -13,7 +13,13 @@ import { TextAreaField } from '../../../ui/forms/fields/text-area-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { useVersionedForm } from '../../../ui/forms/use-versioned-form';
 import { customerStatuses } from '../list/customer-search';
-import { customerForm, noValues, startsInFuture, valuesOf, type CustomerValues } from './customer-values';
+import {
+  customerForm,
+  initialValues,
+  startsInFuture,
+  valuesOf,
+  type CustomerValues,
+} from './customer-values';
 import { LogoField } from './logo-field';
 import { ManagerField } from './manager-field';
 import { useNameAvailability } from './use-name-availability';
@@ -69,7 +75,7 @@ export const CustomerForm = (props: CustomerFormProps) => {
   const form = useVersionedForm({
     entity: customer,
     valuesOf,
-    initialValues: customer ? valuesOf(customer) : noValues,
+    initialValues: customer ? valuesOf(customer) : initialValues,
     schema: customerForm,
     labels,
     explain: ({ path, code }) => {

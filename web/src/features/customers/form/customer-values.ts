@@ -9,7 +9,7 @@ export type CustomerValues = Nullable<
   'industry' | 'projectType' | 'salesPackage' | 'projectStartDate'
 >;
 
-export const noValues: CustomerValues = {
+export const initialValues: CustomerValues = {
   name: '',
   logoId: null,
   contact: '',
@@ -34,7 +34,7 @@ export const valuesOf = (customer: Customer): CustomerValues =>
       projectType: orNull(customer.projectType),
       salesPackage: orNull(customer.salesPackage),
     },
-    noValues,
+    initialValues,
   );
 
 /** In progress, although the start date is in the future. @param now in milliseconds since the epoch */

@@ -1,6 +1,6 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { signInAgain } from '../../../lib/session/sign-in-again';
+import { reauthentication } from '../../../lib/session/reauthentication';
 
 /** Open menus would cover the palette, and close at its first letter. */
 const closeMenus = (): void => {
@@ -36,8 +36,8 @@ export const usePalette = () => {
   // It would take the focus from the reauthentication dialog.
   useEffect(
     () =>
-      signInAgain.subscribe(() => {
-        if (signInAgain.isShown()) close();
+      reauthentication.subscribe(() => {
+        if (reauthentication.isShown()) close();
       }),
     [close],
   );

@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import steps from '../later-steps.module.css';
+import steps from '../sign-in-step.module.css';
 
 export interface BackToSignInProps {
   onClick: () => void;

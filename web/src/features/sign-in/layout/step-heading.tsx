@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useReturningUser } from '../again/returning-user';
+import { useReturningUser } from '../reauthentication/returning-user';
 import form from '../sign-in-form.module.css';
 import classes from './step-heading.module.css';
 

@@ -4,7 +4,7 @@ import { PlainButton } from '../../../ui/controls/plain-button';
 import type { LinkFault } from '../api/passwords';
 import { useLinkFaultText } from './use-link-fault-text';
 import classes from '../sign-in-form.module.css';
-import steps from '../later-steps.module.css';
+import steps from '../sign-in-step.module.css';
 
 export interface ExpiredLinkProps {
   fault: LinkFault;

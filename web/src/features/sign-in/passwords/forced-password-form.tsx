@@ -6,7 +6,7 @@ import { StepHeading } from '../layout/step-heading';
 import { NewPasswordForm } from './new-password-form';
 import { Note } from '../layout/note';
 import classes from '../sign-in-form.module.css';
-import steps from '../later-steps.module.css';
+import steps from '../sign-in-step.module.css';
 import { useLinkFaultText } from './use-link-fault-text';
 
 export interface ForcedPasswordFormProps {

@@ -4,7 +4,7 @@ import { PlainButton } from '../../../ui/controls/plain-button';
 import { useRequestReset } from '../api/passwords';
 import { Note } from '../layout/note';
 import classes from '../sign-in-form.module.css';
-import steps from '../later-steps.module.css';
+import steps from '../sign-in-step.module.css';
 import { TextField } from '../fields/text-field';
 import { typedUserName } from '../typed-user-name';
 import { useFailureText } from '../use-failure-text';

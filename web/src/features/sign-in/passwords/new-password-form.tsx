@@ -10,7 +10,7 @@ import { Note } from '../layout/note';
 import { StepHeading } from '../layout/step-heading';
 import { PasswordField } from '../fields/password-field';
 import classes from '../sign-in-form.module.css';
-import steps from '../later-steps.module.css';
+import steps from '../sign-in-step.module.css';
 import { useFailureText } from '../use-failure-text';
 
 export interface NewPasswordFormProps {

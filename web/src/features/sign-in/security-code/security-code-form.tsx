@@ -11,7 +11,7 @@ import { Note } from '../layout/note';
 import { StepHeading } from '../layout/step-heading';
 import type { Challenge } from '../sign-in-form';
 import classes from '../sign-in-form.module.css';
-import steps from '../later-steps.module.css';
+import steps from '../sign-in-step.module.css';
 import { useFailureText, type Failed } from '../use-failure-text';
 import { countdownOf, minutesAndSeconds, useSecondsLeft } from './use-seconds-left';
 

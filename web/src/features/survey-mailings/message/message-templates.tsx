@@ -18,7 +18,7 @@ import {
   useDeleteTemplate,
   useReadTemplate,
 } from '../api/mail-templates';
-import { noDraft, type MessageDraft } from '../mailing-draft';
+import { emptyDraft, type MessageDraft } from '../mailing-draft';
 import { hasSubjects, isEmptyMessage, isSameMessage, type Message } from './message';
 import classes from './message-step.module.css';
 import { useMessageRefusalText } from './use-message-problem-text';
@@ -116,7 +116,7 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
     setDeleting(true);
     try {
       await remove.mutateAsync(id);
-      onChange({ template: noDraft.template });
+      onChange({ template: emptyDraft.template });
       toast({ severity: 'success', message: t('mailTemplate.delete.done', { name }) });
     } catch (error) {
       showProblem(error);

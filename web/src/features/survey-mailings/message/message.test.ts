@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { countRecipients, noMessage } from './message';
+import { countRecipients, emptyMessage } from './message';
 
 it('counts recipients without a translation with those of the main texts', () => {
   const texts = { subject: '', body: '' };
-  const message = { ...noMessage, translations: { ja: texts, hi: texts } };
+  const message = { ...emptyMessage, translations: { ja: texts, hi: texts } };
   const languages = [
     { language: 'ja', recipients: 5 },
     { language: 'en', recipients: 3 },

@@ -17,7 +17,7 @@ export interface Message extends MessageTexts {
 /** A translation, or the texts for all others. */
 export type Variant = LanguageCode | 'main';
 
-export const noMessage: Message = { subject: '', body: '', translations: {}, languageColumn: null };
+export const emptyMessage: Message = { subject: '', body: '', translations: {}, languageColumn: null };
 
 export const translationsOf = ({ translations }: Message): LanguageCode[] =>
   languageCodes.filter((code) => translations[code] !== undefined);
@@ -26,7 +26,7 @@ export const variantsOf = (message: Message): Variant[] => ['main', ...translati
 
 export const textsOf = (message: Message, variant: Variant): MessageTexts => {
   if (variant === 'main') return message;
-  return message.translations[variant] ?? noMessage;
+  return message.translations[variant] ?? emptyMessage;
 };
 
 /** What changes when texts of a variant do; adds the translation if it is new. */

@@ -10,7 +10,7 @@ export interface Schedule {
   readonly timeZone: string;
 }
 
-export const noSchedule: Schedule = { later: false, date: null, time: '', timeZone: browserTimeZone() };
+export const emptySchedule: Schedule = { later: false, date: null, time: '', timeZone: browserTimeZone() };
 
 /** @returns ISO 8601; null for now, and while no complete time is typed */
 export const scheduledInstant = ({ later, date, time, timeZone }: Schedule): string | null =>

@@ -19,7 +19,7 @@ import { ArchivedNotice } from '../archived-notice';
 import { surveyLaunchTypes, surveyTypes } from '../list/survey-search';
 import { SearchableSelectField } from './searchable-select-field';
 import { Publication } from './publication';
-import { noSurvey, surveyForm, valuesOf, type SurveyValues } from './survey-values';
+import { emptySurvey, surveyForm, valuesOf, type SurveyValues } from './survey-values';
 import { useNameAvailability } from './use-name-availability';
 import { useSurveyProblem } from './use-survey-problem';
 
@@ -74,7 +74,7 @@ export const SurveyForm = (props: SurveyFormProps) => {
   const form = useVersionedForm({
     entity: survey,
     valuesOf,
-    initialValues: survey ? valuesOf(survey) : noSurvey,
+    initialValues: survey ? valuesOf(survey) : emptySurvey,
     schema: surveyForm,
     labels,
     explain: (problem): string | undefined => explain(problem, form.form.getValues()),

@@ -13,7 +13,7 @@ export type SurveyValues = Nullable<
   responseLimit: number | string;
 };
 
-export const noSurvey: SurveyValues = {
+export const emptySurvey: SurveyValues = {
   name: '',
   description: '',
   customerId: null,
@@ -32,7 +32,7 @@ export const noSurvey: SurveyValues = {
 };
 
 export const valuesOf = (survey: Survey): SurveyValues =>
-  formValues({ ...survey, region: survey.region === '' ? null : survey.region }, noSurvey);
+  formValues({ ...survey, region: survey.region === '' ? null : survey.region }, emptySurvey);
 
 /** The contract's schema; of the values, only those that apply to the types are sent. */
 export const surveyForm = z.preprocess((given) => {

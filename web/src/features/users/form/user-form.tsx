@@ -20,7 +20,7 @@ import { useVersionedForm } from '../../../ui/forms/use-versioned-form';
 import { FirstPassword } from './first-password';
 import { useAvailability } from './use-availability';
 import { useUserValueText } from './use-user-value-text';
-import { noValues, userForm, valuesOf } from './user-values';
+import { initialValues, userForm, valuesOf } from './user-values';
 
 export interface UserFormProps {
   breadcrumb: ReactNode;
@@ -78,7 +78,7 @@ export const UserForm = (props: UserFormProps) => {
   const form = useVersionedForm({
     entity: user,
     valuesOf,
-    initialValues: user ? valuesOf(user) : noValues(defaultLanguage),
+    initialValues: user ? valuesOf(user) : initialValues(defaultLanguage),
     schema: userForm,
     labels,
     explain,

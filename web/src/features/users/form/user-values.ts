@@ -28,7 +28,7 @@ const emptyValues: StoredValues = {
   active: true,
 };
 
-export const noValues = (language: UserFields['language']): UserValues => ({
+export const initialValues = (language: UserFields['language']): UserValues => ({
   ...emptyValues,
   language,
   ...noPassword,

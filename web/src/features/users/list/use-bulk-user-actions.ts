@@ -6,7 +6,7 @@ import { toast } from '../../../lib/browser/toasts';
 import { confirm } from '../../../ui/overlays/confirm';
 import type { Selection } from '../../../ui/lists/selection';
 import { useBulkAction } from '../../../ui/lists/use-bulk-action';
-import { useSelectedUserAction, useChangeRole } from '../api/act-on-user';
+import { useSelectedUserAction, useChangeRole } from '../api/user-action-mutations';
 import { reloadUsers } from '../api/list-users';
 
 export type BulkUserAction = 'activate' | 'deactivate' | 'lock' | 'invite';
@@ -15,7 +15,7 @@ export type BulkUserAction = 'activate' | 'deactivate' | 'lock' | 'invite';
 export const useBulkUserActions = (selection: Selection, onSelection: (selection: Selection) => void) => {
   const { t } = useTranslation('users');
   const problemText = useProblemText();
-  const actOnSelectedUser = useSelectedUserAction();
+  const selectedUserAction = useSelectedUserAction();
   const giveRole = useChangeRole();
   const bulk = useBulkAction(selection, onSelection);
   const [asksRole, setAsksRole] = useState(false);
@@ -57,7 +57,7 @@ export const useBulkUserActions = (selection: Selection, onSelection: (selection
           body: t(`act.${act}.body`),
           verb: t(`bulk.${act}`),
         }));
-      if (isSure) await run(act, (userId) => actOnSelectedUser.mutateAsync({ act, userId }));
+      if (isSure) await run(act, (userId) => selectedUserAction.mutateAsync({ action: act, userId }));
     },
 
     async giveRole(appRoleId: RoleId): Promise<void> {

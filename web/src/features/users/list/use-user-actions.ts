@@ -15,7 +15,7 @@ import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { toast } from '../../../lib/browser/toasts';
 import { confirm } from '../../../ui/overlays/confirm';
 import type { RowAction } from '../../../ui/lists/table/row-menu';
-import { useUserAction, type UserAction } from '../api/act-on-user';
+import { useUserAction, type UserAction } from '../api/user-action-mutations';
 import { useDeleteUser } from '../api/delete-user';
 import { canChangeUser, viewAsRefusal } from './can-change-user';
 import { useConfirmedViewAs } from './use-confirmed-view-as';
@@ -28,7 +28,7 @@ interface UserActions {
 export const useUserActions = ({ onEdit, onViewAs }: UserActions): ((user: User) => RowAction[]) => {
   const { t } = useTranslation('users');
   const reader = useCurrentUser();
-  const actOnUser = useUserAction();
+  const userAction = useUserAction();
   const deleteUser = useDeleteUser();
   const showProblem = useProblemToast();
   const viewAs = useConfirmedViewAs(onViewAs);
@@ -55,7 +55,7 @@ export const useUserActions = ({ onEdit, onViewAs }: UserActions): ((user: User)
       }));
     if (!isSure) return;
     await withProblemToast(async () => {
-      const changed = await actOnUser.mutateAsync({ act: name, userId: user.id });
+      const changed = await userAction.mutateAsync({ action: name, userId: user.id });
       const isInvited = name === 'activate' && changed.invited;
       return t(isInvited ? 'act.activate.doneInvited' : `act.${name}.done`, { name: who });
     });

@@ -30,7 +30,7 @@ import { ListScreen } from '../../../ui/lists/list-screen';
 import { listState } from '../../../ui/lists/list-state';
 import { EmptyState } from '../../../ui/feedback/message-state';
 import { SearchBox } from '../../../ui/lists/search-box';
-import { noSelection } from '../../../ui/lists/selection';
+import { emptySelection } from '../../../ui/lists/selection';
 import { SelectionBar } from '../../../ui/lists/selection-bar';
 import { useExport } from '../../../ui/lists/use-export';
 import { downloadSelectedUsers } from '../api/export-users';
@@ -71,7 +71,7 @@ export const UserList = (props: UserListProps) => {
   const { breadcrumb, add, search, onSearch, onEdit, onViewAs, UserLink, onImportOpen } = props;
   const { t } = useTranslation('users');
   const problemText = useProblemText();
-  const [selection, setSelection] = useState(noSelection);
+  const [selection, setSelection] = useState(emptySelection);
   const bulk = useBulkUserActions(selection, setSelection);
   const exported = useExport();
   const mayWrite = useCan(permission.usersWrite);
@@ -252,7 +252,7 @@ export const UserList = (props: UserListProps) => {
               },
             ]}
             progress={bulk.progress}
-            onClear={() => setSelection(noSelection)}
+            onClear={() => setSelection(emptySelection)}
           />
         ),
       }}

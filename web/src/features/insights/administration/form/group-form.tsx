@@ -9,7 +9,7 @@ import { TextAreaField } from '../../../../ui/forms/fields/text-area-field';
 import { TextField } from '../../../../ui/forms/fields/text-field';
 import { useVersionedForm } from '../../../../ui/forms/use-versioned-form';
 import { groupStatuses } from '../config-search';
-import { groupForm, groupValuesOf, noGroup, type GroupValues } from './insight-values';
+import { groupForm, groupValuesOf, emptyGroup, type GroupValues } from './insight-values';
 import { useInsightProblem } from './use-insight-problem';
 
 export interface GroupFormProps {
@@ -35,7 +35,7 @@ export const GroupForm = ({ breadcrumb, group, save, onSaved, onCancel }: GroupF
   const form = useVersionedForm({
     entity: group,
     valuesOf: groupValuesOf,
-    initialValues: group ? groupValuesOf(group) : noGroup,
+    initialValues: group ? groupValuesOf(group) : emptyGroup,
     schema: groupForm,
     labels,
     explain,

@@ -14,9 +14,9 @@ import { insightStatuses, insightTypes } from '../../list/insight-search';
 import { ChooseCustomers } from './choose-customers';
 import { categories } from '../config-search';
 import { FilterRows } from './filter-rows';
-import { formNames, insightForm, noInsight, valuesOf, type InsightValues } from './insight-values';
+import { formNames, insightForm, emptyInsight, valuesOf, type InsightValues } from './insight-values';
 import { InsightPreview } from './insight-preview';
-import { NotOpenableWarning } from './not-openable-warning';
+import { EmbedConfigurationWarning } from './embed-configuration-warning';
 import { PlaceholderHelp } from './placeholder-help';
 import { useInsightProblem } from './use-insight-problem';
 import { useTypedSource } from './use-typed-source';
@@ -74,7 +74,7 @@ export const InsightForm = (props: InsightFormProps) => {
     valuesOf,
     initialValues: insight
       ? valuesOf(insight)
-      : (props.initial ?? noInsight(groups.length === 1 ? (groups[0]?.id ?? null) : null)),
+      : (props.initial ?? emptyInsight(groups.length === 1 ? (groups[0]?.id ?? null) : null)),
     schema,
     labels,
     serverNames: formNames,
@@ -150,7 +150,7 @@ export const InsightForm = (props: InsightFormProps) => {
             <TextField {...form.field('sheetName')} {...named} optional />
           </FieldPair>
         )}
-        <NotOpenableWarning fault={source.faultByIds} />
+        <EmbedConfigurationWarning fault={source.faultByIds} />
         <InsightPreview title={values.title} type={values.type} source={source} />
         {values.type === 'PowerBI' && (
           <>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { insightForm, noInsight, sourceByIds } from './insight-values';
+import { insightForm, emptyInsight, sourceByIds } from './insight-values';
 
 const ids = { workspaceId: 'w-1', reportId: 'r-1' };
 
 describe('sourceByIds', () => {
   it('returns both ids of the type, with filters and identity', () => {
-    expect(sourceByIds({ ...noInsight(null), ...ids, identityName: '{user.email}' })).toMatchObject({
+    expect(sourceByIds({ ...emptyInsight(null), ...ids, identityName: '{user.email}' })).toMatchObject({
       ...ids,
       iframeUrl: null,
       identity: { username: '{user.email}', roles: [] },
@@ -18,14 +18,14 @@ describe('sourceByIds', () => {
     ['an identity that is refused', { ...ids, identityName: '{customer.name}' }],
     ['those of another type', { ...ids, type: 'Dashboard' as const }],
   ])('is null for %s', (_case, values) => {
-    expect(sourceByIds({ ...noInsight(null), ...values })).toBeNull();
+    expect(sourceByIds({ ...emptyInsight(null), ...values })).toBeNull();
   });
 });
 
 describe('insightForm', () => {
   it('rejects a name as identity, and lists the identifiers', () => {
     const checked = insightForm([]).safeParse({
-      ...noInsight(null),
+      ...emptyInsight(null),
       ...ids,
       identityName: '{customer.name}',
     });

@@ -22,7 +22,7 @@ export type InsightValues = Nullable<Omit<InsightFields, SourceField | 'identity
   };
 
 /** @param groupId the initial group */
-export const noInsight = (groupId: string | null): InsightValues => ({
+export const emptyInsight = (groupId: string | null): InsightValues => ({
   title: '',
   description: '',
   groupId,
@@ -49,7 +49,7 @@ export const valuesOf = ({ identity, ...insight }: AdministeredInsight): Insight
       identityName: identity?.username ?? '',
       identityRoles: identity?.roles.join('\n') ?? '',
     },
-    noInsight(null),
+    emptyInsight(null),
   );
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
@@ -119,6 +119,6 @@ export const formNames: Readonly<Record<string, keyof InsightValues>> = {
 };
 
 export type GroupValues = Pick<InsightGroup, 'name' | 'description' | 'status'>;
-export const noGroup: GroupValues = { name: '', description: '', status: 'Upcoming' };
-export const groupValuesOf = (group: InsightGroup): GroupValues => formValues(group, noGroup);
+export const emptyGroup: GroupValues = { name: '', description: '', status: 'Upcoming' };
+export const groupValuesOf = (group: InsightGroup): GroupValues => formValues(group, emptyGroup);
 export const groupForm = insightGroupFields;

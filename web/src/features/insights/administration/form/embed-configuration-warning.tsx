@@ -6,7 +6,7 @@ import { useCan } from '../../../../lib/session/current-user';
 import { WarningNote } from '../../../../ui/feedback/warning-note';
 
 /** Warns before saving that no one could open the insight. */
-export const NotOpenableWarning = ({ fault }: { fault: EmbedFault | null }) => {
+export const EmbedConfigurationWarning = ({ fault }: { fault: EmbedFault | null }) => {
   const { t } = useTranslation(['insight-config', 'insights']);
   const maySettings = useCan(permission.settingsWrite);
   return (

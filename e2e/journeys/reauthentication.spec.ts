@@ -41,7 +41,7 @@ const signOutIn = async (tab: Page, slug: string): Promise<void> => {
   await expectScreen(tab, 'Sign in');
 };
 
-const signInAgain = async (page: Page): Promise<void> => {
+const reauthenticate = async (page: Page): Promise<void> => {
   await expect(dialog(page).getByRole('textbox', { name: 'Password' })).toBeFocused();
   await page.keyboard.type(demoPassword);
   await page.keyboard.press('Enter');
@@ -67,7 +67,7 @@ test('a form survives the end of its session and is saved once after signing in 
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeVisible();
   const repeated = page.waitForRequest(isSave);
-  await signInAgain(page);
+  await reauthenticate(page);
   expect((await repeated).headers()['idempotency-key']).toBe(key);
   await expectScreen(page, 'Insight configuration');
   await expect(page.locator('tbody a')).toHaveText(['Wildlife']);
@@ -105,7 +105,7 @@ test('the command palette closes for the dialog', async ({ page, context }) => {
   await expect(palette).toBeFocused();
   await signOutIn(await context.newPage(), tenant.slug);
   await page.bringToFront();
-  await signInAgain(page);
+  await reauthenticate(page);
   await expect(firstName(page)).toHaveValue('Half a name');
 });
 
@@ -125,7 +125,7 @@ test('a chosen file and its columns survive the end of the session', async ({ pa
   await endSessions(tenant);
   await page.evaluate(() => localStorage.setItem('token', 'expired.access.token'));
   await importDialog.getByRole('button', { name: 'Check file' }).click();
-  await signInAgain(page);
+  await reauthenticate(page);
   await expect(importDialog.getByRole('button', { name: 'Import 1 user' })).toBeVisible();
 });
 
@@ -145,7 +145,7 @@ test('an open report stays in place when its session ends', async ({ page, conte
   const report = await page.locator('iframe').elementHandle();
   await signOutIn(await context.newPage(), tenant.slug);
   await page.bringToFront();
-  await signInAgain(page);
+  await reauthenticate(page);
   expect(await report?.evaluate((frame) => frame.isConnected)).toBe(true);
   await expect(page).toHaveURL(/\/view/);
 });

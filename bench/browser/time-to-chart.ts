@@ -13,7 +13,7 @@ export interface OpenedChart {
   readonly dashboard: string;
 }
 
-export async function clickToChart(page: Page, next: Watch): Promise<OpenedChart> {
+export async function measureTimeToChart(page: Page, next: Watch): Promise<OpenedChart> {
   const card = page.getByRole('main').getByRole('link', { name: new RegExp(`^${insight}`) });
   await card.evaluate((link) =>
     link.addEventListener('click', (event) => {

@@ -5,9 +5,9 @@ import { currentUserQuery } from './current-user';
 import { restoreCustomerState } from './session-end';
 
 /** `left`: the user has left the screen, or chose the sign-in screen. */
-export type SignInAgainOutcome = 'sameUser' | 'otherUser' | 'left';
+export type ReauthenticationOutcome = 'sameUser' | 'otherUser' | 'left';
 
-let answer: ((outcome: SignInAgainOutcome) => void) | null = null;
+let answer: ((outcome: ReauthenticationOutcome) => void) | null = null;
 let isShown = false;
 const listeners = new Set<() => void>();
 const resumeListeners = new Set<() => void>();
@@ -18,7 +18,7 @@ const show = (next: boolean): void => {
 };
 
 /** The dialog for signing in again after the session has ended, over a screen with unsaved work. */
-export const signInAgain = {
+export const reauthentication = {
   subscribe(listener: () => void) {
     listeners.add(listener);
     return () => void listeners.delete(listener);
@@ -26,13 +26,13 @@ export const signInAgain = {
   isShown: (): boolean => isShown,
 
   /** Shows the dialog until `hide`. */
-  ask(): Promise<SignInAgainOutcome> {
+  ask(): Promise<ReauthenticationOutcome> {
     show(true);
-    return new Promise<SignInAgainOutcome>((resolve) => {
+    return new Promise<ReauthenticationOutcome>((resolve) => {
       answer = resolve;
     });
   },
-  answer: (outcome: SignInAgainOutcome): void => answer?.(outcome),
+  answer: (outcome: ReauthenticationOutcome): void => answer?.(outcome),
   hide: (): void => show(false),
 };
 

@@ -12,13 +12,13 @@ import { redirectPath } from '@vantage/contract/auth/redirect-path';
 import { pageTenantId } from '../../lib/session/session';
 import { useTenantName, useTenantSettings } from '../../lib/session/tenant-settings';
 
-/** At module level, so that the first step is always the same component. */
+/** At module level, so that the step is always the same component. */
 let PasskeySignIn: ComponentType<PasskeySignInProps> | undefined;
 
 /** In minutes. */
 const longestWait = 10;
 
-const FirstStep = (props: SignInFormProps) => {
+const CredentialsStep = (props: SignInFormProps) => {
   const { authMethod } = useTenantSettings();
   const search: { redirect?: string; sso?: string; wait?: unknown } = useLocation({
     select: (location) => location.search,
@@ -42,14 +42,14 @@ const FirstStep = (props: SignInFormProps) => {
   );
 };
 
-/** Preloads the first step of a tenant with several methods, so that the screen renders in one go. */
-export const loadFirstStep = async (
+/** Preloads the credentials step of a tenant with several methods, so that the screen renders in one go. */
+export const loadCredentialsStep = async (
   methods: readonly AuthMethod[] = [],
-): Promise<{ FirstStep: typeof FirstStep }> => {
+): Promise<{ CredentialsStep: typeof CredentialsStep }> => {
   const [way] = await Promise.all([
     methods.includes('passkey') ? import('../../features/sign-in/passkeys/passkey-sign-in') : undefined,
     i18next.loadNamespaces('passwords'),
   ]);
   PasskeySignIn = way?.PasskeySignIn;
-  return { FirstStep };
+  return { CredentialsStep };
 };

@@ -16,7 +16,7 @@ import { api } from '../../../lib/api/api-client';
 import { replaceRow } from '../../../lib/lists/keyset-list';
 import { userListName } from './list-users';
 
-const acts = {
+const userActions = {
   activate: activateUser,
   deactivate: deactivateUser,
   lock: lockUser,
@@ -24,18 +24,19 @@ const acts = {
   invite: inviteUser,
   sendReset,
 } as const;
-export type UserAction = keyof typeof acts;
+export type UserAction = keyof typeof userActions;
 
-interface Act {
-  act: UserAction;
+interface UserActionInput {
+  action: UserAction;
   userId: string;
 }
-const actOnUser = ({ act, userId }: Act): Promise<User> => api(acts[act], { params: { userId } });
+const runUserAction = ({ action, userId }: UserActionInput): Promise<User> =>
+  api(userActions[action], { params: { userId } });
 
 export const useUserAction = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: actOnUser,
+    mutationFn: runUserAction,
     onSuccess: (user) => replaceRow(queryClient, userListName, user),
   });
 };
@@ -50,4 +51,4 @@ export const useChangeRole = () =>
   });
 
 /** For bulk actions, which reload the list once at the end. */
-export const useSelectedUserAction = () => useMutation({ mutationFn: actOnUser });
+export const useSelectedUserAction = () => useMutation({ mutationFn: runUserAction });

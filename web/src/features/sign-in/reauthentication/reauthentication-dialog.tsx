@@ -8,16 +8,22 @@ import type { SignInFormProps } from '../sign-in-form';
 import { SignInSteps } from '../sign-in-steps';
 import { ReturningUser } from './returning-user';
 
-export interface SignInAgainProps {
+export interface ReauthenticationDialogProps {
   user: Pick<CurrentUser, 'userName' | 'firstName' | 'lastName'>;
-  FirstStep: ComponentType<SignInFormProps> | undefined;
+  CredentialsStep: ComponentType<SignInFormProps> | undefined;
   forgotPassword: ReactNode;
   onSignedIn: () => Promise<void>;
   onLeave: () => void;
 }
 
 /** All sign-in steps, in a dialog that can't be dismissed, over a screen with unsaved work. */
-export const SignInAgain = ({ user, FirstStep, forgotPassword, onSignedIn, onLeave }: SignInAgainProps) => {
+export const ReauthenticationDialog = ({
+  user,
+  CredentialsStep,
+  forgotPassword,
+  onSignedIn,
+  onLeave,
+}: ReauthenticationDialogProps) => {
   const { t } = useTranslation('sign-in');
   const [notice, setNotice] = useState<SignInNotice>();
   return (
@@ -34,7 +40,7 @@ export const SignInAgain = ({ user, FirstStep, forgotPassword, onSignedIn, onLea
       <ReturningUser value={user.userName}>
         <SignInSteps
           notice={notice}
-          FirstStep={FirstStep}
+          CredentialsStep={CredentialsStep}
           forgotPassword={forgotPassword}
           onSignedIn={onSignedIn}
           onPasswordChanged={() => setNotice('passwordChanged')}
