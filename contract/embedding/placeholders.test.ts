@@ -3,7 +3,7 @@ import {
   fillPlaceholders,
   fillText,
   hasDotSegment,
-  nonIdentifiers,
+  nonUniquePlaceholders,
   placeholders,
   unknownPlaceholders,
 } from './placeholders';
@@ -58,14 +58,14 @@ describe('fillText', () => {
   });
 });
 
-describe('nonIdentifiers', () => {
+describe('nonUniquePlaceholders', () => {
   it('returns the placeholders that are not unique or can be changed', () => {
-    expect(nonIdentifiers(placeholders.map((name) => `{${name}}`).join())).toEqual([
+    expect(nonUniquePlaceholders(placeholders.map((name) => `{${name}}`).join())).toEqual([
       'customer.name',
       'user.firstName',
       'user.lastName',
     ]);
-    expect(nonIdentifiers('{customer.nme}{user')).toEqual([]);
+    expect(nonUniquePlaceholders('{customer.nme}{user')).toEqual([]);
   });
 });
 

@@ -73,7 +73,7 @@ export const unknownPlaceholders = (template: string): string[] => [
 ];
 
 /** Known placeholders that don't reliably identify a customer or user. */
-export const nonIdentifiers = (template: string): string[] =>
+export const nonUniquePlaceholders = (template: string): string[] =>
   [...template.matchAll(written)]
     .map(([, name = '']) => name)
     .filter((name) => isPlaceholder(name) && !(identifierPlaceholders as readonly string[]).includes(name));

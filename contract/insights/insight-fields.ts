@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { embedAddress } from '../embedding/embed-addresses';
 import { id, runDespiteOtherIssues, text } from '../api/fields';
 import { insightCategory, insightStatus, insightType } from './insight-enums';
-import { identifierPlaceholders, nonIdentifiers, unknownPlaceholders } from '../embedding/placeholders';
+import {
+  identifierPlaceholders,
+  nonUniquePlaceholders,
+  unknownPlaceholders,
+} from '../embedding/placeholders';
 
 // Separate, since the form that uses them is loaded after sign-in.
 
@@ -48,7 +52,7 @@ export type InsightFilter = z.infer<typeof insightFilter>;
 
 /** Row-level security must not depend on a value that is not unique or that the viewer can change. */
 const identifiesReliably = (value: string, context: z.RefinementCtx): void => {
-  const [name] = nonIdentifiers(value);
+  const [name] = nonUniquePlaceholders(value);
   if (name === undefined) return;
   const allowed = identifierPlaceholders.map((one) => `{${one}}`).join(', ');
   context.addIssue({

@@ -2,7 +2,7 @@ import type { EmbedFault } from '@vantage/contract/embedding/embed-faults';
 import { insightLimits } from '@vantage/contract/insights/insight-fields';
 import {
   fillText,
-  nonIdentifiers,
+  nonUniquePlaceholders,
   unknownPlaceholders,
   type PlaceholderValues,
 } from '@vantage/contract/embedding/placeholders';
@@ -23,7 +23,7 @@ const filled = (template: string, values: PlaceholderValues): string => {
   // An unfilled placeholder would be a literal name, which a dataset's rule might match.
   if (unknownPlaceholders(template).length > 0) throw new EmbedProblem('identityInvalid');
   // Insights saved before these were refused may still have one.
-  if (nonIdentifiers(template).length > 0) throw new EmbedProblem('identityNotIdentifier');
+  if (nonUniquePlaceholders(template).length > 0) throw new EmbedProblem('identityNotIdentifier');
   return fillText(template, values).trim();
 };
 

@@ -1,6 +1,6 @@
 import type { RecipientSource, RecipientUpload } from '@vantage/contract/survey-mailings/recipients';
 import { useState } from 'react';
-import { localStore, visitStore } from '../../lib/browser/local-store';
+import { safeLocalStorage, safeSessionStorage } from '../../lib/browser/safe-storage';
 import { useCurrentUser } from '../../lib/session/current-user';
 import { isEmptyMessage, emptyMessage, type Message } from './message/message';
 import { emptySchedule, type Schedule } from './sending/schedule';
@@ -50,13 +50,13 @@ const parse = <Value>(text: string | null): Value | null => {
 
 /** Of an older release, if it lacks something. */
 const readFile = (key: string): CheckedFile | null => {
-  const file = parse<Partial<CheckedFile>>(visitStore.get(key));
+  const file = parse<Partial<CheckedFile>>(safeSessionStorage.get(key));
   return file?.report !== undefined && file.name !== undefined ? (file as CheckedFile) : null;
 };
 
 const readMessage = (key: string): StoredDraft => ({
   ...emptyStoredDraft,
-  ...parse<Partial<StoredDraft>>(localStore.get(key)),
+  ...parse<Partial<StoredDraft>>(safeLocalStorage.get(key)),
 });
 
 /**
@@ -70,10 +70,10 @@ export const useMailingDraft = (surveyId: string, kind: MailingKind) => {
     const next = { ...draft, ...changed };
     setDraft(next);
     const { file, ...message } = next;
-    if (file === null) visitStore.remove(key);
-    else visitStore.set(key, JSON.stringify(file));
-    if (isEmptyMessage(message)) localStore.remove(key);
-    else localStore.set(key, JSON.stringify(message));
+    if (file === null) safeSessionStorage.remove(key);
+    else safeSessionStorage.set(key, JSON.stringify(file));
+    if (isEmptyMessage(message)) safeLocalStorage.remove(key);
+    else safeLocalStorage.set(key, JSON.stringify(message));
   };
   return { draft, change, clear: () => change({ file: null, ...emptyStoredDraft }) };
 };

@@ -1,4 +1,4 @@
-import { localStore } from './local-store';
+import { safeLocalStorage } from './safe-storage';
 
 /** Mantine's storage key; `auto` or nothing follows the system. */
 const key = 'mantine-color-scheme-value';
@@ -7,7 +7,7 @@ const key = 'mantine-color-scheme-value';
 export const showColorScheme = (): void => {
   const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
   const show = () => {
-    const chosen = localStore.get(key);
+    const chosen = safeLocalStorage.get(key);
     const dark = chosen === 'dark' || (chosen !== 'light' && darkSystem.matches);
     document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
   };

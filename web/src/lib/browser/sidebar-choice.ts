@@ -1,8 +1,8 @@
-import { localStore } from './local-store';
+import { safeLocalStorage } from './safe-storage';
 
 const key = 'sidebarOpen';
 
 export const sidebarChoice = {
-  isOpen: (): boolean => localStore.get(key) === 'true',
-  keep: (open: boolean): void => localStore.set(key, String(open)),
+  isOpen: (): boolean => safeLocalStorage.get(key) === 'true',
+  keep: (open: boolean): void => safeLocalStorage.set(key, String(open)),
 };

@@ -6,7 +6,7 @@ import {
   type LanguageCode,
   type Script,
 } from '@vantage/contract/language-codes';
-import { localStore, visitStore } from '../browser/local-store';
+import { safeLocalStorage, safeSessionStorage } from '../browser/safe-storage';
 
 export const localeOf = (language: string): string =>
   languages[isLanguageCode(language) ? language : languageCodes[0]].locale;
@@ -39,12 +39,15 @@ export const nativeNameOf = (language: LanguageCode): string =>
 
 export const storedLanguage = {
   /** The language last shown: chosen by the user, or the account's. */
-  shown: { get: () => localStore.get('language'), set: (code: string) => localStore.set('language', code) },
+  shown: {
+    get: () => safeLocalStorage.get('language'),
+    set: (code: string) => safeLocalStorage.set('language', code),
+  },
   /** The user's choice in this visit, until it is saved in the account. */
   pending: {
-    get: () => visitStore.get('pendingLanguage'),
-    set: (code: string) => visitStore.set('pendingLanguage', code),
-    remove: () => visitStore.remove('pendingLanguage'),
+    get: () => safeSessionStorage.get('pendingLanguage'),
+    set: (code: string) => safeSessionStorage.set('pendingLanguage', code),
+    remove: () => safeSessionStorage.remove('pendingLanguage'),
   },
 } as const;
 

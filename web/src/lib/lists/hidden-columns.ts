@@ -1,5 +1,5 @@
 import { queryClient } from '../api/query-client';
-import { localStore } from '../browser/local-store';
+import { safeLocalStorage } from '../browser/safe-storage';
 import { currentUserQuery } from '../session/current-user';
 
 /** For each user, since several may share a browser. */
@@ -13,7 +13,7 @@ export const hiddenColumns = {
   /** Unknown ones, of another version, are left to the caller. */
   read(list: string): readonly string[] {
     try {
-      const value: unknown = JSON.parse(localStore.get(keyOf(list)) ?? '[]');
+      const value: unknown = JSON.parse(safeLocalStorage.get(keyOf(list)) ?? '[]');
       return Array.isArray(value) ? value.filter((key) => typeof key === 'string') : [];
     } catch {
       return [];
@@ -21,7 +21,7 @@ export const hiddenColumns = {
   },
 
   keep(list: string, keys: readonly string[]): void {
-    if (keys.length === 0) localStore.remove(keyOf(list));
-    else localStore.set(keyOf(list), JSON.stringify(keys));
+    if (keys.length === 0) safeLocalStorage.remove(keyOf(list));
+    else safeLocalStorage.set(keyOf(list), JSON.stringify(keys));
   },
 };

@@ -1,5 +1,5 @@
 import type { SignedIn, TokenPair } from '@vantage/contract/auth/sign-in';
-import { localStore, visitStore } from '../browser/local-store';
+import { safeLocalStorage, safeSessionStorage } from '../browser/safe-storage';
 
 interface Slot {
   get(): string | null;
@@ -7,7 +7,7 @@ interface Slot {
   remove(): void;
 }
 
-const slotIn = (store: () => typeof localStore, key: string): Slot => ({
+const slotIn = (store: () => typeof safeLocalStorage, key: string): Slot => ({
   get() {
     const text = store().get(key);
     return text === '' ? null : text;
@@ -16,16 +16,16 @@ const slotIn = (store: () => typeof localStore, key: string): Slot => ({
   remove: () => store().remove(key),
 });
 
-const textSlot = (key: string): Slot => slotIn(() => localStore, key);
+const textSlot = (key: string): Slot => slotIn(() => safeLocalStorage, key);
 
 /** Set while this tab views as another user; the value is the URL to which the administrator returns. */
-const viewAsOrigin = slotIn(() => visitStore, 'viewAs');
+const viewAsOrigin = slotIn(() => safeSessionStorage, 'viewAs');
 
 /**
  * While this tab views as another user, it has its own value; other tabs keep the administrator's session.
  */
 const tabSlot = (key: string): Slot =>
-  slotIn(() => (viewAsOrigin.get() === null ? localStore : visitStore), key);
+  slotIn(() => (viewAsOrigin.get() === null ? safeLocalStorage : safeSessionStorage), key);
 
 /** Client state that outlives the page; the specification sets the names. */
 export const session = {

@@ -1,6 +1,6 @@
 import type { InsightCategory, InsightGroupStatus } from '@vantage/contract/insights/insight-enums';
 import { listSearch, oneOf, singleText, searchText, listOf, sortBy } from '../../../lib/lists/list-search';
-import { localStore } from '../../../lib/browser/local-store';
+import { safeLocalStorage } from '../../../lib/browser/safe-storage';
 import { insightStatuses, insightTypes } from '../list/insight-search';
 
 const configTabs = ['insights', 'groups'] as const;
@@ -53,6 +53,6 @@ const key = 'insightConfigOption';
 
 /** The last tab, stored as a number per browser. */
 export const storedTab = {
-  get: (): ConfigTab => configTabs[Number(localStore.get(key) ?? 1) - 1] ?? 'insights',
-  keep: (tab: ConfigTab): void => localStore.set(key, String(configTabs.indexOf(tab) + 1)),
+  get: (): ConfigTab => configTabs[Number(safeLocalStorage.get(key) ?? 1) - 1] ?? 'insights',
+  keep: (tab: ConfigTab): void => safeLocalStorage.set(key, String(configTabs.indexOf(tab) + 1)),
 };

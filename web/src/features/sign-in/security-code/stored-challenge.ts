@@ -1,10 +1,10 @@
-import { visitStore } from '../../../lib/browser/local-store';
+import { safeSessionStorage } from '../../../lib/browser/safe-storage';
 
 const key = 'signInChallenge';
 
 /** The pending sign-in, in session storage so that it survives a reload. */
-export const storedChallenge = (): string | null => visitStore.get(key);
+export const storedChallenge = (): string | null => safeSessionStorage.get(key);
 
-export const storeChallenge = (challenge: string): void => visitStore.set(key, challenge);
+export const storeChallenge = (challenge: string): void => safeSessionStorage.set(key, challenge);
 
-export const clearChallenge = (): void => visitStore.remove(key);
+export const clearChallenge = (): void => safeSessionStorage.remove(key);

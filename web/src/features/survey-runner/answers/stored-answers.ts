@@ -1,5 +1,5 @@
 import type { SurveyResponse } from '@vantage/contract/surveys/live-surveys';
-import { localStore } from '../../../lib/browser/local-store';
+import { safeLocalStorage } from '../../../lib/browser/safe-storage';
 
 /** Answers to a survey, stored in this browser until they are sent; the last ones if several tabs are open. */
 export interface StoredAnswers {
@@ -53,7 +53,7 @@ const isSubmission = (value: unknown): value is Submission => {
 /** @returns null if there is nothing, or what another release stored */
 function read<Value>(key: string, isValid: (value: unknown) => value is Value): Value | null {
   try {
-    const value: unknown = JSON.parse(localStore.get(key) ?? 'null');
+    const value: unknown = JSON.parse(safeLocalStorage.get(key) ?? 'null');
     return isValid(value) ? value : null;
   } catch {
     return null;
@@ -70,20 +70,20 @@ export function discardUnreadable(token: string): boolean {
   const unreadable = [
     ...(loadAnswers(token) === null ? [keyOf(token)] : []),
     ...(loadSubmission(token) === null ? [submissionKeyOf(token)] : []),
-  ].filter((key) => localStore.get(key) !== null);
-  for (const key of unreadable) localStore.remove(key);
+  ].filter((key) => safeLocalStorage.get(key) !== null);
+  for (const key of unreadable) safeLocalStorage.remove(key);
   return unreadable.length > 0;
 }
 
 export const saveAnswers = (token: string, answers: StoredAnswers): void =>
-  localStore.set(keyOf(token), JSON.stringify(answers));
+  safeLocalStorage.set(keyOf(token), JSON.stringify(answers));
 
 export const saveSubmission = (token: string, submission: Submission): void =>
-  localStore.set(submissionKeyOf(token), JSON.stringify(submission));
+  safeLocalStorage.set(submissionKeyOf(token), JSON.stringify(submission));
 
-export const clearAnswers = (token: string): void => localStore.remove(keyOf(token));
+export const clearAnswers = (token: string): void => safeLocalStorage.remove(keyOf(token));
 
 /** Unless it is another tab's. */
 export function clearSubmission(token: string, { key }: Submission): void {
-  if (loadSubmission(token)?.key === key) localStore.remove(submissionKeyOf(token));
+  if (loadSubmission(token)?.key === key) safeLocalStorage.remove(submissionKeyOf(token));
 }

@@ -1,7 +1,7 @@
 import type { UserImport, UserImportResult } from '@vantage/contract/users/user-import';
 import { useSyncExternalStore } from 'react';
 import { ApiProblem, SessionEnded } from '../../../lib/api/api-problem';
-import { visitStore } from '../../../lib/browser/local-store';
+import { safeSessionStorage } from '../../../lib/browser/safe-storage';
 import { onClearUserData } from '../../../lib/api/query-client';
 import { session } from '../../../lib/session/session';
 import { fetchUserImport } from '../api/user-import';
@@ -26,9 +26,9 @@ const listeners = new Set<() => void>();
 
 /** An import belongs to the session that started it. */
 const storeImportId = (importId: string): void =>
-  visitStore.set(key, `${session.sessionId.get()} ${importId}`);
+  safeSessionStorage.set(key, `${session.sessionId.get()} ${importId}`);
 const storedImportId = (): string | null => {
-  const [sessionId, importId = null] = visitStore.get(key)?.split(' ') ?? [];
+  const [sessionId, importId = null] = safeSessionStorage.get(key)?.split(' ') ?? [];
   return sessionId === session.sessionId.get() ? importId : null;
 };
 
@@ -44,7 +44,7 @@ const stop = (): void => {
 
 const end = (ended: WatchedImport | null): void => {
   stop();
-  visitStore.remove(key);
+  safeSessionStorage.remove(key);
   update(ended);
   if (ended) onEnded?.(ended);
 };

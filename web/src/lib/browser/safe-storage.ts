@@ -2,7 +2,7 @@
  * A storage that never throws. A value that the browser does not store, because it blocks storage or has no space left,
  * lasts as long as the page.
  */
-export const storeIn = (storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) => {
+export const safeStorage = (storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) => {
   const memory = new Map<string, string>();
   return {
     get(key: string): string | null {
@@ -34,7 +34,7 @@ export const storeIn = (storage: () => Pick<Storage, 'getItem' | 'setItem' | 're
   };
 };
 
-export const localStore = storeIn(() => window.localStorage);
+export const safeLocalStorage = safeStorage(() => window.localStorage);
 
 /** Survives a redirect to the identity provider and back. */
-export const visitStore = storeIn(() => window.sessionStorage);
+export const safeSessionStorage = safeStorage(() => window.sessionStorage);

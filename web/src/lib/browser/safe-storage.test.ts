@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storeIn } from './local-store';
+import { safeStorage } from './safe-storage';
 
 /** A storage that rejects values of more than `space` characters. */
 function storageWith({ space, isBlocked = false }: { space: number; isBlocked?: boolean }) {
@@ -9,7 +9,7 @@ function storageWith({ space, isBlocked = false }: { space: number; isBlocked?: 
   };
   return {
     values,
-    store: storeIn(() => {
+    store: safeStorage(() => {
       requireAccess();
       return {
         getItem: (key) => values.get(key) ?? null,
