@@ -105,7 +105,7 @@ test('an address that is only suppressed has no data, but its reason is shown', 
   await openApp(address);
   await find();
   const result = page.getByRole('status').filter({ hasText: `No data found for ${email}` });
-  await expect.element(result).toHaveTextContent('suppressed addresses');
+  await expect.element(result).toHaveTextContent('This address is suppressed');
   await expect.element(result).toHaveTextContent('Reason: bounced.');
   expect(page.getByRole('button', { name: 'Erase data' }).elements()).toEqual([]);
   await expectAccessible();

@@ -5,6 +5,8 @@ import { fromBufferPromise } from 'yauzl';
 /** Characters of a tag or a text. A cell of Excel has at most 32,767, which entities may make ten times as long. */
 const maxTokenLength = 2 ** 20;
 const maxDepth = 64;
+/** A workbook has a few parts, and one for each of its worksheets, charts and pictures. */
+const maxParts = 5_000;
 
 export class WorkbookError extends Error {
   name = 'WorkbookError';
@@ -21,9 +23,11 @@ const localName = (name) => name.slice(name.indexOf(':') + 1);
 /**
  * @param {Uint8Array} content
  * @param {number} maxBytes of all parts that are read, unzipped
+ * @throws {WorkbookError} tooLarge if there are too many parts
  */
 export async function openParts(content, maxBytes) {
   const archive = await fromBufferPromise(Buffer.from(content.buffer, content.byteOffset, content.length));
+  if (archive.entryCount > maxParts) throw new WorkbookError('tooLarge');
   const entries = new Map();
   for await (const entry of archive.eachEntry()) entries.set(entry.fileName, entry);
   let bytes = 0;

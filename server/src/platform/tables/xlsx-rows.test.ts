@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { columnName, sharedRows, workbookOf, workbookWith } from '../../../testing/users/workbook';
 import type { RawRow } from './csv-rows';
@@ -312,6 +312,18 @@ describe('withWorkbookRows', () => {
     await complete.result;
     resume();
     for (const rows of await Promise.all(uploads)) expect(rows).toMatchObject({ value: [{ cells: ['a'] }] });
+  });
+
+  it('is rejected if it has thousands of parts more than any workbook has (S74)', async () => {
+    const withParts = (count: number): Uint8Array =>
+      zipSync({
+        ...unzipSync(workbookOf([['name'], ['a']])),
+        ...Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, new Uint8Array()])),
+      });
+    expect(await readCells(new Uint8Array(withParts(1_000)))).toEqual([['name'], ['a']]);
+    await expect(readCells(new Uint8Array(withParts(5_000)))).rejects.toMatchObject(
+      rejection('fileTooLarge'),
+    );
   });
 
   it('gives the turn to the next tenant after an error', async () => {
