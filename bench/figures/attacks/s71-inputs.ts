@@ -17,6 +17,7 @@ export const hostileFiles: Readonly<Record<string, () => string>> = {
   'lines of one letter': () => header + filled('a\n'),
   'one cell': () => header + filled('a'),
   'one quoted cell with line ends': () => `${header}"${filled('a\n')}`,
+  'NUL characters': () => '\0'.repeat(userImportLimits.bytes),
   'names of columns': () => filled('userName,'),
 };
 

@@ -1,6 +1,6 @@
 /**
  * Reads the beginning of a file to find out what it is.
- * @param length of `start` at least, unless the file is shorter
+ * @param length of `start`, unless the file is shorter
  * @returns `whole` can be read once
  */
 export async function peekBytes(
@@ -8,16 +8,17 @@ export async function peekBytes(
   length: number,
 ): Promise<{ readonly start: Buffer; readonly whole: AsyncIterable<Uint8Array> }> {
   const chunks = content[Symbol.asyncIterator]();
-  let start = Buffer.alloc(0);
+  let read = Buffer.alloc(0);
   let isDone = false;
-  while (start.length < length && !isDone) {
+  while (read.length < length && !isDone) {
     const { value, done = false } = await chunks.next();
     isDone = done;
-    if (value !== undefined) start = Buffer.concat([start, value]);
+    if (value !== undefined) read = Buffer.concat([read, value]);
   }
   async function* whole(): AsyncGenerator<Uint8Array, void> {
-    yield start;
+    yield read;
     if (!isDone) yield* { [Symbol.asyncIterator]: () => chunks };
   }
-  return { start, whole: whole() };
+  // The first chunk may be the whole file.
+  return { start: read.subarray(0, length), whole: whole() };
 }
