@@ -1,3 +1,4 @@
+import { languageCodes } from '@vantage/contract/language-codes';
 import type { Page } from '@playwright/test';
 
 const accents: Readonly<Record<string, string>> = {
@@ -40,7 +41,9 @@ const stringsIn = (value: unknown): string[] => {
 
 /** @returns a function that finds visible texts which are neither translated nor data of a response */
 export async function switchToPseudoLanguage(page: Page): Promise<() => Promise<string[]>> {
-  const data = new Set<string>();
+  // The browser has the names of languages.
+  const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+  const data = new Set(languageCodes.map((code) => languageNames.of(code) ?? code));
   const reading: Promise<void>[] = [];
   await page.route('**/assets/en-*.js', async (route) => {
     const response = await route.fetch();

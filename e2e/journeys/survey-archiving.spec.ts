@@ -8,7 +8,7 @@ const name = 'Ramp safety';
 const row = (page: Page) => page.getByRole('row', { name });
 
 const openArchived = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await page.getByRole('button', { name: 'Archived', exact: true }).click();
   await page.getByRole('menuitemradio', { name: 'Archived surveys' }).click();
 };
 
@@ -53,5 +53,5 @@ test('a survey is archived with its results, restored, and permanently deleted b
   await expectToast(page, `${name} was permanently deleted.`);
   await expect(page.getByRole('heading', { name: 'No surveys yet' })).toBeVisible();
   await page.goto(`${addressOf(tenant.slug)}/admin/spsconfig?archived=true`);
-  await expect(page.getByRole('heading', { name: 'No survey matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No archived surveys' })).toBeVisible();
 });

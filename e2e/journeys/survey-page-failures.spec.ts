@@ -147,7 +147,7 @@ test('without a script and a style sheet that never arrive, the page says so in 
   const held: Route[] = [];
   await page.route(/\/assets\/survey-[^/]*\.(js|css)$/, (route) => void held.push(route));
   await page.reload({ waitUntil: 'commit' });
-  await expect(page.locator('.vg-splash')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
   await passLongestWait(page);
   for (const language of languageCodes)
     await expect(page.locator(`[lang="${language}"]`).getByRole('link')).toBeVisible();
