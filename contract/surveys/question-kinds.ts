@@ -35,7 +35,7 @@ interface QuestionKindProperties {
 }
 
 /**
- * Declares each kind for both server and web. Each side has a table of its own for the rest: `answerFormats` in
+ * Declares each kind for both server and web. Each side has its own table for the rest: `answerFormats` in
  * `server/src/modules/surveys/results/questions/answer-formats.ts`, and `charts` in
  * `web/src/features/surveys/results/answer-summary.tsx`.
  */

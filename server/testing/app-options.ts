@@ -3,7 +3,7 @@ import { publicAddresses } from '../src/platform/public-address';
 import { testSecretKey } from './constants';
 import { databaseUrls } from './database/database-urls';
 
-/** Of a process that serves requests without mail, pages and background jobs. */
+/** The options of a process that serves requests without mail, pages and background jobs. */
 export const testAppOptions = (): Omit<AppOptions, 'logger' | 'clock'> => ({
   databaseUrl: databaseUrls().applicationUrl,
   databasePoolSize: 5,

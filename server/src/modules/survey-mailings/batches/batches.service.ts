@@ -116,7 +116,7 @@ export const batchService = (dependencies: Dependencies) => {
   ): Promise<Batch> =>
     database.write(actor.tenantId, async (scope) => {
       const { survey_id: surveyId } = await read(scope, id);
-      // Whoever locks both locks the survey first, as archiving it does; otherwise they deadlock.
+      // Every transaction that locks both locks the survey first, as archiving does; otherwise they would deadlock.
       if (sends) await surveys.requireActive(scope, surveyId);
       // What is changed depends on the state, which a process that sends the batch may be changing.
       await batches.lock(scope, id);

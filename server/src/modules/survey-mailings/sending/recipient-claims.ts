@@ -70,7 +70,7 @@ export class RecipientClaims {
     await this.releaseAll();
   }
 
-  /** Reads which claimed recipients are suppressed by now. Mails wait until that is known. */
+  /** Reads which claimed recipients have been suppressed since. Mails wait until that is known. */
   refreshSuppressions(): void {
     // A refresh that has begun may miss the latest change; one that has not begun yet will see it.
     if (this.#isRefreshQueued) return;

@@ -76,11 +76,11 @@ export const responseLimits = ({ clock }: { readonly clock: Clock }) => {
     countRead: (ip: string, token: CountedToken) =>
       countCall(token, ip, () => requireNone(reads.count(clientNetwork(ip), maxReads))),
 
-    /** Of the HTML page, before it reads the survey. @returns see `countCall`. @throws {AppError} request.tooMany */
+    /** Counts a request of the HTML page, before it reads the survey. @returns see `countCall`. @throws {AppError} request.tooMany */
     countPage: (ip: string, token: CountedToken) =>
       countCall(token, ip, () => requireNone(pages.count(clientNetwork(ip), maxReads))),
 
-    /** Of a survey elsewhere. @returns see `countCall`. @throws {AppError} request.tooMany */
+    /** Counts the opening of a survey elsewhere. @returns see `countCall`. @throws {AppError} request.tooMany */
     countOpening: (ip: string, token: CountedToken) =>
       countCall(token, ip, () => requireNone(openings.count(clientNetwork(ip), maxReads))),
 

@@ -224,11 +224,11 @@ describe('answers to old versions of a survey', () => {
     const read = () => app.server.inject({ url: `/api/v1/public/survey/${token}`, remoteAddress: ip });
     let readsLeft = 0;
     while ((await read()).statusCode === 200) readsLeft += 1;
-    // Of 55 times as many bytes.
+    // The limit is 55 times the size of the definition, of which six have been read.
     expect(readsLeft).toBe(49);
     expect((await send(8)).status).toBe(429);
     expect((await send(8, '2001:db8:9:2::1')).status).toBe(201);
-    // The version is in memory by now.
+    // The version is in memory then.
     expect((await send(8)).status).toBe(201);
   }, 60_000);
 });
