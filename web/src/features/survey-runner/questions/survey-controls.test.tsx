@@ -1,7 +1,7 @@
-import type { LiveSurvey } from '@vantage/contract/surveys/live-surveys';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react/pure';
+import { live } from '../../../../testing/survey-page';
 import '../survey-runner.css';
 import { startTexts } from '../page-texts';
 import { SurveyPage } from '../survey-page';
@@ -25,24 +25,8 @@ const elements = [
 /** @param locale of the survey; none for English */
 async function openSurvey(locale?: string) {
   const definition = { ...(locale !== undefined && { locale }), elements };
-  const live: LiveSurvey = {
-    state: 'Open',
-    version: 1,
-    survey: {
-      name: 'Ramp safety',
-      type: 'SurveyJS',
-      startDate: '2026-01-01',
-      definition,
-      branding: {
-        organizationName: 'Halden Risk',
-        logoUrl: null,
-        customerName: 'Northwind Aviation',
-        customerLogoUrl: null,
-        brandColor: null,
-      },
-    },
-  };
-  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json(live)));
+  const localized = { ...live, survey: { ...live.survey, definition } };
+  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json(localized)));
   await page.viewport(390, 844);
   await startTexts();
   await render(<SurveyPage token={`controls-${locale}`} />);
