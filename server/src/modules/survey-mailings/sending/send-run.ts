@@ -54,8 +54,8 @@ const isFresh = ({ claimedAt }: QueuedRecipient): boolean =>
   performance.now() - claimedAt < claimTiming.maxClaimAgeMs;
 
 /**
- * Sends a mailing until none of its recipients is due or its turn ends. Several workers run the same loop, each with a
- * connection of its own. A worker starts its next mail when the outcome of the last one is stored.
+ * Sends a mailing until none of its recipients is due or its turn ends. Several workers run the same loop, each with
+ * its own connection. A worker starts its next mail when the outcome of the last one is stored.
  */
 export class SendRun {
   readonly #dependencies: SendRunDependencies;

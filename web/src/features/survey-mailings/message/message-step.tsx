@@ -81,7 +81,7 @@ export const MessageStep = (props: MessageStepProps) => {
       return subject !== undefined || body !== undefined;
     });
     if (wrong !== undefined) {
-      // The body of another language has an editor of its own.
+      // The body of another language has its own editor.
       flushSync(() => setShown(wrong));
       if (errors.errorsOf(wrong, true).subject !== undefined) subjectInput.current?.focus();
       else focusEditor();
