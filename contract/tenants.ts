@@ -18,6 +18,7 @@ export const publicTenant = z.strictObject({
   defaultLanguage: language,
   info: tenantInfo,
 });
+export type PublicTenant = z.infer<typeof publicTenant>;
 const knownTenant = publicTenant.extend({ exists: z.literal(true) });
 const unknownTenant = z.strictObject({ exists: z.literal(false) });
 export type TenantCheck = z.infer<typeof knownTenant> | z.infer<typeof unknownTenant>;

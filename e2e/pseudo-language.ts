@@ -64,8 +64,10 @@ export async function switchToPseudoLanguage(page: Page): Promise<() => Promise<
   });
   return async () => {
     const shown = await page.evaluate(visibleTexts);
-    // Data is shown only after its response.
+    // Data is shown only after its response, or is in the page.
     await Promise.all(reading);
+    const inPage = await page.locator('#vantage-data').textContent();
+    for (const text of stringsIn(JSON.parse(inPage ?? 'null'))) data.add(text);
     const known = [...data].filter((text) => text.length > 1).toSorted((a, b) => b.length - a.length);
     return shown.filter((text) => {
       let rest = text;

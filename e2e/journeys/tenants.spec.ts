@@ -58,16 +58,6 @@ test.describe('with refused answers', () => {
     await expectAccessible(page);
   });
 
-  test('a service that does not respond leads to a screen with Retry', async ({ page }) => {
-    await page.route('**/check-tenant/**', (route) => route.abort());
-    await page.goto(`${addressOf()}/`);
-    await expect(page.getByText("We couldn't load this page")).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute('**/check-tenant/**');
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expectScreen(page, 'Sign in');
-  });
-
   test('a tenant that is suspended while its page is open leads to the invalid-tenant screen', async ({
     page,
   }) => {

@@ -11,16 +11,17 @@ const page = `<!doctype html>
   <head>
     <meta name="vantage:base-path" content="{{basePath}}" />
     <meta name="vantage:tenant" content="{{tenant}}" />
-    <meta name="vantage:tenant-id" content="{{tenantId}}" />
     <meta name="vantage:style-nonce" content="{{styleNonce}}" />
+    <script type="application/json" id="vantage-data">{{data}}</script>
     <link rel="icon" href="./favicon.svg" />
     <script type="module" src="./assets/main-AbCd1234.js"></script>
   </head>
 </html>
 `;
 
-const surveyPage = page.replace('main-AbCd1234', 'survey-MnOp3456');
-const unsubscribePage = page.replace('main-AbCd1234', 'unsubscribe-QrSt7890');
+const withoutData = page.replace(/ *<script type="application.json".*\n/, '');
+const surveyPage = withoutData.replace('main-AbCd1234', 'survey-MnOp3456');
+const unsubscribePage = withoutData.replace('main-AbCd1234', 'unsubscribe-QrSt7890');
 
 const files: Readonly<Record<string, string | Buffer>> = {
   'app/index.html': page,

@@ -6,13 +6,14 @@ import {
   forcePassword,
   requestReset,
 } from '@vantage/contract/auth/passwords';
+import { checkTenant } from '@vantage/contract/tenants';
 import { requestCode, resendCode, verifyCode } from '@vantage/contract/auth/security-codes';
 import { passkeySignInOptions } from '@vantage/contract/passkeys';
 import { readProfile } from '@vantage/contract/users/profile';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, refusal } from '../fake-api';
+import { mockResponse, refusal, unreachable } from '../fake-api';
 import { expectScreen, fillIn, openApp, signIn } from '../open-app';
 import { answerProfile } from '../organization';
 
@@ -194,3 +195,13 @@ test.for([['sso', 'passkey'] as const, ['passkey'] as const])(
     await expect.element(hint).toHaveLength(1);
   },
 );
+
+test('a service that does not respond leads to a screen with Retry', async () => {
+  mockResponse(checkTenant, unreachable);
+  await openApp('/');
+  await expect.element(page.getByText("We couldn't load this page")).toBeVisible();
+  await expectAccessible();
+  signIn({ user: null });
+  await button('Retry').click();
+  await expectScreen('Sign in');
+});

@@ -25,6 +25,11 @@ export const notReachable: Screen = {
       everyVariant: true,
       async reach(page) {
         await abort(page, '**/check-tenant/**');
+        await page.route('**/', async (route) => {
+          const response = await route.fetch();
+          const html = await response.text();
+          await route.fulfill({ response, body: html.replace(/(id="vantage-data">)[^<]*/, '$1null') });
+        });
         await page.goto(`${addressOf()}/`);
         await page.getByRole('alert').waitFor();
       },

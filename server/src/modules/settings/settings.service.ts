@@ -65,6 +65,23 @@ export interface SingleSignOn {
   readonly createUsers: boolean;
 }
 
+/** `hosts` may be embedded; Tableau's script is loaded from `tableauHost`. */
+interface EmbedSources {
+  readonly hosts: readonly string[];
+  readonly tableauHost: string | null;
+}
+
+const presentEmbedSources = (row: SettingsRow): EmbedSources => ({
+  hosts: row.embed_hosts,
+  tableauHost: row.tableau_host,
+});
+
+interface PageSettings {
+  readonly publicSettings: AppSettings;
+  readonly defaultLanguage: Language;
+  readonly embedding: EmbedSources;
+}
+
 export type SettingsService = ReturnType<typeof settingsService>;
 
 export const settingsService = (dependencies: Dependencies) => {
@@ -234,13 +251,18 @@ export const settingsService = (dependencies: Dependencies) => {
       });
     },
 
-    /** `hosts` may be embedded; Tableau's script is loaded from `tableauHost`. */
-    embedSources: (
-      tenantId: string,
-    ): Promise<{ readonly hosts: readonly string[]; readonly tableauHost: string | null }> =>
+    /** What the application's page needs before its first request. */
+    forPage: (tenantId: string): Promise<PageSettings> =>
       database.read(tenantId, async (scope) => {
         const row = await settings.get(scope);
-        return { hosts: row.embed_hosts, tableauHost: row.tableau_host };
+        return {
+          publicSettings: presentSignInSettings(row, (id) => assets.url(tenantId, id)),
+          defaultLanguage: presentLanguage(row.default_language),
+          embedding: presentEmbedSources(row),
+        };
       }),
+
+    embedSources: (tenantId: string): Promise<EmbedSources> =>
+      database.read(tenantId, async (scope) => presentEmbedSources(await settings.get(scope))),
   };
 };

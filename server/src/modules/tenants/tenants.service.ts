@@ -69,7 +69,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
       return row && identityOf(row);
     },
 
-    async ofHost(host: string): Promise<{ id: string; slug: string } | null> {
+    async ofHost(host: string): Promise<(TenantIdentity & { readonly slug: string }) | null> {
       const hostTenant = tenantOfHost(host);
       const row = await database.globalTables(async (globalTables) =>
         hostTenant.kind === 'default'
@@ -77,7 +77,8 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
           : ((await tenants.byHost(globalTables, hostName(host))) ??
             tenants.bySlug(globalTables, hostTenant.slug)),
       );
-      return activeOrNull(row);
+      const active = activeOrNull(row);
+      return active && { ...identityOf(active), slug: active.slug };
     },
 
     /**

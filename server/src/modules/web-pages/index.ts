@@ -1,3 +1,4 @@
+import type { PageData } from '@vantage/contract/page-data';
 import { AppError } from '../../platform/errors';
 import { staticAssets } from '../../platform/http/responses/static-assets';
 import type { Platform } from '../../platform/platform';
@@ -26,12 +27,17 @@ export function webPagesModule(platform: Platform, { tenants, settings, surveys 
         }),
       contextOf: async (host) => {
         const tenant = await tenants.ofHost(host);
-        if (!tenant) return { tenant: '', tenantId: '', frameHosts: [], scripts: [] };
-        const [sources, ownHosts] = await Promise.all([
-          settings.embedSources(tenant.id),
-          tenants.ownHosts(tenant.id),
+        if (!tenant) return { tenant: '', frameHosts: [], scripts: [], data: null };
+        const { _id: id, slug, name, info } = tenant;
+        const [{ publicSettings, defaultLanguage, embedding }, ownHosts] = await Promise.all([
+          settings.forPage(id),
+          tenants.ownHosts(id),
         ]);
-        return { tenant: tenant.slug, tenantId: tenant.id, ...embedSources({ ...sources, ownHosts }) };
+        const data: PageData = {
+          tenant: { _id: id, name, info, defaultLanguage },
+          settings: publicSettings,
+        };
+        return { tenant: slug, data, ...embedSources({ ...embedding, ownHosts }) };
       },
     }),
   );

@@ -1,7 +1,8 @@
+import type { PageData } from '@vantage/contract/page-data';
 import { readSettings, type AppSettings } from '@vantage/contract/settings/settings';
 import { checkTenant, type TenantInfo } from '@vantage/contract/tenants';
 import { api } from '../../lib/api/api-client';
-import { pageMeta } from '../../lib/browser/page-meta';
+import { pageMeta, readPageData } from '../../lib/browser/page-meta';
 import { storeTenant, session } from '../../lib/session/session';
 
 export type TenantGateResult =
@@ -14,20 +15,27 @@ const applyBrandColor = (color: string): Promise<void> =>
     () => undefined,
   );
 
-/** Checks the tenant of this host name, stores it for all further requests, and loads its settings. */
+const requestPageData = async (): Promise<PageData> => {
+  const tenant = await api(checkTenant, { params: { tenant: pageMeta.tenant } });
+  if (!tenant.exists) return null;
+  return { tenant, settings: await api(readSettings, { tenantId: tenant._id }) };
+};
+
+// The page's data is as old as the page, so it serves the first check only.
+let pageData = readPageData();
+
+/** Checks the tenant of this host name, stores it for all further requests, and applies its brand color. */
 const checkCurrentTenant = async (): Promise<TenantGateResult> => {
   session.tenantId.remove();
   // No tenant has this host name.
   if (pageMeta.tenant === '') return { kind: 'unknown' };
-  const begun = pageMeta.tenantId === '' ? null : api(readSettings, { tenantId: pageMeta.tenantId });
-  // A failure to load the settings matters only if the tenant exists.
-  begun?.catch(() => undefined);
-  const check = await api(checkTenant, { params: { tenant: pageMeta.tenant } });
-  if (!check.exists) return { kind: 'unknown' };
-  storeTenant(check._id);
-  const settings = await (begun ?? api(readSettings));
+  const data = pageData ?? (await requestPageData());
+  pageData = null;
+  if (data === null) return { kind: 'unknown' };
+  const { tenant, settings } = data;
+  storeTenant(tenant._id);
   if (settings.brandColor !== null) await applyBrandColor(settings.brandColor);
-  return { kind: 'open', tenantId: check._id, tenant: check.info, settings };
+  return { kind: 'open', tenantId: tenant._id, tenant: tenant.info, settings };
 };
 
 let pending: Promise<TenantGateResult> | null = null;

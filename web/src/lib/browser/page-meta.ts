@@ -1,3 +1,5 @@
+import type { PageData } from '@vantage/contract/page-data';
+
 const meta = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="vantage:${name}"]`)?.content ?? '';
 
@@ -8,11 +10,13 @@ export const pageMeta = {
   /** Without a trailing slash: `''` or `/portal`. */
   basePath,
   tenant: meta('tenant'),
-  /** Lets the settings load without waiting for the tenant's check; empty in development. */
-  tenantId: meta('tenant-id'),
   /** For style elements created by script (Content-Security-Policy). */
   styleNonce: meta('style-nonce'),
 } as const;
+
+/** Null also in development, where Vite serves the page. */
+export const readPageData = (): PageData =>
+  JSON.parse(document.getElementById('vantage-data')?.textContent ?? 'null') as PageData;
 
 /** URL below the base path, for example of `/api`. */
 export const withBasePath = (path: `/${string}`): string => basePath + path;

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { PageData } from '@vantage/contract/page-data';
 import { makeTenant, globalQuery, unique } from '../../../../testing/factories';
 import { ownApp, portOf, sharedApp, type TestApp } from '../../../../testing/test-app';
 import { script, webFixture } from '../../../../testing/process/web-fixture';
@@ -13,6 +14,8 @@ const app = await sharedApp({ webDirectory, defaultTenant: fallback.slug });
 const get = (url: string, headers: Record<string, string> = {}, on: TestApp = app) =>
   on.server.inject({ url, headers });
 const tenantIn = (html: string): string | undefined => /vantage:tenant" content="([^"]*)"/.exec(html)?.[1];
+const dataIn = (html: string): PageData =>
+  JSON.parse(/id="vantage-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as PageData;
 const nonceIn = (html: string): string | undefined => /style-nonce" content="([^"]*)"/.exec(html)?.[1];
 const policyOf = ({ headers }: Awaited<ReturnType<typeof get>>): Record<string, string> =>
   Object.fromEntries(
@@ -82,6 +85,28 @@ describe('the page', () => {
   ])('identifies at the host %s the tenant %j', async (host, slug) => {
     const response = await get('/', { host });
     expect([response.statusCode, tenantIn(response.body)]).toEqual([200, slug]);
+  });
+
+  it('contains what an anonymous visitor may know of the tenant, as the API responds it', async () => {
+    const own = await makeTenant({
+      settings: {
+        product_label: 'Risk </script><!-- $& {{tenant}} Desk',
+        message_above_login_area: 'Hello {{styleNonce}} "you" & me',
+        brand_color: '#0b6e4f',
+      },
+    });
+    const { body } = await get('/', { host: `${own.slug}.localhost` });
+    const { tenant: identity, settings } = dataIn(body) ?? {};
+    const check = (await get(`/api/${own.slug}/v1/check-tenant/appTenantId`)).json<object>();
+    expect({ exists: true, ...identity }).toEqual(check);
+    expect(settings).toEqual((await get(`/api/${own.id}/v1/app`)).json());
+    expect(settings).toMatchObject({ productLabel: 'Risk </script><!-- $& {{tenant}} Desk' });
+    expect(body.match(/<\/script>/g)).toHaveLength(2);
+    expect(body).not.toContain('<!--');
+  });
+
+  it('contains no data at a host without a tenant', async () => {
+    expect(dataIn((await get('/', { host: 'no-such-tenant.localhost' })).body)).toBeNull();
   });
 
   it("is served at a tenant's custom domain, without a tenant once that is suspended", async () => {

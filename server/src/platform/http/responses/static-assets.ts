@@ -30,9 +30,10 @@ function cacheFiles(scope: FastifyInstance, prefix: string): void {
 /** What the page needs before its first request; depends on the host. */
 export interface PageContext {
   readonly tenant: string;
-  readonly tenantId: string;
   readonly frameHosts: readonly string[];
   readonly scripts: readonly string[];
+  /** Public facts that the application reads as JSON from the page; null without a tenant. */
+  readonly data: object | null;
 }
 
 /** Replaces the token in the application's preview frame. */
@@ -40,6 +41,9 @@ const previewToken = 'preview';
 
 const escaped = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** `<` could end the script element or begin a comment. */
+const scriptJson = (data: object | null): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 export async function staticAssets(
   app: FastifyInstance,
@@ -70,17 +74,18 @@ export async function staticAssets(
   const newNonce = (): string => randomBytes(16).toString('base64');
 
   const sendPage = async (host: string, reply: FastifyReply): Promise<FastifyReply> => {
-    const context = await options.contextOf(host);
+    const { tenant, data, ...policy } = await options.contextOf(host);
     const nonce = newNonce();
     return reply
-      .header('content-security-policy', pagePolicy({ nonce, ...context }))
+      .header('content-security-policy', pagePolicy({ nonce, ...policy }))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(
         template
-          .replaceAll('{{tenant}}', escaped(context.tenant))
-          .replaceAll('{{tenantId}}', escaped(context.tenantId))
-          .replaceAll('{{styleNonce}}', nonce),
+          .replaceAll('{{tenant}}', escaped(tenant))
+          .replaceAll('{{styleNonce}}', nonce)
+          // By a function, because `$&` in a replacement has a meaning; last, because texts may contain `{{`.
+          .replace('{{data}}', () => scriptJson(data)),
       );
   };
 
