@@ -4,6 +4,7 @@ import mantinePreset from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
 import { contractWithoutSchemas } from './contract-without-schemas.ts';
 import { notLoadedNotice } from './not-loaded-notice.ts';
+import { sharedNamespaces } from './src/lib/i18n/shared-namespaces.ts';
 import { showcaseInDevelopment } from './showcase/in-development.ts';
 
 /** In development, Vite serves index.html and fills in what the server would. */
@@ -14,7 +15,7 @@ const pageMetaOfDevelopment = (): Plugin => ({
     html
       .replace('{{basePath}}', '')
       .replace('{{tenant}}', 'demo')
-      .replace('{{tenantId}}', '')
+      .replace('{{data}}', 'null')
       .replace('{{styleNonce}}', ''),
   configureServer: ({ middlewares }) => {
     middlewares.use((request, _response, next) => {
@@ -24,6 +25,13 @@ const pageMetaOfDevelopment = (): Plugin => ({
     });
   },
 });
+
+/** One chunk per language for the first screen; other texts load with the screens that use them. */
+const textChunk = (id: string): string | null => {
+  const [, language, namespace] = /[\\/]locales[\\/](\w+)[\\/]([\w-]+)\.json$/.exec(id) ?? [];
+  if (language === undefined) return null;
+  return sharedNamespaces.some((shared) => shared === namespace) ? language : `${language}-${namespace}`;
+};
 
 const server = 'http://127.0.0.1:8080';
 
@@ -66,8 +74,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // One chunk per language.
-            { name: (id) => /[\\/]locales[\\/](\w+)[\\/]/.exec(id)?.[1] ?? null, debugName: 'texts' },
+            { name: textChunk, debugName: 'texts' },
             // Changes less often than our releases, so it stays cached.
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
             { name: 'main', tags: ['$initial'] },

@@ -43,7 +43,9 @@ for (const [locale, title, heading, userName] of [
       await expect(page.getByRole('textbox', { name: userName })).toBeFocused();
       await expect(page).toHaveTitle(title);
       expect(await language(page)).toBe(locale);
-      expect(texts).toHaveLength(1);
+      const [code] = locale.split('-');
+      expect(texts.filter((url) => !url.includes(`/assets/${code}-`))).toEqual([]);
+      expect(texts).not.toEqual([]);
       await expectAccessible(page);
     });
   });
@@ -290,6 +292,8 @@ for (const [name, viewport] of [
       await page.getByRole('banner').getByRole('button').last().click();
       await expect(page.getByRole('menu')).toBeVisible();
       await expectTranslated('the menu of the person');
+      // Texts of other screens may still be on their way.
+      await page.unrouteAll({ behavior: 'wait' });
     });
   });
 }

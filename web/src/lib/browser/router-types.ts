@@ -4,6 +4,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Message key of the document's title, `namespace:key`. */
     title?: string;
+    /** Namespaces of the screen's texts, besides the shared ones and that of the title. */
+    texts?: readonly string[];
     /** Name by which the menu marks its current item, such as `customer`. */
     routeName?: string;
     /** Omits the product's label after the title. */

@@ -2,7 +2,8 @@ import { languageCodes, type LanguageCode } from '@vantage/contract/language-cod
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { bestLanguage, firstLanguage, storedLanguage, setDocumentLanguage } from './languages';
-import { loadTexts, namespaces } from './texts';
+import { sharedNamespaces } from './shared-namespaces';
+import { loadTexts } from './texts';
 import { loadFonts } from './fonts';
 
 const backend: BackendModule = {
@@ -38,7 +39,7 @@ const start = async (): Promise<void> => {
       lng: firstLanguage(),
       // `npm run texts` ensures that no text is missing, so no second language has to load.
       fallbackLng: false,
-      ns: [...namespaces],
+      ns: [...sharedNamespaces],
       defaultNS: 'problems',
       // React escapes already.
       interpolation: { escapeValue: false },
@@ -50,13 +51,25 @@ let started: Promise<void> | null = null;
 
 export const startI18n = (): Promise<void> => (started ??= start());
 
+/**
+ * Loads the texts of a screen; i18next then keeps them up to date when the language changes. A component whose texts
+ * are missing suspends until they are there.
+ * @throws {TypeError} if they cannot be fetched; the next call tries again
+ */
+export const loadNamespaces = async (names: readonly string[]): Promise<void> => {
+  const language = i18next.language ?? firstLanguage();
+  // i18next would swallow a failure, and show the keys instead of the texts.
+  await Promise.all([startI18n(), ...names.map((name) => loadTexts(language, name))]);
+  await i18next.loadNamespaces([...names]);
+};
+
 let offered: readonly LanguageCode[] = languageCodes;
 
 /** @throws {TypeError} if the texts cannot be fetched; the language does not change */
 const show = async (preferred: string): Promise<void> => {
   const language = bestLanguage([preferred, ...navigator.languages], offered);
   if (language === i18next.language) return;
-  await Promise.all(namespaces.map((namespace) => loadTexts(language, namespace)));
+  await Promise.all([i18next.options.ns ?? []].flat().map((name) => loadTexts(language, name)));
   loadFonts(language);
   await i18next.changeLanguage(language);
 };

@@ -1,7 +1,7 @@
 export type Texts = Record<string, unknown>;
 
 /**
- * The bundler packs each language into one file. Only the server uses the texts of mails, only the survey page those
+ * The bundler packs the shared namespaces of a language into one file, each other one into its own. Only the server uses the texts of mails, only the survey page those
  * of respondents and of SurveyJS's controls, and only HTML those of pages that can't load.
  */
 const files = import.meta.glob<Texts>(

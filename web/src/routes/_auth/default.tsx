@@ -6,6 +6,7 @@ import type { SignInFormProps } from '../../features/sign-in/sign-in-form';
 import { SignInSteps } from '../../features/sign-in/sign-in-steps';
 import { withBasePath } from '../../lib/browser/page-meta';
 import { redirectPath } from '@vantage/contract/auth/redirect-path';
+import { loadNamespaces } from '../../lib/i18n/i18n';
 import { isSignedIn } from '../../lib/session/session';
 import { useIdlePrefetch } from '../../lib/browser/use-idle-prefetch';
 
@@ -21,11 +22,12 @@ const SignInScreen = () => {
   const router = useRouter();
   const { t } = useTranslation('sign-in');
   const navigate = Route.useNavigate();
-  // Loads the customer list's code while the user types the password.
+  // Loads the customer list's code and texts while the user types the password.
   const loadClientList = useCallback(() => {
     const { loadRouteChunk, routesById } = router;
     for (const id of ['/_signed-in', '/_signed-in/customer/'] as const)
       loadRouteChunk(routesById[id])?.catch(() => undefined);
+    loadNamespaces(['customers']).catch(() => undefined);
   }, [router]);
   useIdlePrefetch(loadClientList);
   return (

@@ -17,6 +17,8 @@ import { useSignOut } from '../../features/sign-in/api/logout';
 import { logoutIds } from '../../lib/api/api-problem';
 import { useCurrentUser } from '../../lib/session/current-user';
 import { loadFontsForNames } from '../../lib/i18n/name-fonts';
+import { loadNamespaces } from '../../lib/i18n/i18n';
+import { namespaces } from '../../lib/i18n/texts';
 import { withBasePath } from '../../lib/browser/page-meta';
 import { clearUserData } from '../../lib/api/query-client';
 import { hasUnsavedChanges } from '../../lib/browser/unsaved-forms';
@@ -46,10 +48,16 @@ const useLogout = (): (() => void) => {
   return () => void leave();
 };
 
-const loadPalette = () => import('./-command-palette');
+const loadPalette = async () => {
+  const [palette] = await Promise.all([
+    import('./-command-palette'),
+    loadNamespaces(['customers', 'insights']),
+  ]);
+  return palette;
+};
 const Palette = lazyOverlay(() => loadPalette().then((module) => module.Palette));
 /**
- * Prefetches the palette, toasts, confirmations, and what follows the end of a session, which may be needed
+ * Prefetches all texts, the palette, toasts, confirmations, and what follows the end of a session, which may be needed
  * while the server is unreachable. Failures are ignored; everything loads on demand as well.
  */
 const prefetchOverlays = async (
@@ -62,6 +70,7 @@ const prefetchOverlays = async (
     loadToastArea(),
     loadConfirmDialog(),
     loadReauthentication(methods),
+    loadNamespaces(namespaces),
     ...signOutRoutes.map((id) => loadRouteChunk(routesById[id])),
   ]);
 };

@@ -55,7 +55,7 @@ const AuditLogScreen = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/admin/audit')({
-  staticData: { title: 'audit:title', routeName: 'audit' },
+  staticData: { title: 'audit:title', texts: ['users'], routeName: 'audit' },
   // Routes load before the sign-in screen; the screen itself parses its URL.
   validateSearch: (search: Record<string, unknown>) => search,
   component: AuditLogScreen,

@@ -105,7 +105,7 @@ const SettingsScreen = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/admin/settings')({
-  staticData: { title: 'settings:title', routeName: 'settings' },
+  staticData: { title: 'settings:title', texts: ['locations'], routeName: 'settings' },
   validateSearch: readSettingsSearch,
   component: SettingsScreen,
 });

@@ -27,6 +27,6 @@ const AssignCustomerScreen = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/customer/$id/assign')({
-  staticData: { title: 'customers:act.assign', routeName: 'customer' },
+  staticData: { title: 'customers:act.assign', texts: ['users'], routeName: 'customer' },
   component: AssignCustomerScreen,
 });

@@ -105,7 +105,7 @@ const InsightListScreen = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/insight/$id/list')({
-  staticData: { title: 'insights:title', routeName: 'insight' },
+  staticData: { title: 'insights:title', texts: ['customers', 'surveys'], routeName: 'insight' },
   validateSearch: readInsightSearch,
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(customerQuery(params.id));

@@ -53,7 +53,7 @@ const ClientSurveysScreen = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/insight/$id/surveys')({
-  staticData: { title: 'surveys:title', routeName: 'insight' },
+  staticData: { title: 'surveys:title', texts: ['customers'], routeName: 'insight' },
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(customerQuery(params.id));
     if (context.can(permission.surveysResults))

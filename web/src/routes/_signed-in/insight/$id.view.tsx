@@ -119,7 +119,7 @@ const ViewReportScreen = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/insight/$id/view')({
-  staticData: { title: 'insights:report.title', routeName: 'insight' },
+  staticData: { title: 'insights:report.title', texts: ['customers'], routeName: 'insight' },
   // Old or hand-typed URLs may lack the customer; the last chosen one applies.
   validateSearch: (search): ReportSearch => ({
     ...readInsightSearch(search),

@@ -72,7 +72,7 @@ const ResultsScreen = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/surveyresults/$id')({
-  staticData: { title: 'surveys:results.title', routeName: 'spsconfig' },
+  staticData: { title: 'surveys:results.title', texts: ['customers'], routeName: 'spsconfig' },
   // Routes load before the sign-in screen; the screen itself parses its URL.
   validateSearch: (search: Record<string, unknown>) => search,
   component: ResultsScreen,

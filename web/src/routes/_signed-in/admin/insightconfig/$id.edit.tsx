@@ -37,6 +37,6 @@ const EditInsightScreen = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/admin/insightconfig/$id/edit')({
-  staticData: { title: 'insight-config:edit', routeName: 'insightconfig' },
+  staticData: { title: 'insight-config:edit', texts: ['insights'], routeName: 'insightconfig' },
   component: EditInsightScreen,
 });

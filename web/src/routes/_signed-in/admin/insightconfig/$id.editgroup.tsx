@@ -36,6 +36,6 @@ const EditGroupScreen = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/admin/insightconfig/$id/editgroup')({
-  staticData: { title: 'insight-config:group.edit', routeName: 'insightconfig' },
+  staticData: { title: 'insight-config:group.edit', texts: ['insights'], routeName: 'insightconfig' },
   component: EditGroupScreen,
 });

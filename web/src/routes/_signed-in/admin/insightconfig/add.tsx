@@ -38,7 +38,7 @@ const AddInsightScreen = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/admin/insightconfig/add')({
-  staticData: { title: 'insight-config:form.addTitle', routeName: 'insightconfig' },
+  staticData: { title: 'insight-config:form.addTitle', texts: ['insights'], routeName: 'insightconfig' },
   validateSearch: ({ copyOf }: Record<string, unknown>): { copyOf?: string } =>
     typeof copyOf === 'string' ? { copyOf } : {},
   component: AddInsightScreen,

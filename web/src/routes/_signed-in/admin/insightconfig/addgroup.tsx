@@ -35,6 +35,6 @@ const AddGroupScreen = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/admin/insightconfig/addgroup')({
-  staticData: { title: 'insight-config:group.addTitle', routeName: 'insightconfig' },
+  staticData: { title: 'insight-config:group.addTitle', texts: ['insights'], routeName: 'insightconfig' },
   component: AddGroupScreen,
 });

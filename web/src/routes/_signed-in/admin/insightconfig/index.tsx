@@ -116,7 +116,7 @@ const InsightConfigScreen = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/admin/insightconfig/')({
-  staticData: { title: 'insight-config:title', routeName: 'insightconfig' },
+  staticData: { title: 'insight-config:title', texts: ['insights'], routeName: 'insightconfig' },
   // Routes load before the sign-in screen; the screen itself parses its URL.
   validateSearch: (search: Record<string, unknown>) => search,
   loaderDeps: ({ search }) => search,

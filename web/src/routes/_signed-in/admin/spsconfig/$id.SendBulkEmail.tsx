@@ -47,7 +47,7 @@ const BulkEmailScreen = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/admin/spsconfig/$id/SendBulkEmail')({
-  staticData: { title: 'survey-mailings:title', routeName: 'spsconfig' },
+  staticData: { title: 'survey-mailings:title', texts: ['surveys', 'users'], routeName: 'spsconfig' },
   validateSearch: (search: Record<string, unknown>) => search,
   component: BulkEmailScreen,
 });

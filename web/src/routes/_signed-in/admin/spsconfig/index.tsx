@@ -96,7 +96,7 @@ const SurveyListScreen = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/admin/spsconfig/')({
-  staticData: { title: 'surveys:title', routeName: 'spsconfig' },
+  staticData: { title: 'surveys:title', texts: ['survey-mailings'], routeName: 'spsconfig' },
   // Routes load before the sign-in screen; the screen itself parses its URL.
   validateSearch: (search: Record<string, unknown>) => search,
   loaderDeps: ({ search }) => search,

@@ -28,7 +28,7 @@ const SuppressionListScreen = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/admin/spsconfig/suppressions')({
-  staticData: { title: 'survey-mailings:suppressions.title', routeName: 'spsconfig' },
+  staticData: { title: 'survey-mailings:suppressions.title', texts: ['surveys'], routeName: 'spsconfig' },
   // Routes load before the sign-in screen; the screen itself parses its URL.
   validateSearch: (search: Record<string, unknown>) => search,
   component: SuppressionListScreen,

@@ -90,7 +90,7 @@ const UserScreen = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/admin/user/$id/')({
-  staticData: { title: 'users:page.title', routeName: 'user' },
+  staticData: { title: 'users:page.title', texts: ['audit'], routeName: 'user' },
   loader: ({ context, params, preload }) => {
     if (!preload && context.can(permission.usersRead))
       void context.queryClient.prefetchQuery(userSummaryQuery(params.id));
