@@ -19,7 +19,7 @@ export const permission = {
   /** Responses to the surveys that the user may see. */
   surveysResults: 'surveys.results',
   /** Includes who gets no survey e-mail. */
-  bulkEmailSend: 'bulkemail.send',
+  mailingsSend: 'mailings.send',
   /** Permanently delete what one person answered and was sent. */
   respondentsErase: 'respondents.erase',
   usersRead: 'users.read',
@@ -47,7 +47,7 @@ const rolesAllowed: Readonly<Record<Permission, readonly RoleId[]>> = {
   [permission.surveysRead]: [role.administrator, role.manager, role.user],
   [permission.surveysWrite]: administratorsAndManagers,
   [permission.surveysResults]: [role.administrator, role.manager, role.user],
-  [permission.bulkEmailSend]: administratorsAndManagers,
+  [permission.mailingsSend]: administratorsAndManagers,
   [permission.respondentsErase]: [role.administrator],
   [permission.usersRead]: administratorsAndManagers,
   [permission.usersWrite]: administratorsAndManagers,

@@ -12,7 +12,7 @@ import {
   refusedForNowByServer,
   silentServer,
 } from './cases/f9-f12-mail-server';
-import { oneBatch } from './cases/f13-one-batch';
+import { oneMailing } from './cases/f13-one-mailing';
 import { fewConnectionsAllowed } from './cases/f31-few-connections';
 import { publishedWhileCounting } from './cases/f32-published-while-counting';
 import type { Fault } from './harness/fault';
@@ -30,7 +30,7 @@ export const faults: readonly Fault[] = [
   refusedForGoodByServer,
   silentServer,
   brokenConnections,
-  oneBatch,
+  oneMailing,
   fewConnectionsAllowed,
   publishedWhileCounting,
 ];

@@ -32,17 +32,17 @@ const owners = {
   'modules/passkeys': ['passkey', 'passkey_challenge_used'],
   'modules/settings': ['tenant_settings'],
   'modules/single-sign-on': ['sso_request', 'sso_ticket', 'user_identity'],
-  'modules/survey-mailings': [
+  'modules/mailings': [
     'bounce_event',
     'bounce_report_count',
     'mail_template',
     'recipient_upload',
-    'recipient_upload_block',
+    'recipient_upload_chunk',
     'recipient_upload_problem',
     'suppression',
-    'survey_mail_batch',
-    'survey_mail_minute',
-    'survey_mail_recipient',
+    'mailing',
+    'mailing_throughput',
+    'mailing_recipient',
   ],
   'modules/surveys': [
     'survey',
@@ -124,31 +124,31 @@ const readModels = {
     tables: ['app_user'],
     why: 'the settings show how many active users have no passkey',
   },
-  'modules/survey-mailings/suppressions/suppressions.repository.ts': {
+  'modules/mailings/suppressions/suppressions.repository.ts': {
     tables: ['tenant_settings'],
     why: 'statements take the tenant from its one row of settings',
   },
-  'modules/survey-mailings/recipients/chosen-recipients.repository.ts': {
+  'modules/mailings/recipients/chosen-recipients.repository.ts': {
     tables: ['app_user', 'app_user_location', 'location', 'survey', 'survey_link', 'survey_response'],
     why: 'one statement copies users, or those who have not answered, to the recipients of a mailing',
   },
-  'modules/survey-mailings/sending/mailing-queue.repository.ts': {
+  'modules/mailings/sending/mailing-queue.repository.ts': {
     tables: ['survey'],
     why: 'no one gets a link to an unpublished survey',
   },
-  'modules/survey-mailings/sending/claimed-recipients.repository.ts': {
+  'modules/mailings/sending/claimed-recipients.repository.ts': {
     tables: ['survey_link', 'survey_response'],
     why: 'no one gets a reminder after responding',
   },
-  'modules/survey-mailings/batches/batch-recipients.repository.ts': {
+  'modules/mailings/mailing-recipients.repository.ts': {
     tables: ['survey_link', 'survey_response'],
     why: 'recipients are listed with the times of opening and response',
   },
-  'modules/survey-mailings/batches/batches.repository.ts': {
+  'modules/mailings/mailings.repository.ts': {
     tables: ['app_user', 'survey'],
-    why: 'batches are shown with the names of the survey and the user',
+    why: 'mailings are shown with the names of the survey and the user',
   },
-  'modules/survey-mailings/sending/reminder-recipients.repository.ts': {
+  'modules/mailings/sending/reminder-recipients.repository.ts': {
     tables: ['survey_link', 'survey_response'],
     why: 'many who have not answered are copied to a reminder by one statement',
   },
@@ -157,7 +157,7 @@ const readModels = {
     why: 'the customer and the insight of a survey are checked in its transaction',
   },
   'modules/surveys/administration/survey-contents.repository.ts': {
-    tables: ['survey_mail_batch'],
+    tables: ['mailing'],
     why: 'before a survey is deleted, its mailings are counted',
   },
   'modules/surveys/respondents/live-surveys.repository.ts': {
@@ -165,7 +165,7 @@ const readModels = {
     why: "respondents see the customer's logo",
   },
   'modules/surveys/surveys.repository.ts': {
-    tables: ['customer', 'customer_assignment', 'insight', 'survey_mail_batch'],
+    tables: ['customer', 'customer_assignment', 'insight', 'mailing'],
     why: 'surveys are listed with their customer, insight and e-mails, to those who may see the customer',
   },
   'modules/users/import/user-import.repository.ts': {

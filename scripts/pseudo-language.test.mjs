@@ -123,11 +123,11 @@ describe('a language that is added by a folder and a line', () => {
   });
 
   test('can translate survey e-mail, for recipients whose line names it', async () => {
-    const { sendTestMessage } = await load('contract/survey-mailings/messages.ts');
+    const { sendTestMessage } = await load('contract/mailings/messages.ts');
     const message = { subject: 'Survey', body: 'Hello' };
     const translations = { [code]: { subject: '⟦Survey⟧', body: '⟦Hello⟧' } };
     expect(sendTestMessage.body.parse({ ...message, translations })).toMatchObject({ translations });
-    const { readLanguage } = await load('server/src/modules/survey-mailings/messages/recipient-languages.ts');
+    const { readLanguage } = await load('server/src/modules/mailings/messages/recipient-languages.ts');
     expect([code, `${code}-XA`, code.toUpperCase()].map(readLanguage)).toEqual([code, code, code]);
   });
 

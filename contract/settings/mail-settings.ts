@@ -97,7 +97,7 @@ export const mailFields = z.strictObject({
   fromAddress: email.nullable(),
   /** Used once someone there has confirmed it, unless it belongs to one of the tenant's `emailDomains`. */
   replyTo: email.nullable(),
-  /** Mails per second at most, of all batches together; null for no limit. */
+  /** Mails per second at most, of all mailings together; null for no limit. */
   ratePerSecond: rate.nullable(),
   /** The same to each domain of recipients. */
   ratePerDomain: rate.nullable(),

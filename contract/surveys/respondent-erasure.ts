@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, timestamp } from '../api/fields';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
-import { suppressionReason } from '../survey-mailings/suppressions';
+import { suppressionReason } from '../mailings/suppressions';
 import { email } from '../users/user-fields';
 
 const respondent = z.strictObject({ email });

@@ -39,7 +39,7 @@ export const survey = z.strictObject({
   /** Null unless published with an open link. */
   liveUrl: z.string().nullable(),
   responseCount: z.int(),
-  /** Mails of all batches, reminders included. */
+  /** Mails of all mailings, reminders included. */
   emailsSent: z.int(),
   updatedAt: timestamp,
   /** Null unless archived. */

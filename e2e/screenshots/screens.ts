@@ -15,7 +15,7 @@ import { administrationSettings } from './screens/administration/settings';
 import { loggedOutScreen, signIn } from './screens/sign-in/sign-in';
 import { signInBySingleSignOn, singleSignOnCallback } from './screens/sign-in/single-sign-on';
 import { surveyAnswers } from './screens/surveys/survey-answers';
-import { bulkEmail } from './screens/surveys/survey-mailings';
+import { mailingScreen } from './screens/surveys/mailing-screen';
 import { surveyQuestions, surveyResults } from './screens/surveys/survey-results';
 import { suppressedAddresses } from './screens/surveys/suppressed-addresses';
 import { unsubscribing } from './screens/surveys/unsubscribing';
@@ -64,7 +64,7 @@ export const screens: readonly Screen[] = [
   surveyPreview,
   surveyAnswers,
   surveyResults,
-  bulkEmail,
+  mailingScreen,
   suppressedAddresses,
   unsubscribing,
   dataErasure,

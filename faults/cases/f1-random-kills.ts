@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { collectAssertions, type Fault } from '../harness/fault';
-import { addresses, openMailing } from '../harness/mailings';
+import { addresses, openMailingClient } from '../harness/mailing-client';
 import type { Product } from '../harness/product';
 import { deliveriesOf, reconcile } from '../harness/reconciliation';
 import { until } from '../harness/until';
@@ -13,7 +13,7 @@ const connections = 10;
 
 type Target = 'worker' | 'server' | 'database';
 
-/** Worker, server and PostgreSQL are killed at random points of a batch. */
+/** Worker, server and PostgreSQL are killed at random points of a mailing. */
 export const randomKills: Fault = {
   id: 'F1',
   async run(stage, random) {
@@ -23,14 +23,14 @@ export const randomKills: Fault = {
     const startWorker = (): Promise<Product> =>
       stage.start({ role: 'worker', database, env: { SMTP_URL: sink.url } });
     let [server, worker] = [await startServer(), await startWorker()];
-    const mailing = await openMailing(database, () => server.origin);
+    const mailings = await openMailingClient(database, () => server.origin);
     // Slower than the sender, so that all connections have a mail in flight.
     sink.behave(async (stageOfMail) => {
       if (stageOfMail === 'data') await delay(random.between(5, 40));
       return undefined;
     });
     const to = addresses(recipients);
-    const batchId = await mailing.send(to);
+    const mailingId = await mailings.send(to);
     const assertions = collectAssertions();
 
     const counts: Record<Target, number> = { worker: 0, server: 0, database: 0 };
@@ -41,13 +41,13 @@ export const randomKills: Fault = {
       async worker() {
         await worker.kill();
         await until('the connections of the worker are closed', () => sink.connections() === 0);
-        const rows = await mailing.recipients(batchId);
+        const rows = await mailings.recipients(mailingId);
         const delivered = deliveriesOf(sink.mails.slice(measured));
         measured = sink.mails.length;
         const unmarked = rows.filter(({ state, email }) => state !== 'Sent' && delivered.has(email)).length;
         inFlight += unmarked;
         mostInFlight = Math.max(mostInFlight, unmarked);
-        await mailing.letTimePass();
+        await mailings.letTimePass();
         worker = await startWorker();
       },
       async server() {
@@ -66,7 +66,7 @@ export const randomKills: Fault = {
       const after = random.between(1, 120);
       await until(`${after} more mails arrive`, async () => {
         // A turn that the database ended is repeated after a pause.
-        if (counts.database > 0) await mailing.endPauses();
+        if (counts.database > 0) await mailings.endPauses();
         return sink.mails.length >= mailsBefore + after;
       });
       await delay(random.between(0, 30));
@@ -74,30 +74,30 @@ export const randomKills: Fault = {
       await hit[target]();
     }
     const sentAtLastKill = sink.mails.length;
-    await mailing.untilState(batchId, 'Completed', 120_000);
+    await mailings.untilState(mailingId, 'Completed', 120_000);
 
     const mayRepeat = inFlight + counts.database * connections;
     const reconciled = reconcile(assertions, {
       addresses: to,
-      rows: await mailing.recipients(batchId),
+      rows: await mailings.recipients(mailingId),
       mails: sink.mails,
       mayRepeat,
     });
-    assertions.assert('all kills hit a running batch', sentAtLastKill < recipients, sentAtLastKill);
+    assertions.assert('all kills hit a running mailing', sentAtLastKill < recipients, sentAtLastKill);
     assertions.assert(
       `at most ${connections} mails are in flight at a kill`,
       mostInFlight <= connections,
       mostInFlight,
     );
-    const batch = await mailing.batch(batchId);
+    const mailing = await mailings.get(mailingId);
     assertions.assert(
-      'the batch counts what was sent',
-      batch.sent === recipients && batch.queued === 0,
-      batch,
+      'the mailing counts what was sent',
+      mailing.sent === recipients && mailing.queued === 0,
+      mailing,
     );
     const note = `kills: ${Object.entries(counts)
       .map(([target, count]) => `${count} ${target}`)
       .join(', ')}; in flight at them: ${inFlight}, at most ${mostInFlight}`;
-    return [{ name: 'random kills in a batch', ...reconciled, note, broken: assertions.broken }];
+    return [{ name: 'random kills in a mailing', ...reconciled, note, broken: assertions.broken }];
   },
 };

@@ -1,5 +1,5 @@
 import { collectAssertions, type Fault, type Assertions, type Reconciliation } from '../harness/fault';
-import { addresses } from '../harness/mailings';
+import { addresses } from '../harness/mailing-client';
 import { reconcile } from '../harness/reconciliation';
 import { connections, openSending, type Sending } from '../harness/sending';
 import type { Stage } from '../harness/stage';
@@ -8,7 +8,7 @@ import { until } from '../harness/until';
 const recipients = 60;
 
 /** @returns the mails that are sent again, which the case predicts */
-type Step = (sending: Sending, batchId: string, assertions: Assertions) => Promise<number>;
+type Step = (sending: Sending, mailingId: string, assertions: Assertions) => Promise<number>;
 
 const accepted = ({ sink }: Sending): number => sink.mails.filter((mail) => mail.accepted).length;
 
@@ -18,38 +18,38 @@ const untilGone = ({ sink }: Sending): Promise<number> =>
 
 async function killedAt(stage: Stage, name: string, step: Step): Promise<Reconciliation> {
   const sending = await openSending(stage);
-  const { mailing, sink } = sending;
+  const { mailings, sink } = sending;
   const assertions = collectAssertions();
   const to = addresses(recipients);
-  const batchId = await mailing.send(to);
-  const again = await step(sending, batchId, assertions);
+  const mailingId = await mailings.send(to);
+  const again = await step(sending, mailingId, assertions);
 
   sink.behave(() => undefined);
-  await mailing.letTimePass();
+  await mailings.letTimePass();
   await sending.startWorker({ name: 'next' });
-  await mailing.untilState(batchId, 'Completed');
-  const rows = await mailing.recipients(batchId);
+  await mailings.untilState(mailingId, 'Completed');
+  const rows = await mailings.recipients(mailingId);
   const counts = reconcile(assertions, { addresses: to, rows, mails: sink.mails, mayRepeat: again });
   assertions.assert(`${again} arrive twice`, counts.twice === again, counts.twice);
   return { name, ...counts, note: '', broken: assertions.broken };
 }
 
 const steps: Readonly<Record<string, (stage: Stage) => Step>> = {
-  'before claim': (stage) => async (sending, batchId, assertions) => {
+  'before claim': (stage) => async (sending, mailingId, assertions) => {
     const proxy = await stage.proxy(sending.database.applicationUrl);
-    await sending.mailing.letTimePass();
+    await sending.mailings.letTimePass();
     const worker = await sending.startWorker({ through: proxy });
     proxy.stall();
     await worker.kill();
     await proxy.cut();
     // The worker may have been quicker than the proxy, but nothing was sent.
-    const states = new Set((await sending.mailing.recipients(batchId)).map(({ state }) => state));
+    const states = new Set((await sending.mailings.recipients(mailingId)).map(({ state }) => state));
     assertions.assert('no mail is sent', sending.sink.mails.length === 0 && !states.has('Sent'), [...states]);
     return 0;
   },
 
-  'after claim, before the mail': () => async (sending, batchId, assertions) => {
-    const { mailing, sink } = sending;
+  'after claim, before the mail': () => async (sending, mailingId, assertions) => {
+    const { mailings, sink } = sending;
     let waiting = 0;
     sink.behave(() => {
       waiting += 1;
@@ -57,19 +57,19 @@ const steps: Readonly<Record<string, (stage: Stage) => Step>> = {
     });
     const worker = await sending.startWorker();
     await until('a connection waits', () => waiting > 0);
-    await until('recipients are claimed', async () => (await mailing.count(batchId, 'Sending')) > 0);
+    await until('recipients are claimed', async () => (await mailings.count(mailingId, 'Sending')) > 0);
     await worker.kill();
     await untilGone(sending);
     assertions.assert(
       'claimed recipients stay so until the claim ends',
-      (await mailing.count(batchId, 'Sending')) > 0,
+      (await mailings.count(mailingId, 'Sending')) > 0,
     );
     assertions.assert('no mail is sent', sink.mails.length === 0);
     return 0;
   },
 
-  'after 250, before commit': (stage) => async (sending, batchId, assertions) => {
-    const { mailing, sink } = sending;
+  'after 250, before commit': (stage) => async (sending, mailingId, assertions) => {
+    const { mailings, sink } = sending;
     const proxy = await stage.proxy(sending.database.applicationUrl);
     sink.behave((stageOfMail) => {
       if (stageOfMail === 'data') proxy.stall();
@@ -90,12 +90,12 @@ const steps: Readonly<Record<string, (stage: Stage) => Step>> = {
     await untilGone(sending);
     const inFlight = accepted(sending);
     assertions.assert(`at most ${connections} are in flight`, inFlight <= connections, inFlight);
-    assertions.assert('none is called sent', (await mailing.count(batchId, 'Sent')) === 0);
+    assertions.assert('none is called sent', (await mailings.count(mailingId, 'Sent')) === 0);
     return inFlight;
   },
 
-  'after commit': () => async (sending, batchId, assertions) => {
-    const { mailing, sink } = sending;
+  'after commit': () => async (sending, mailingId, assertions) => {
+    const { mailings, sink } = sending;
     const enough = 25;
     let passed = 0;
     sink.behave((stageOfMail) => {
@@ -106,11 +106,11 @@ const steps: Readonly<Record<string, (stage: Stage) => Step>> = {
     const worker = await sending.startWorker();
     await until(
       'what was accepted is called sent',
-      async () => (await mailing.count(batchId, 'Sent')) === enough,
+      async () => (await mailings.count(mailingId, 'Sent')) === enough,
     );
     await worker.kill();
     await untilGone(sending);
-    assertions.assert('what was stored stays', (await mailing.count(batchId, 'Sent')) === enough);
+    assertions.assert('what was stored stays', (await mailings.count(mailingId, 'Sent')) === enough);
     return 0;
   },
 };

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { collectAssertions, type Fault } from '../harness/fault';
-import { addresses } from '../harness/mailings';
+import { addresses } from '../harness/mailing-client';
 import { deliveriesOf, reconcile } from '../harness/reconciliation';
 import { connections, openSending } from '../harness/sending';
 import { until } from '../harness/until';
@@ -13,30 +13,30 @@ const claimsEndWithin = 180_000;
 export const frozenWorker: Fault = {
   id: 'F3',
   async run(stage) {
-    const { mailing, sink, startWorker } = await openSending(stage);
+    const { mailings, sink, startWorker } = await openSending(stage);
     const assertions = collectAssertions();
     const to = addresses(recipients);
     sink.behave(async (stageOfMail) => {
       if (stageOfMail === 'data') await delay(100);
       return undefined;
     });
-    const batchId = await mailing.send(to);
+    const mailingId = await mailings.send(to);
     const stale = await startWorker({ name: 'stale' });
     await until('half of the mails are sent', () => sink.mails.length >= recipients / 2);
     stale.freeze();
     const frozenAt = Date.now();
     await startWorker({ name: 'other' });
     // In real time: the stale worker has its own clock.
-    await mailing.untilState(batchId, 'Completed', claimsEndWithin);
+    await mailings.untilState(mailingId, 'Completed', claimsEndWithin);
     const took = Date.now() - frozenAt;
-    const before = await mailing.recipients(batchId);
+    const before = await mailings.recipients(mailingId);
     const thawedAt = Date.now();
     stale.thaw();
     await until('the stale worker works again', () => stale.isReady());
-    // Longer than a turn of a batch.
+    // Longer than a turn of a mailing.
     await delay(12_000);
 
-    const rows = await mailing.recipients(batchId);
+    const rows = await mailings.recipients(mailingId);
     const counts = reconcile(assertions, { addresses: to, rows, mails: sink.mails, mayRepeat: connections });
     const late = sink.mails.filter(({ client, receivedAt }) => client === 'stale' && receivedAt > thawedAt);
     assertions.assert(

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectAssertions, type Fault, type Reconciliation } from '../harness/fault';
-import { addresses } from '../harness/mailings';
+import { addresses } from '../harness/mailing-client';
 import { reconcile } from '../harness/reconciliation';
 import { openSending } from '../harness/sending';
 import type { Stage } from '../harness/stage';
 
 /** Milliseconds that the server takes. */
 const [loginTime, mailTime] = [500, 100];
-/** So many that sending takes longer than the turn of a batch. */
+/** So many that sending takes longer than the turn of a mailing. */
 const recipientsPerConnection = 150;
 /** Share of the time in which the server has as many mails in hand as it allows connections. */
 const leastUse = 0.5;
 
 /** The mail server rejects each connection beyond a few, with TLS and slow logins. */
 async function fewConnections(stage: Stage, maxConnections: number): Promise<Reconciliation> {
-  const { mailing, sink, startWorker } = await openSending(stage, { requiresLogin: true, maxConnections });
+  const { mailings, sink, startWorker } = await openSending(stage, { requiresLogin: true, maxConnections });
   const assertions = collectAssertions();
   const to = addresses(recipientsPerConnection * maxConnections);
   let [current, most] = [0, 0];
@@ -27,17 +27,17 @@ async function fewConnections(stage: Stage, maxConnections: number): Promise<Rec
     current -= 1;
     return undefined;
   });
-  const batchId = await mailing.send(to);
+  const mailingId = await mailings.send(to);
   await startWorker();
-  const took = await mailing.untilState(batchId, 'Completed', 120_000);
+  const took = await mailings.untilState(mailingId, 'Completed', 120_000);
   const counts = reconcile(assertions, {
     addresses: to,
-    rows: await mailing.recipients(batchId),
+    rows: await mailings.recipients(mailingId),
     mails: sink.mails,
   });
-  const { delay, detail } = await mailing.batch(batchId);
-  assertions.assert('the batch does not say that it waits', delay === null && detail === null, {
-    delay,
+  const { delayReason, detail } = await mailings.get(mailingId);
+  assertions.assert('the mailing does not say that it waits', delayReason === null && detail === null, {
+    delayReason,
     detail,
   });
   const use = (to.length * mailTime) / (took * maxConnections);
@@ -47,20 +47,20 @@ async function fewConnections(stage: Stage, maxConnections: number): Promise<Rec
   return { name: `${maxConnections} connections`, ...counts, note, broken: assertions.broken };
 }
 
-/** The mail server takes longer for a login than the turn of a batch lasts. */
+/** The mail server takes longer for a login than the turn of a mailing lasts. */
 async function slowLogins(stage: Stage): Promise<Reconciliation> {
   const maxConnections = 2;
-  const { mailing, sink, startWorker } = await openSending(stage, { requiresLogin: true, maxConnections });
+  const { mailings, sink, startWorker } = await openSending(stage, { requiresLogin: true, maxConnections });
   const assertions = collectAssertions();
   const to = addresses(40);
   sink.behave(async (stageOfMail) => {
     if (stageOfMail === 'login') await sleep(12_000);
     return undefined;
   });
-  const batchId = await mailing.send(to);
+  const mailingId = await mailings.send(to);
   await startWorker();
-  const took = await mailing.untilState(batchId, 'Completed', 120_000);
-  const rows = await mailing.recipients(batchId);
+  const took = await mailings.untilState(mailingId, 'Completed', 120_000);
+  const rows = await mailings.recipients(mailingId);
   const counts = reconcile(assertions, { addresses: to, rows, mails: sink.mails });
   const note = `done in ${Math.round(took / 1_000)} s`;
   return { name: '2 connections, logins of 12 s', ...counts, note, broken: assertions.broken };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { countEffects } from '../harness/journal';
 import { collectAssertions, type Fault, type Reconciliation } from '../harness/fault';
-import { addresses, openMailing } from '../harness/mailings';
+import { addresses, openMailingClient } from '../harness/mailing-client';
 import type { Stage } from '../harness/stage';
 import { writesOf } from '../harness/writes';
 
@@ -48,7 +48,7 @@ async function answerOfCommitIsLost(stage: Stage, kind: Kind): Promise<Reconcili
   return { name: write.name, ...counts, note: 'commit stored, its answer lost', broken: assertions.broken };
 }
 
-/** Several organizations start a batch, and each start is repeated. */
+/** Several organizations start a mailing, and each start is repeated. */
 async function startIsRepeated(stage: Stage): Promise<Reconciliation> {
   const database = await stage.database();
   const proxy = await stage.proxy(database.applicationUrl);
@@ -59,10 +59,10 @@ async function startIsRepeated(stage: Stage): Promise<Reconciliation> {
   const assertions = collectAssertions();
   const [started, stored]: [string[], string[]] = [[], []];
   for (let time = 0; time < 3; time += 1) {
-    const { tenant, upload, start } = await openMailing(database, () => server.origin);
+    const { tenant, upload, start } = await openMailingClient(database, () => server.origin);
     const { uploadId } = (await upload(addresses(10))).body as { uploadId: string };
     const key = { 'idempotency-key': randomUUID() };
-    const committed = proxy.withholdCommit('insert into "survey_mail_batch"');
+    const committed = proxy.withholdCommit('insert into "mailing"');
     const first = start(uploadId, key);
     await Promise.race([committed, first]);
     await proxy.cut();
@@ -71,13 +71,13 @@ async function startIsRepeated(stage: Stage): Promise<Reconciliation> {
     const second = await start(uploadId, key);
     assertions.assert('the repeated call succeeds', second.status === 202, second);
     started.push((second.body as { id: string }).id);
-    const rows = await database.rows<{ id: string }>(tenant.id, 'select id from survey_mail_batch');
+    const rows = await database.rows<{ id: string }>(tenant.id, 'select id from mailing');
     stored.push(...rows.map(({ id }) => id));
   }
   const counts = countEffects(started, stored);
-  assertions.assert('there is one batch of each', stored.length === started.length, stored.length);
+  assertions.assert('there is one mailing of each', stored.length === started.length, stored.length);
   return {
-    name: 'starts of a batch',
+    name: 'starts of a mailing',
     ...counts,
     note: 'commit stored, its answer lost',
     broken: assertions.broken,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { postSignIn, request } from '../harness/client';
 import { collectAssertions, type Fault, type Reconciliation } from '../harness/fault';
 import { countEffects } from '../harness/journal';
-import { addresses } from '../harness/mailings';
+import { addresses } from '../harness/mailing-client';
 import { reconcile } from '../harness/reconciliation';
 import { connections, openSending } from '../harness/sending';
 import type { Stage } from '../harness/stage';
@@ -57,40 +57,40 @@ async function resetLinks(stage: Stage): Promise<Reconciliation> {
   return { name: 'reset links', ...counts, note, broken: assertions.broken };
 }
 
-/** The server goes away in the middle of a batch. */
-async function batchWaits(stage: Stage): Promise<Reconciliation> {
-  const { mailing, sink, startWorker } = await openSending(stage);
+/** The server goes away in the middle of a mailing. */
+async function mailingWaits(stage: Stage): Promise<Reconciliation> {
+  const { mailings, sink, startWorker } = await openSending(stage);
   const assertions = collectAssertions();
   const to = addresses(500);
   sink.behave(async (stageOfMail) => {
     if (stageOfMail === 'data') await delay(50);
     return undefined;
   });
-  const batchId = await mailing.send(to);
+  const mailingId = await mailings.send(to);
   await startWorker();
   await until('some mails are sent', () => sink.mails.length > 50);
   await sink.stop();
-  await until('the batch says that it waits', async () => {
-    const { state, delay } = await mailing.batch(batchId);
-    return state === 'Sending' && delay === 'ServerUnavailable';
+  await until('the mailing says that it waits', async () => {
+    const { state, delayReason } = await mailings.get(mailingId);
+    return state === 'Sending' && delayReason === 'ServerUnavailable';
   });
-  const { detail } = await mailing.batch(batchId);
+  const { detail } = await mailings.get(mailingId);
   assertions.assert('it says why', detail?.includes('ECONNREFUSED') ?? false, detail);
   await delay(downFor);
   const next = await stage.smtpSink({ port: sink.port });
   // Mails whose connection broke are tried again after 30 s.
-  const took = await mailing.untilState(batchId, 'Completed', 120_000);
+  const took = await mailings.untilState(mailingId, 'Completed', 120_000);
   const counts = reconcile(assertions, {
     addresses: to,
-    rows: await mailing.recipients(batchId),
+    rows: await mailings.recipients(mailingId),
     mails: [...sink.mails, ...next.mails],
     mayRepeat: connections,
   });
   const note = `down for ${downFor / 1_000} s, completed ${(took / 1_000).toFixed(0)} s later`;
-  return { name: 'batch', ...counts, note, broken: assertions.broken };
+  return { name: 'mailing', ...counts, note, broken: assertions.broken };
 }
 
 export const mailServerDown: Fault = {
   id: 'F8',
-  run: async (stage) => [await resetLinks(stage), await batchWaits(stage)],
+  run: async (stage) => [await resetLinks(stage), await mailingWaits(stage)],
 };

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { collectAssertions, type Fault, type Reconciliation } from '../harness/fault';
-import { addresses, openMailing } from '../harness/mailings';
+import { addresses, openMailingClient } from '../harness/mailing-client';
 import { reconcile } from '../harness/reconciliation';
 import { connections, openSending } from '../harness/sending';
 import type { Stage } from '../harness/stage';
@@ -13,7 +13,7 @@ const numberOf = (address: string): number => Number(/\d+/.exec(address)?.[0]);
 
 /** A third of the addresses is refused for now, three times. */
 async function refusedForNow(stage: Stage): Promise<Reconciliation> {
-  const { mailing, sink, startWorker } = await openSending(stage);
+  const { mailings, sink, startWorker } = await openSending(stage);
   const assertions = collectAssertions();
   const to = addresses(recipients);
   const deferred = to.filter((address) => numberOf(address) % 3 === 0);
@@ -24,12 +24,12 @@ async function refusedForNow(stage: Stage): Promise<Reconciliation> {
     tries.set(address, tried);
     return tried <= 3 ? { code: 451, text: '4.2.1 Try again later' } : undefined;
   });
-  const batchId = await mailing.send(to);
+  const mailingId = await mailings.send(to);
   await startWorker();
   const delays: number[] = [];
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     await until(`attempt ${attempt} is refused`, async () => {
-      const rows = await mailing.recipients(batchId);
+      const rows = await mailings.recipients(mailingId);
       const waiting = rows.filter((row) => row.state === 'Retrying' && row.attempts === attempt);
       if (waiting.length < deferred.length) return false;
       delays.push(Math.max(...waiting.map(({ wait }) => wait ?? 0)));
@@ -37,20 +37,24 @@ async function refusedForNow(stage: Stage): Promise<Reconciliation> {
     });
     // Longer than a look for completion takes.
     await delay(1_500);
-    const { state, queued } = await mailing.batch(batchId);
-    assertions.assert('the batch is not completed early', state === 'Sending' && queued === deferred.length, {
-      state,
-      queued,
-    });
-    await mailing.untilIdle();
-    await mailing.letTimePass();
+    const { state, queued } = await mailings.get(mailingId);
+    assertions.assert(
+      'the mailing is not completed early',
+      state === 'Sending' && queued === deferred.length,
+      {
+        state,
+        queued,
+      },
+    );
+    await mailings.untilIdle();
+    await mailings.letTimePass();
   }
-  await mailing.untilState(batchId, 'Completed');
+  await mailings.untilState(mailingId, 'Completed');
   const growing = delays.every((wait, index) => index === 0 || wait > 1.3 * (delays[index - 1] ?? 0));
   assertions.assert('the delay grows', growing, delays);
   const counts = reconcile(assertions, {
     addresses: to,
-    rows: await mailing.recipients(batchId),
+    rows: await mailings.recipients(mailingId),
     mails: sink.mails,
   });
   const note = `retried after ${delays.map((wait) => `${Math.round(wait / 1_000)} s`).join(', ')}`;
@@ -59,7 +63,7 @@ async function refusedForNow(stage: Stage): Promise<Reconciliation> {
 
 /** Some addresses are refused for good, at each step, and most of them in a row. */
 async function refusedForGood(stage: Stage): Promise<Reconciliation> {
-  const { mailing, sink, startWorker } = await openSending(stage);
+  const { mailings, sink, startWorker } = await openSending(stage);
   const assertions = collectAssertions();
   const many = 1_500;
   const to = addresses(many);
@@ -79,10 +83,10 @@ async function refusedForGood(stage: Stage): Promise<Reconciliation> {
     if (code === null || (code === 554) !== (stageOfMail === 'data')) return undefined;
     return { code, text: texts[code] ?? '' };
   });
-  const batchId = await mailing.send(to);
+  const mailingId = await mailings.send(to);
   await startWorker();
-  await mailing.untilState(batchId, 'Completed', 120_000);
-  const rows = await mailing.recipients(batchId);
+  await mailings.untilState(mailingId, 'Completed', 120_000);
+  const rows = await mailings.recipients(mailingId);
   const counts = reconcile(assertions, { addresses: to, rows, mails: sink.mails, mayFail: true });
   const wrong = rows.filter(({ email, state, detail }) => {
     const code = codeFor(email);
@@ -104,8 +108,8 @@ async function refusedForGood(stage: Stage): Promise<Reconciliation> {
 
 /** The server answers nothing to the mails of one organization. */
 async function silentForOne(stage: Stage): Promise<Reconciliation[]> {
-  const { database, server, mailing: silent, sink, startWorker } = await openSending(stage);
-  const other = await openMailing(database, () => server.origin);
+  const { database, server, mailings: silent, sink, startWorker } = await openSending(stage);
+  const other = await openMailingClient(database, () => server.origin);
   const [assertions, assertionsForOther] = [collectAssertions(), collectAssertions()];
   const [mute, heard] = [addresses(connections, 'silent.example'), addresses(1_000, 'quick.example')];
   let isSilent = true;
@@ -113,32 +117,35 @@ async function silentForOne(stage: Stage): Promise<Reconciliation[]> {
     isSilent && stageOfMail === 'recipient' && address.endsWith('@silent.example') ? 'silence' : undefined,
   );
   await startWorker();
-  const muteBatch = await silent.send(mute);
+  const muteMailing = await silent.send(mute);
   await until('all connections wait', () => sink.connections() >= connections);
   const startedAt = performance.now();
-  const heardBatch = await other.send(heard);
-  const took = await other.untilState(heardBatch, 'Completed', 30_000);
+  const heardMailing = await other.send(heard);
+  const took = await other.untilState(heardMailing, 'Completed', 30_000);
   const otherCounts = reconcile(assertionsForOther, {
     addresses: heard,
-    rows: await other.recipients(heardBatch),
+    rows: await other.recipients(heardMailing),
     mails: sink.mails.filter(({ recipients }) => recipients[0]?.endsWith('@quick.example')),
   });
 
   await until(
     'each mail is given up for now',
-    async () => (await silent.count(muteBatch, 'Retrying')) === mute.length,
+    async () => (await silent.count(muteMailing, 'Retrying')) === mute.length,
     90_000,
   );
   const waited = performance.now() - startedAt;
   assertions.assert('a step times out after 30 s', waited > 20_000 && waited < 45_000, Math.round(waited));
-  assertions.assert('the batch is not completed early', (await silent.batch(muteBatch)).state === 'Sending');
+  assertions.assert(
+    'the mailing is not completed early',
+    (await silent.get(muteMailing)).state === 'Sending',
+  );
   isSilent = false;
   await silent.untilIdle();
   await silent.letTimePass();
-  await silent.untilState(muteBatch, 'Completed');
+  await silent.untilState(muteMailing, 'Completed');
   const counts = reconcile(assertions, {
     addresses: mute,
-    rows: await silent.recipients(muteBatch),
+    rows: await silent.recipients(muteMailing),
     mails: sink.mails.filter(({ recipients }) => recipients[0]?.endsWith('@silent.example')),
   });
   return [
@@ -159,7 +166,7 @@ async function silentForOne(stage: Stage): Promise<Reconciliation[]> {
 
 /** Each fifth mail is received, but the connection breaks before it is accepted. */
 async function brokenBefore250(stage: Stage): Promise<Reconciliation> {
-  const { mailing, sink, startWorker } = await openSending(stage);
+  const { mailings, sink, startWorker } = await openSending(stage);
   const assertions = collectAssertions();
   const to = addresses(recipients);
   const dropped = new Set<string>();
@@ -168,16 +175,16 @@ async function brokenBefore250(stage: Stage): Promise<Reconciliation> {
     dropped.add(address);
     return 'drop';
   });
-  const batchId = await mailing.send(to);
+  const mailingId = await mailings.send(to);
   await startWorker();
   await until('each is tried', async () => {
-    const rows = await mailing.recipients(batchId);
+    const rows = await mailings.recipients(mailingId);
     return rows.every(({ attempts, state }) => attempts > 0 && state !== 'Sending');
   });
-  await mailing.untilIdle();
-  await mailing.letTimePass();
-  await mailing.untilState(batchId, 'Completed');
-  const rows = await mailing.recipients(batchId);
+  await mailings.untilIdle();
+  await mailings.letTimePass();
+  await mailings.untilState(mailingId, 'Completed');
+  const rows = await mailings.recipients(mailingId);
   const counts = reconcile(assertions, { addresses: to, rows, mails: sink.mails });
   // Also those that weren't accepted, since a server may have kept them.
   const all = reconcile(assertions, {
@@ -197,7 +204,7 @@ async function brokenBefore250(stage: Stage): Promise<Reconciliation> {
 
 /** As servers do that take some mails per connection. */
 async function closedAgainAndAgain(stage: Stage): Promise<Reconciliation> {
-  const { mailing, sink, startWorker } = await openSending(stage);
+  const { mailings, sink, startWorker } = await openSending(stage);
   const assertions = collectAssertions();
   const to = addresses(2_000);
   let accepted = 0;
@@ -206,12 +213,12 @@ async function closedAgainAndAgain(stage: Stage): Promise<Reconciliation> {
     accepted += 1;
     return accepted % 40 === 0 ? 'close' : undefined;
   });
-  const batchId = await mailing.send(to);
+  const mailingId = await mailings.send(to);
   await startWorker();
-  await mailing.untilState(batchId, 'Completed', 120_000);
+  await mailings.untilState(mailingId, 'Completed', 120_000);
   const counts = reconcile(assertions, {
     addresses: to,
-    rows: await mailing.recipients(batchId),
+    rows: await mailings.recipients(mailingId),
     mails: sink.mails,
   });
   return { name: 'closes after every 40th mail', ...counts, note: '', broken: assertions.broken };

@@ -1,6 +1,6 @@
 import { headerOf, type SunkMail } from '../../server/testing/providers/open-smtp-sink';
 import type { Assertions, Reconciliation } from './fault';
-import type { RecipientRow } from './mailings';
+import type { RecipientRow } from './mailing-client';
 
 /** Accepted mails by address. */
 export function deliveriesOf(mails: readonly SunkMail[]): ReadonlyMap<string, readonly SunkMail[]> {

@@ -1,5 +1,5 @@
 import type { SmtpSink, SmtpSinkOptions } from '../../server/testing/providers/open-smtp-sink';
-import { openMailing, type Mailing } from './mailings';
+import { openMailingClient, type MailingClient } from './mailing-client';
 import type { DatabaseProxy } from '../../server/testing/database/open-database-proxy';
 import type { TestDatabase } from './postgres';
 import type { Product } from './product';
@@ -12,7 +12,7 @@ export const connections = 10;
 export interface Sending {
   readonly database: TestDatabase;
   readonly server: Product;
-  readonly mailing: Mailing;
+  readonly mailings: MailingClient;
   readonly sink: SmtpSink;
   /** @param options.name by which it introduces itself to the mail server */
   startWorker(options?: { readonly name?: string; readonly through?: DatabaseProxy }): Promise<Product>;
@@ -26,7 +26,7 @@ export async function openSending(stage: Stage, mailServer?: SmtpSinkOptions): P
     database,
     server,
     sink,
-    mailing: await openMailing(database, () => server.origin),
+    mailings: await openMailingClient(database, () => server.origin),
     startWorker({ name = 'worker', through } = {}) {
       const smtpUrl = new URL(sink.url);
       smtpUrl.searchParams.set('name', name);

@@ -12,7 +12,7 @@ import { pageVisitsModule } from './modules/page-visits';
 import { passkeysModule } from './modules/passkeys';
 import { settingsModule } from './modules/settings';
 import { singleSignOnModule } from './modules/single-sign-on';
-import { surveyMailingsModule } from './modules/survey-mailings';
+import { mailingsModule } from './modules/mailings';
 import { surveysModule } from './modules/surveys';
 import { tenantsModule } from './modules/tenants';
 import { userSummaryModule } from './modules/user-summary';
@@ -48,7 +48,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     groups,
   });
   const surveys = surveysModule(platform, { tenants, settings, assets, audit, insights });
-  const mailings = surveyMailingsModule(platform, {
+  const mailings = mailingsModule(platform, {
     tenants,
     settings,
     assets,

@@ -9,12 +9,12 @@ import type { InsightCategory, InsightGroupStatus, InsightStatus, InsightType } 
 import type { InsightFilter, InsightIdentity } from "@vantage/contract/insights/insight-fields";
 import type { LanguageCode } from "@vantage/contract/language-codes";
 import type { LocationLevel } from "@vantage/contract/locations";
+import type { BounceKind } from "@vantage/contract/mailings/bounces";
+import type { MailingDelayReason, MailingKind, MailingState, MailingStopReason, RecipientState } from "@vantage/contract/mailings/mailings";
+import type { MessageTranslations } from "@vantage/contract/mailings/messages";
+import type { RecipientProblem } from "@vantage/contract/mailings/recipients";
+import type { SuppressionReason } from "@vantage/contract/mailings/suppressions";
 import type { RoleId } from "@vantage/contract/permissions";
-import type { BatchDelay, BatchKind, BatchState, BatchStopReason, RecipientState } from "@vantage/contract/survey-mailings/batches";
-import type { BounceKind } from "@vantage/contract/survey-mailings/bounces";
-import type { MessageTranslations } from "@vantage/contract/survey-mailings/messages";
-import type { RecipientProblem } from "@vantage/contract/survey-mailings/recipients";
-import type { SuppressionReason } from "@vantage/contract/survey-mailings/suppressions";
 import type { SurveyLaunchType, SurveyType } from "@vantage/contract/surveys/survey-fields";
 import type { EmployeeType } from "@vantage/contract/users/user-fields";
 import type { UserImportResult, UserImportState } from "@vantage/contract/users/user-import";
@@ -131,7 +131,7 @@ export interface BounceEvent {
 
 export interface BounceReportCount {
   day: string;
-  last_at: Timestamp;
+  last_received_at: Timestamp;
   outcome: "accepted" | "signature" | "format" | "url";
   reports: number;
   tenant_id: string;
@@ -259,6 +259,65 @@ export interface Location {
   version: Generated<number>;
 }
 
+export interface Mailing {
+  body: string;
+  columns: string[];
+  copy_cursor: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  delay_reason: MailingDelayReason | null;
+  detail: string | null;
+  failed: Generated<number>;
+  finished_at: Timestamp | null;
+  first_name_column: number | null;
+  id: string;
+  is_copied: Generated<boolean>;
+  kind: MailingKind;
+  language_column: string | null;
+  last_name_column: number | null;
+  location_column: number | null;
+  message_domain: string;
+  rate_per_second: number | null;
+  retry_failed_requested: Generated<boolean>;
+  scheduled_at: Timestamp | null;
+  sent: Generated<number>;
+  skipped: Generated<number>;
+  started_at: Timestamp | null;
+  state: MailingState;
+  stop_reason: MailingStopReason | null;
+  subject: string;
+  survey_id: string;
+  tenant_id: string;
+  total: number;
+  translations: ColumnType<MessageTranslations | null, string | null, never>;
+  upload_id: string | null;
+}
+
+export interface MailingRecipient {
+  attempts: Generated<number>;
+  bounce: BounceKind | null;
+  cells: ColumnType<string[], string, never>;
+  detail: string | null;
+  due_at: Generated<Timestamp | null>;
+  email: string;
+  id: string;
+  lease: string | null;
+  line: number;
+  link_id: string;
+  mailing_id: string;
+  normalized_email: string;
+  sent_at: Timestamp | null;
+  state: Generated<RecipientState>;
+  tenant_id: string;
+}
+
+export interface MailingThroughput {
+  mailing_id: string;
+  minute: Timestamp;
+  sent: number;
+  tenant_id: string;
+}
+
 export interface MailTemplate {
   body: string;
   created_at: Generated<Timestamp>;
@@ -363,7 +422,7 @@ export interface RecipientUpload {
   valid_count: Generated<number>;
 }
 
-export interface RecipientUploadBlock {
+export interface RecipientUploadChunk {
   cells: ColumnType<string[][], string, never>;
   emails: string[];
   first_line: number;
@@ -547,65 +606,6 @@ export interface SurveyLink {
   id: string;
   opened_at: Timestamp | null;
   survey_id: string;
-  tenant_id: string;
-}
-
-export interface SurveyMailBatch {
-  body: string;
-  columns: string[];
-  copied_to: string | null;
-  created_at: Generated<Timestamp>;
-  created_by: string;
-  delay: BatchDelay | null;
-  detail: string | null;
-  failed: Generated<number>;
-  finished_at: Timestamp | null;
-  first_name_column: number | null;
-  id: string;
-  is_copied: Generated<boolean>;
-  kind: BatchKind;
-  language_column: string | null;
-  last_name_column: number | null;
-  location_column: number | null;
-  message_domain: string;
-  rate_per_second: number | null;
-  retries_failed: Generated<boolean>;
-  scheduled_at: Timestamp | null;
-  sent: Generated<number>;
-  skipped: Generated<number>;
-  started_at: Timestamp | null;
-  state: BatchState;
-  stop_reason: BatchStopReason | null;
-  subject: string;
-  survey_id: string;
-  tenant_id: string;
-  total: number;
-  translations: ColumnType<MessageTranslations | null, string | null, never>;
-  upload_id: string | null;
-}
-
-export interface SurveyMailMinute {
-  batch_id: string;
-  minute: Timestamp;
-  sent: number;
-  tenant_id: string;
-}
-
-export interface SurveyMailRecipient {
-  attempts: Generated<number>;
-  batch_id: string;
-  bounce: BounceKind | null;
-  cells: ColumnType<string[], string, never>;
-  detail: string | null;
-  due_at: Generated<Timestamp | null>;
-  email: string;
-  id: string;
-  lease: string | null;
-  line: number;
-  link_id: string;
-  normalized_email: string;
-  sent_at: Timestamp | null;
-  state: Generated<RecipientState>;
   tenant_id: string;
 }
 
@@ -807,6 +807,9 @@ export interface DB {
   insight_search_token: InsightSearchToken;
   location: Location;
   mail_template: MailTemplate;
+  mailing: Mailing;
+  mailing_recipient: MailingRecipient;
+  mailing_throughput: MailingThroughput;
   migration: Migration;
   outgoing_mail: OutgoingMail;
   page_visit: PageVisit;
@@ -815,7 +818,7 @@ export interface DB {
   password_token: PasswordToken;
   pending_invitation: PendingInvitation;
   recipient_upload: RecipientUpload;
-  recipient_upload_block: RecipientUploadBlock;
+  recipient_upload_chunk: RecipientUploadChunk;
   recipient_upload_problem: RecipientUploadProblem;
   recurring_task: RecurringTask;
   respondent_erasure: RespondentErasure;
@@ -831,9 +834,6 @@ export interface DB {
   survey_answer_count: SurveyAnswerCount;
   survey_draft: SurveyDraft;
   survey_link: SurveyLink;
-  survey_mail_batch: SurveyMailBatch;
-  survey_mail_minute: SurveyMailMinute;
-  survey_mail_recipient: SurveyMailRecipient;
   survey_recount: SurveyRecount;
   survey_response: SurveyResponse;
   survey_search_token: SurveySearchToken;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Operation } from '@vantage/contract/api/operation';
 import { permission, role } from '@vantage/contract/permissions';
-import { reportBounces } from '@vantage/contract/survey-mailings/bounces';
+import { reportBounces } from '@vantage/contract/mailings/bounces';
 import { userCsvColumns } from '@vantage/contract/users/user-import';
 import { stateCookieName } from '../src/platform/http/state-cookie';
 import { testCookieState, testPassword } from './constants';

@@ -6,7 +6,7 @@ import { testSecretKey } from './constants';
 import { asOwner, makeTenant, unique, type TestTenant, type TestUser } from './factories';
 import { startedSignIn } from './auth/started-sign-in';
 import { passkeysOf, type TestPasskeys } from './auth/passkeys';
-import { addBatch } from './surveys/survey-mailings';
+import { addMailing } from './mailings/mailing-factory';
 import type { TestApp } from './test-app';
 import { addWebhook, enqueueTest } from './surveys/webhooks';
 
@@ -111,7 +111,7 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
     );
     await owner.query("insert into bounce_event (tenant_id, digest) values ($1, 'digest')", [tenant.id]);
     await owner.query(
-      "insert into bounce_report_count (tenant_id, day, outcome, reports, last_at) values ($1, now(), 'url', 1, now())",
+      "insert into bounce_report_count (tenant_id, day, outcome, reports, last_received_at) values ($1, now(), 'url', 1, now())",
       [tenant.id],
     );
     await owner.query('insert into pending_invitation (tenant_id, user_id) values ($1, $2)', [
@@ -161,7 +161,7 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       surveyId: survey.id,
       responseId,
       uploadId: upload.body.uploadId,
-      batchId: await addBatch(tenant, survey.id, users[role.administrator].id, 'Completed'),
+      mailingId: await addMailing(tenant, survey.id, users[role.administrator].id, 'Completed'),
       mailTemplateId: await tenant.mailTemplate(),
       suppressionId: await tenant.suppression(),
       // Questions of the survey.

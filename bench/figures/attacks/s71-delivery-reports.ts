@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { bounceLimits } from '@vantage/contract/survey-mailings/bounces';
+import { bounceLimits } from '@vantage/contract/mailings/bounces';
 import type { SentRequest } from '../../load/pressure';
 import { get, send } from '../../setup/requests';
 import { pressing } from '../under-load/load-kind';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sharedRows, workbookWith } from '../../../server/testing/users/workbook';
 import type { SentRequest } from '../../load/pressure';
-import { openMailing } from '../../setup/mailings';
+import { openSurveySender } from '../../setup/bulk-mail';
 import { signedIn } from '../../setup/requests';
 import { formIn } from '../../setup/uploads';
 import { pressing } from '../under-load/load-kind';
@@ -34,7 +34,7 @@ const attack = (name: string, workbook: Uint8Array): Attack => ({
     assert(tenant);
     const { bodyFile, contentType } = await formIn(bench, Buffer.from(workbook));
     return async () => {
-      const { session, survey } = await openMailing(bench, tenant);
+      const { session, survey } = await openSurveySender(bench, tenant);
       const upload: SentRequest = {
         method: 'POST',
         path: `/api/${tenant.id}/v1/survey/${survey.id}/bulkemail/validate`,

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { messageLimits } from '@vantage/contract/survey-mailings/messages';
-import { recipientLimits } from '@vantage/contract/survey-mailings/recipients';
+import { messageLimits } from '@vantage/contract/mailings/messages';
+import { recipientLimits } from '@vantage/contract/mailings/recipients';
 import type { SentRequest } from '../../load/pressure';
 import type { Bench } from '../../setup/bench';
 import {
-  cancelBatch,
-  openMailing,
-  startBatch,
+  cancelMailing,
+  openSurveySender,
+  startMailing,
   untilSending,
   uploadRecipients,
-  type BenchMailing,
-} from '../../setup/mailings';
+  type SurveySender,
+} from '../../setup/bulk-mail';
 import { postJson } from '../../setup/requests';
 import { pressing } from '../under-load/load-kind';
 import type { Attack } from './attack';
@@ -33,9 +33,9 @@ const filled = (fields: number): string => {
   return text + 'x'.repeat(messageLimits.body.max - text.length);
 };
 
-async function uploadTo(bench: Bench, mailing: BenchMailing): Promise<string> {
+async function uploadTo(bench: Bench, sender: SurveySender): Promise<string> {
   const file = recipientFile(bench.quick ? recipients.quick : recipients.full);
-  return (await uploadRecipients(bench, mailing, file)).uploadId;
+  return (await uploadRecipients(bench, sender, file)).uploadId;
 }
 
 const tenantFor = async (bench: Bench, name: string) => {
@@ -50,10 +50,10 @@ export const manyMergeFields: Attack = {
   async prepare(bench) {
     const tenant = await tenantFor(bench, 'previewing');
     return async () => {
-      const mailing = await openMailing(bench, tenant);
-      const { session, survey } = mailing;
+      const sender = await openSurveySender(bench, tenant);
+      const { session, survey } = sender;
       const preview: SentRequest = postJson(session, `survey/${survey.id}/bulkemail/preview`, {
-        uploadId: await uploadTo(bench, mailing),
+        uploadId: await uploadTo(bench, sender),
         subject: 'Many fields',
         body: filled(messageLimits.body.max / field.length),
       });
@@ -64,20 +64,20 @@ export const manyMergeFields: Attack = {
 
 export const largestMessages: Attack = {
   id: 'S75',
-  name: 'a batch of the largest messages',
+  name: 'a mailing of the largest messages',
   async prepare(bench) {
     const tenant = await tenantFor(bench, 'mailing');
     return async () => {
-      const mailing = await openMailing(bench, tenant);
-      const uploadId = await uploadTo(bench, mailing);
+      const sender = await openSurveySender(bench, tenant);
+      const uploadId = await uploadTo(bench, sender);
       return async () => {
         const message = { subject: 'Large', body: filled(acceptedFields) };
-        const id = await startBatch(bench, mailing, uploadId, message);
-        await untilSending(bench, mailing, id);
+        const id = await startMailing(bench, sender, uploadId, message);
+        await untilSending(bench, sender, id);
         return {
           async stop() {
-            const { sent, queued } = await cancelBatch(bench, mailing, id);
-            assert(queued > 0, 'The batch ended during the measurement');
+            const { sent, queued } = await cancelMailing(bench, sender, id);
+            assert(queued > 0, 'The mailing ended during the measurement');
             return { responses: { mails: sent }, longest: 0 };
           },
         };

@@ -8,14 +8,14 @@ import { measured } from '../../load/resident-memory';
 import type { Bench } from '../../setup/bench';
 import type { MailSink } from '../../setup/mail-sink';
 import {
-  batchSeconds,
+  mailingSeconds,
   benchMessage,
-  openMailing,
+  openSurveySender,
   recipientFile,
-  startBatch,
+  startMailing,
   uploadRecipients,
-  type BenchMailing,
-} from '../../setup/mailings';
+  type SurveySender,
+} from '../../setup/bulk-mail';
 import { absoluteRow } from '../absolute';
 import type { Figure, Round, Row } from '../figure';
 
@@ -25,10 +25,10 @@ const connections = 10;
 const bytesOfMail = 4_600;
 const mailer = fileURLToPath(new URL('../../reference-mailer.mjs', import.meta.url));
 
-const bulk = async (bench: Bench, mailing: BenchMailing, count: number): Promise<number> => {
-  const { uploadId, valid } = await uploadRecipients(bench, mailing, recipientFile(count));
+const bulk = async (bench: Bench, sender: SurveySender, count: number): Promise<number> => {
+  const { uploadId, valid } = await uploadRecipients(bench, sender, recipientFile(count));
   if (valid !== count) throw new Error(`${valid} of ${count} lines were valid`);
-  return batchSeconds(bench, mailing, await startBatch(bench, mailing, uploadId));
+  return mailingSeconds(bench, sender, await startMailing(bench, sender, uploadId));
 };
 
 const nodemailer = async (sink: MailSink, count: number, content: object): Promise<number> => {
@@ -57,17 +57,17 @@ const rawMail = (): string => {
 
 type Sender = 'ours' | 'raw' | 'html' | 'source';
 
-async function speed(bench: Bench, mailing: BenchMailing, sink: MailSink): Promise<Row[]> {
+async function speed(bench: Bench, sender: SurveySender, sink: MailSink): Promise<Row[]> {
   const count = bench.quick ? mailsOf.quick : mailsOf.full;
   const rawFile = join(bench.folder, 'mail.eml');
   await writeFile(rawFile, rawMail());
   const senders: Readonly<Record<Sender, () => Promise<number>>> = {
-    ours: () => bulk(bench, mailing, count),
+    ours: () => bulk(bench, sender, count),
     raw: () => nodemailer(sink, count, { rawFile }),
     html: () => nodemailer(sink, count, { html: benchMessage.body }),
     source: () => smtpSource(sink, count),
   };
-  await bulk(bench, mailing, memoryOf.few);
+  await bulk(bench, sender, memoryOf.few);
   const rounds: Record<Sender, number>[] = [];
   for (let index = 0; index < bench.rounds; index += 1) {
     const round: Record<Sender, number> = { ours: 0, raw: 0, html: 0, source: 0 };
@@ -85,7 +85,7 @@ async function speed(bench: Bench, mailing: BenchMailing, sink: MailSink): Promi
     const rate = (side: Sender): string => median(rounds.map((round) => round[side])).toFixed(0);
     return {
       id: 'P5',
-      figure: `bulk mails/s of ${count.toLocaleString('en')}, from the start of the batch to its end, against ${what}`,
+      figure: `bulk mails/s of ${count.toLocaleString('en')}, from the start of the mailing to its end, against ${what}`,
       ratio: median(compared.map(({ ratio }) => ratio)),
       goal: { atLeast },
       rounds: compared,
@@ -99,13 +99,13 @@ async function speed(bench: Bench, mailing: BenchMailing, sink: MailSink): Promi
   ];
 }
 
-async function memory(bench: Bench, mailing: BenchMailing): Promise<Row> {
+async function memory(bench: Bench, sender: SurveySender): Promise<Row> {
   const { pid } = (await bench.servers()).product;
   const many = bench.quick ? memoryOf.quick : memoryOf.full;
   const mostDuring = async (count: number): Promise<number> => {
-    const { uploadId } = await uploadRecipients(bench, mailing, recipientFile(count));
+    const { uploadId } = await uploadRecipients(bench, sender, recipientFile(count));
     const { most } = await measured(pid, async () => {
-      await batchSeconds(bench, mailing, await startBatch(bench, mailing, uploadId));
+      await mailingSeconds(bench, sender, await startMailing(bench, sender, uploadId));
     });
     return most;
   };
@@ -127,7 +127,7 @@ export const bulkMail: Figure = {
     if (!mailSink) throw new Error('P5 needs smtp-sink: apt-get install --no-install-recommends postfix');
     const [tenant] = await bench.tenantsOf('mailing', [1_000]);
     if (!tenant) throw new Error('The tenant of P5 was not made');
-    const rows = await speed(bench, await openMailing(bench, tenant), mailSink);
-    return [...rows, await memory(bench, await openMailing(bench, tenant))];
+    const rows = await speed(bench, await openSurveySender(bench, tenant), mailSink);
+    return [...rows, await memory(bench, await openSurveySender(bench, tenant))];
   },
 };

@@ -1,7 +1,7 @@
 import { median } from '../../load/median';
 import { measured } from '../../load/resident-memory';
 import { copyFile } from '../../setup/copy-file';
-import { openMailing, recipientFile, uploadRecipients } from '../../setup/mailings';
+import { openSurveySender, recipientFile, uploadRecipients } from '../../setup/bulk-mail';
 import { absoluteRow } from '../absolute';
 import type { Figure, Round } from '../figure';
 
@@ -13,12 +13,12 @@ export const recipientUpload: Figure = {
     const { product } = await bench.servers();
     const [tenant] = await bench.tenantsOf('recipients', [1_000]);
     if (!tenant) throw new Error('The tenant of P6 was not made');
-    const mailing = await openMailing(bench, tenant);
+    const sender = await openSurveySender(bench, tenant);
     const count = bench.quick ? recipientsOf.quick : recipientsOf.full;
     const file = recipientFile(count);
     const columns = file.slice(0, file.indexOf('\n')).split(',');
     const upload = async (): Promise<void> => {
-      const { valid } = await uploadRecipients(bench, mailing, file);
+      const { valid } = await uploadRecipients(bench, sender, file);
       if (valid !== count) throw new Error(`${valid} of ${count} lines were valid`);
     };
     await upload();

@@ -1,12 +1,12 @@
 import { waitForIdle } from '../../load/pressure';
 import {
-  cancelBatch,
-  openMailing,
+  cancelMailing,
+  openSurveySender,
   recipientFile,
-  startBatch,
+  startMailing,
   untilSending,
   uploadRecipients,
-} from '../../setup/mailings';
+} from '../../setup/bulk-mail';
 import type { LoadKind } from './load-kind';
 
 /** More than are sent while it is looked. */
@@ -21,15 +21,15 @@ export const bulkSend: LoadKind = {
     if (!tenant) throw new Error('The tenant that sends was not made');
     const file = recipientFile(bench.quick ? recipients.quick : recipients.full);
     return async () => {
-      const mailing = await openMailing(bench, tenant);
-      const { uploadId } = await uploadRecipients(bench, mailing, file);
+      const sender = await openSurveySender(bench, tenant);
+      const { uploadId } = await uploadRecipients(bench, sender, file);
       return async () => {
-        const id = await startBatch(bench, mailing, uploadId);
-        await untilSending(bench, mailing, id);
+        const id = await startMailing(bench, sender, uploadId);
+        await untilSending(bench, sender, id);
         return {
           async stop() {
-            const { sent, queued } = await cancelBatch(bench, mailing, id);
-            if (queued === 0) throw new Error('The batch ended during the measurement');
+            const { sent, queued } = await cancelMailing(bench, sender, id);
+            if (queued === 0) throw new Error('The mailing ended during the measurement');
             await waitForIdle(bench);
             return { responses: { mails: sent }, longest: 0 };
           },

@@ -27,7 +27,7 @@ const allowed: Readonly<Record<Access, readonly RoleId[] | 'anybody'>> = {
   [permission.surveysRead]: [...managers, role.user],
   [permission.surveysWrite]: managers,
   [permission.surveysResults]: [...managers, role.user],
-  [permission.bulkEmailSend]: managers,
+  [permission.mailingsSend]: managers,
   [permission.respondentsErase]: administrators,
   [permission.usersRead]: managers,
   [permission.usersWrite]: managers,

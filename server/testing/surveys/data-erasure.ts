@@ -1,11 +1,11 @@
 import { respondentErasureTask } from '../../src/modules/data-erasure/respondent-erasure-task';
 import { respondentErasureRepository } from '../../src/modules/data-erasure/respondent-erasures.repository';
 import { surveyErasureTask } from '../../src/modules/data-erasure/survey-erasure-task';
-import { addressMentionRepository } from '../../src/modules/survey-mailings/erasure/address-mentions.repository';
-import { mailingDataErasure } from '../../src/modules/survey-mailings/erasure/mailing-data-erasure';
-import { mailingErasureRepository } from '../../src/modules/survey-mailings/erasure/mailing-erasure.repository';
-import { respondentMailingRepository } from '../../src/modules/survey-mailings/erasure/respondent-mailings.repository';
-import { suppressionRepository } from '../../src/modules/survey-mailings/suppressions/suppressions.repository';
+import { addressMentionRepository } from '../../src/modules/mailings/erasure/address-mentions.repository';
+import { mailingDataErasure } from '../../src/modules/mailings/erasure/mailing-data-erasure';
+import { mailingErasureRepository } from '../../src/modules/mailings/erasure/mailing-erasure.repository';
+import { respondentMailingRepository } from '../../src/modules/mailings/erasure/respondent-mailings.repository';
+import { suppressionRepository } from '../../src/modules/mailings/suppressions/suppressions.repository';
 import { respondentResponseRepository } from '../../src/modules/surveys/erasure/respondent-responses.repository';
 import { surveyDataErasure } from '../../src/modules/surveys/erasure/survey-data-erasure';
 import { surveyErasureRepository } from '../../src/modules/surveys/erasure/survey-erasure.repository';
@@ -52,7 +52,7 @@ export function erasingProcesses() {
     /** Runs the jobs of erasures until none is left. */
     eraseAll: async (tenant: TestTenant): Promise<void> => {
       // No process sends mails or posts to webhooks here.
-      await rowsOf(tenant, "delete from background_job where task in ('surveyMail', 'surveyWebhook')");
+      await rowsOf(tenant, "delete from background_job where task in ('mailing', 'surveyWebhook')");
       const tasks = [surveyTask, respondentTask];
       runnerOf(surveyTask, [tenant], { tasks }).wakeTenant(tenant.id);
       await untilGone(tenant);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '@vantage/contract/api/operation';
 import { permission, role } from '@vantage/contract/permissions';
-import { unsubscribeToken } from '../../src/modules/survey-mailings/unsubscribe/unsubscribe-tokens';
+import { unsubscribeToken } from '../../src/modules/mailings/unsubscribe/unsubscribe-tokens';
 import { secretsFrom } from '../../src/platform/crypto/secrets';
 import { testSecretKey } from '../constants';
 import { unique } from '../factories';
 import type { Fixtures } from '../fixtures';
-import { addBatch, addUpload } from './survey-mailings';
+import { addMailing, addUpload } from '../mailings/mailing-factory';
 import { addWebhook } from './webhooks';
 
 async function someResponse({ tenant }: Fixtures): Promise<Record<string, string>> {
@@ -32,14 +32,17 @@ async function someUpload({ tenant }: Fixtures): Promise<Record<string, string>>
 
 async function someMailedSurvey({ tenant, users }: Fixtures): Promise<Record<string, string>> {
   const { id } = await tenant.publishedSurvey({});
-  await addBatch(tenant, id, users[role.administrator].id, 'Completed');
+  await addMailing(tenant, id, users[role.administrator].id, 'Completed');
   return { surveyId: id };
 }
 
-async function someBatch({ path }: Operation, { tenant, users }: Fixtures): Promise<Record<string, string>> {
+async function someMailing(
+  { path }: Operation,
+  { tenant, users }: Fixtures,
+): Promise<Record<string, string>> {
   const { id } = await tenant.publishedSurvey({});
   const state = path.endsWith('/pause') ? 'Sending' : path.endsWith('/retry-failed') ? 'Completed' : 'Paused';
-  return { batchId: await addBatch(tenant, id, users[role.administrator].id, state) };
+  return { mailingId: await addMailing(tenant, id, users[role.administrator].id, state) };
 }
 
 /** Parameters and fields of a call about surveys and their e-mails, other than those of the fixtures. */
@@ -80,9 +83,9 @@ export async function surveyValues(
     ...(path.endsWith('/opening') && { token: ids['surveyMonkeyToken'] }),
     ...(path.endsWith('/responses') && { version: 1 }),
     ...(path.endsWith('/bulkemail/reminder') && (await someMailedSurvey(fixtures))),
-    // Its own, since a survey has one running batch.
+    // Its own, since a survey has one running mailing.
     ...(path.endsWith('/bulkemail') && method === 'POST' && (await someUpload(fixtures))),
-    ...(has('batchId') && method !== 'GET' && (await someBatch(operation, fixtures))),
+    ...(has('mailingId') && method !== 'GET' && (await someMailing(operation, fixtures))),
     // Its own, since it is gone afterwards.
     ...(has('suppressionId') && { suppressionId: await tenant.suppression() }),
     ...(path.endsWith('/languages') && has('uploadId') && { column: 'name' }),

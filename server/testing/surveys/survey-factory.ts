@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { mailTemplateRepository } from '../../src/modules/survey-mailings/templates/mail-templates.repository';
-import { suppressionRepository } from '../../src/modules/survey-mailings/suppressions/suppressions.repository';
+import { mailTemplateRepository } from '../../src/modules/mailings/templates/mail-templates.repository';
+import { suppressionRepository } from '../../src/modules/mailings/suppressions/suppressions.repository';
 import { surveyDefinitionRepository } from '../../src/modules/surveys/definition/survey-definition.repository';
 import { surveyLinkRepository } from '../../src/modules/surveys/respondents/survey-links.repository';
 import { surveyRepository } from '../../src/modules/surveys/surveys.repository';

@@ -1,5 +1,5 @@
 import { listInsights } from '@vantage/contract/insights/insight-administration';
-import { listBatches, listBatchRecipients } from '@vantage/contract/survey-mailings/batches';
+import { listMailings, listMailingRecipients } from '@vantage/contract/mailings/mailings';
 import { changeSurvey, restoreSurvey } from '@vantage/contract/surveys/survey-administration';
 import { getSurveyDefinition, listTypeChanges } from '@vantage/contract/surveys/survey-definition';
 import { listWebhooks } from '@vantage/contract/surveys/survey-webhooks';
@@ -10,7 +10,7 @@ import { expectAccessible } from '../accessibility';
 import { mockResponse, callsOf } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { page as pageOf } from '../organization';
-import { answerBatch, mailedRecipients, mailedSurvey, mailingAddress } from '../survey-mailings';
+import { answerMailing, mailedRecipients, mailedSurvey, mailingAddress } from '../mailing-data';
 
 const open = { ...mailedSurvey, account: 'A-100' };
 const archived = {
@@ -32,7 +32,7 @@ beforeEach(() => {
   mockResponse(listTypeChanges, { questions: [] });
   mockResponse(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
   mockResponse(listSurveys, pageOf([]));
-  mockResponse(listBatches, pageOf([]));
+  mockResponse(listMailings, pageOf([]));
   mockResponse(getSurvey, archived);
   mockResponse(restoreSurvey, () => {
     mockResponse(getSurvey, restored);
@@ -71,8 +71,8 @@ test('the questions of an archived survey are read-only', async () => {
 });
 
 test('an archived survey sends no e-mails, but shows those that were sent', async () => {
-  const { subject } = answerBatch({ state: 'Completed', queued: 0, failed: 0 });
-  mockResponse(listBatchRecipients, pageOf(mailedRecipients, null, 12_400));
+  const { subject } = answerMailing({ state: 'Completed', queued: 0, failed: 0 });
+  mockResponse(listMailingRecipients, pageOf(mailedRecipients, null, 12_400));
   await page.viewport(390, 844);
   await openApp(mailingAddress);
   await expect.element(notice).toBeVisible();
@@ -89,7 +89,7 @@ test('an archived survey sends no e-mails, but shows those that were sent', asyn
 
 test('an archived survey without e-mails says so', async () => {
   await openApp(mailingAddress);
-  await expectScreen('Bulk e-mails');
+  await expectScreen('Mailings');
   await expect.element(page.getByRole('heading', { name: 'No e-mails were sent' })).toBeVisible();
   await expectAccessible();
 });

@@ -1,6 +1,6 @@
-import { listBatches, listBatchRecipients, sendBatch } from '@vantage/contract/survey-mailings/batches';
-import { checkMessage } from '@vantage/contract/survey-mailings/message-check';
-import { listSuppressedRecipients } from '@vantage/contract/survey-mailings/suppressed-recipients';
+import { listMailings, listMailingRecipients, sendMailing } from '@vantage/contract/mailings/mailings';
+import { checkMessage } from '@vantage/contract/mailings/message-check';
+import { listSuppressedRecipients } from '@vantage/contract/mailings/suppressed-recipients';
 import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -9,18 +9,18 @@ import { mockResponse, callsOf, deferredResponse, refusal, unreachable } from '.
 import { expectToast, openApp, signIn } from '../open-app';
 import { currentUserWith, page as pageOf } from '../organization';
 import {
-  answerBatch,
+  answerMailing,
   mailedRecipients,
   mailedSurvey as survey,
   mailingAddress as address,
   recipientReport as report,
-} from '../survey-mailings';
+} from '../mailing-data';
 
 beforeEach(() => {
   signIn();
   mockResponse(getSurvey, survey);
-  mockResponse(listBatches, pageOf([]));
-  mockResponse(listBatchRecipients, pageOf(mailedRecipients, null, 12_400));
+  mockResponse(listMailings, pageOf([]));
+  mockResponse(listMailingRecipients, pageOf(mailedRecipients, null, 12_400));
   mockResponse(checkMessage, { risks: [], senderDns: 'notNeeded' });
   mockResponse(listSuppressedRecipients, { items: [], total: 0 });
 });
@@ -38,7 +38,7 @@ const confirmWith = async (verb: string) => {
 };
 
 test('nothing is sent before it is confirmed, and then its progress is shown', async () => {
-  mockResponse(sendBatch, () => answerBatch({ total: 500, sent: 0, failed: 0, skipped: 0, queued: 500 }));
+  mockResponse(sendMailing, () => answerMailing({ total: 500, sent: 0, failed: 0, skipped: 0, queued: 500 }));
   await openCheck();
   await expect.element(page.getByText('3 invalid, 3 duplicate, 0 suppressed')).toBeVisible();
   await expectAccessible();
@@ -47,11 +47,11 @@ test('nothing is sent before it is confirmed, and then its progress is shown', a
     .element(page.getByRole('dialog', { name: 'Send “How safe is the ramp?” to 500 people?' }))
     .toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  expect(callsOf(sendBatch)).toEqual([]);
+  expect(callsOf(sendMailing)).toEqual([]);
   await confirmWith('Send 500 e-mails');
   await expectToast('Sending to 500 people has started.');
   await expect.element(page.getByRole('heading', { name: 'Sending', exact: true })).toBeVisible();
-  expect(callsOf(sendBatch)[0]?.body).toEqual({
+  expect(callsOf(sendMailing)[0]?.body).toEqual({
     uploadId: report.uploadId,
     subject: 'How safe is the ramp?',
     body: '<p>Hello</p>',
@@ -65,7 +65,7 @@ test('those who were suppressed since they were checked are not counted', async 
     items: [{ line: 2, email: 'gone@example.com', reason: 'unsubscribed' }],
     total: 1,
   });
-  mockResponse(sendBatch, refusal('recipients.none'));
+  mockResponse(sendMailing, refusal('recipients.none'));
   await openCheck('499 people from members.csv');
   await expect.element(page.getByText('3 invalid, 3 duplicate, 1 suppressed')).toBeVisible();
   await confirmWith('Send 499 e-mails');
@@ -121,9 +121,9 @@ test('a check that could not be made says so, and can be repeated', async () => 
   await expectAccessible();
 });
 
-test('while another batch runs, the specified sentence shows, and leads to that batch', async () => {
-  answerBatch();
-  mockResponse(sendBatch, refusal('batch.running'));
+test('while another mailing runs, the specified sentence shows, and leads to that mailing', async () => {
+  answerMailing();
+  mockResponse(sendMailing, refusal('batch.running'));
   await openCheck();
   await confirmWith('Send 500 e-mails');
   const alert = page.getByRole('alert').filter({
@@ -136,8 +136,8 @@ test('while another batch runs, the specified sentence shows, and leads to that 
 });
 
 test('a time is in the chosen time zone, and must come', async () => {
-  mockResponse(sendBatch, ({ body }) =>
-    answerBatch({ state: 'Scheduled', scheduledAt: body.scheduledAt ?? null }),
+  mockResponse(sendMailing, ({ body }) =>
+    answerMailing({ state: 'Scheduled', scheduledAt: body.scheduledAt ?? null }),
   );
   await openCheck();
   await page.getByRole('radio', { name: 'Later' }).click();
@@ -159,12 +159,12 @@ test('a time is in the chosen time zone, and must come', async () => {
   await expect.element(zone).toHaveValue('Asia/Tokyo');
   await confirmWith('Schedule 500 e-mails');
   await expectToast('The e-mails were scheduled for 11/17/35, 09:30.');
-  expect(callsOf(sendBatch)[0]?.body.scheduledAt).toBe('2035-11-17T00:30:00.000Z');
+  expect(callsOf(sendMailing)[0]?.body.scheduledAt).toBe('2035-11-17T00:30:00.000Z');
   await expect.element(page.getByRole('heading', { name: 'Scheduled' })).toBeVisible();
 });
 
 test('a file that the server no longer has is asked for again', async () => {
-  mockResponse(sendBatch, refusal('notFound'));
+  mockResponse(sendMailing, refusal('notFound'));
   await openCheck();
   await confirmWith('Send 500 e-mails');
   await expect.element(page.getByText(/Choose your recipients again\.$/)).toBeVisible();

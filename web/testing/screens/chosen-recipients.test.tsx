@@ -1,10 +1,10 @@
 import { listLocations } from '@vantage/contract/locations';
 import { role } from '@vantage/contract/permissions';
-import { listBatches } from '@vantage/contract/survey-mailings/batches';
-import { listMailTemplates } from '@vantage/contract/survey-mailings/mail-templates';
-import { previewMessage } from '@vantage/contract/survey-mailings/messages';
-import { chooseRecipients } from '@vantage/contract/survey-mailings/recipients';
-import { listSuppressedRecipients } from '@vantage/contract/survey-mailings/suppressed-recipients';
+import { listMailings } from '@vantage/contract/mailings/mailings';
+import { listMailTemplates } from '@vantage/contract/mailings/mail-templates';
+import { previewMessage } from '@vantage/contract/mailings/messages';
+import { chooseRecipients } from '@vantage/contract/mailings/recipients';
+import { listSuppressedRecipients } from '@vantage/contract/mailings/suppressed-recipients';
 import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -14,16 +14,16 @@ import { locationAt } from '../locations';
 import { expectNoOverflow, focusOn, openApp, signIn, tabTo } from '../open-app';
 import { page as pageOf } from '../organization';
 import {
-  batchWith,
+  mailingWith,
   mailedSurvey,
   mailingAddress as address,
   recipientReport as report,
-} from '../survey-mailings';
+} from '../mailing-data';
 
 beforeEach(() => {
   signIn();
   mockResponse(getSurvey, mailedSurvey);
-  mockResponse(listBatches, pageOf([]));
+  mockResponse(listMailings, pageOf([]));
 });
 
 const plant = locationAt(61, 'Osaka');
@@ -96,13 +96,13 @@ test('a refused choice says why, and one without anyone says so', async () => {
   await expect.element(page.getByRole('button', { name: /Continue/ })).not.toBeInTheDocument();
 });
 
-test('those of an earlier e-mail who have not answered are chosen on a phone', async () => {
+test('those of an earlier mailing who have not answered are chosen on a phone', async () => {
   await page.viewport(390, 844);
-  const batch = batchWith({ state: 'Completed' });
-  mockResponse(listBatches, pageOf([batch]));
+  const mailing = mailingWith({ state: 'Completed' });
+  mockResponse(listMailings, pageOf([mailing]));
   mockResponse(chooseRecipients, chosen);
   await openApp(address);
-  await page.getByRole('radio', { name: 'Earlier e-mail' }).click();
+  await page.getByRole('radio', { name: 'Earlier mailing' }).click();
   await expect.element(page.getByRole('button', { name: 'Check recipients' })).toBeDisabled();
   await page.getByRole('combobox', { name: 'E-mail' }).click();
   await page.getByRole('option', { name: /^How safe is the ramp/ }).click();
@@ -111,14 +111,14 @@ test('those of an earlier e-mail who have not answered are chosen on a phone', a
   expectNoOverflow();
   await page.getByRole('button', { name: 'Check recipients' }).click();
   await expect.element(page.getByRole('button', { name: 'Continue with 500 recipients' })).toBeVisible();
-  expect(callsOf(chooseRecipients)[0]?.body).toEqual({ fromBatch: batch.id, only: 'unanswered' });
+  expect(callsOf(chooseRecipients)[0]?.body).toEqual({ fromBatch: mailing.id, only: 'unanswered' });
   expectNoOverflow();
 });
 
-test('without an earlier e-mail, none can be chosen', async () => {
+test('without an earlier mailing, none can be chosen', async () => {
   await openApp(address);
-  await page.getByRole('radio', { name: 'Earlier e-mail' }).click();
-  await expect.element(page.getByText('No e-mails have been sent for this survey yet.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Earlier mailing' }).click();
+  await expect.element(page.getByText('This survey has no mailings yet.')).toBeVisible();
 });
 
 test('recipients who are all suppressed lead to the choice of others', async () => {

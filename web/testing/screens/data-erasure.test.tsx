@@ -55,7 +55,7 @@ test("a person's data are counted, confirmed by typing the address, and erased",
   const question = page.getByRole('dialog', { name: `Erase the data of ${email}?` });
   await expect
     .element(question)
-    .toHaveTextContent('3 responses, the recipient in 5 bulk e-mails, and the lines in 1 recipient list');
+    .toHaveTextContent('3 responses, the recipient in 5 mailings, and the lines in 1 recipient list');
   const verb = question.getByRole('button', { name: 'Erase data' });
   await expect.element(verb).toBeDisabled();
   await question.getByRole('textbox').fill(email);
@@ -71,7 +71,7 @@ test("a person's data are counted, confirmed by typing the address, and erased",
   });
   await expect.element(page.getByRole('heading', { name: 'Data erased' })).toBeVisible();
   await expect
-    .element(page.getByText('Permanently deleted: 3 responses and 5 entries in bulk e-mails.'))
+    .element(page.getByText('Permanently deleted: 3 responses and 5 entries in mailings.'))
     .toBeVisible();
   await expectAccessible();
   await page.getByRole('button', { name: 'Erase data of another person' }).click();
@@ -93,9 +93,7 @@ test('the question names only what there is to erase', async () => {
   await find();
   await page.getByRole('button', { name: 'Erase data' }).click();
   const question = page.getByRole('dialog');
-  await expect
-    .element(question)
-    .toHaveTextContent('deletes the recipient in 5 bulk e-mails with this address.');
+  await expect.element(question).toHaveTextContent('deletes the recipient in 5 mailings with this address.');
   await expect.element(question).not.toHaveTextContent(/response|list|recalculated/);
 });
 

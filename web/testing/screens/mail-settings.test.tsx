@@ -1,7 +1,7 @@
 import { testConnection } from '@vantage/contract/embedding/connection-tests';
 import { readSettings } from '@vantage/contract/settings/settings';
 import { changeSettings } from '@vantage/contract/settings/settings-change';
-import { countBounceReports } from '@vantage/contract/survey-mailings/bounces';
+import { countBounceReports } from '@vantage/contract/mailings/bounces';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';

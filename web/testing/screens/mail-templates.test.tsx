@@ -1,4 +1,4 @@
-import { listBatches } from '@vantage/contract/survey-mailings/batches';
+import { listMailings } from '@vantage/contract/mailings/mailings';
 import {
   changeMailTemplate,
   createMailTemplate,
@@ -6,9 +6,9 @@ import {
   getMailTemplate,
   listMailTemplates,
   type MailTemplate,
-} from '@vantage/contract/survey-mailings/mail-templates';
-import { previewMessage } from '@vantage/contract/survey-mailings/messages';
-import { uploadRecipients } from '@vantage/contract/survey-mailings/recipients';
+} from '@vantage/contract/mailings/mail-templates';
+import { previewMessage } from '@vantage/contract/mailings/messages';
+import { uploadRecipients } from '@vantage/contract/mailings/recipients';
 import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -16,7 +16,7 @@ import { expectAccessible } from '../accessibility';
 import { mockResponse, callsOf, refusal } from '../fake-api';
 import { expectNoOverflow, expectToast, openApp, signIn } from '../open-app';
 import { idOf, page as pageOf } from '../organization';
-import { mailedSurvey, mailingAddress as address, recipientReport as report } from '../survey-mailings';
+import { mailedSurvey, mailingAddress as address, recipientReport as report } from '../mailing-data';
 
 const template: MailTemplate = {
   id: idOf(341),
@@ -47,7 +47,7 @@ const expectPreview = async (text: string): Promise<void> => {
 beforeEach(async () => {
   signIn();
   mockResponse(getSurvey, mailedSurvey);
-  mockResponse(listBatches, pageOf([]));
+  mockResponse(listMailings, pageOf([]));
   mockResponse(uploadRecipients, report);
   mockResponse(listMailTemplates, pageOf([listed]));
   mockResponse(getMailTemplate, template);

@@ -1,8 +1,8 @@
-import { listBatches } from '@vantage/contract/survey-mailings/batches';
-import { listMailTemplates } from '@vantage/contract/survey-mailings/mail-templates';
-import { checkMessage } from '@vantage/contract/survey-mailings/message-check';
-import { previewMessage, sendTestMessage } from '@vantage/contract/survey-mailings/messages';
-import { listSuppressedRecipients } from '@vantage/contract/survey-mailings/suppressed-recipients';
+import { listMailings } from '@vantage/contract/mailings/mailings';
+import { listMailTemplates } from '@vantage/contract/mailings/mail-templates';
+import { checkMessage } from '@vantage/contract/mailings/message-check';
+import { previewMessage, sendTestMessage } from '@vantage/contract/mailings/messages';
+import { listSuppressedRecipients } from '@vantage/contract/mailings/suppressed-recipients';
 import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -14,7 +14,7 @@ import {
   mailedSurvey as survey,
   mailingAddress as address,
   recipientReport as report,
-} from '../survey-mailings';
+} from '../mailing-data';
 
 const subject = page.getByRole('textbox', { name: 'Subject' });
 const message = page.getByRole('textbox', { name: 'Message' });
@@ -35,7 +35,7 @@ const preview = {
 beforeEach(async () => {
   signIn();
   mockResponse(getSurvey, survey);
-  mockResponse(listBatches, pageOf([]));
+  mockResponse(listMailings, pageOf([]));
   mockResponse(listMailTemplates, pageOf([]));
   mockResponse(checkMessage, { risks: [], senderDns: 'notNeeded' });
   mockResponse(listSuppressedRecipients, { items: [], total: 0 });

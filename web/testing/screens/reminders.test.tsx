@@ -1,9 +1,9 @@
-import { listBatchRecipients, sendReminder } from '@vantage/contract/survey-mailings/batches';
-import { listMailTemplates } from '@vantage/contract/survey-mailings/mail-templates';
-import { checkMessage } from '@vantage/contract/survey-mailings/message-check';
-import { countRecipientLanguages, previewMessage } from '@vantage/contract/survey-mailings/messages';
-import { chooseRecipients } from '@vantage/contract/survey-mailings/recipients';
-import { listSuppressedRecipients } from '@vantage/contract/survey-mailings/suppressed-recipients';
+import { listMailingRecipients, sendReminder } from '@vantage/contract/mailings/mailings';
+import { listMailTemplates } from '@vantage/contract/mailings/mail-templates';
+import { checkMessage } from '@vantage/contract/mailings/message-check';
+import { countRecipientLanguages, previewMessage } from '@vantage/contract/mailings/messages';
+import { chooseRecipients } from '@vantage/contract/mailings/recipients';
+import { listSuppressedRecipients } from '@vantage/contract/mailings/suppressed-recipients';
 import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -12,12 +12,12 @@ import { mockResponse, callsOf, refusal, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { idOf, page as pageOf } from '../organization';
 import {
-  answerBatch,
+  answerMailing,
   mailedRecipients,
   mailedSurvey,
   mailingAddress as address,
   recipientReport,
-} from '../survey-mailings';
+} from '../mailing-data';
 
 const report = {
   ...recipientReport,
@@ -36,8 +36,8 @@ const main = page.getByRole('main');
 beforeEach(() => {
   signIn();
   mockResponse(getSurvey, mailedSurvey);
-  answerBatch({ state: 'Completed', queued: 0, finishedAt: '2025-11-17T13:40:00.000Z' });
-  mockResponse(listBatchRecipients, pageOf(mailedRecipients, null, 12_400));
+  answerMailing({ state: 'Completed', queued: 0, finishedAt: '2025-11-17T13:40:00.000Z' });
+  mockResponse(listMailingRecipients, pageOf(mailedRecipients, null, 12_400));
   mockResponse(listMailTemplates, pageOf([]));
   mockResponse(chooseRecipients, report);
   mockResponse(listSuppressedRecipients, {
@@ -63,13 +63,13 @@ beforeEach(() => {
 });
 
 const openReminder = async (): Promise<void> => {
-  await openApp(`${address}?batch=${idOf(320)}`);
+  await openApp(`${address}?mailing=${idOf(320)}`);
   await page.getByRole('button', { name: 'Send reminder' }).click();
   await expectScreen("Remind people who haven't answered");
 };
 
 test('a reminder is previewed, translated and sent to those who have not answered', async () => {
-  mockResponse(sendReminder, refusal('batch.noRecipients'));
+  mockResponse(sendReminder, refusal('mailing.noRecipients'));
   await openReminder();
   expect(callsOf(chooseRecipients)[0]?.body).toEqual({ fromUnanswered: true, only: 'unanswered' });
   await expect.element(page.getByText(/gets this e-mail, with the same personal link\.$/)).toBeVisible();
@@ -99,7 +99,7 @@ test('a reminder is previewed, translated and sent to those who have not answere
   await send();
   await expect.element(page.getByRole('alert')).toHaveFocus();
   mockResponse(sendReminder, ({ body }) =>
-    answerBatch({ id: idOf(322), kind: 'Reminder', subject: body.subject, total: 3, queued: 3, sent: 0 }),
+    answerMailing({ id: idOf(322), kind: 'Reminder', subject: body.subject, total: 3, queued: 3, sent: 0 }),
   );
   await send();
   await expectToast('The reminder is being sent to 3 people.');
@@ -132,7 +132,7 @@ test('a reminder to people who were suppressed since the check shows how many ar
 test('a reminder is scheduled on a phone', async () => {
   await page.viewport(390, 844);
   mockResponse(sendReminder, ({ body }) =>
-    answerBatch({ kind: 'Reminder', state: 'Scheduled', scheduledAt: body.scheduledAt ?? null }),
+    answerMailing({ kind: 'Reminder', state: 'Scheduled', scheduledAt: body.scheduledAt ?? null }),
   );
   await openReminder();
   await page.getByRole('button', { name: 'Continue with 4 recipients' }).click();

@@ -1,7 +1,7 @@
 import { confirmReplyTo, resendReplyToConfirmation } from '@vantage/contract/settings/reply-to';
 import { readSettings } from '@vantage/contract/settings/settings';
 import { changeSettings } from '@vantage/contract/settings/settings-change';
-import { countBounceReports } from '@vantage/contract/survey-mailings/bounces';
+import { countBounceReports } from '@vantage/contract/mailings/bounces';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';

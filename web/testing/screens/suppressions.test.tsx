@@ -6,7 +6,7 @@ import {
   removeSuppression,
   type Suppression,
   type SuppressionImport,
-} from '@vantage/contract/survey-mailings/suppressions';
+} from '@vantage/contract/mailings/suppressions';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';

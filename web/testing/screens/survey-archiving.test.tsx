@@ -73,7 +73,7 @@ test('an archived survey is found by the filter, leads to its results, and can b
   const labels = page.getByRole('menuitem').elements();
   expect(labels.map((item) => item.textContent)).toEqual([
     expect.stringContaining('Show results'),
-    expect.stringContaining('Show bulk e-mails'),
+    expect.stringContaining('Show mailings'),
     expect.stringContaining('Duplicate survey'),
     'Restore survey',
     'Delete survey',
@@ -108,22 +108,22 @@ test('restoring says which name is taken', async () => {
   await expectToast('Another survey is now named Ramp safety.');
 });
 
-test('archiving says that a scheduled bulk e-mail is canceled', async () => {
+test('archiving says that a scheduled mailing is canceled', async () => {
   mockResponse(getSurveyContents, { ...contents, hasPendingMailing: true });
   await openApp(address);
   await chooseFromMenu('Archive survey');
   await expect
     .element(page.getByRole('dialog'))
-    .toHaveTextContent('Its scheduled or paused bulk e-mail will be canceled.');
+    .toHaveTextContent('Its scheduled or paused mailing will be canceled.');
 });
 
 test.each(['Archive survey', 'Delete survey'])(
-  '%s waits until a bulk e-mail is sent, and says so',
+  '%s waits until a mailing is sent, and says so',
   async (label) => {
     mockResponse(getSurveyContents, { ...contents, hasRunningMailing: true });
     await openApp(address);
     await chooseFromMenu(label);
-    await expectToast('Ramp safety has a bulk e-mail that is being sent.');
+    await expectToast('Ramp safety has a mailing that is being sent.');
     expect(page.getByRole('dialog').elements()).toEqual([]);
   },
 );
@@ -134,7 +134,7 @@ test('deleting names what is deleted, and asks for the name', async () => {
   const question = page.getByRole('dialog', { name: 'Permanently delete Ramp safety?' });
   await expect
     .element(question)
-    .toHaveTextContent('the survey, 41 responses, and 2 bulk e-mails with 500 recipients, along with');
+    .toHaveTextContent('the survey, 41 responses, and 2 mailings with 500 recipients, along with');
   await expect.element(question).toHaveTextContent('archive the survey instead');
   await expectAccessible();
   const verb = question.getByRole('button', { name: 'Delete survey' });
@@ -148,13 +148,13 @@ test('deleting names what is deleted, and asks for the name', async () => {
   await expect.element(page.getByRole('heading', { name: 'No surveys yet' })).toBeVisible();
 });
 
-test('deleting says that a scheduled bulk e-mail is canceled before it advises to archive', async () => {
+test('deleting says that a scheduled mailing is canceled before it advises to archive', async () => {
   mockResponse(getSurveyContents, { ...contents, responses: 0, hasPendingMailing: true });
   await openApp(address);
   await chooseFromMenu('Delete survey');
   const question = page.getByRole('dialog');
   await expect.element(question).toHaveTextContent(/will be canceled\.\s*To keep the results/);
-  await expect.element(question).toHaveTextContent('the survey and 2 bulk e-mails');
+  await expect.element(question).toHaveTextContent('the survey and 2 mailings');
 });
 
 test('an archived survey is deleted without the advice to archive it', async () => {

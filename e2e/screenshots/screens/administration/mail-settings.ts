@@ -1,9 +1,9 @@
-import type { BounceReports } from '@vantage/contract/survey-mailings/bounces';
+import type { BounceReports } from '@vantage/contract/mailings/bounces';
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../../product';
 import { abort, change } from '../../responses';
 import type { Screen } from '../../screen';
-import { ago } from '../../survey-mailing-data';
+import { ago } from '../../mailing-data';
 
 const as = 'admin';
 

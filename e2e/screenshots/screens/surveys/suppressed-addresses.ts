@@ -1,8 +1,8 @@
-import type { Suppression } from '@vantage/contract/survey-mailings/suppressions';
+import type { Suppression } from '@vantage/contract/mailings/suppressions';
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../../product';
 import type { Screen } from '../../screen';
-import { id, ago, people, pageOf, reasonAt } from '../../survey-mailing-data';
+import { id, ago, people, pageOf, reasonAt } from '../../mailing-data';
 
 const as = 'manager';
 

@@ -1,4 +1,4 @@
-import type { Subscription } from '@vantage/contract/survey-mailings/unsubscribe';
+import type { Subscription } from '@vantage/contract/mailings/unsubscribe';
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../../product';
 import type { Screen } from '../../screen';

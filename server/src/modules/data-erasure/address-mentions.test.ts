@@ -4,7 +4,7 @@ import { waitForBlockedQuery } from '../../../testing/database/blocked-query';
 import { asOwner, rowsOf, type TestTenant } from '../../../testing/factories';
 import { erasingProcesses, tablesWith } from '../../../testing/surveys/data-erasure';
 import { surveyFixture } from '../../../testing/surveys/survey-administration';
-import { addBatch, addUpload } from '../../../testing/surveys/survey-mailings';
+import { addMailing, addUpload } from '../../../testing/mailings/mailing-factory';
 import { sharedApp } from '../../../testing/test-app';
 
 await ownDatabase();
@@ -15,48 +15,52 @@ const email = 'Mia.Meyer@example.com';
 const address = email.toLowerCase();
 
 const recipientValues = `
-  insert into survey_mail_recipient (tenant_id, batch_id, id, line, email, normalized_email, cells, link_id)
+  insert into mailing_recipient (tenant_id, mailing_id, id, line, email, normalized_email, cells, link_id)
   select $1, $2, gen_random_uuid(), r.line + 2, r.line || '@example.org', r.line || '@example.org', r.cells,
     gen_random_uuid()
   from jsonb_array_elements($3) with ordinality as r(cells, line)`;
 
-/** Adds recipients to a batch of `addBatch`. @param managers a cell for each recipient */
-const addRecipients = (tenant: TestTenant, batchId: string, managers: readonly string[]): Promise<unknown> =>
+/** Adds recipients to a mailing of `addMailing`. @param managers a cell for each recipient */
+const addRecipients = (
+  tenant: TestTenant,
+  mailingId: string,
+  managers: readonly string[],
+): Promise<unknown> =>
   rowsOf(tenant, recipientValues, [
     tenant.id,
-    batchId,
+    mailingId,
     JSON.stringify(managers.map((manager) => ['Ben', manager])),
   ]);
 
-const managersOf = async (tenant: TestTenant, batchId: string): Promise<string[]> => {
+const managersOf = async (tenant: TestTenant, mailingId: string): Promise<string[]> => {
   const rows = await rowsOf<{ manager: string }>(
     tenant,
-    `select cells ->> 1 as manager from survey_mail_recipient
-     where batch_id = $1 and cells ->> 0 = 'Ben' order by line`,
-    [batchId],
+    `select cells ->> 1 as manager from mailing_recipient
+     where mailing_id = $1 and cells ->> 0 = 'Ben' order by line`,
+    [mailingId],
   );
   return rows.map(({ manager }) => manager);
 };
 
-const withBatch = async (managers: readonly string[]) => {
+const withMailing = async (managers: readonly string[]) => {
   const fixture = await surveyFixture(app);
   const { tenant, client, admin } = fixture;
   const surveyId = await tenant.survey();
-  const batchId = await addBatch(tenant, surveyId, admin.id, 'Completed');
-  await addRecipients(tenant, batchId, managers);
+  const mailingId = await addMailing(tenant, surveyId, admin.id, 'Completed');
+  await addRecipients(tenant, mailingId, managers);
   return {
     ...fixture,
     surveyId,
-    batchId,
+    mailingId,
     erase: async () => expect((await client.post('/respondent/erasure', { email })).status).toBe(202),
-    managers: () => managersOf(tenant, batchId),
+    managers: () => managersOf(tenant, mailingId),
   };
 };
 
 describe("erasing an address from other recipients' entries in mailings", () => {
   it('removes the address, also within a text and in capital letters, and no similar address', async () => {
     const similar = [`ann${address}`, `a.${address}`, `${address}.org`, `${address}x`];
-    const { tenant, erase, managers } = await withBatch([
+    const { tenant, erase, managers } = await withMailing([
       email,
       `Manager "${email}",\n${address}.`,
       email.toUpperCase(),
@@ -69,21 +73,21 @@ describe("erasing an address from other recipients' entries in mailings", () => 
   });
 
   it("removes the address from what a mail server said about another recipient, and leaves that one's cells", async () => {
-    const { tenant, batchId, erase, managers } = await withBatch(['Aiko Tanaka', 'Ben', 'Cid']);
+    const { tenant, mailingId, erase, managers } = await withMailing(['Aiko Tanaka', 'Ben', 'Cid']);
     const said = [`550 <${email}> forwards to nobody`, `450 ann${address} is away`, null];
     await rowsOf(
       tenant,
-      `update survey_mail_recipient r set detail = given.detail
+      `update mailing_recipient r set detail = given.detail
        from unnest($1::text[]) with ordinality as given (detail, place)
-       where r.batch_id = $2 and r.line = given.place + 2 and r.cells ->> 0 = 'Ben'`,
-      [said, batchId],
+       where r.mailing_id = $2 and r.line = given.place + 2 and r.cells ->> 0 = 'Ben'`,
+      [said, mailingId],
     );
     await erase();
     await eraseAll(tenant);
     const rows = await rowsOf<{ detail: string | null }>(
       tenant,
-      `select detail from survey_mail_recipient where batch_id = $1 and cells ->> 0 = 'Ben' order by line`,
-      [batchId],
+      `select detail from mailing_recipient where mailing_id = $1 and cells ->> 0 = 'Ben' order by line`,
+      [mailingId],
     );
     expect(rows.map(({ detail }) => detail)).toEqual(['550 <> forwards to nobody', said[1], null]);
     expect(await managers()).toEqual(['Aiko Tanaka', 'Ben', 'Cid']);
@@ -91,8 +95,8 @@ describe("erasing an address from other recipients' entries in mailings", () => 
 
   it('searches all recipients of all mailings, a thousand in a transaction', async () => {
     const many = Array.from({ length: 2_100 }, (_, index) => (index % 2 === 0 ? email : 'Aiko'));
-    const { tenant, surveyId, admin, erase, managers } = await withBatch(many);
-    const other = await addBatch(tenant, surveyId, admin.id, 'Completed');
+    const { tenant, surveyId, admin, erase, managers } = await withMailing(many);
+    const other = await addMailing(tenant, surveyId, admin.id, 'Completed');
     await addRecipients(tenant, other, [email]);
     await erase();
     await eraseAll(tenant);
@@ -101,13 +105,13 @@ describe("erasing an address from other recipients' entries in mailings", () => 
     const [changed] = await rowsOf<{ transactions: number; most: number }>(
       tenant,
       `select count(*)::int as transactions, max(rows)::int as most from (
-         select count(*) as rows from survey_mail_recipient where cells = '["Ben", ""]' group by xmin) written`,
+         select count(*) as rows from mailing_recipient where cells = '["Ben", ""]' group by xmin) written`,
     );
     expect(changed).toEqual({ transactions: 4, most: 500 });
   });
 
   it('leaves other organizations alone', async () => {
-    const [here, there] = [await withBatch([email]), await withBatch([email])];
+    const [here, there] = [await withMailing([email]), await withMailing([email])];
     await here.erase();
     await eraseAll(here.tenant);
     expect(await here.managers()).toEqual(['']);
@@ -115,10 +119,10 @@ describe("erasing an address from other recipients' entries in mailings", () => 
   });
 
   it('waits for recipients that are being copied to a mailing', async () => {
-    const { tenant, batchId, erase, managers } = await withBatch([]);
+    const { tenant, mailingId, erase, managers } = await withMailing([]);
     const erasing = await asOwner(tenant.id, async (owner) => {
-      await owner.query('select from survey_mail_batch where id = $1 for update', [batchId]);
-      await owner.query(recipientValues, [tenant.id, batchId, JSON.stringify([['Ben', email]])]);
+      await owner.query('select from mailing where id = $1 for update', [mailingId]);
+      await owner.query(recipientValues, [tenant.id, mailingId, JSON.stringify([['Ben', email]])]);
       await erase();
       const erased = eraseAll(tenant);
       await waitForBlockedQuery(owner);
@@ -130,9 +134,9 @@ describe("erasing an address from other recipients' entries in mailings", () => 
   });
 
   it('removes the address from a list that is made of a mailing while that is searched', async () => {
-    const { tenant, surveyId, batchId, erase } = await withBatch([]);
+    const { tenant, surveyId, mailingId, erase } = await withMailing([]);
     const erasing = await asOwner(tenant.id, async (owner) => {
-      await owner.query('select from survey_mail_batch where id = $1 for update', [batchId]);
+      await owner.query('select from mailing where id = $1 for update', [mailingId]);
       await erase();
       const erased = eraseAll(tenant);
       await waitForBlockedQuery(owner);

@@ -1,7 +1,7 @@
 import { enqueueJob } from '../../platform/jobs/job-queue';
 import type { Platform } from '../../platform/platform';
 import type { AuditLog } from '../audit-log';
-import type { SurveyMailings } from '../survey-mailings';
+import type { Mailings } from '../mailings';
 import type { Surveys } from '../surveys';
 import { dataErasureRoutes } from './data-erasure.routes';
 import { respondentErasureTask } from './respondent-erasure-task';
@@ -11,7 +11,7 @@ import { surveyErasureTask, surveyErasureTaskName } from './survey-erasure-task'
 
 interface Dependencies {
   readonly surveys: Pick<Surveys, 'erasure'>;
-  readonly mailings: Pick<SurveyMailings, 'erasure'>;
+  readonly mailings: Pick<Mailings, 'erasure'>;
   readonly audit: AuditLog;
 }
 

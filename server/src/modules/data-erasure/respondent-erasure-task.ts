@@ -1,7 +1,7 @@
 import type { Database, Scope } from '../../platform/database/database';
 import { minute } from '../../platform/durations';
 import type { JobTask, RunningJob } from '../../platform/jobs/job-runner';
-import type { MailingDataErasure, SearchedRecipient } from '../survey-mailings';
+import type { MailingDataErasure, SearchedRecipient } from '../mailings';
 import type { SurveyDataErasure } from '../surveys';
 import type { RespondentErasureRepository } from './respondent-erasures.repository';
 

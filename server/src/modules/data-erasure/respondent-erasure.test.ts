@@ -6,7 +6,7 @@ import { asOwner, rowsOf, type TestTenant, unique } from '../../../testing/facto
 import { entriesAbout } from '../../../testing/insights/insight-administration';
 import { erasingProcesses, tablesWith } from '../../../testing/surveys/data-erasure';
 import { surveyFixture } from '../../../testing/surveys/survey-administration';
-import { addBatch, addUpload } from '../../../testing/surveys/survey-mailings';
+import { addMailing, addUpload } from '../../../testing/mailings/mailing-factory';
 import { addWebhook } from '../../../testing/surveys/webhooks';
 import { sharedApp } from '../../../testing/test-app';
 
@@ -25,25 +25,25 @@ interface Mailed {
   readonly linkId?: string;
 }
 
-/** Adds a recipient to a batch of `addBatch`. */
+/** Adds a recipient to a mailing of `addMailing`. */
 const addRecipient = (
   tenant: TestTenant,
-  batchId: string,
+  mailingId: string,
   to: string,
   { state = 'Sent', linkId = crypto.randomUUID() }: Mailed = {},
 ) =>
   asOwner(tenant.id, async (owner) => {
     await owner.query(
-      `insert into survey_mail_recipient (tenant_id, batch_id, id, line, email, normalized_email, cells, link_id,
+      `insert into mailing_recipient (tenant_id, mailing_id, id, line, email, normalized_email, cells, link_id,
          state, due_at, detail)
        values ($1, $2, gen_random_uuid(), 9, $3, lower($3), jsonb_build_array($3::text, 'Mia'), $4, $5::text,
          case when $5::text = 'Sent' then null else now() end, 'answer of the server to ' || $3::text)`,
-      [tenant.id, batchId, to, linkId, state],
+      [tenant.id, mailingId, to, linkId, state],
     );
     await owner.query(
-      `update survey_mail_batch set total = total + 1, sent = sent + $2, detail = 'deferred: ' || $3
+      `update mailing set total = total + 1, sent = sent + $2, detail = 'deferred: ' || $3
        where id = $1`,
-      [batchId, state === 'Sent' ? 1 : 0, to],
+      [mailingId, state === 'Sent' ? 1 : 0, to],
     );
   });
 
@@ -57,12 +57,12 @@ const invited = async () => {
   ] as const;
   const [first, second] = surveys;
   const linkId = await tenant.surveyLink(first.id);
-  const batches = [
-    await addBatch(tenant, first.id, admin.id, 'Completed'),
-    await addBatch(tenant, second.id, admin.id, 'Completed'),
+  const mailings = [
+    await addMailing(tenant, first.id, admin.id, 'Completed'),
+    await addMailing(tenant, second.id, admin.id, 'Completed'),
   ] as const;
-  await addRecipient(tenant, batches[0], email, { linkId });
-  await addRecipient(tenant, batches[1], email, { linkId: await tenant.surveyLink(second.id) });
+  await addRecipient(tenant, mailings[0], email, { linkId });
+  await addRecipient(tenant, mailings[1], email, { linkId: await tenant.surveyLink(second.id) });
   const responseId = await tenant.surveyResponse(first.id, { answers: { site: 'Oslo' }, linkId });
   await tenant.surveyResponse(first.id, { answers: { site: 'Berlin' } });
   await client.get(`/survey/${first.id}/results`);
@@ -70,7 +70,7 @@ const invited = async () => {
     ...fixture,
     first,
     second,
-    batches,
+    mailings,
     responseId,
     find: async () => (await client.post('/respondent/lookup', { email })).body,
     erase: () => client.post('/respondent/erasure', { email }),
@@ -112,7 +112,7 @@ describe('POST respondent/erasure', () => {
   });
 
   it('corrects the counts of responses, answers and mailings', async () => {
-    const { tenant, client, first, batches, erase } = await invited();
+    const { tenant, client, first, mailings, erase } = await invited();
     await erase();
     await eraseAll(tenant);
     expect((await client.get(`/survey/${first.id}`)).body).toMatchObject({ responseCount: 1, emailsSent: 1 });
@@ -122,7 +122,7 @@ describe('POST respondent/erasure', () => {
       /"value":"Oslo".*"count":0|"count":0.*"value":"Oslo"/,
     );
     expect(await rowsOf(tenant, "select count from survey_answer_count where value = 'Oslo'")).toEqual([]);
-    expect((await client.get(`/bulkemail/${batches[0]}`)).body).toMatchObject({
+    expect((await client.get(`/bulkemail/${mailings[0]}`)).body).toMatchObject({
       total: 2,
       sent: 1,
       failed: 1,
@@ -163,7 +163,7 @@ describe('POST respondent/erasure', () => {
     await eraseAll(tenant);
     expect(await tablesWith(tenant, address)).toEqual([]);
     expect(
-      await rowsOf(tenant, 'select lines, emails, normalized_emails, cells from recipient_upload_block'),
+      await rowsOf(tenant, 'select lines, emails, normalized_emails, cells from recipient_upload_chunk'),
     ).toEqual([
       { lines: [2, 3], emails: others, normalized_emails: others, cells: others.map((each) => [each, '']) },
     ]);
@@ -201,7 +201,7 @@ describe('POST respondent/erasure', () => {
     ]);
     await erase();
     await eraseAll(tenant);
-    expect(await rowsOf(tenant, 'select cells from recipient_upload_block')).toEqual([
+    expect(await rowsOf(tenant, 'select cells from recipient_upload_chunk')).toEqual([
       {
         cells: [
           ['ben@example.com', 'Manager "", .'],
@@ -232,8 +232,8 @@ describe('POST respondent/erasure', () => {
 
   it('finds who was copied to a mailing that was being prepared', async () => {
     const { tenant, client, admin, second, erase } = await invited();
-    const batchId = await addBatch(tenant, second.id, admin.id, 'Sending');
-    await rowsOf(tenant, 'update survey_mail_batch set is_copied = false where id = $1', [batchId]);
+    const mailingId = await addMailing(tenant, second.id, admin.id, 'Sending');
+    await rowsOf(tenant, 'update mailing set is_copied = false where id = $1', [mailingId]);
     const { body } = await erase();
     const job = {
       tenantId: tenant.id,
@@ -243,8 +243,8 @@ describe('POST respondent/erasure', () => {
       noteProgress: () => Promise.resolve(),
     } as unknown as Parameters<typeof respondentTask.run>[0];
     expect(await respondentTask.run(job)).toMatchObject({ kind: 'again' });
-    await addRecipient(tenant, batchId, email, { state: 'Queued' });
-    await rowsOf(tenant, 'update survey_mail_batch set is_copied = true where id = $1', [batchId]);
+    await addRecipient(tenant, mailingId, email, { state: 'Queued' });
+    await rowsOf(tenant, 'update mailing set is_copied = true where id = $1', [mailingId]);
     await eraseAll(tenant);
     expect((await client.get(`/respondent/erasure/${body.id}`)).body).toMatchObject({
       state: 'Done',

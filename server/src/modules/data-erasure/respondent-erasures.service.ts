@@ -8,7 +8,7 @@ import { day, minute } from '../../platform/durations';
 import { AppError, notFound } from '../../platform/errors';
 import { enqueueJob } from '../../platform/jobs/job-queue';
 import type { AuditLog, ChangeRequest } from '../audit-log';
-import type { MailingDataErasure } from '../survey-mailings';
+import type { MailingDataErasure } from '../mailings';
 import type { SurveyDataErasure } from '../surveys';
 import { respondentErasureTaskName } from './respondent-erasure-task';
 import { presentErasure } from './respondent-erasures.presenter';

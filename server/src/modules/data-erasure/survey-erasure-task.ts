@@ -1,7 +1,7 @@
 import type { Database, Scope } from '../../platform/database/database';
 import { minute } from '../../platform/durations';
 import type { JobTask, RunningJob } from '../../platform/jobs/job-runner';
-import type { MailingDataErasure } from '../survey-mailings';
+import type { MailingDataErasure } from '../mailings';
 import type { SurveyDataErasure } from '../surveys';
 
 /** A job's subject is the survey. */

@@ -3,7 +3,7 @@ import { jobsOf } from '../../../testing/background-jobs';
 import { rowsOf } from '../../../testing/factories';
 import { erasingProcesses, tablesWith } from '../../../testing/surveys/data-erasure';
 import { surveyFixture } from '../../../testing/surveys/survey-administration';
-import { addBatch, addUpload } from '../../../testing/surveys/survey-mailings';
+import { addMailing, addUpload } from '../../../testing/mailings/mailing-factory';
 import { addWebhook, enqueueTest } from '../../../testing/surveys/webhooks';
 import { sharedApp } from '../../../testing/test-app';
 
@@ -28,7 +28,7 @@ const filledSurvey = async () => {
      values ($1, $2, 3, 'invalid@example', 'invalidEmail')`,
     [tenant.id, uploadId],
   );
-  await addBatch(tenant, id, admin.id, 'Completed');
+  await addMailing(tenant, id, admin.id, 'Completed');
   return { ...fixture, id, remove: () => client.call('DELETE', `/survey/${id}`) };
 };
 
@@ -50,7 +50,7 @@ describe('a deleted survey', () => {
         'survey_answer_count',
         'survey_draft',
         'survey_link',
-        'survey_mail_batch',
+        'mailing',
         'survey_response',
         'survey_search_token',
         'survey_version',
@@ -58,9 +58,9 @@ describe('a deleted survey', () => {
       ]),
     );
     expect(await tablesWith(tenant, ...personal)).toEqual([
-      'recipient_upload_block',
+      'recipient_upload_chunk',
       'recipient_upload_problem',
-      'survey_mail_recipient',
+      'mailing_recipient',
       'survey_response',
     ]);
     await remove();
@@ -68,7 +68,7 @@ describe('a deleted survey', () => {
     await eraseAll(tenant);
     expect(await tablesWith(tenant, id)).toEqual(['audit_entry']);
     expect(await tablesWith(tenant, ...personal)).toEqual([]);
-    for (const table of ['survey_webhook_delivery', 'survey_mail_minute', 'survey_mail_recipient'])
+    for (const table of ['survey_webhook_delivery', 'mailing_throughput', 'mailing_recipient'])
       expect(await rowsOf(tenant, `select from ${table}`)).toEqual([]);
   });
 

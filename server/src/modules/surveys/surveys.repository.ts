@@ -53,7 +53,7 @@ export const surveyState = (timeZone: string): RawBuilder<SurveyState> => {
 };
 
 const emailsSent = (scope: Scope): RawBuilder<number> =>
-  sql<number>`(select coalesce(sum(sent), 0)::int from survey_mail_batch
+  sql<number>`(select coalesce(sum(sent), 0)::int from mailing
     where tenant_id = ${scope.tenantId} and survey_id = survey.id)`;
 
 const nameTaken = onUniqueViolation(

@@ -4,7 +4,7 @@ import { signedIn, signedOut, type Client } from '../../../testing/client';
 import { rowsOf } from '../../../testing/factories';
 import { readAllPages } from '../../../testing/lists';
 import { surveyFixture, surveysPath } from '../../../testing/surveys/survey-administration';
-import { addBatch } from '../../../testing/surveys/survey-mailings';
+import { addMailing } from '../../../testing/mailings/mailing-factory';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
@@ -29,13 +29,13 @@ describe('GET survey', () => {
     expect(await list('endDate')).toEqual([second, first]);
   });
 
-  it('counts the e-mails of all batches of a survey', async () => {
+  it('counts the e-mails of all mailings of a survey', async () => {
     const { tenant, client, admin, customerId } = await surveyFixture(app);
     const [mailed, other] = [
       await tenant.survey({ name: 'a', customer_id: customerId }),
       await tenant.survey({ name: 'b', customer_id: customerId }),
     ];
-    for (const state of ['Completed', 'Paused'] as const) await addBatch(tenant, mailed, admin.id, state);
+    for (const state of ['Completed', 'Paused'] as const) await addMailing(tenant, mailed, admin.id, state);
     const { body } = await client.get(`${surveysPath}?sort=name`);
     expect(body.items).toMatchObject([
       { id: mailed, emailsSent: 2 },

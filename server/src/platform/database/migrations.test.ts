@@ -186,7 +186,7 @@ describe('migrate', () => {
     await client.query('rollback');
   });
 
-  it('turns the stored sentences of why batches of e-mail stopped into reasons', async () => {
+  it('turns the stored sentences of why mailings stopped into reasons', async () => {
     const { client, runRest } = await setUpBefore('0045');
     const [tenant, user, customer, survey] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const stored = [
@@ -209,9 +209,7 @@ describe('migrate', () => {
     await client.query('commit');
     await runRest();
     await client.query(`begin; set local app.tenant_id = '${tenant}'`);
-    const { rows } = await client.query(
-      'select subject, stop_reason, detail from survey_mail_batch order by subject',
-    );
+    const { rows } = await client.query('select subject, stop_reason, detail from mailing order by subject');
     await client.query('rollback');
     expect(rows.map(({ subject, stop_reason, detail }) => [subject, stop_reason, detail])).toEqual([
       ['1', 'SurveyUnpublished', null],

@@ -1,8 +1,4 @@
-import {
-  getSubscription,
-  unsubscribe,
-  type Subscription,
-} from '@vantage/contract/survey-mailings/unsubscribe';
+import { getSubscription, unsubscribe, type Subscription } from '@vantage/contract/mailings/unsubscribe';
 import { apiUrl } from '../../lib/api/api-url';
 import { withBasePath } from '../../lib/browser/page-meta';
 

@@ -1,4 +1,4 @@
-import type { Subscription } from '@vantage/contract/survey-mailings/unsubscribe';
+import type { Subscription } from '@vantage/contract/mailings/unsubscribe';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react/pure';

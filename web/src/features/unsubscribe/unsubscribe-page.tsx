@@ -1,4 +1,4 @@
-import type { Subscription } from '@vantage/contract/survey-mailings/unsubscribe';
+import type { Subscription } from '@vantage/contract/mailings/unsubscribe';
 import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readableOn } from '../../ui/theme/readable-color';

@@ -4,7 +4,7 @@ import { signedIn, signedOut } from '../../../../testing/client';
 import { rowsOf } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insights/insight-administration';
 import { someSurvey, surveyFixture, surveysPath } from '../../../../testing/surveys/survey-administration';
-import { addBatch, addUpload } from '../../../../testing/surveys/survey-mailings';
+import { addMailing, addUpload } from '../../../../testing/mailings/mailing-factory';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
@@ -35,8 +35,8 @@ const publishedSurvey = async (given: object = {}) => {
   };
 };
 
-const batchStates = (tenant: { readonly id: string }) =>
-  rowsOf<{ state: string }>(tenant, 'select state from survey_mail_batch order by created_at');
+const mailingStates = (tenant: { readonly id: string }) =>
+  rowsOf<{ state: string }>(tenant, 'select state from mailing order by created_at');
 
 describe('POST survey/:surveyId/archive', () => {
   it('closes the survey to respondents, releases its name, and keeps its results', async () => {
@@ -114,28 +114,28 @@ describe('POST survey/:surveyId/archive', () => {
 
   it('cancels a paused mailing, which can then not be resumed', async () => {
     const { tenant, client, admin, id, path, archive } = await publishedSurvey();
-    const batchId = await addBatch(tenant, id, admin.id, 'Paused');
+    const mailingId = await addMailing(tenant, id, admin.id, 'Paused');
     expect((await client.get(`${path}/contents`)).body).toMatchObject({ hasPendingMailing: true });
     expect((await archive()).status).toBe(200);
-    expect(await batchStates(tenant)).toEqual([{ state: 'Cancelled' }]);
-    expect((await client.post(`/bulkemail/${batchId}/resume`)).status).toBe(409);
+    expect(await mailingStates(tenant)).toEqual([{ state: 'Cancelled' }]);
+    expect((await client.post(`/bulkemail/${mailingId}/resume`)).status).toBe(409);
     const actions = (await entriesAbout(tenant, id)).map(({ action }) => action);
-    expect(actions.toSorted()).toEqual(['survey.archived', 'survey.batchCancelled']);
+    expect(actions.toSorted()).toEqual(['survey.archived', 'survey.mailingCancelled']);
   });
 
   it('is refused while a mailing is being sent, as is deleting', async () => {
     const { tenant, admin, id, archive, remove } = await publishedSurvey();
-    await addBatch(tenant, id, admin.id, 'Sending');
+    await addMailing(tenant, id, admin.id, 'Sending');
     for (const refused of [await archive(), await remove()])
       expect([refused.status, refused.body.code]).toEqual([409, 'survey.mailingRunning']);
-    expect(await batchStates(tenant)).toEqual([{ state: 'Sending' }]);
+    expect(await mailingStates(tenant)).toEqual([{ state: 'Sending' }]);
   });
 
   it('prevents mails of an earlier mailing from being sent again', async () => {
     const { tenant, client, admin, id, archive } = await publishedSurvey();
-    const batchId = await addBatch(tenant, id, admin.id, 'Completed');
+    const mailingId = await addMailing(tenant, id, admin.id, 'Completed');
     await archive();
-    const { status, body } = await client.post(`/bulkemail/${batchId}/retry-failed`);
+    const { status, body } = await client.post(`/bulkemail/${mailingId}/retry-failed`);
     expect([status, body.code]).toEqual([409, 'survey.archived']);
   });
 
@@ -180,7 +180,7 @@ describe('DELETE survey/:surveyId', () => {
       name: 'Pulse',
     });
     await tenant.surveyResponse(id, { answers: { q: 'secret' } });
-    const batchId = await addBatch(tenant, id, admin.id, 'Completed');
+    const mailingId = await addMailing(tenant, id, admin.id, 'Completed');
     const contents = { responses: 1, mailings: 1, recipients: 2 };
     expect((await client.get(`${path}/contents`)).body).toEqual({
       ...contents,
@@ -193,7 +193,7 @@ describe('DELETE survey/:surveyId', () => {
       `${path}/results`,
       `${path}/contents`,
       `${path}/bulkemail`,
-      `/bulkemail/${batchId}`,
+      `/bulkemail/${mailingId}`,
     ])
       expect([gone, (await client.get(gone)).status]).toEqual([gone, 404]);
     expect((await visitor.get(live)).status).toBe(404);

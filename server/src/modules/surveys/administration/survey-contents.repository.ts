@@ -2,14 +2,14 @@ import type { SurveyContents } from '@vantage/contract/surveys/survey-administra
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 
-// Recipients are the batches' own counts, so that a survey with many is counted as fast as one with few.
+// Recipients are the mailings' own counts, so that a survey with many is counted as fast as one with few.
 const count = preparedStatement<SurveyContents>(`
   select s.response_count as responses, m.mailings, m.recipients, m."hasPendingMailing", m."hasRunningMailing"
   from survey s cross join (
     select count(*)::int as mailings, coalesce(sum(total), 0)::int as recipients,
       coalesce(bool_or(state in ('Scheduled', 'Paused')), false) as "hasPendingMailing",
       coalesce(bool_or(state = 'Sending'), false) as "hasRunningMailing"
-    from survey_mail_batch where tenant_id = $1 and survey_id = $2
+    from mailing where tenant_id = $1 and survey_id = $2
   ) m
   where s.tenant_id = $1 and s.id = $2
 `);

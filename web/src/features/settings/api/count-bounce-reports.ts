@@ -1,4 +1,4 @@
-import { countBounceReports } from '@vantage/contract/survey-mailings/bounces';
+import { countBounceReports } from '@vantage/contract/mailings/bounces';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 

@@ -1,4 +1,4 @@
-import { bounceLimits, type BounceReports as Counts } from '@vantage/contract/survey-mailings/bounces';
+import { bounceLimits, type BounceReports as Counts } from '@vantage/contract/mailings/bounces';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

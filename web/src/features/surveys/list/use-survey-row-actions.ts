@@ -36,7 +36,7 @@ export const useSurveyRowActions = (handlers: SurveyRowHandlers): ((survey: Surv
   const { t } = useTranslation('surveys');
   const actions = useSurveyActions();
   const archiving = useSurveyArchiving();
-  const maySendEmail = useCan(permission.bulkEmailSend);
+  const maySendEmail = useCan(permission.mailingsSend);
 
   const resultActions = ({ id, type }: Survey): RowAction[] =>
     type === 'SurveyJS'

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { ArchivedNotice } from '../../../../features/surveys/archived-notice';
-import { readMailingSearch } from '../../../../features/survey-mailings/mailing-search';
-import { SendBulkEmailScreen } from '../../../../features/survey-mailings/send-bulk-email-screen';
+import { readMailingSearch } from '../../../../features/mailings/mailing-search';
+import { MailingScreen } from '../../../../features/mailings/mailing-screen';
 import { stepOptions } from '../../../../lib/lists/list-search';
 
 const BulkEmailScreen = () => {
-  const { t } = useTranslation(['survey-mailings', 'surveys', 'shell']);
+  const { t } = useTranslation(['mailings', 'surveys', 'shell']);
   const { id } = Route.useParams();
   const navigate = Route.useNavigate();
   usePageVisit({ pageName: 'Send Bulk Email' });
   return (
-    <SendBulkEmailScreen
+    <MailingScreen
       key={id}
       surveyId={id}
       renderBreadcrumb={(surveyName) => (
@@ -47,7 +47,7 @@ const BulkEmailScreen = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/admin/spsconfig/$id/SendBulkEmail')({
-  staticData: { title: 'survey-mailings:title', texts: ['surveys', 'users'], routeName: 'spsconfig' },
+  staticData: { title: 'mailings:title', texts: ['surveys', 'users'], routeName: 'spsconfig' },
   validateSearch: (search: Record<string, unknown>) => search,
   component: BulkEmailScreen,
 });

@@ -15,7 +15,7 @@ const EditSurveyScreen = () => {
   const { id } = Route.useParams();
   const change = useChangeSurvey(id);
   const back = useBackToList({ to: '/admin/spsconfig' });
-  const maySendEmail = useCan(permission.bulkEmailSend);
+  const maySendEmail = useCan(permission.mailingsSend);
   usePageVisit({ pageName: 'Edit Survey' });
   return (
     <SurveyFormScreen

@@ -35,8 +35,8 @@ const SurveyLink = ({ survey, children }: { survey: Survey; children: ReactNode 
 };
 
 const SurveyListActions = () => {
-  const { t } = useTranslation(['surveys', 'survey-mailings']);
-  const maySendEmail = useCan(permission.bulkEmailSend);
+  const { t } = useTranslation(['surveys', 'mailings']);
+  const maySendEmail = useCan(permission.mailingsSend);
   return (
     <>
       {maySendEmail && (
@@ -44,7 +44,7 @@ const SurveyListActions = () => {
           variant="default"
           renderRoot={(button: object) => <Link to="/admin/spsconfig/suppressions" {...button} />}
         >
-          {t('survey-mailings:suppressions.title')}
+          {t('mailings:suppressions.title')}
         </Button>
       )}
       <Button
@@ -96,7 +96,7 @@ const SurveyListScreen = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/admin/spsconfig/')({
-  staticData: { title: 'surveys:title', texts: ['survey-mailings'], routeName: 'spsconfig' },
+  staticData: { title: 'surveys:title', texts: ['mailings'], routeName: 'spsconfig' },
   // Routes load before the sign-in screen; the screen itself parses its URL.
   validateSearch: (search: Record<string, unknown>) => search,
   loaderDeps: ({ search }) => search,

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { id, someFieldsOf, text } from '../api/fields';
+import { languageCodes, type LanguageCode } from '../language-codes';
+import { operation } from '../api/operation';
+import { permission } from '../permissions';
+import { suppressionReason } from './suppressions';
+
+/** Of a translation; absent for the message itself. */
+export const translationLanguage = z.enum(languageCodes).optional();
+
+export const messageLimits = {
+  /** Characters of the name of a column. */
+  languageColumn: { min: 1, max: 100 },
+  subject: { min: 1, max: 200 },
+  /** Characters of HTML. */
+  body: { min: 0, max: 60_000 },
+  /** Merge fields in a subject or a body. */
+  mergeFields: 100,
+  /** Elements of HTML within each other. */
+  depth: 100,
+  /** Elements of HTML, each of which takes time to sanitize and to convert to text. */
+  elements: 2_000,
+  /** Bytes (UTF-8) of the HTML and of the plain text that a recipient gets. */
+  renderedBytes: 256 * 1_024,
+} as const;
+
+/** Why a message can't be sent. */
+export const messageProblem = z.strictObject({
+  /**
+   * `unknownField` also for a column of languages; `fieldInAddress`: only `surveyLink` and `unsubscribeLink` can be the
+   * address of a link. The others name a limit of `messageLimits` that is exceeded; `tooLarge`: `renderedBytes`, by the
+   * message itself or with the values of the recipient who was asked for.
+   */
+  code: z.enum(['unknownField', 'fieldInAddress', 'tooManyFields', 'tooDeep', 'tooManyElements', 'tooLarge']),
+  /** Name of the merge field; absent if it is about the whole text. */
+  field: z.string().optional(),
+  language: translationLanguage,
+});
+export type MessageProblem = z.infer<typeof messageProblem>;
+
+const texts = {
+  subject: text(messageLimits.subject),
+  /** HTML. What a message can't have is left out; links to the survey and to unsubscribe are added at the end. */
+  body: text({ ...messageLimits.body, lines: true }),
+};
+
+const translation = z.strictObject(texts);
+const translations = someFieldsOf(
+  z.strictObject(
+    Object.fromEntries(languageCodes.map((code) => [code, translation])) as Record<
+      LanguageCode,
+      typeof translation
+    >,
+  ),
+);
+export type MessageTranslations = z.infer<typeof translations>;
+
+/** Merge fields: `{{column}}`, `{{column|fallback}}`, `{{surveyLink}}`, `{{unsubscribeLink}}`. */
+export const messageShape = {
+  ...texts,
+  /** For recipients with the language; subject and body are for all others. */
+  translations: translations.optional(),
+  /** The column with the recipient's language; without it, the column `language`. */
+  languageColumn: text(messageLimits.languageColumn).optional(),
+};
+
+const renderedMessage = z.strictObject({ subject: z.string(), html: z.string(), text: z.string() });
+export type RenderedMessage = z.infer<typeof renderedMessage>;
+
+const line = z.int().min(2).max(10_000_000);
+
+export const previewMessage = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/survey/:surveyId/bulkemail/preview',
+  summary: 'Show a message as a recipient of a file would get it, with links that lead nowhere',
+  permission: permission.mailingsSend,
+  body: z.strictObject({
+    uploadId: id,
+    /** Of a valid line; without it, the first one that gets the mail. */
+    line: line.optional(),
+    ...messageShape,
+  }),
+  responses: {
+    200: renderedMessage.extend({
+      language: translationLanguage,
+      recipient: z.strictObject({
+        line,
+        email: z.string(),
+        /** Why the recipient won't get the mail; only of a line that was asked for. */
+        suppressed: suppressionReason.optional(),
+        /** Lines of the recipients before and after who get the mail, null at the ends of the file. */
+        previous: line.nullable(),
+        next: line.nullable(),
+      }),
+    }),
+  },
+  problems: ['recipients.none'],
+});
+export type PreviewedMessage = z.infer<(typeof previewMessage.responses)[200]>;
+export type MessagePreview = z.infer<typeof previewMessage.body>;
+
+export const countRecipientLanguages = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/bulkemail/uploads/:uploadId/languages',
+  summary: 'Count the recipients of a file by the language in a column, without those who unsubscribed',
+  permission: permission.mailingsSend,
+  query: z.strictObject({ column: text(messageLimits.languageColumn) }),
+  responses: {
+    200: z.strictObject({
+      /** Null for those whose language is none of ours, or missing. */
+      languages: z.array(z.strictObject({ language: z.enum(languageCodes).nullable(), recipients: z.int() })),
+    }),
+  },
+});
+export type RecipientLanguages = z.infer<(typeof countRecipientLanguages.responses)[200]>;
+
+/** With the links of a real mail: the survey can be answered, and the address unsubscribed. */
+export const sendTestMessage = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/survey/:surveyId/bulkemail/test',
+  summary: "Send a message to one's own address, as a recipient of a file would get it",
+  permission: permission.mailingsSend,
+  body: z.strictObject({
+    /** Without it, merge fields have their fallbacks. */
+    uploadId: id.optional(),
+    line: line.optional(),
+    /** Of the translation to send, null for the message itself; without it, the recipient's. */
+    language: z.enum(languageCodes).nullable().optional(),
+    ...messageShape,
+  }),
+  responses: { 202: z.strictObject({ email: z.string() }) },
+  problems: ['request.tooMany', 'recipients.none'],
+});
+export type TestMessage = z.infer<typeof sendTestMessage.body>;

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { id } from '../api/fields';
+import { operation } from '../api/operation';
+import { permission, roleIds } from '../permissions';
+
+export const recipientLimits = {
+  bytes: 10 * 2 ** 20,
+  rows: 500_000,
+  columns: 100,
+  /** Characters of the name of a column. */
+  columnName: 100,
+  /** Characters of a cell. */
+  cell: 1_000,
+  /** Characters of all cells of a recipient. */
+  line: 10_000,
+  /** Invalid lines in a response; all are counted, and the file of invalid lines has all. */
+  reported: 1_000,
+  /** Characters of a value in a report. */
+  value: 100,
+} as const;
+
+/** What makes a line invalid. */
+export const recipientProblem = z.enum(['required', 'email', 'nonAscii', 'tooLong', 'lineTooLong', 'cells']);
+export type RecipientProblem = z.infer<typeof recipientProblem>;
+
+const columnName = z.string().min(1).max(recipientLimits.columnName);
+
+/** Names of columns. */
+const recipientMapping = z.strictObject({
+  email: columnName,
+  firstName: columnName.optional(),
+  lastName: columnName.optional(),
+  /** Shown with the recipients of a mailing. */
+  location: columnName.optional(),
+});
+export type RecipientMapping = z.infer<typeof recipientMapping>;
+
+const readJson = (text: string, context: z.RefinementCtx): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'Not valid JSON.' });
+    return z.NEVER;
+  }
+};
+
+export const invalidRecipient = z.strictObject({
+  /** Line on which the row starts; the header is line 1. */
+  line: z.int(),
+  value: z.string(),
+  code: recipientProblem,
+  /** In English. */
+  reason: z.string(),
+});
+export type InvalidRecipient = z.infer<typeof invalidRecipient>;
+
+export const recipientUpload = z.strictObject({
+  /** Null if no column with addresses was found: choose one in `mapping`. No row is read then. */
+  uploadId: id.nullable(),
+  /** Names of columns; blank for one without a name. */
+  columns: z.array(z.string()),
+  mapping: recipientMapping.partial(),
+  rows: z.int(),
+  /** Those that will get a mail. */
+  valid: z.int(),
+  invalidCount: z.int(),
+  /** The first of them. */
+  invalid: z.array(invalidRecipient),
+  /** Lines with the address of a line before them. */
+  duplicates: z.int(),
+  /** Recipients who must not get mail any more. */
+  unsubscribed: z.int(),
+});
+export type RecipientUpload = z.infer<typeof recipientUpload>;
+
+/** Recipients without a file: users, those of an earlier mailing, or those whom a reminder would go to. */
+export const recipientSource = z
+  .strictObject({
+    /** Active users with the role, of the location and those below it; without both, all of them. */
+    fromUsers: z
+      .strictObject({ roleId: z.literal(roleIds).optional(), locationId: id.optional() })
+      .optional(),
+    /** The mailing's id. */
+    fromBatch: id.optional(),
+    /** `unanswered`: who were sent a mail and have not answered, or not opened the link to SurveyMonkey. */
+    only: z.enum(['all', 'unanswered', 'failed']).default('all'),
+    /** As `only`, of all mailings of the survey: to preview a reminder, which finds its recipients by itself. */
+    fromUnanswered: z.literal(true).optional(),
+  })
+  .refine(
+    ({ fromUsers, fromBatch, fromUnanswered }) =>
+      [fromUsers, fromBatch, fromUnanswered].filter((source) => source !== undefined).length === 1,
+    {
+      error: 'One of fromUsers, fromBatch and fromUnanswered is required.',
+      params: { code: 'oneSource' },
+    },
+  );
+export type RecipientSource = z.infer<typeof recipientSource>;
+
+export const uploadRecipients = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/survey/:surveyId/bulkemail/validate',
+  summary:
+    'Check a CSV file or Excel workbook of recipients, or choose recipients, and keep them for sending within two days',
+  permission: permission.mailingsSend,
+  upload: {
+    maxBytes: recipientLimits.bytes,
+    orJson: recipientSource,
+    fields: z.strictObject({
+      /** JSON. Without it, columns are found by their names. */
+      mapping: z.string().max(1_000).transform(readJson).pipe(recipientMapping).optional(),
+    }),
+  },
+  responses: { 200: recipientUpload },
+  problems: ['request.tooMany', 'location.unknown'],
+});
+
+/** For clients: `uploadRecipients` without a file. */
+export const chooseRecipients = operation({
+  method: uploadRecipients.method,
+  path: uploadRecipients.path,
+  summary: uploadRecipients.summary,
+  permission: uploadRecipients.permission,
+  body: recipientSource,
+  responses: uploadRecipients.responses,
+});
+
+export const exportInvalidRecipients = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/bulkemail/uploads/:uploadId/invalid.csv',
+  summary: 'Download the invalid lines of a file of recipients',
+  permission: permission.mailingsSend,
+  responses: { 200: z.string() },
+  csv: ['line', 'value', 'code', 'reason'],
+});

@@ -1,0 +1,56 @@
+import type { BounceKind } from '@vantage/contract/mailings/bounces';
+import type { Scope } from '../../../platform/database/database';
+import { preparedStatement } from '../../../platform/database/prepared-statement';
+
+/** Mailings that a bounce is looked for in, the latest first. */
+const mailings = 100;
+
+const latestMailings = `array(
+  select b.id from mailing b where b.tenant_id = $1 order by b.created_at desc limit ${mailings})`;
+
+const findByIds = preparedStatement<{ id: string; email: string }>(`
+  select r.id, r.email from mailing_recipient r
+  where r.tenant_id = $1 and r.id = any($2::uuid[]) and r.mailing_id = any(${latestMailings})`);
+
+// Without a recipient's id, of the address the last mail. Its row is found by the primary key, since the planner may not
+// know its mailing yet.
+const recordBounces = preparedStatement(`
+  with latest as (
+    select distinct on (l.id) l.id, g.kind, g.detail
+    from json_to_recordset($2::json) as g(place int, id uuid, "normalizedEmail" text, kind text, detail text)
+    cross join lateral (
+      select r.id from mailing_recipient r
+      where r.tenant_id = $1 and r.normalized_email = g."normalizedEmail" and r.state = 'Sent'
+        and (g.id is null or r.id = g.id) and r.mailing_id = any(${latestMailings})
+      order by r.sent_at desc limit 1
+    ) l
+    order by l.id, case g.kind when 'complaint' then 2 when 'hard' then 1 else 0 end desc, g.place desc
+  )
+  update mailing_recipient r set bounce = l.kind, detail = coalesce(l.detail, r.detail) from latest l
+  where r.tenant_id = $1 and r.id = l.id and r.state = 'Sent'
+    and (r.bounce is null or r.bounce = 'soft' or r.bounce = l.kind or l.kind = 'complaint')`);
+
+export interface RecipientBounce {
+  /** Null if only the address is known. */
+  readonly id: string | null;
+  readonly normalizedEmail: string;
+  readonly kind: BounceKind;
+  /** Null to keep the words that it has. */
+  readonly detail: string | null;
+}
+
+export const bouncedRecipientRepository = () => ({
+  /** Addresses by the recipients' ids; unknown ones are missing. */
+  async emailsOf(scope: Scope, recipientIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (recipientIds.length === 0) return new Map();
+    const rows = await findByIds(scope, recipientIds);
+    return new Map(rows.map(({ id, email }) => [id, email]));
+  },
+
+  /** Each in the row of its mail, or of the last that was sent to the address; a graver one that is recorded stays. */
+  async recordBounces(scope: Scope, bounces: readonly RecipientBounce[]): Promise<void> {
+    await recordBounces(scope, JSON.stringify(bounces.map((one, place) => ({ place, ...one }))));
+  },
+});
+
+export type BouncedRecipientRepository = ReturnType<typeof bouncedRecipientRepository>;

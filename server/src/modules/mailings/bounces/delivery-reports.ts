@@ -1,0 +1,77 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Bounce } from '@vantage/contract/mailings/bounces';
+
+/** Characters that are read before other work runs; the headers of a mail and a report are much shorter. */
+const maxPieceLength = 65_536;
+
+const fieldOf = (block: string, name: string): string | undefined =>
+  new RegExp(`^${name}:[ \\t]*(.+)$`, 'im').exec(block)?.[1]?.trim();
+
+/** Without the type, such as `rfc822;`. */
+const valueOf = (block: string, name: string): string | undefined =>
+  fieldOf(block, name)?.replace(/^[\w-]+;\s*/, '');
+
+/** Reads mails piece by piece. What a piece says of a bounce must be in one block. */
+const reportReader = () => {
+  const bounces: Bounce[] = [];
+  /** Of `bounces`, the first without the headers of its mail, which a report returns after what it says. */
+  let withoutMail = 0;
+  const readBlock = (block: string): void => {
+    const messageId = fieldOf(block, 'Message-ID');
+    if (messageId !== undefined) {
+      for (const bounce of bounces.slice(withoutMail)) bounce.messageId = messageId;
+      withoutMail = bounces.length;
+    }
+    const email = valueOf(block, 'Original-Recipient') ?? valueOf(block, 'Final-Recipient');
+    const action = fieldOf(block, 'Action')?.toLowerCase();
+    if (email === undefined || (action !== 'failed' && action !== 'delayed')) return;
+    const isPermanent = action === 'failed' && (fieldOf(block, 'Status') ?? '5').startsWith('5');
+    bounces.push({
+      email: email.replaceAll(/[<>]/g, ''),
+      kind: isPermanent ? 'hard' : 'soft',
+      detail: valueOf(block, 'Diagnostic-Code'),
+    });
+  };
+  return {
+    bounces,
+    read(piece: string): void {
+      const blocks = piece
+        .replaceAll('\r\n', '\n')
+        // Continued lines.
+        .replaceAll(/\n[ \t]+/g, ' ')
+        .split(/\n\n+/);
+      for (const block of blocks) readBlock(block);
+    },
+  };
+};
+
+/** A piece ends with its last blank line, so that no block is cut; one that is longer than a piece says nothing of bounces. */
+const pieceEnd = (mails: string, from: number): number => {
+  const limit = from + maxPieceLength;
+  if (limit >= mails.length) return mails.length;
+  const piece = mails.slice(from, limit);
+  const blankLine = Math.max(piece.lastIndexOf('\n\n'), piece.lastIndexOf('\n\r\n'));
+  return blankLine === -1 ? limit : from + blankLine + 1;
+};
+
+/**
+ * Bounces in mails with delivery reports (RFC 3464), one or several, such as a mailbox file. Lets other work run between
+ * pieces.
+ * @param limit number of bounces; if there are more, at least one more is returned and the rest is not read
+ */
+export async function readDeliveryReports(mails: string, limit: number): Promise<Bounce[]> {
+  const { bounces, read } = reportReader();
+  for (let from = 0; from < mails.length && bounces.length <= limit;) {
+    const end = pieceEnd(mails, from);
+    read(mails.slice(from, end));
+    from = end;
+    await setImmediate();
+  }
+  return bounces;
+}
+
+/** Lines that mails and mailbox files begin with. */
+const firstLine =
+  /^(From |(Return-Path|Received|Delivered-To|Authentication-Results|DKIM-Signature|ARC-[\w-]+|X-[\w-]+|From|To|Date|Subject|Message-ID|MIME-Version|Content-Type):)/i;
+
+export const isMailbox = (start: string): boolean => firstLine.test(start);

@@ -1,0 +1,131 @@
+import type { Mailing } from '@vantage/contract/mailings/mailings';
+import { AppError } from '../../platform/errors';
+import type { EventStream } from '../../platform/http/responses/event-streams';
+import type { ChangeEvents } from './sending/change-events';
+
+/** Milliseconds between two events of a mailing at least, and between two reads if no process notifies of a change. */
+const [minGap, pollIntervalMs] = [500, 5_000];
+/** Streams of a tenant at a time, in this process. */
+const maxStreams = 200;
+
+/** What the viewers of a mailing share. */
+interface Feed {
+  /** Null until the mailing was read. */
+  latest(): Mailing | null;
+  /** Whether the mailing has been deleted. */
+  isDeleted(): boolean;
+  readonly listeners: Set<() => void>;
+  close(): void;
+}
+
+const hasEnded = ({ state, queued }: Mailing): boolean =>
+  state === 'Completed' || state === 'Failed' || (state === 'Cancelled' && queued === 0);
+
+/** Those who watch the same mailing share its reads. @param options.read rejects if the mailing can't be read */
+export function mailingEvents(options: {
+  readonly changes: ChangeEvents;
+  readonly read: (tenantId: string, mailingId: string) => Promise<Mailing>;
+}) {
+  const { changes, read } = options;
+  const feeds = new Map<string, Feed>();
+  const streamsOf = new Map<string, number>();
+
+  const open = (tenantId: string, mailingId: string): Feed => {
+    const listeners = new Set<() => void>();
+    let latest: Mailing | null = null;
+    let timer: NodeJS.Timeout | null = null;
+    let [isStale, isReading, isDeleted, isClosed] = [false, false, false, false];
+    let readAt = -Infinity;
+
+    const refresh = async (): Promise<void> => {
+      [timer, isStale, isReading, readAt] = [null, false, true, performance.now()];
+      const before = latest;
+      try {
+        const found = await read(tenantId, mailingId);
+        if (JSON.stringify(found) !== JSON.stringify(latest)) latest = found;
+      } catch (error) {
+        // While the database is unavailable, the next poll tries again.
+        isDeleted = error instanceof AppError && error.code === 'notFound';
+      }
+      isReading = false;
+      if (latest !== before || isDeleted) for (const listener of listeners) listener();
+      scheduleRefresh();
+    };
+    const scheduleRefresh = (): void => {
+      if (isStale && !isReading && !isClosed)
+        timer ??= setTimeout(() => void refresh(), Math.max(0, readAt + minGap - performance.now()));
+    };
+    const markStale = (): void => {
+      isStale = true;
+      scheduleRefresh();
+    };
+    changes.on(mailingId, markStale);
+    const poll = setInterval(markStale, pollIntervalMs);
+    // The mailing is read only now, since this feed was not told of earlier changes.
+    markStale();
+    return {
+      latest: () => latest,
+      isDeleted: () => isDeleted,
+      listeners,
+      close() {
+        isClosed = true;
+        changes.off(mailingId, markStale);
+        clearInterval(poll);
+        if (timer) clearTimeout(timer);
+      },
+    };
+  };
+
+  const count = (tenantId: string, change: number): void => {
+    const streams = (streamsOf.get(tenantId) ?? 0) + change;
+    if (streams > 0) streamsOf.set(tenantId, streams);
+    else streamsOf.delete(tenantId);
+  };
+
+  return {
+    /**
+     * The mailing now, and whenever it has changed, until it has ended or is deleted.
+     * @param found what the caller may see
+     * @throws {AppError} request.tooMany
+     */
+    stream(tenantId: string, found: Mailing): EventStream<Mailing> {
+      if ((streamsOf.get(tenantId) ?? 0) >= maxStreams)
+        throw new AppError('request.tooMany', { retryAfter: 10 });
+      return async function* events(signal) {
+        if (hasEnded(found)) return yield found;
+        const key = `${tenantId} ${found.id}`;
+        const feed = feeds.get(key) ?? open(tenantId, found.id);
+        feeds.set(key, feed);
+        let wake = (): void => {};
+        const listener = (): void => wake();
+        feed.listeners.add(listener);
+        signal.addEventListener('abort', listener);
+        count(tenantId, 1);
+        let sent: Mailing | null = null;
+        try {
+          while (!signal.aborted) {
+            const latest = feed.latest();
+            if (latest === sent || latest === null) {
+              if (feed.isDeleted()) return;
+              await new Promise<void>((resolve) => {
+                wake = resolve;
+              });
+              continue;
+            }
+            sent = latest;
+            yield latest;
+            if (hasEnded(latest)) return;
+          }
+        } finally {
+          count(tenantId, -1);
+          signal.removeEventListener('abort', listener);
+          feed.listeners.delete(listener);
+          if (feed.listeners.size === 0) {
+            feed.close();
+            feeds.delete(key);
+          }
+        }
+      };
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { sql, type Selectable } from 'kysely';
+import { listLimits } from '@vantage/contract/api/list-limits';
+import type { MailingRecipientQuery } from '@vantage/contract/mailings/mailings';
+import type { DB } from '../../database-schema';
+import type { Scope } from '../../platform/database/database';
+import {
+  boundedTotal,
+  keysetPageOfParts,
+  keysetPart,
+  type CountedPage,
+  type KeysetPart,
+  type Page,
+} from '../../platform/database/keyset';
+import { normalizeEmail } from './email-addresses';
+import type { MailingRow } from './mailings.repository';
+
+export type MailingRecipientRow = Pick<
+  Selectable<DB['mailing_recipient']>,
+  | 'id'
+  | 'line'
+  | 'email'
+  | 'normalized_email'
+  | 'state'
+  | 'due_at'
+  | 'attempts'
+  | 'sent_at'
+  | 'bounce'
+  | 'detail'
+> & {
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly location: string | null;
+  readonly opened_at: Date | null;
+  readonly answered_at: Date | null;
+};
+
+type MailingWithColumns = Pick<
+  MailingRow,
+  'id' | 'first_name_column' | 'last_name_column' | 'location_column'
+>;
+
+type Query = Pick<
+  MailingRecipientQuery,
+  'sort' | 'order' | 'limit' | 'cursor' | 'search' | 'state' | 'bounce'
+>;
+
+const lastCharacter = String.fromCodePoint(0x10ffff);
+
+const filtered = (
+  scope: Scope,
+  mailingId: string,
+  { search, state, bounce }: Pick<Query, 'search' | 'state' | 'bounce'>,
+) => {
+  let rows = scope
+    .tables()
+    .selectFrom('mailing_recipient as recipient')
+    .where('recipient.tenant_id', '=', scope.tenantId)
+    .where('recipient.mailing_id', '=', mailingId);
+  if (state) rows = rows.where('recipient.state', 'in', state);
+  // The index is of those with a bounce.
+  if (bounce) rows = rows.where('recipient.bounce', 'is not', null).where('recipient.bounce', 'in', bounce);
+  const prefix = normalizeEmail(search ?? '');
+  // A range: under row-level security, an index is used by leakproof operators only.
+  if (prefix !== '')
+    rows = rows
+      .where('recipient.normalized_email', '>=', prefix)
+      .where('recipient.normalized_email', '<', prefix + lastCharacter);
+  return rows;
+};
+
+/** @param place of the column, counted from 0; null for none */
+const cellAt = (place: number | null) => sql<string | null>`recipient.cells ->> ${place}::int`;
+
+/** Reads only the cells that are presented: all of them may have 100 kB. */
+const withDetails = (scope: Scope, mailing: MailingWithColumns, rows: ReturnType<typeof filtered>) =>
+  rows
+    .leftJoin('survey_link', (join) =>
+      join.on('survey_link.tenant_id', '=', scope.tenantId).onRef('survey_link.id', '=', 'recipient.link_id'),
+    )
+    .leftJoin('survey_response', (join) =>
+      join
+        .on('survey_response.tenant_id', '=', scope.tenantId)
+        .onRef('survey_response.link_id', '=', 'recipient.link_id'),
+    )
+    .select([
+      'recipient.id',
+      'recipient.line',
+      'recipient.email',
+      'recipient.normalized_email',
+      'recipient.state',
+      'recipient.due_at',
+      'recipient.attempts',
+      'recipient.sent_at',
+      'recipient.bounce',
+      'recipient.detail',
+      'survey_link.opened_at',
+      'survey_response.completed_at as answered_at',
+      cellAt(mailing.first_name_column).as('first_name'),
+      cellAt(mailing.last_name_column).as('last_name'),
+      cellAt(mailing.location_column).as('location'),
+    ]);
+
+const byLine = { table: 'recipient', column: 'line', type: 'int' } as const;
+const byEmail = { table: 'recipient', column: 'normalized_email', type: 'text' } as const;
+const byTime = { table: 'recipient', column: 'sent_at', type: 'timestamptz' } as const;
+
+// Those who were sent a mail, then the rest by line: no single index covers rows with a time and rows without.
+const partsBySentAt = (
+  scope: Scope,
+  mailing: MailingWithColumns,
+  rows: ReturnType<typeof filtered>,
+  order: Query['order'],
+): KeysetPart<MailingRecipientRow>[] => {
+  const parts = [
+    keysetPart(
+      withDetails(scope, mailing, rows.where('recipient.sent_at', 'is not', null)),
+      { sort: 'sentAt', order },
+      byTime,
+    ),
+    keysetPart(
+      withDetails(scope, mailing, rows.where('recipient.sent_at', 'is', null)),
+      { sort: 'sentAt.never', order: 'asc' },
+      byLine,
+    ),
+  ];
+  return order === 'desc' ? parts : parts.toReversed();
+};
+
+export const mailingRecipientRepository = () => {
+  const pageWithoutTotal = (
+    scope: Scope,
+    mailing: MailingWithColumns,
+    query: Query,
+  ): Promise<Page<MailingRecipientRow>> => {
+    const rows = filtered(scope, mailing.id, query);
+    const parts =
+      query.sort === 'sentAt'
+        ? partsBySentAt(scope, mailing, rows, query.order)
+        : [keysetPart(withDetails(scope, mailing, rows), query, query.sort === 'line' ? byLine : byEmail)];
+    return keysetPageOfParts(parts, query);
+  };
+
+  return {
+    pageWithoutTotal,
+
+    async page(
+      scope: Scope,
+      mailing: MailingWithColumns,
+      query: Query,
+    ): Promise<CountedPage<MailingRecipientRow>> {
+      const [page, { total }] = await Promise.all([
+        pageWithoutTotal(scope, mailing, query),
+        scope
+          .tables()
+          .selectFrom(
+            filtered(scope, mailing.id, query)
+              .select('recipient.id')
+              .limit(listLimits.countedTo + 1)
+              .as('found'),
+          )
+          .select(sql<number>`count(*)::int`.as('total'))
+          .executeTakeFirstOrThrow(),
+      ]);
+      return { ...page, ...boundedTotal(total) };
+    },
+  };
+};
+
+export type MailingRecipientRepository = ReturnType<typeof mailingRecipientRepository>;

@@ -1,0 +1,79 @@
+import type { Mailing, MailingRecipient } from '@vantage/contract/mailings/mailings';
+import { mailingLimits } from '@vantage/contract/mailings/mailings';
+import { messageId } from './sending/mime-message';
+import type { MailingRecipientRow } from './mailing-recipients.repository';
+import type { MailingRow, MinuteRow } from './mailings.repository';
+import { minute } from '../../platform/durations';
+
+const textOf = (time: Date | null): string | null => time && time.toISOString();
+
+/** With a zero for each minute without a mail. @param rows the newest first */
+const curve = (rows: readonly MinuteRow[]): Mailing['minutes'] => {
+  const sentIn = new Map(rows.map(({ minute, sent }) => [minute.getTime(), sent]));
+  const last = rows[0]?.minute.getTime() ?? 0;
+  const first = Math.max(rows.at(-1)?.minute.getTime() ?? 0, last - (mailingLimits.minutes - 1) * minute);
+  const points: Mailing['minutes'] = [];
+  if (rows.length > 0)
+    for (let time = first; time <= last; time += minute)
+      points.push({ minute: new Date(time).toISOString(), sent: sentIn.get(time) ?? 0 });
+  return points;
+};
+
+/** Of the last minute, as far as counts by the minute tell; for less if the mailing is younger. */
+const rateOf = ({ state, started_at }: MailingRow, rows: readonly MinuteRow[], now: number): number => {
+  if (state !== 'Sending' || started_at === null) return 0;
+  const elapsed = now % minute;
+  const sentIn = (time: number): number => rows.find(({ minute }) => minute.getTime() === time)?.sent ?? 0;
+  const current = now - elapsed;
+  const sent = sentIn(current) + sentIn(current - minute) * (1 - elapsed / minute);
+  const seconds = Math.min(minute, Math.max(1_000, now - started_at.getTime())) / 1_000;
+  return Math.round((sent / seconds) * 10) / 10;
+};
+
+/** @param now milliseconds by the database's clock. @param minutes the newest first */
+export const presentMailing = (row: MailingRow, minutes: readonly MinuteRow[], now: number): Mailing => ({
+  id: row.id,
+  surveyId: row.survey_id,
+  surveyName: row.survey_name,
+  kind: row.kind,
+  state: row.state,
+  subject: row.subject,
+  hasLocations: row.location_column !== null,
+  total: row.total,
+  sent: row.sent,
+  failed: row.failed,
+  skipped: row.skipped,
+  bounced: row.bounced,
+  queued: Math.max(0, row.total - row.sent - row.failed - row.skipped),
+  ratePerSecond: row.rate_per_second,
+  currentRate: rateOf(row, minutes, now),
+  minutes: curve(minutes),
+  delayReason: row.state === 'Sending' ? row.delay_reason : null,
+  stopReason: row.state === 'Failed' ? row.stop_reason : null,
+  detail: row.detail,
+  createdAt: row.created_at.toISOString(),
+  createdByName: row.created_by_name,
+  scheduledAt: textOf(row.scheduled_at),
+  startedAt: textOf(row.started_at),
+  finishedAt: textOf(row.finished_at),
+});
+
+export const presentRecipient = (
+  row: MailingRecipientRow,
+  mailing: Pick<MailingRow, 'message_domain'>,
+): MailingRecipient => ({
+  id: row.id,
+  line: row.line,
+  email: row.email,
+  name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+  location: row.location ?? '',
+  state: row.state,
+  attempts: row.attempts,
+  sentAt: textOf(row.sent_at),
+  nextAttemptAt: row.state === 'Retrying' ? textOf(row.due_at) : null,
+  messageId: row.attempts > 0 ? messageId(row.id, mailing.message_domain) : null,
+  bounce: row.bounce,
+  detail: row.detail,
+  clickedAt: textOf(row.opened_at),
+  answeredAt: textOf(row.answered_at),
+});

@@ -1,0 +1,286 @@
+import type { AuditAction } from '@vantage/contract/audit-log';
+import type {
+  Mailing,
+  MailingKind,
+  MailingQuery,
+  MailingState,
+  NewMailing,
+  NewReminder,
+} from '@vantage/contract/mailings/mailings';
+import type { Survey } from '@vantage/contract/surveys/surveys';
+import type { Actor } from '../../platform/actor';
+import type { Clock } from '../../platform/clock';
+import type { Database, Scope } from '../../platform/database/database';
+import { withIdempotency } from '../../platform/database/idempotency';
+import { day, minute } from '../../platform/durations';
+import { AppError, notFound } from '../../platform/errors';
+import type { EventStream } from '../../platform/http/responses/event-streams';
+import { enqueueJob } from '../../platform/jobs/job-queue';
+import type { AuditEvent, AuditLog, ChangeRequest } from '../audit-log';
+import type { Surveys } from '../surveys';
+import type { TenantService } from '../tenants';
+import { invalidMessage } from './messages/messages.service';
+import { compileMessage } from './messages/survey-message';
+import type { RecipientUploadRepository } from './recipients/recipient-uploads.repository';
+import type { ChangeEvents } from './sending/change-events';
+import { sendingTaskName } from './sending/mailing-queue.repository';
+import { completionSignal, type ReminderRecipientRepository } from './sending/reminder-recipients.repository';
+import { mailingEvents } from './mailing-events';
+import { presentMailing } from './mailings.presenter';
+import type { MailingRepository, MailingRow, NewMailingRow } from './mailings.repository';
+
+/** Milliseconds from now within which a mailing may be scheduled. */
+const maxAhead = 366 * day;
+/** Milliseconds by which the time may be over: the user's clock may be slow, and so may confirming be. */
+const maxBehind = 5 * minute;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly tenants: Pick<TenantService, 'publicAddress'>;
+  readonly surveys: Pick<Surveys, 'get' | 'requireActive'>;
+  readonly uploads: RecipientUploadRepository;
+  readonly mailings: MailingRepository;
+  readonly reminders: ReminderRecipientRepository;
+  readonly audit: AuditLog;
+  readonly changes: ChangeEvents;
+}
+
+interface Started {
+  readonly kind: MailingKind;
+  readonly message: Omit<NewReminder, 'scheduledAt'>;
+  readonly scheduledAt: string | undefined;
+}
+
+type StartedFor = Pick<
+  NewMailingRow,
+  'columns' | 'first_name_column' | 'last_name_column' | 'location_column' | 'upload_id' | 'total'
+>;
+
+interface Change {
+  readonly action: AuditAction;
+  readonly from: readonly MailingState[];
+  readonly values: (before: MailingRow) => Parameters<MailingRepository['change']>[3];
+  /** It may send mails, which needs a survey that is not archived. */
+  readonly sends?: boolean;
+  readonly audited?: (before: MailingRow) => Pick<AuditEvent, 'before' | 'after'>;
+}
+
+export type MailingService = ReturnType<typeof mailingService>;
+
+/** Links of the mails must lead to something that can be answered, now or once it opens. */
+const assertAnswerable = ({ state, archivedAt }: Survey): void => {
+  if (archivedAt !== null) throw new AppError('survey.archived');
+  if (state === 'Draft') throw new AppError('survey.unpublished');
+  if (state === 'Closed' || state === 'Full') throw new AppError('survey.closed');
+};
+
+export const mailingService = (dependencies: Dependencies) => {
+  const { database, clock, tenants, surveys, uploads, mailings, reminders, audit, changes } = dependencies;
+
+  const read = async (scope: Scope, id: string): Promise<MailingRow> => {
+    const row = await mailings.find(scope, id);
+    if (!row) throw notFound();
+    return row;
+  };
+
+  const present = async (scope: Scope, row: MailingRow): Promise<Mailing> =>
+    presentMailing(row, await mailings.minutes(scope, row.id), clock.now());
+
+  const get = (tenantId: string, id: string): Promise<Mailing> =>
+    database.read(tenantId, async (scope) => present(scope, await read(scope, id)));
+  const events = mailingEvents({ changes, read: get });
+
+  const checkTime = (scheduledAt: string | undefined): Date | null => {
+    if (scheduledAt === undefined) return null;
+    const time = new Date(scheduledAt);
+    if (time.getTime() < clock.now() - maxBehind)
+      throw new AppError('validation', {
+        fields: { scheduledAt: [{ code: 'tooEarly', message: 'Must be in the future.' }] },
+      });
+    if (time.getTime() > clock.now() + maxAhead)
+      throw new AppError('validation', {
+        fields: { scheduledAt: [{ code: 'tooLate', message: 'Must be within a year.' }] },
+      });
+    return time;
+  };
+
+  const change = (
+    actor: Actor,
+    id: string,
+    requestId: string,
+    { action, from, values, sends = false, audited = () => ({}) }: Change,
+  ): Promise<Mailing> =>
+    database.write(actor.tenantId, async (scope) => {
+      const { survey_id: surveyId } = await read(scope, id);
+      // Every transaction that locks both locks the survey first, as archiving does; otherwise they would deadlock.
+      if (sends) await surveys.requireActive(scope, surveyId);
+      // What is changed depends on the state, which a process that sends the mailing may be changing.
+      await mailings.lock(scope, id);
+      const before = await read(scope, id);
+      if (!(await mailings.change(scope, id, from, values(before)))) throw new AppError('mailing.state');
+      // Also one that is running looks at the mailing again.
+      await enqueueJob(scope, { task: sendingTaskName, subject: id });
+      await audit.recordChange(scope, actor, requestId, {
+        action,
+        entityId: surveyId,
+        ...audited(before),
+      });
+      return present(scope, await read(scope, id));
+    });
+
+  const start = async (
+    actor: Actor,
+    surveyId: string,
+    { kind, message, ...given }: Started,
+    { requestId, idempotency }: ChangeRequest,
+    recipientsOf: (scope: Scope, survey: Survey) => Promise<StartedFor>,
+  ): Promise<Mailing> => {
+    const { tenantId, userId } = actor;
+    const survey = await surveys.get(actor, surveyId);
+    const { hostname } = new URL(await tenants.publicAddress(tenantId, null));
+    const { subject, body, translations, languageColumn = null } = message;
+    return database.write(tenantId, (scope) =>
+      withIdempotency(scope, { userId, request: idempotency }, async () => {
+        // Not before: a retry of a start that was accepted may come when its time is over or the survey is closed.
+        assertAnswerable(survey);
+        const scheduledAt = checkTime(given.scheduledAt);
+        const found = await recipientsOf(scope, survey);
+        const { problems } = await compileMessage(message, { columns: found.columns, unsubscribeLabel: '' });
+        if (problems) throw invalidMessage(problems);
+        // Late, since responses wait for this lock.
+        await surveys.requireActive(scope, surveyId);
+        const id = await mailings.insert(scope, {
+          survey_id: surveyId,
+          kind,
+          subject,
+          body,
+          translations: translations ? JSON.stringify(translations) : null,
+          language_column: languageColumn,
+          message_domain: hostname,
+          created_by: userId,
+          scheduled_at: scheduledAt,
+          ...found,
+        });
+        await enqueueJob(scope, { task: sendingTaskName, subject: id });
+        await audit.recordChange(scope, actor, requestId, {
+          action: 'survey.mailingStarted',
+          entityId: surveyId,
+          after: { kind, subject, recipients: found.total, scheduledAt: scheduledAt?.toISOString() ?? null },
+        });
+        return present(scope, await read(scope, id));
+      }),
+    );
+  };
+
+  return {
+    /**
+     * The mails are sent by a job.
+     * @throws {AppError} notFound; validation; recipients.none, batch.running, survey.archived, survey.unpublished,
+     *   survey.closed
+     */
+    send: (
+      actor: Actor,
+      surveyId: string,
+      { uploadId, scheduledAt, ...message }: NewMailing,
+      request: ChangeRequest,
+    ): Promise<Mailing> =>
+      start(actor, surveyId, { kind: 'Invitation', message, scheduledAt }, request, async (scope) => {
+        const upload = await uploads.find(scope, surveyId, uploadId);
+        if (!upload) throw notFound();
+        const { columns, first_name_column, last_name_column, location_column, valid_count: total } = upload;
+        if ((await uploads.countSuppressed(scope, uploadId)) === total) throw new AppError('recipients.none');
+        return { columns, first_name_column, last_name_column, location_column, upload_id: uploadId, total };
+      }),
+
+    /**
+     * To those who were sent a mail about the survey and have not answered.
+     * @throws {AppError} as `send`; mailing.noRecipients
+     */
+    remind: (
+      actor: Actor,
+      surveyId: string,
+      { scheduledAt, ...message }: NewReminder,
+      request: ChangeRequest,
+    ): Promise<Mailing> =>
+      start(actor, surveyId, { kind: 'Reminder', message, scheduledAt }, request, async (scope, survey) => {
+        const found = await reminders.preview(scope, surveyId, completionSignal(survey));
+        if (!found) throw new AppError('mailing.noRecipients');
+        const { count, suppressed, ...columns } = found;
+        if (suppressed === count) throw new AppError('recipients.none');
+        return { ...columns, upload_id: null, total: count };
+      }),
+
+    /** Mails that are being handed over still go out. @throws {AppError} notFound, mailing.state */
+    pause: (actor: Actor, id: string, requestId: string): Promise<Mailing> =>
+      change(actor, id, requestId, {
+        action: 'survey.mailingPaused',
+        from: ['Scheduled', 'Sending'],
+        values: () => ({ state: 'Paused', delay_reason: null }),
+      }),
+
+    /** Goes on with those who were not sent a mail yet. @throws {AppError} notFound, survey.archived, mailing.state, batch.running */
+    resume: (actor: Actor, id: string, requestId: string): Promise<Mailing> =>
+      change(actor, id, requestId, {
+        action: 'survey.mailingResumed',
+        from: ['Paused', 'Failed'],
+        sends: true,
+        values: ({ scheduled_at, started_at }) => {
+          const isEarly =
+            started_at === null && scheduled_at !== null && scheduled_at.getTime() > clock.now();
+          return { state: isEarly ? 'Scheduled' : 'Sending', finished_at: null, detail: null };
+        },
+      }),
+
+    /** Those who were not sent a mail yet get none. @throws {AppError} notFound, mailing.state */
+    cancel: (actor: Actor, id: string, requestId: string): Promise<Mailing> =>
+      change(actor, id, requestId, {
+        action: 'survey.mailingCancelled',
+        from: ['Scheduled', 'Sending', 'Paused', 'Failed'],
+        values: () => ({ state: 'Cancelled', finished_at: new Date(clock.now()), delay_reason: null }),
+      }),
+
+    /** @throws {AppError} notFound; survey.archived; mailing.state, also if no mail failed; batch.running */
+    retryFailed: (actor: Actor, id: string, requestId: string): Promise<Mailing> =>
+      change(actor, id, requestId, {
+        action: 'survey.mailingRetried',
+        from: ['Sending', 'Paused', 'Completed'],
+        sends: true,
+        values: ({ state, failed }) => {
+          if (failed === 0) throw new AppError('mailing.state');
+          const next = state === 'Completed' ? ({ state: 'Sending', finished_at: null } as const) : {};
+          return { ...next, retry_failed_requested: true };
+        },
+      }),
+
+    /** Takes effect while the mailing is being sent. @throws {AppError} notFound, mailing.state */
+    setRate: (actor: Actor, id: string, ratePerSecond: number | null, requestId: string): Promise<Mailing> =>
+      change(actor, id, requestId, {
+        action: 'survey.mailingRateChanged',
+        from: ['Scheduled', 'Sending', 'Paused'],
+        values: () => ({ rate_per_second: ratePerSecond }),
+        audited: ({ rate_per_second }) => ({
+          before: { ratePerSecond: rate_per_second },
+          after: { ratePerSecond },
+        }),
+      }),
+
+    /** @throws {AppError} notFound */
+    async list(actor: Actor, surveyId: string, query: MailingQuery) {
+      await surveys.get(actor, surveyId);
+      return database.read(actor.tenantId, async (scope) => {
+        const { rows, ...page } = await mailings.page(scope, surveyId, query);
+        const now = clock.now();
+        return { items: rows.map((row) => presentMailing(row, [], now)), ...page };
+      });
+    },
+
+    /** @throws {AppError} notFound */
+    get: (actor: Actor, id: string): Promise<Mailing> => get(actor.tenantId, id),
+
+    /** @throws {AppError} notFound, request.tooMany */
+    async watch(actor: Actor, id: string): Promise<EventStream<Mailing>> {
+      return events.stream(actor.tenantId, await get(actor.tenantId, id));
+    },
+  };
+};

@@ -1,0 +1,151 @@
+import { NIL } from 'uuid';
+import {
+  messageLimits,
+  type MessagePreview,
+  type MessageProblem,
+  type PreviewedMessage,
+  type RecipientLanguages,
+} from '@vantage/contract/mailings/messages';
+import type { LanguageCode } from '@vantage/contract/language-codes';
+import type { Actor } from '../../../platform/actor';
+import type { Secrets } from '../../../platform/crypto/secrets';
+import type { Database, Scope } from '../../../platform/database/database';
+import { AppError, notFound } from '../../../platform/errors';
+import { mailTexts } from '../../../platform/mail/templates';
+import type { SettingsService } from '../../settings';
+import type { Surveys } from '../../surveys';
+import type { TenantService } from '../../tenants';
+import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
+import { previewToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
+import { readLanguage } from './recipient-languages';
+import { compileMessage } from './survey-message';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly tenants: Pick<TenantService, 'publicAddress'>;
+  readonly settings: Pick<SettingsService, 'defaultLanguage'>;
+  readonly surveys: Pick<Surveys, 'get' | 'personalUrl'>;
+  readonly uploads: RecipientUploadRepository;
+}
+
+export type MessageService = ReturnType<typeof messageService>;
+
+const messages: Readonly<Record<MessageProblem['code'], (field: string) => string>> = {
+  unknownField: (field) => `The recipients have no field ${field}.`,
+  fieldInAddress: (field) => `${field} can't be part of the address of a link.`,
+  tooManyFields: () => `A text can have at most ${messageLimits.mergeFields} merge fields.`,
+  tooDeep: () => `HTML elements can be nested at most ${messageLimits.depth} deep.`,
+  tooManyElements: () => `A message can have at most ${messageLimits.elements} HTML elements.`,
+  tooLarge: () => `The message would be larger than ${messageLimits.renderedBytes / 1_024} kB.`,
+};
+
+export const invalidMessage = (problems: readonly MessageProblem[]): AppError =>
+  new AppError('validation', {
+    fields: {
+      body: problems.map(({ code, field, language }) => ({
+        code,
+        message: messages[code](field ?? ''),
+        values: { ...(field !== undefined && { field }), ...(language && { language }) },
+      })),
+    },
+  });
+
+/** With the values of a recipient. */
+export const tooLarge = (language: LanguageCode | null): AppError =>
+  invalidMessage([{ code: 'tooLarge', ...(language && { language }) }]);
+
+/**
+ * The recipient of a line, who may be suppressed, or the first one who gets the mail.
+ * @throws {AppError} notFound, recipients.none
+ */
+export async function findPreviewed(
+  uploads: Pick<RecipientUploadRepository, 'findLine' | 'findFirstDeliverable'>,
+  scope: Scope,
+  uploadId: string,
+  line: number | undefined,
+) {
+  if (line !== undefined) {
+    const row = await uploads.findLine(scope, uploadId, line);
+    if (!row) throw notFound();
+    return row;
+  }
+  const row = await uploads.findFirstDeliverable(scope, uploadId);
+  if (!row) throw new AppError('recipients.none');
+  return { ...row, suppressed: null };
+}
+
+export const messageService = ({ database, secrets, tenants, settings, surveys, uploads }: Dependencies) => ({
+  /**
+   * @throws {AppError} notFound; recipients.none; validation of `body` if a merge field is unknown or in a wrong place, or
+   * if the message exceeds a limit
+   */
+  async preview(
+    actor: Actor,
+    surveyId: string,
+    { uploadId, line, ...source }: MessagePreview,
+  ): Promise<PreviewedMessage> {
+    const { tenantId } = actor;
+    await surveys.get(actor, surveyId);
+    const publicUrl = await tenants.publicAddress(tenantId, null);
+    return database.read(tenantId, async (scope) => {
+      const upload = await uploads.find(scope, surveyId, uploadId);
+      if (!upload) throw notFound();
+      const row = await findPreviewed(uploads, scope, uploadId, line);
+      const language = await settings.defaultLanguage(scope);
+      const message = await compileMessage(source, {
+        columns: upload.columns,
+        unsubscribeLabel: mailTexts[language].unsubscribe,
+      });
+      if (message.problems) throw invalidMessage(message.problems);
+      const { previous, next } = await uploads.findDeliverableNeighbors(scope, uploadId, row.line);
+      const translation = message.languageFor(row);
+      // As long as in a mail, but those of nobody: looking at a message can't answer a survey or unsubscribe anyone.
+      const links = {
+        surveyLink: surveys.personalUrl(publicUrl, tenantId, NIL),
+        unsubscribeLink: unsubscribeUrls(publicUrl, previewToken(secrets, { tenantId, email: row.email }))
+          .page,
+      };
+      const rendered = message.render({ cells: row.cells, ...links });
+      if (!rendered) throw tooLarge(translation);
+      return {
+        ...rendered,
+        ...(translation && { language: translation }),
+        recipient: {
+          line: row.line,
+          email: row.email,
+          ...(row.suppressed !== null && { suppressed: row.suppressed }),
+          previous,
+          next,
+        },
+      };
+    });
+  },
+
+  /** @throws {AppError} notFound; validation of `column` if the upload has no such column */
+  async countLanguages(
+    actor: Actor,
+    { surveyId, uploadId }: { readonly surveyId: string; readonly uploadId: string },
+    column: string,
+  ): Promise<RecipientLanguages> {
+    await surveys.get(actor, surveyId);
+    const { values, total } = await database.read(actor.tenantId, async (scope) => {
+      const upload = await uploads.find(scope, surveyId, uploadId);
+      if (!upload) throw notFound();
+      const place = upload.columns.findIndex((name) => name.toLowerCase() === column.toLowerCase());
+      if (place === -1)
+        throw new AppError('validation', {
+          fields: { column: [{ code: 'unknown', message: 'The file has no such column.' }] },
+        });
+      return uploads.countValues(scope, uploadId, place);
+    });
+    const counts = new Map<LanguageCode, number>();
+    for (const { value, count } of values) {
+      const language = readLanguage(value);
+      if (language) counts.set(language, (counts.get(language) ?? 0) + count);
+    }
+    const known = [...counts].map(([language, recipients]) => ({ language, recipients }));
+    const others = total - known.reduce((sum, { recipients }) => sum + recipients, 0);
+    return { languages: others > 0 ? [...known, { language: null, recipients: others }] : known };
+  },
+});

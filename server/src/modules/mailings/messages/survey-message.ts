@@ -1,0 +1,227 @@
+import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
+import {
+  messageLimits,
+  type MessageProblem,
+  type MessageTranslations,
+  type RenderedMessage,
+} from '@vantage/contract/mailings/messages';
+import { eventLoopTurns } from '../../../platform/event-loop-turns';
+import { escapeHtml } from '../../../platform/mail/layout';
+import { mailTexts, collapseWhitespace } from '../../../platform/mail/templates';
+import {
+  encodeTemplate,
+  hasMoreFields,
+  parseHtmlTemplate,
+  parseTextTemplate,
+  renderedBytes,
+  renderTemplate,
+  type MergeField,
+  type Template,
+} from './merge-fields';
+import { sanitizeMessage, toPlainText } from './message-html';
+import { readLanguage } from './recipient-languages';
+
+/** Filled in by us; all other fields are columns of the file of recipients. */
+const linkNames = ['surveyLink', 'unsubscribeLink'] as const;
+type LinkName = (typeof linkNames)[number];
+const isLink = (name: string): name is LinkName => (linkNames as readonly string[]).includes(name);
+
+interface Texts {
+  readonly subject: string;
+  /** HTML. */
+  readonly body: string;
+}
+
+export interface MessageSource extends Texts {
+  /** For recipients with the language; the texts above are for all others. */
+  readonly translations?: MessageTranslations | null | undefined;
+  /** Name of the column with recipients' languages; `language` unless given. */
+  readonly languageColumn?: string | null | undefined;
+}
+
+export interface Recipient {
+  /** By column. */
+  readonly cells: readonly string[];
+  readonly surveyLink: string;
+  readonly unsubscribeLink: string;
+}
+
+interface Options {
+  /** Names of columns, in the order of a recipient's cells; null if any field may be one, without a value. */
+  readonly columns: readonly string[] | null;
+  /** Text of the link to unsubscribe, for a body without one. */
+  readonly unsubscribeLabel: string;
+  /**
+   * Applied to each part of HTML and text: once to what is the same for everyone, and to each value. By default, they
+   * stay as they are.
+   */
+  readonly encodeBody?: Encode;
+}
+
+/** Names without letter case, since people type them. */
+const columnIndexesOf = (columns: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(columns.map((name, index) => [name.toLowerCase(), index] as const).filter(([name]) => name !== ''));
+
+interface Variant {
+  readonly subject: Template;
+  readonly html: Template;
+  readonly text: Template;
+}
+
+type Encode = (part: string) => string;
+const unencoded: Encode = (part) => part;
+
+type LimitProblem = Exclude<MessageProblem['code'], 'unknownField' | 'fieldInAddress'>;
+
+/** Appended to what the author wrote, unless it has such links. */
+const missingLinks = (fields: readonly MergeField[], unsubscribeLabel: string): string => {
+  const has = (link: LinkName): boolean => fields.some(({ name }) => name === link);
+  return [
+    has('surveyLink') ? '' : '<p>{{surveyLink}}</p>',
+    has('unsubscribeLink') ? '' : `<p><a href="{{unsubscribeLink}}">${escapeHtml(unsubscribeLabel)}</a></p>`,
+  ].join('');
+};
+
+/** Cheap checks come first, since each step costs as much as the one before lets through. */
+const parseVariant = (texts: Texts, unsubscribeLabel: string): Variant | LimitProblem => {
+  const { mergeFields } = messageLimits;
+  if (hasMoreFields(texts.subject, mergeFields) || hasMoreFields(texts.body, mergeFields))
+    return 'tooManyFields';
+  const { html: sanitized, problem } = sanitizeMessage(texts.body);
+  if (problem !== undefined) return problem;
+  const { fields } = parseHtmlTemplate(sanitized);
+  // Fields can arise where markup is left out.
+  if (fields.length > mergeFields) return 'tooManyFields';
+  const complete = sanitized + missingLinks(fields, unsubscribeLabel);
+  const html = parseHtmlTemplate(complete);
+  const text = parseTextTemplate(toPlainText(complete));
+  // Without markup, braces can come together that were no field in HTML.
+  if (text.fields.length - (html.fields.length - fields.length) > mergeFields) return 'tooManyFields';
+  return { subject: parseTextTemplate(texts.subject), html, text };
+};
+
+const problemsOf = (
+  { subject, html }: Variant,
+  columnIndexes: ReadonlyMap<string, number> | null,
+  language: LanguageCode | null,
+): MessageProblem[] => {
+  const fields = [...subject.fields, ...html.fields];
+  const named = (code: MessageProblem['code'], found: readonly MergeField[]): MessageProblem[] =>
+    [...new Set(found.map(({ name }) => name))].map((field) => ({
+      code,
+      field,
+      ...(language && { language }),
+    }));
+  return [
+    ...named(
+      'unknownField',
+      fields.filter(({ name }) => !isLink(name) && columnIndexes?.has(name.toLowerCase()) === false),
+    ),
+    // An address that begins with a recipient's value could lead anywhere, or run a script.
+    ...named(
+      'fieldInAddress',
+      fields.filter(({ name, isInTag, isAddress }) => isInTag && !(isLink(name) && isAddress)),
+    ),
+  ];
+};
+
+/** Every field has its fallback. */
+const blankRecipient: Recipient = { cells: [], surveyLink: '', unsubscribeLink: '' };
+
+export type CompiledMessage =
+  | { readonly problems: readonly MessageProblem[]; readonly render?: never; readonly languageFor?: never }
+  | {
+      readonly problems?: never;
+      /** @returns the language of the recipient's translation, null for the message itself */
+      languageFor(recipient: Pick<Recipient, 'cells'>): LanguageCode | null;
+      /**
+       * @param language of a translation, null for the message itself; unless given, the recipient's
+       * @returns null if the recipient's values make it larger than `messageLimits.renderedBytes`
+       */
+      render(recipient: Recipient, language?: LanguageCode | null): RenderedMessage | null;
+    };
+
+/** Shared by all messages of the process, since each of their texts may take 0.1 s. */
+const inTurn = eventLoopTurns();
+
+/**
+ * Prepares a message once for all recipients. A body without a link to the survey or to unsubscribe gets one.
+ * Values are text, whatever they contain (S53, S54).
+ */
+export async function compileMessage(
+  source: MessageSource,
+  { columns, unsubscribeLabel, encodeBody: encode = unencoded }: Options,
+): Promise<CompiledMessage> {
+  const columnIndexes = columns && columnIndexesOf(columns);
+  const languageColumn = source.languageColumn ?? 'language';
+  const languageIndex = columnIndexes?.get(languageColumn.toLowerCase()) ?? -1;
+
+  const valueOf = ({ cells, ...links }: Recipient, { name, fallback }: MergeField): string => {
+    if (isLink(name)) return links[name];
+    const value = cells[columnIndexes?.get(name.toLowerCase()) ?? -1] ?? '';
+    return value === '' ? fallback : value;
+  };
+  const htmlValueOf = (recipient: Recipient, field: MergeField): string => {
+    const value = escapeHtml(valueOf(recipient, field));
+    return isLink(field.name) && !field.isAddress ? `<a href="${value}">${value}</a>` : value;
+  };
+  /** Null if one is too large. */
+  const valuesFor = ({ subject, html, text }: Variant, recipient: Recipient) => {
+    const values = {
+      subject: subject.fields.map((field) => valueOf(recipient, field)),
+      html: html.fields.map((field) => htmlValueOf(recipient, field)),
+      text: text.fields.map((field) => valueOf(recipient, field)),
+    };
+    const bytes = Math.max(renderedBytes(html, values.html), renderedBytes(text, values.text));
+    return bytes > messageLimits.renderedBytes ? null : values;
+  };
+
+  const problems: MessageProblem[] = [];
+  const variants = new Map<LanguageCode | null, Variant>();
+  const addVariant = (texts: Texts, language: LanguageCode | null, label: string): void => {
+    const variant = parseVariant(texts, label);
+    const found =
+      typeof variant === 'string'
+        ? [{ code: variant, ...(language && { language }) }]
+        : problemsOf(variant, columnIndexes, language);
+    problems.push(...found);
+    if (typeof variant === 'string' || found.length > 0) return;
+    if (!valuesFor(variant, blankRecipient))
+      problems.push({ code: 'tooLarge', ...(language && { language }) });
+    variants.set(language, {
+      subject: variant.subject,
+      html: encodeTemplate(variant.html, encode),
+      text: encodeTemplate(variant.text, encode),
+    });
+  };
+  await inTurn(() => addVariant(source, null, unsubscribeLabel));
+  const translations = languageCodes.flatMap((language) => {
+    const texts = source.translations?.[language];
+    return texts ? [{ language, texts }] : [];
+  });
+  for (const { language, texts } of translations)
+    await inTurn(() => addVariant(texts, language, mailTexts[language].unsubscribe));
+  if (columns && translations.length > 0 && languageIndex === -1)
+    problems.push({ code: 'unknownField', field: languageColumn });
+  const main = variants.get(null);
+  if (problems.length > 0 || !main) return { problems };
+
+  const languageFor = ({ cells }: Pick<Recipient, 'cells'>): LanguageCode | null => {
+    const language = readLanguage(cells[languageIndex] ?? '');
+    return variants.has(language) ? language : null;
+  };
+  return {
+    languageFor,
+    render(recipient, language = languageFor(recipient)) {
+      const variant = variants.get(language) ?? main;
+      const values = valuesFor(variant, recipient);
+      return (
+        values && {
+          subject: collapseWhitespace(renderTemplate(variant.subject, values.subject)),
+          html: renderTemplate(variant.html, values.html.map(encode)),
+          text: renderTemplate(variant.text, values.text.map(encode)),
+        }
+      );
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { TestMessage } from '@vantage/contract/mailings/messages';
+import type { Survey } from '@vantage/contract/surveys/surveys';
+import type { Actor } from '../../../platform/actor';
+import { callCounter } from '../../../platform/call-counter';
+import type { Clock } from '../../../platform/clock';
+import type { Secrets } from '../../../platform/crypto/secrets';
+import type { Database, Scope } from '../../../platform/database/database';
+import { AppError, notFound } from '../../../platform/errors';
+import type { MailOutbox } from '../../../platform/mail/outbox';
+import { mailTexts } from '../../../platform/mail/templates';
+import type { SettingsService } from '../../settings';
+import type { Surveys } from '../../surveys';
+import type { TenantService } from '../../tenants';
+import type { UserService } from '../../users';
+import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
+import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
+import { findPreviewed, invalidMessage, tooLarge } from './messages.service';
+import { testMailTask } from './test-mail-delivery';
+import { compileMessage } from './survey-message';
+import { minute, hour } from '../../../platform/durations';
+
+/** Milliseconds. */
+const window = 5 * minute;
+/** Per user. */
+const maxMails = 20;
+/** Milliseconds for which it is tried to deliver a mail. */
+const lifetime = hour;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly tenants: Pick<TenantService, 'publicAddress'>;
+  readonly settings: Pick<SettingsService, 'defaultLanguage'>;
+  readonly users: Pick<UserService, 'find'>;
+  readonly surveys: Pick<Surveys, 'get' | 'addLinks' | 'personalUrl'>;
+  readonly uploads: RecipientUploadRepository;
+  readonly outbox: MailOutbox;
+}
+
+export type TestMessageService = ReturnType<typeof testMessageService>;
+
+export const testMessageService = (dependencies: Dependencies) => {
+  const { database, clock, secrets, tenants, settings, users, surveys, uploads, outbox } = dependencies;
+  const mails = callCounter({ clock, window });
+
+  const recipientOf = async (
+    scope: Scope,
+    surveyId: string,
+    { uploadId, line }: Pick<TestMessage, 'uploadId' | 'line'>,
+  ): Promise<{ columns: readonly string[] | null; cells: readonly string[] }> => {
+    if (uploadId === undefined) return { columns: null, cells: [] };
+    const upload = await uploads.find(scope, surveyId, uploadId);
+    if (!upload) throw notFound();
+    const { cells } = await findPreviewed(uploads, scope, uploadId, line);
+    return { columns: upload.columns, cells };
+  };
+
+  const linkTo = async (scope: Scope, publicUrl: string, survey: Survey): Promise<string> => {
+    const { id, published, liveUrl, previewUrl } = survey;
+    if (liveUrl !== null) return liveUrl;
+    if (!published) return previewUrl;
+    const linkId = uuidv7();
+    await surveys.addLinks(scope, id, [linkId]);
+    return surveys.personalUrl(publicUrl, scope.tenantId, linkId);
+  };
+
+  return {
+    /** @throws {AppError} notFound, recipients.none; validation of `body`; request.tooMany */
+    async send(
+      actor: Actor,
+      surveyId: string,
+      { language: translation, ...given }: TestMessage,
+    ): Promise<{ email: string }> {
+      const { tenantId, userId } = actor;
+      const survey = await surveys.get(actor, surveyId);
+      const wait = mails.count(`${tenantId} ${userId}`, maxMails);
+      if (wait !== null) throw new AppError('request.tooMany', { retryAfter: wait });
+      const publicUrl = await tenants.publicAddress(tenantId, null);
+      return database.write(tenantId, async (scope) => {
+        const { columns, cells } = await recipientOf(scope, surveyId, given);
+        const language = await settings.defaultLanguage(scope);
+        const message = await compileMessage(given, {
+          columns,
+          unsubscribeLabel: mailTexts[language].unsubscribe,
+        });
+        if (message.problems) throw invalidMessage(message.problems);
+        const { email, firstName, lastName } = await users.find(scope, userId);
+        const token = unsubscribeToken(secrets, { tenantId, email });
+        const links = {
+          surveyLink: await linkTo(scope, publicUrl, survey),
+          unsubscribeLink: unsubscribeUrls(publicUrl, token).page,
+        };
+        const rendered = message.render({ cells, ...links }, translation);
+        if (!rendered) throw tooLarge(translation ?? message.languageFor({ cells }));
+        await outbox.add(scope, {
+          to: { address: email, name: `${firstName} ${lastName}` },
+          ...rendered,
+          priority: 'urgent',
+          expiresAt: new Date(clock.now() + lifetime),
+          task: testMailTask,
+        });
+        return { email };
+      });
+    },
+  };
+};

@@ -1,0 +1,94 @@
+import type { RoleId } from '@vantage/contract/permissions';
+import { recipientLimits, type RecipientSource } from '@vantage/contract/mailings/recipients';
+import type { Scope } from '../../../platform/database/database';
+import { preparedStatement } from '../../../platform/database/prepared-statement';
+import { insertBlocks } from './recipient-blocks';
+
+/** Of an upload of users, in the order of its cells. */
+export const userColumns = ['email', 'firstName', 'lastName', 'location', 'language'] as const;
+
+interface UserFilter {
+  readonly roleId: RoleId | null;
+  /** Null for all, also for users without one. */
+  readonly locationIds: readonly string[] | null;
+}
+
+const addUsers = preparedStatement<{ count: number }>(
+  insertBlocks(`
+    select u.tenant_id, $2::uuid as upload_id, u.email, u.normalized_email,
+      jsonb_build_array(u.email, u.first_name, u.last_name, (
+        select coalesce(left(string_agg(p.name, ', ' order by p.name), ${recipientLimits.cell}), '')
+        from app_user_location l
+        join location p on p.tenant_id = $1 and p.id = l.location_id
+        where l.tenant_id = $1 and l.user_id = u.id), u.language) as cells,
+      (row_number() over (order by u.id))::int as place
+    from app_user u
+    where u.tenant_id = $1 and u.deleted_at is null and u.active
+      and ($3::int is null or u.role_id = $3)
+      and ($4::uuid[] is null or exists (
+        select 1 from app_user_location l
+        where l.tenant_id = $1 and l.user_id = u.id and l.location_id = any($4)))
+    order by u.id
+    limit $5`),
+);
+
+export interface SourceMailing {
+  readonly columns: string[];
+  readonly first_name_column: number | null;
+  readonly last_name_column: number | null;
+  readonly location_column: number | null;
+}
+
+const findMailing = preparedStatement<SourceMailing>(`
+  select b.columns, b.first_name_column, b.last_name_column, b.location_column
+  from mailing b join survey s on s.tenant_id = $1 and s.id = b.survey_id
+  where b.tenant_id = $1 and b.id = $2 and b.is_copied and s.deleted_at is null`);
+
+const addOfMailing = preparedStatement<{ count: number }>(
+  insertBlocks(`
+    select r.tenant_id, $2::uuid as upload_id, r.email, r.normalized_email, r.cells,
+      (row_number() over (order by r.line, r.id))::int as place
+    from mailing_recipient r
+    where r.tenant_id = $1 and r.mailing_id = $3
+      and ($4 <> 'failed' or r.state = 'Failed')
+      and ($4 <> 'unanswered' or (
+        r.state = 'Sent'
+        and not exists (
+          select 1 from survey_response a where a.tenant_id = $1 and a.link_id = r.link_id)
+        and not exists (
+          select 1 from survey_link l join survey s on s.tenant_id = $1 and s.id = l.survey_id
+          where l.tenant_id = $1 and l.id = r.link_id and s.type = 'SurveyMonkey' and l.opened_at is not null)))
+    order by r.line, r.id
+    limit $5`),
+);
+
+const totalOf = (blocks: readonly { readonly count: number }[]): number =>
+  blocks.reduce((total, { count }) => total + count, 0);
+
+export const chosenRecipientRepository = () => ({
+  /** Active ones. @returns how many were added */
+  async addUsers(
+    scope: Scope,
+    uploadId: string,
+    { roleId, locationIds }: UserFilter,
+    limit: number,
+  ): Promise<number> {
+    return totalOf(await addUsers(scope, uploadId, roleId, locationIds, limit));
+  },
+
+  /** Only one whose recipients are complete. */
+  findMailing: async (scope: Scope, id: string): Promise<SourceMailing | undefined> =>
+    (await findMailing(scope, id))[0],
+
+  /** @returns how many were added */
+  async addOfMailing(
+    scope: Scope,
+    uploadId: string,
+    { mailingId, only }: { readonly mailingId: string; readonly only: RecipientSource['only'] },
+    limit: number,
+  ): Promise<number> {
+    return totalOf(await addOfMailing(scope, uploadId, mailingId, only, limit));
+  },
+});
+
+export type ChosenRecipientRepository = ReturnType<typeof chosenRecipientRepository>;

@@ -1,0 +1,23 @@
+/** Valid lines of an upload that are stored in one row, or a few more. */
+export const linesPerBlock = 1_000;
+/** Characters of the cells of a block, after which another one begins; a block is written as one JSON text. */
+export const charactersPerBlock = 500_000;
+
+/** In a FROM clause: the lines of each block `b`, as `r`. */
+export const linesOfBlock =
+  'rows from (unnest(b.lines, b.emails, b.normalized_emails), jsonb_array_elements(b.cells)) as r(line, email, normalized_email, cells)';
+
+/**
+ * Adds recipients to an upload, numbered as in a file whose first line has the names of the columns.
+ * @param recipients a query of tenant_id, upload_id, email, normalized_email, cells and place, from 1
+ * @returns a statement that returns the count of recipients of each block
+ */
+export const insertBlocks = (recipients: string): string => `
+  insert into recipient_upload_chunk
+    (tenant_id, upload_id, first_line, last_line, lines, emails, normalized_emails, cells)
+  select n.tenant_id, n.upload_id, min(n.place) + 1, max(n.place) + 1, array_agg(n.place + 1 order by n.place),
+    array_agg(n.email order by n.place), array_agg(n.normalized_email order by n.place),
+    jsonb_agg(n.cells order by n.place)
+  from (${recipients}) n
+  group by n.tenant_id, n.upload_id, (n.place - 1) / ${linesPerBlock}
+  returning cardinality(lines) as count`;

@@ -1,0 +1,83 @@
+import { recipientLimits, type RecipientMapping } from '@vantage/contract/mailings/recipients';
+import { email as emailField } from '@vantage/contract/users/user-fields';
+import { AppError } from '../../../platform/errors';
+import { invalidFile } from '../../../platform/tables/invalid-file';
+import { columnsTwice, normalizeHeader } from '../../../platform/tables/table-reading';
+import { addressIn } from './recipient-lines';
+
+type Field = keyof RecipientMapping;
+
+/** As spreadsheets of our languages and in German, and exports of common products, name them; the first is ours. */
+const usualNames: Readonly<Record<Field, readonly string[]>> = {
+  email: [
+    'email',
+    'emailaddress',
+    'emailadresse',
+    'mail',
+    'メールアドレス',
+    'メール',
+    'eメール',
+    'ईमेल',
+    'ईमेलपता',
+  ],
+  firstName: ['firstname', 'givenname', 'forename', 'vorname', '名', 'पहलानाम'],
+  lastName: ['lastname', 'surname', 'familyname', 'nachname', '姓', 'अंतिमनाम', 'उपनाम'],
+  location: ['location', 'site', 'standort', '拠点', 'स्थान'],
+};
+const fields = Object.keys(usualNames) as Field[];
+
+export const isKnownColumnName = (cell: string): boolean =>
+  fields.some((field) => usualNames[field].includes(normalizeHeader(cell)));
+
+/** @returns the name of each column, blank for one without. @throws {AppError} validation of `file` */
+export function columnNames(header: readonly string[]): string[] {
+  const names = header
+    .slice(0, recipientLimits.columns)
+    .map((cell) => cell.trim().slice(0, recipientLimits.columnName));
+  // The first recipient would be taken for the names of the columns, and get no mail.
+  if (names.some((name) => emailField.safeParse(addressIn(name)).success))
+    throw invalidFile('headerMissing', 'The first line must contain the names of the columns.');
+  const twice = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
+  if (twice.length > 0) throw columnsTwice([...new Set(twice)]);
+  return names;
+}
+
+export interface RecipientColumns {
+  readonly email: number;
+  readonly firstName: number | null;
+  readonly lastName: number | null;
+  readonly location: number | null;
+}
+
+/**
+ * @param given the user's choice; otherwise columns are found by their names
+ * @returns the place of each field's column; `email` is null if no column has addresses
+ * @throws {AppError} validation of `mapping` if there is no such column
+ */
+export function findColumns(
+  names: readonly string[],
+  given: RecipientMapping | null,
+): Omit<RecipientColumns, 'email'> & { readonly email: number | null } {
+  const placeOf = (field: Field): number | null => {
+    if (given === null) {
+      const place = usualNames[field]
+        .map((name) => names.findIndex((one) => normalizeHeader(one) === name))
+        .find((found) => found !== -1);
+      return place ?? null;
+    }
+    const name = given[field];
+    if (name === undefined) return null;
+    const place = names.indexOf(name);
+    if (place === -1)
+      throw new AppError('validation', {
+        fields: { mapping: [{ code: 'unknown', message: `The file has no column ${name}.` }] },
+      });
+    return place;
+  };
+  return {
+    email: placeOf('email'),
+    firstName: placeOf('firstName'),
+    lastName: placeOf('lastName'),
+    location: placeOf('location'),
+  };
+}

@@ -1,0 +1,271 @@
+import { sql, type Expression, type ExpressionBuilder, type Selectable, type SqlBool } from 'kysely';
+import type { SuppressionReason } from '@vantage/contract/mailings/suppressions';
+import type { DB } from '../../../database-schema';
+import type { Scope } from '../../../platform/database/database';
+import { preparedStatement } from '../../../platform/database/prepared-statement';
+import { linesOfBlock } from './recipient-blocks';
+import type { InvalidLine, RecipientLine } from './recipient-lines';
+
+export type RecipientUploadRow = Selectable<DB['recipient_upload']>;
+
+export type NewUpload = Pick<
+  RecipientUploadRow,
+  | 'id'
+  | 'survey_id'
+  | 'created_by'
+  | 'columns'
+  | 'email_column'
+  | 'first_name_column'
+  | 'last_name_column'
+  | 'location_column'
+>;
+
+export interface UploadedLine {
+  readonly line: number;
+  readonly email: string;
+  /** By column. */
+  readonly cells: readonly string[];
+}
+
+interface FoundLine extends UploadedLine {
+  readonly suppressed: SuppressionReason | null;
+}
+
+export interface UploadCounts {
+  readonly row_count: number;
+  readonly valid_count: number;
+  readonly invalid_count: number;
+  readonly duplicate_count: number;
+}
+
+// Much quicker to parse than arrays in JSON. Valid addresses contain no line breaks.
+const addBlock = preparedStatement(`
+  insert into recipient_upload_chunk
+    (tenant_id, upload_id, first_line, last_line, lines, emails, normalized_emails, cells)
+  values ($1, $2, $3, $4, string_to_array($5, ',')::int[], string_to_array($6, E'\\n'), string_to_array($7, E'\\n'), $8)`);
+
+// The tenant comes from a table: a distributed database rejects an insert that selects from functions only.
+const addProblems = preparedStatement(`
+  insert into recipient_upload_problem (tenant_id, upload_id, line, value, code)
+  select u.tenant_id, u.id, p.line, p.value, p.code
+  from recipient_upload u, json_to_recordset($3::json) as p(line int, value text, code text)
+  where u.tenant_id = $1 and u.id = $2`);
+
+const countSuppressed = preparedStatement<{ count: number }>(`
+  select count(*)::int as count from recipient_upload_chunk b, unnest(b.normalized_emails) as r(normalized_email)
+  where b.tenant_id = $1 and b.upload_id = $2 and exists (
+    select 1 from suppression s where s.tenant_id = $1 and s.normalized_email = r.normalized_email)`);
+
+const isDeliverable = `not exists (
+  select 1 from suppression s where s.tenant_id = $1 and s.normalized_email = r.normalized_email)`;
+
+const findLine = preparedStatement<FoundLine>(`
+  select r.line, r.email, r.cells,
+    (select s.reason from suppression s where s.tenant_id = $1 and s.normalized_email = r.normalized_email) as suppressed
+  from recipient_upload_chunk b, ${linesOfBlock}
+  where b.tenant_id = $1 and b.upload_id = $2 and b.first_line <= $3 and b.last_line >= $3 and r.line = $3`);
+
+/** Looks at one block after the other, until one has such a line. */
+const nearestDeliverable = (direction: 'asc' | 'desc', ofBlock: string, ofLine: string): string => `
+  select f.line, f.email, f.cells from recipient_upload_chunk b cross join lateral (
+    select r.line, r.email, r.cells from ${linesOfBlock}
+    where ${isDeliverable} and ${ofLine} order by r.line ${direction} limit 1) f
+  where b.tenant_id = $1 and b.upload_id = $2 and ${ofBlock} order by b.first_line ${direction} limit 1`;
+
+const nextDeliverable = preparedStatement<UploadedLine>(
+  nearestDeliverable('asc', 'b.last_line > $3', 'r.line > $3'),
+);
+const previousDeliverable = preparedStatement<UploadedLine>(
+  nearestDeliverable('desc', 'b.first_line < $3', 'r.line < $3'),
+);
+
+/** Characters of a value; longer ones are counted by their beginning. */
+const countedLength = 100;
+/** A column with more different values has no languages. */
+const maxCountedValues = 1_000;
+
+interface ValueCount {
+  readonly value: string;
+  readonly count: number;
+}
+
+const countValues = preparedStatement<ValueCount & { total: number }>(`
+  select coalesce(left(r.cells ->> $3::int, ${countedLength}), '') as value, count(*)::int as count,
+    sum(count(*)) over ()::int as total
+  from recipient_upload_chunk b, ${linesOfBlock}
+  where b.tenant_id = $1 and b.upload_id = $2 and not exists (
+    select 1 from suppression s where s.tenant_id = $1 and s.normalized_email = r.normalized_email)
+  group by 1 order by count(*) desc limit ${maxCountedValues}`);
+
+/** No mailing is still to copy its recipients. */
+const isUnused =
+  (scope: Scope) =>
+  ({ not, exists, selectFrom }: ExpressionBuilder<DB, 'recipient_upload'>): Expression<SqlBool> =>
+    not(
+      exists(
+        selectFrom('mailing')
+          .select(sql.lit(1).as('one'))
+          .where('mailing.tenant_id', '=', scope.tenantId)
+          .whereRef('mailing.upload_id', '=', 'recipient_upload.id'),
+      ),
+    );
+
+const blockOf = (lines: readonly RecipientLine[]): unknown[] => [
+  lines[0]?.line,
+  lines.at(-1)?.line,
+  lines.map(({ line }) => line).join(','),
+  lines.map(({ email }) => email).join('\n'),
+  lines.map(({ normalizedEmail }) => normalizedEmail).join('\n'),
+  JSON.stringify(lines.map(({ cells }) => cells)),
+];
+
+export const recipientUploadRepository = () => ({
+  async insert(scope: Scope, upload: NewUpload): Promise<void> {
+    await scope
+      .tables()
+      .insertInto('recipient_upload')
+      .values({ tenant_id: scope.tenantId, ...upload })
+      .execute();
+  },
+
+  async addLines(
+    scope: Scope,
+    id: string,
+    {
+      valid,
+      invalid,
+    }: { readonly valid: readonly RecipientLine[]; readonly invalid: readonly InvalidLine[] },
+  ): Promise<void> {
+    await Promise.all([
+      valid.length > 0 && addBlock(scope, id, ...blockOf(valid)),
+      invalid.length > 0 && addProblems(scope, id, JSON.stringify(invalid)),
+    ]);
+  },
+
+  /** How many of the valid lines are of suppressed addresses. */
+  async countSuppressed(scope: Scope, id: string): Promise<number> {
+    const [row] = await countSuppressed(scope, id);
+    return row?.count ?? 0;
+  },
+
+  /** Without suppressed addresses: the most frequent values of a column, and how many lines there are in all. */
+  async countValues(
+    scope: Scope,
+    id: string,
+    place: number,
+  ): Promise<{ readonly values: readonly ValueCount[]; readonly total: number }> {
+    const values = await countValues(scope, id, place);
+    return { values, total: values[0]?.total ?? 0 };
+  },
+
+  async complete(scope: Scope, id: string, counts: UploadCounts): Promise<void> {
+    await scope
+      .tables()
+      .updateTable('recipient_upload')
+      .set({ ...counts, completed_at: sql<Date>`now()` })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** Only one that was read to its end. */
+  find: (scope: Scope, surveyId: string, id: string): Promise<RecipientUploadRow | undefined> =>
+    scope
+      .tables()
+      .selectFrom('recipient_upload')
+      .selectAll()
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .where('survey_id', '=', surveyId)
+      .where('completed_at', 'is not', null)
+      .executeTakeFirst(),
+
+  /** The first one whose address is not suppressed. */
+  findFirstDeliverable: async (scope: Scope, id: string): Promise<UploadedLine | undefined> =>
+    (await nextDeliverable(scope, id, 0))[0],
+
+  /** Also of a suppressed address. */
+  findLine: async (scope: Scope, id: string, line: number): Promise<FoundLine | undefined> =>
+    (await findLine(scope, id, line))[0],
+
+  /** The lines before and after a line whose addresses are not suppressed; null at the ends. */
+  async findDeliverableNeighbors(
+    scope: Scope,
+    id: string,
+    line: number,
+  ): Promise<{ readonly previous: number | null; readonly next: number | null }> {
+    const [[previous], [next]] = await Promise.all([
+      previousDeliverable(scope, id, line),
+      nextDeliverable(scope, id, line),
+    ]);
+    return { previous: previous?.line ?? null, next: next?.line ?? null };
+  },
+
+  problemsAfter: (
+    scope: Scope,
+    id: string,
+    line: number,
+    limit: number,
+  ): Promise<Pick<Selectable<DB['recipient_upload_problem']>, 'line' | 'value' | 'code'>[]> =>
+    scope
+      .tables()
+      .selectFrom('recipient_upload_problem')
+      .select(['line', 'value', 'code'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('upload_id', '=', id)
+      .where('line', '>', line)
+      .orderBy('line')
+      .limit(limit)
+      .execute(),
+
+  /** Of any user, begun before the time. @returns their ids, the oldest first */
+  findOld: async (scope: Scope, before: Date, limit: number): Promise<string[]> => {
+    const rows = await scope
+      .tables()
+      .selectFrom('recipient_upload')
+      .select('id')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('created_at', '<', before)
+      .where(isUnused(scope))
+      .orderBy('created_at')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  /** Of the user, all but the newest. @returns their ids */
+  findSuperseded: async (scope: Scope, userId: string, kept: number): Promise<string[]> => {
+    const rows = await scope
+      .tables()
+      .selectFrom('recipient_upload')
+      .select('id')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('created_by', '=', userId)
+      .where('completed_at', 'is not', null)
+      .where(isUnused(scope))
+      .orderBy('created_at', 'desc')
+      .offset(kept)
+      .limit(kept)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  async remove(scope: Scope, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    for (const table of ['recipient_upload_chunk', 'recipient_upload_problem'] as const)
+      await scope
+        .tables()
+        .deleteFrom(table)
+        .where('tenant_id', '=', scope.tenantId)
+        .where('upload_id', 'in', [...ids])
+        .execute();
+    await scope
+      .tables()
+      .deleteFrom('recipient_upload')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', 'in', [...ids])
+      .execute();
+  },
+});
+
+export type RecipientUploadRepository = ReturnType<typeof recipientUploadRepository>;

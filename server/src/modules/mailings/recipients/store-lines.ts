@@ -1,0 +1,69 @@
+import { recipientLimits } from '@vantage/contract/mailings/recipients';
+import type { Database } from '../../../platform/database/database';
+import { charactersPerBlock, linesPerBlock } from './recipient-blocks';
+import { charactersIn, isInvalid, type InvalidLine, type RecipientLine } from './recipient-lines';
+import type { RecipientUploadRepository } from './recipient-uploads.repository';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly uploads: RecipientUploadRepository;
+}
+
+export interface Findings {
+  readonly rows: number;
+  readonly valid: number;
+  readonly duplicates: number;
+  readonly invalidCount: number;
+  /** The first of them. */
+  readonly invalid: readonly InvalidLine[];
+}
+
+export const noFindings: Findings = { rows: 0, valid: 0, duplicates: 0, invalidCount: 0, invalid: [] };
+
+/** The next rows are read while the database stores those before. */
+export async function storeLines(
+  { database, uploads }: Dependencies,
+  tenantId: string,
+  uploadId: string,
+  rows: AsyncIterable<readonly (RecipientLine | InvalidLine)[]>,
+): Promise<Findings> {
+  const seen = new Set<string>();
+  const invalid: InvalidLine[] = [];
+  let [rowCount, duplicates, invalidCount] = [0, 0, 0];
+  let buffer: { valid: RecipientLine[]; invalid: InvalidLine[] } = { valid: [], invalid: [] };
+  let bufferedCharacters = 0;
+  let stored: Promise<void> = Promise.resolve();
+  const flush = async (): Promise<void> => {
+    const lines = buffer;
+    buffer = { valid: [], invalid: [] };
+    bufferedCharacters = 0;
+    await stored;
+    stored = database.write(tenantId, (scope) => uploads.addLines(scope, uploadId, lines), {
+      synchronousCommit: false,
+    });
+    stored.catch(() => {});
+  };
+  for await (const chunk of rows) {
+    rowCount += chunk.length;
+    for (const line of chunk) {
+      if (isInvalid(line)) {
+        buffer.invalid.push(line);
+        if (invalid.length < recipientLimits.reported) invalid.push(line);
+        invalidCount += 1;
+        continue;
+      }
+      const before = seen.size;
+      seen.add(line.normalizedEmail);
+      if (seen.size === before) duplicates += 1;
+      else {
+        buffer.valid.push(line);
+        bufferedCharacters += charactersIn(line.cells);
+      }
+    }
+    const bufferedLines = buffer.valid.length + buffer.invalid.length;
+    if (bufferedLines >= linesPerBlock || bufferedCharacters >= charactersPerBlock) await flush();
+  }
+  await flush();
+  await stored;
+  return { rows: rowCount, valid: seen.size, duplicates, invalidCount, invalid };
+}

@@ -1,0 +1,218 @@
+import type {
+  MailingDelayReason,
+  MailingKind,
+  MailingState,
+  MailingStopReason,
+} from '@vantage/contract/mailings/mailings';
+import type { MessageTranslations } from '@vantage/contract/mailings/messages';
+import type { Scope } from '../../../platform/database/database';
+import { preparedStatement } from '../../../platform/database/prepared-statement';
+import type { CompletionSignal } from './reminder-recipients.repository';
+
+/** The task of the job that sends a mailing. The job's subject is the mailing. */
+export const sendingTaskName = 'mailing';
+
+/** Notifies of mailings whose progress or state has changed: `tenant mailing`. */
+export const mailingChannel = 'mailing';
+
+/** What a process needs to know to send a mailing. */
+export interface QueuedMailing {
+  readonly id: string;
+  readonly surveyId: string;
+  readonly kind: MailingKind;
+  readonly state: MailingState;
+  readonly subject: string;
+  readonly body: string;
+  readonly translations: MessageTranslations | null;
+  readonly languageColumn: string | null;
+  readonly columns: readonly string[];
+  readonly messageDomain: string;
+  readonly uploadId: string | null;
+  readonly isCopied: boolean;
+  /** Whether mails that failed are to be sent again. */
+  readonly retryFailedRequested: boolean;
+  /** Milliseconds until the time that it is scheduled for. */
+  readonly startsInMs: number;
+  /** How the survey shows that a recipient has answered; null if its links no longer lead anywhere. */
+  readonly completionSignal: CompletionSignal | null;
+}
+
+export type LockedMailing = Pick<QueuedMailing, 'state' | 'retryFailedRequested'>;
+
+/** What may change while a mailing is sent. */
+export interface MailingControl {
+  readonly state: MailingState;
+  readonly ratePerSecond: number | null;
+  /** The number of mailings that the tenant is sending. */
+  readonly mailingsSending: number;
+}
+
+const find = preparedStatement<QueuedMailing>(`
+  select b.id, b.survey_id as "surveyId", b.kind, b.state, b.subject, b.body, b.translations,
+    b.language_column as "languageColumn", b.columns, b.message_domain as "messageDomain", b.upload_id as "uploadId",
+    b.is_copied as "isCopied", b.retry_failed_requested as "retryFailedRequested",
+    coalesce(extract(epoch from b.scheduled_at - now()) * 1000, 0)::float8 as "startsInMs",
+    case when s.published_at is null or s.archived_at is not null or s.deleted_at is not null then null
+      when s.type = 'SurveyJS' then 'response' else 'opening' end as "completionSignal"
+  from mailing b join survey s on s.tenant_id = $1 and s.id = b.survey_id
+  where b.tenant_id = $1 and b.id = $2
+`);
+const readControl = preparedStatement<MailingControl>(`
+  select state, rate_per_second as "ratePerSecond",
+    (select count(*)::int from mailing where tenant_id = $1 and state = 'Sending') as "mailingsSending"
+  from mailing where tenant_id = $1 and id = $2
+`);
+const lock = preparedStatement<LockedMailing>(`
+  select state, retry_failed_requested as "retryFailedRequested" from mailing where tenant_id = $1 and id = $2 for update
+`);
+// The time is chosen before the update, in which a distributed database allows no COALESCE with now().
+const markStarted = preparedStatement(`
+  with start as (
+    select id, coalesce(started_at, now()) as started_at from mailing where tenant_id = $1 and id = $2
+  )
+  update mailing b set state = 'Sending', started_at = s.started_at
+  from start s
+  where b.tenant_id = $1 and b.id = s.id and b.state in ('Scheduled', 'Sending')
+    and (b.state, b.started_at is null) <> ('Sending', false)
+`);
+const findNextDue = preparedStatement<{ due_in: number }>(`
+  select (extract(epoch from due_at - now()) * 1000)::float8 as due_in from mailing_recipient
+  where tenant_id = $1 and mailing_id = $2 and due_at is not null order by due_at limit 1
+`);
+// Recipients are counted, so that no arithmetic ends a mailing too early.
+const complete = preparedStatement<{ id: string }>(`
+  with counts as (
+    select count(*)::int as total, count(*) filter (where state = 'Sent')::int as sent,
+      count(*) filter (where state = 'Failed')::int as failed, count(*) filter (where state = 'Skipped')::int as skipped
+    from mailing_recipient where tenant_id = $1 and mailing_id = $2
+  )
+  update mailing b
+  set state = 'Completed', finished_at = now(), delay_reason = null, detail = null,
+    total = c.total, sent = c.sent, failed = c.failed, skipped = c.skipped
+  from counts c
+  where b.tenant_id = $1 and b.id = $2 and b.state = 'Sending' and b.is_copied and not b.retry_failed_requested
+    and c.total = c.sent + c.failed + c.skipped
+  returning b.id
+`);
+const skipRemaining = preparedStatement<{ id: string }>(`
+  with remaining as (
+    select id from mailing_recipient
+    where tenant_id = $1 and mailing_id = $2 and due_at is not null
+      and (state <> 'Sending' or due_at <= now()::timestamptz(3))
+    order by due_at, line limit $3
+    for update skip locked
+  )
+  update mailing_recipient r set state = 'Skipped', lease = null, due_at = null, detail = 'cancelled'
+  where r.tenant_id = $1 and r.id = any(array(select id from remaining))
+  returning r.id
+`);
+const requeueFailed = preparedStatement<{ id: string }>(`
+  with failed as (
+    select id from mailing_recipient where tenant_id = $1 and mailing_id = $2 and state = 'Failed'
+    order by line limit $3
+    for update skip locked
+  )
+  update mailing_recipient r set state = 'Queued', due_at = now(), attempts = 0, detail = null
+  where r.tenant_id = $1 and r.id = any(array(select id from failed))
+  returning r.id
+`);
+const countRequeued = preparedStatement(`
+  update mailing set failed = failed - $3, retry_failed_requested = retry_failed_requested and $4
+  where tenant_id = $1 and id = $2
+`);
+const countSkipped = preparedStatement(`
+  update mailing set skipped = skipped + $3 where tenant_id = $1 and id = $2
+`);
+const skipUncopied = preparedStatement(`
+  update mailing set skipped = total - sent - failed, upload_id = null
+  where tenant_id = $1 and id = $2 and state = 'Cancelled' and not is_copied
+`);
+const setDelayReason = preparedStatement(`
+  update mailing set delay_reason = $3, detail = $4 where tenant_id = $1 and id = $2 and state = 'Sending'
+`);
+const fail = preparedStatement(`
+  update mailing set state = 'Failed', finished_at = now(), delay_reason = null, detail = null, stop_reason = $3
+  where tenant_id = $1 and id = $2 and state in ('Scheduled', 'Sending')
+`);
+const notify = preparedStatement(`select pg_notify('${mailingChannel}', $1::uuid || ' ' || $2::text)`);
+
+/** Tells all processes that the mailing's progress or state has changed. */
+export const notifyMailingChanged = async (scope: Scope, id: string): Promise<void> => {
+  await notify(scope, id);
+};
+
+/** Mailings as those who send them see them. Times are by the database's clock, which all processes share. */
+export const mailingQueueRepository = () => ({
+  async find(scope: Scope, id: string): Promise<QueuedMailing | null> {
+    const [mailing] = await find(scope, id);
+    return mailing ?? null;
+  },
+
+  async readControl(scope: Scope, id: string): Promise<MailingControl | null> {
+    const [control] = await readControl(scope, id);
+    return control ?? null;
+  },
+
+  /** Nobody else can change the mailing's state until the end of the transaction. Null if there is no such mailing. */
+  async lock(scope: Scope, id: string): Promise<LockedMailing | null> {
+    const [mailing] = await lock(scope, id);
+    return mailing ?? null;
+  },
+
+  async markStarted(scope: Scope, id: string): Promise<void> {
+    await markStarted(scope, id);
+    await notifyMailingChanged(scope, id);
+  },
+
+  /** @returns milliseconds until a recipient is due, or a claim ends; null if no recipient is left */
+  async findNextDue(scope: Scope, id: string): Promise<number | null> {
+    const [row] = await findNextDue(scope, id);
+    return row?.due_in ?? null;
+  },
+
+  /** Completes the mailing, unless a recipient is left. */
+  async complete(scope: Scope, id: string): Promise<void> {
+    if ((await complete(scope, id)).length > 0) await notifyMailingChanged(scope, id);
+  },
+
+  /** Skips recipients of a canceled mailing, except those to whom a mail is just being sent. @returns how many */
+  async skipRemaining(scope: Scope, id: string, limit: number): Promise<number> {
+    const count = (await skipRemaining(scope, id, limit)).length;
+    await countSkipped(scope, id, count);
+    await notifyMailingChanged(scope, id);
+    return count;
+  },
+
+  /** Counts those as skipped who were not copied to a canceled mailing, which no longer needs its upload. */
+  async skipUncopied(scope: Scope, id: string): Promise<void> {
+    await skipUncopied(scope, id);
+    await notifyMailingChanged(scope, id);
+  },
+
+  /** Makes recipients due again to whom mails failed. @returns whether there may be more */
+  async requeueFailed(scope: Scope, id: string, limit: number): Promise<boolean> {
+    const count = (await requeueFailed(scope, id, limit)).length;
+    const hasMore = count === limit;
+    await countRequeued(scope, id, count, hasMore);
+    await notifyMailingChanged(scope, id);
+    return hasMore;
+  },
+
+  /** @param detail the mail server's response */
+  async setDelayReason(
+    scope: Scope,
+    id: string,
+    reason: MailingDelayReason | null,
+    detail: string | null,
+  ): Promise<void> {
+    await setDelayReason(scope, id, reason, detail);
+    await notifyMailingChanged(scope, id);
+  },
+
+  async fail(scope: Scope, id: string, reason: MailingStopReason): Promise<void> {
+    await fail(scope, id, reason);
+    await notifyMailingChanged(scope, id);
+  },
+});
+
+export type MailingQueueRepository = ReturnType<typeof mailingQueueRepository>;

@@ -1,0 +1,56 @@
+import type { Scope } from '../../../platform/database/database';
+import { preparedStatement } from '../../../platform/database/prepared-statement';
+import { linesOfBlock } from '../recipients/recipient-blocks';
+
+/** Blocks of an upload that are copied in one transaction. */
+const blocksPerCopy = 5;
+/** Other mailings of the survey in which a recipient's link is looked for, the latest ones. */
+const maxSources = 200;
+
+// Blocks are copied in order, so the last line copied tells where to go on. A person's latest link is used again, so that
+// nobody can answer twice.
+const copyFromUpload = preparedStatement<{ link_id: string }>(`
+  with next as (
+    select lines, emails, normalized_emails, cells from recipient_upload_chunk
+    where tenant_id = $1 and upload_id = $3 and first_line > coalesce(
+      (select max(line) from mailing_recipient where tenant_id = $1 and mailing_id = $2), 0)
+    order by first_line limit ${blocksPerCopy}
+  )
+  insert into mailing_recipient (tenant_id, mailing_id, id, line, email, normalized_email, cells, link_id)
+  select m.tenant_id, m.id, gen_random_uuid(), r.line, r.email, r.normalized_email, r.cells,
+    coalesce(known.link_id, gen_random_uuid())
+  from mailing m, next b, ${linesOfBlock} left join lateral (
+    select k.link_id from mailing_recipient k
+    where k.tenant_id = $1 and k.normalized_email = r.normalized_email and k.mailing_id = any(array(
+      select o.id from mailing o where o.tenant_id = $1 and o.survey_id = $4 and o.id <> $2
+      order by o.created_at desc, o.id desc limit ${maxSources}))
+    order by k.sent_at desc nulls last limit 1
+  ) known on true
+  where m.tenant_id = $1 and m.id = $2
+  returning link_id
+`);
+const markCopied = preparedStatement(`
+  update mailing
+  set is_copied = true, upload_id = null,
+    total = (select count(*)::int from mailing_recipient where tenant_id = $1 and mailing_id = $2)
+  where tenant_id = $1 and id = $2
+`);
+
+export const recipientCopyRepository = () => ({
+  /** Copies the next recipients of the upload to the mailing. @returns their personal links; none when all are copied */
+  async copyFromUpload(
+    scope: Scope,
+    mailing: { readonly id: string; readonly surveyId: string },
+    uploadId: string,
+  ): Promise<string[]> {
+    const rows = await copyFromUpload(scope, mailing.id, uploadId, mailing.surveyId);
+    return rows.map(({ link_id }) => link_id);
+  },
+
+  /** All recipients are copied, so the mailing no longer needs the upload. */
+  markCopied: async (scope: Scope, mailingId: string): Promise<void> => {
+    await markCopied(scope, mailingId);
+  },
+});
+
+export type RecipientCopyRepository = ReturnType<typeof recipientCopyRepository>;

@@ -1,0 +1,177 @@
+import type { MailingStopReason } from '@vantage/contract/mailings/mailings';
+import type { Scope } from '../../../platform/database/database';
+import { minute } from '../../../platform/durations';
+import {
+  backoffDelay,
+  type JobOutcome,
+  type JobTask,
+  type RunningJob,
+} from '../../../platform/jobs/job-runner';
+import { SmtpPools } from '../../../platform/mail/smtp-pool';
+import type { Surveys } from '../../surveys';
+import type { ResolveSender } from '../sender/resolve-sender';
+import { mailComposer, type MailComposerDependencies } from './mail-composer';
+import { sendingTaskName, type LockedMailing, type QueuedMailing } from './mailing-queue.repository';
+import { MailingRatesCache } from './rate-limiter';
+import type { RecipientCopyRepository } from './recipient-copy.repository';
+import type { ReminderRecipientRepository } from './reminder-recipients.repository';
+import { SendRun, type SendRunDependencies, type SendRunResult } from './send-run';
+
+/** Mailings that a process sends at a time, and those of one tenant. They mostly wait for mail servers and rates. */
+const [slots, maxPerTenant] = [16, 4];
+/** Milliseconds before a mail server that takes no mails is tried again, doubled up to a maximum. */
+const unavailableDelays = { first: 1_000, most: minute };
+/** Milliseconds between two checks for recipients that are due later. */
+const [minDueDelayMs, maxDueDelayMs] = [50, minute];
+/** Recipients per transaction that are skipped, or made due again. */
+const recipientsPerChange = 5_000;
+
+interface Dependencies extends SendRunDependencies, MailComposerDependencies {
+  readonly surveys: Pick<Surveys, 'addLinks' | 'personalUrl'>;
+  readonly copies: RecipientCopyRepository;
+  readonly reminders: ReminderRecipientRepository;
+  readonly resolveSender: ResolveSender;
+}
+
+/** Sends a mailing in turns, so that other mailings have theirs. The subject of the job is the mailing. */
+export function sendingTask(dependencies: Dependencies): JobTask {
+  const { database, mailings, surveys, copies, reminders, resolveSender } = dependencies;
+  const prepareMails = mailComposer(dependencies);
+  const pools = new SmtpPools();
+  const ratesCache = new MailingRatesCache();
+
+  function fail(mailing: QueuedMailing, reason: MailingStopReason): JobOutcome {
+    return { kind: 'done', write: (scope) => mailings.fail(scope, mailing.id, reason) };
+  }
+
+  /** @param finish runs once no recipient is left */
+  async function waitForNextDue(
+    job: RunningJob,
+    mailing: QueuedMailing,
+    finish: (scope: Scope) => Promise<void>,
+  ): Promise<JobOutcome> {
+    const dueInMs = await database.read(job.tenantId, (scope) => mailings.findNextDue(scope, mailing.id));
+    if (dueInMs === null) return { kind: 'done', write: finish };
+    return { kind: 'again', delay: Math.max(minDueDelayMs, Math.min(dueInMs, maxDueDelayMs)) };
+  }
+
+  /**
+   * Repeats a step, each time in a transaction in which nobody else can change the mailing's state.
+   * @param step returns whether there is more to do, or null if the state forbids it
+   * @returns false if it was stopped
+   */
+  async function repeatLocked(
+    job: RunningJob,
+    mailing: QueuedMailing,
+    step: (scope: Scope, locked: LockedMailing) => Promise<boolean | null>,
+  ): Promise<boolean> {
+    while (!job.stopping.aborted && job.isHeld()) {
+      const hasMore = await database.write(job.tenantId, async (scope) => {
+        const locked = await mailings.lock(scope, mailing.id);
+        return locked && step(scope, locked);
+      });
+      if (hasMore !== true) return hasMore === false;
+    }
+    return false;
+  }
+
+  /** @returns false when all are copied */
+  async function copyNextRecipients(scope: Scope, mailing: QueuedMailing): Promise<boolean> {
+    if (mailing.kind === 'Reminder')
+      return reminders.copyToMailing(scope, mailing, mailing.completionSignal ?? 'response');
+    if (mailing.uploadId === null) return false;
+    const links = await copies.copyFromUpload(scope, mailing, mailing.uploadId);
+    if (links.length > 0) await surveys.addLinks(scope, mailing.surveyId, links);
+    return links.length > 0;
+  }
+
+  /** Ends before the first mail, so that a mailing is known to have all its recipients. @returns false if it was stopped */
+  function copyRecipients(job: RunningJob, mailing: QueuedMailing): Promise<boolean> {
+    return repeatLocked(job, mailing, async (scope, { state }) => {
+      if (state === 'Cancelled') return null;
+      const hasMore = await copyNextRecipients(scope, mailing);
+      if (!hasMore) await copies.markCopied(scope, mailing.id);
+      return hasMore;
+    });
+  }
+
+  /** @returns false if it was stopped */
+  function requeueFailed(job: RunningJob, mailing: QueuedMailing): Promise<boolean> {
+    return repeatLocked(job, mailing, async (scope, { state, retryFailedRequested }) => {
+      if (state !== 'Sending' || !retryFailedRequested) return null;
+      return mailings.requeueFailed(scope, mailing.id, recipientsPerChange);
+    });
+  }
+
+  async function cancel(job: RunningJob, mailing: QueuedMailing): Promise<JobOutcome> {
+    let skippedCount = recipientsPerChange;
+    while (skippedCount === recipientsPerChange && !job.stopping.aborted && job.isHeld())
+      skippedCount = await database.write(job.tenantId, (scope) =>
+        mailings.skipRemaining(scope, mailing.id, recipientsPerChange),
+      );
+    return waitForNextDue(job, mailing, (scope) => mailings.skipUncopied(scope, mailing.id));
+  }
+
+  async function send(job: RunningJob, mailing: QueuedMailing): Promise<JobOutcome> {
+    if (mailing.completionSignal === null) return fail(mailing, 'SurveyUnpublished');
+    const sender = await resolveSender(job.tenantId);
+    const prepared = await prepareMails(job.tenantId, mailing, sender);
+    if ('stopReason' in prepared) return fail(mailing, prepared.stopReason);
+    await database.write(job.tenantId, (scope) => mailings.markStarted(scope, mailing.id));
+    const run = new SendRun(dependencies, {
+      job,
+      mailing,
+      sender,
+      rates: ratesCache.get(mailing.id),
+      pool: pools.open(sender.server, sender.connect),
+      compose: prepared.compose,
+    });
+    return afterRun(job, mailing, await run.run());
+  }
+
+  async function afterRun(
+    job: RunningJob,
+    mailing: QueuedMailing,
+    { kind, isThrottle, detail, hasSent }: SendRunResult,
+  ): Promise<JobOutcome> {
+    if (kind === 'noneDue')
+      return waitForNextDue(job, mailing, (scope) => mailings.complete(scope, mailing.id));
+    if (kind === 'turnEnded') return { kind: 'again', delay: 0 };
+    if (kind === 'stopped') return job.stopping.aborted ? { kind: 'release' } : { kind: 'again', delay: 0 };
+    const write = (scope: Scope): Promise<void> =>
+      mailings.setDelayReason(scope, mailing.id, isThrottle ? 'Throttled' : 'ServerUnavailable', detail);
+    if (hasSent) return { kind: 'again', delay: unavailableDelays.first, write };
+    return {
+      kind: 'retry',
+      detail: detail ?? '',
+      delay: backoffDelay(job.attempts, unavailableDelays),
+      write,
+    };
+  }
+
+  async function runPhase(job: RunningJob): Promise<JobOutcome> {
+    const mailing = await database.read(job.tenantId, (scope) => mailings.find(scope, job.subject));
+    if (!mailing) return { kind: 'done' };
+    const { state, isCopied, startsInMs, retryFailedRequested } = mailing;
+    if (state === 'Cancelled') return cancel(job, mailing);
+    if (!isCopied && !(await copyRecipients(job, mailing))) return { kind: 'release' };
+    if (state !== 'Scheduled' && state !== 'Sending') return { kind: 'done' };
+    if (state === 'Scheduled' && startsInMs > 0) return { kind: 'again', delay: startsInMs };
+    if (retryFailedRequested && !(await requeueFailed(job, mailing))) return { kind: 'release' };
+    return send(job, mailing);
+  }
+
+  return {
+    name: sendingTaskName,
+    slots,
+    maxPerTenant,
+    // A mail server may be down for days.
+    maxAttempts: null,
+    async run(job) {
+      const outcome = await runPhase(job);
+      if (outcome.kind === 'done') ratesCache.delete(job.subject);
+      return outcome;
+    },
+    onFailed: (scope, { subject }) => mailings.fail(scope, subject, 'ServerStopped'),
+  };
+}

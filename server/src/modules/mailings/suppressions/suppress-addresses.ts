@@ -1,0 +1,52 @@
+import type { ExternalActor } from '@vantage/contract/audit-log';
+import type { SuppressionReason } from '@vantage/contract/mailings/suppressions';
+import type { Actor } from '../../../platform/actor';
+import type { Scope } from '../../../platform/database/database';
+import type { AuditLog } from '../../audit-log';
+import { normalizeEmail } from '../email-addresses';
+import type { SuppressionRepository } from './suppressions.repository';
+
+interface BouncedAddress {
+  readonly email: string;
+  readonly reason: SuppressionReason;
+  /** Null if a user has imported it. */
+  readonly reportedBy: ExternalActor | null;
+}
+
+/**
+ * Suppresses addresses that bounced or complained, with an entry of the audit log for each one that was not suppressed for
+ * that reason before.
+ * @param addresses each once
+ * @returns how many were suppressed now
+ */
+export type SuppressAddresses = (
+  scope: Scope,
+  addresses: readonly BouncedAddress[],
+  by: { readonly actor: Actor | null; readonly requestId: string },
+) => Promise<number>;
+
+export const suppressAddresses =
+  (dependencies: {
+    readonly suppressions: Pick<SuppressionRepository, 'suppress'>;
+    readonly audit: Pick<AuditLog, 'recordAll'>;
+  }): SuppressAddresses =>
+  async (scope, addresses, { actor, requestId }) => {
+    const found = new Map(addresses.map((address) => [normalizeEmail(address.email), address]));
+    // In one order, so that transactions that suppress the same addresses wait for each other.
+    const ordered = [...found].toSorted(([one], [other]) => (one < other ? -1 : 1));
+    const suppressed = await dependencies.suppressions.suppress(
+      scope,
+      ordered.map(([, { email, reason }]) => ({ email, reason })),
+    );
+    const events = suppressed.map(({ id, email, reason }) => ({
+      action: 'suppression.added' as const,
+      actorId: actor?.userId ?? null,
+      externalActor: actor ? null : (found.get(normalizeEmail(email))?.reportedBy ?? null),
+      sessionId: actor?.sessionId ?? null,
+      requestId,
+      entityId: id,
+      after: { email, reason },
+    }));
+    if (events.length > 0) await dependencies.audit.recordAll(scope, events);
+    return suppressed.length;
+  };

@@ -1,0 +1,130 @@
+import { v7 as uuidv7 } from 'uuid';
+import { recipientLimits } from '@vantage/contract/mailings/recipients';
+import {
+  suppressionImportLimits,
+  suppressionReason,
+  type SuppressionImport,
+} from '@vantage/contract/mailings/suppressions';
+import type { Actor } from '../../../platform/actor';
+import type { CsvFile } from '../../../platform/csv';
+import type { Database } from '../../../platform/database/database';
+import { readInBatches } from '../../../platform/database/read-in-batches';
+import type { UploadedFile } from '../../../platform/http/request-bodies/uploads';
+import type { RawRow } from '../../../platform/tables/csv-rows';
+import { peekBytes } from '../../../platform/tables/peek-bytes';
+import { missingColumns, normalizeHeader, withRows } from '../../../platform/tables/table-reading';
+import type { AuditLog } from '../../audit-log';
+import type { BounceService } from '../bounces/bounces.service';
+import { isMailbox } from '../bounces/delivery-reports';
+import { findColumns, isKnownColumnName } from '../recipients/recipient-columns';
+import { isInvalid, readLine, type InvalidLine } from '../recipients/recipient-lines';
+import type { NewSuppression, SuppressionRepository } from './suppressions.repository';
+
+/** Rows per transaction. */
+const rowsPerWrite = 5_000;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly suppressions: SuppressionRepository;
+  readonly bounces: Pick<BounceService, 'importMailbox'>;
+  readonly audit: AuditLog;
+}
+
+export type SuppressionFileService = ReturnType<typeof suppressionFileService>;
+
+/** Bytes that show what a file is. */
+const startLength = 64;
+
+export const suppressionFileService = ({ database, suppressions, bounces, audit }: Dependencies) => ({
+  /**
+   * A table, or mails with delivery reports. Rows that were stored before an error stay: a repeated import leaves them as
+   * they are.
+   * @throws {AppError} validation of `file`; request.tooLarge, request.tooMany
+   */
+  async import(actor: Actor, file: UploadedFile, requestId: string): Promise<SuppressionImport> {
+    const { reported, rows: maxRows } = suppressionImportLimits;
+    const { start, whole } = await peekBytes(file.content, startLength);
+    if (isMailbox(start.toString())) {
+      const parts = [];
+      for await (const part of whole) parts.push(part);
+      const mails = Buffer.concat(parts).toString();
+      const { bounced, added, temporary } = await bounces.importMailbox(actor, mails, requestId);
+      const known = bounced - added;
+      return { rows: bounced, added, known, temporary, unknownReasons: 0, invalidCount: 0, invalid: [] };
+    }
+    const options = {
+      tenantId: actor.tenantId,
+      isKnown: isKnownColumnName,
+      maxRows,
+      maxColumns: recipientLimits.columns,
+      maxCellLength: recipientLimits.cell,
+    };
+    return withRows(whole, options, async ({ header, rows }) => {
+      const { email } = findColumns(
+        header.map((cell) => cell.trim()),
+        null,
+      );
+      if (email === null) throw missingColumns(['email']);
+      const reasonAt = header.findIndex((cell) => normalizeHeader(cell) === 'reason');
+      const reasonOf = ({ cells }: RawRow): NewSuppression['reason'] => {
+        const given = cells[reasonAt]?.trim().toLowerCase() ?? '';
+        const { data } = suppressionReason.safeParse(given);
+        // Other products export other reasons; an address that was refused for it would still get mail.
+        if (data === undefined && given !== '') unknownReasons += 1;
+        return data ?? 'added';
+      };
+      const columns = { count: header.length, kept: header.length, email };
+      const invalid: InvalidLine[] = [];
+      let [rowCount, added, invalidCount, unknownReasons] = [0, 0, 0, 0];
+      let held: NewSuppression[] = [];
+      const flush = async (): Promise<void> => {
+        const lines = held;
+        held = [];
+        added += await database.write(actor.tenantId, (scope) => suppressions.insertAll(scope, lines));
+      };
+      for await (const some of rows()) {
+        rowCount += some.length;
+        for (const row of some) {
+          const line = readLine(row, columns);
+          if (isInvalid(line)) {
+            invalidCount += 1;
+            if (invalid.length < reported) invalid.push(line);
+          } else {
+            const { email: address, normalizedEmail } = line;
+            held.push({ id: uuidv7(), email: address, normalizedEmail, reason: reasonOf(row) });
+          }
+        }
+        if (held.length >= rowsPerWrite) await flush();
+      }
+      await flush();
+      await database.write(actor.tenantId, (scope) =>
+        audit.recordChange(scope, actor, requestId, {
+          action: 'suppressions.imported',
+          entityId: null,
+          after: { rows: rowCount, added },
+        }),
+      );
+      const known = rowCount - invalidCount - added;
+      return { rows: rowCount, added, known, temporary: 0, unknownReasons, invalidCount, invalid };
+    });
+  },
+
+  export: (actor: Actor): CsvFile<'email' | 'reason' | 'createdAt'> => ({
+    name: 'suppressions',
+    batches: readInBatches(database, actor.tenantId, async (scope, place) => {
+      const { rows, nextCursor } = await suppressions.pageWithoutTotal(scope, {
+        sort: 'createdAt',
+        order: 'asc',
+        ...place,
+      });
+      return {
+        rows: rows.map((row) => ({
+          email: row.email,
+          reason: row.reason,
+          createdAt: row.created_at.toISOString(),
+        })),
+        nextCursor,
+      };
+    }),
+  }),
+});

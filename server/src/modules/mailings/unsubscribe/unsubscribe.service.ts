@@ -1,0 +1,88 @@
+import type { Subscription } from '@vantage/contract/mailings/unsubscribe';
+import type { Secrets } from '../../../platform/crypto/secrets';
+import type { Database, Scope } from '../../../platform/database/database';
+import { notFound } from '../../../platform/errors';
+import { maskEmail } from '../../../platform/mail/mask-email';
+import type { AssetService } from '../../assets';
+import type { AuditLog } from '../../audit-log';
+import type { SettingsService } from '../../settings';
+import type { TenantService } from '../../tenants';
+import type { SuppressionRepository } from '../suppressions/suppressions.repository';
+import type { UnsubscribeLimits } from './unsubscribe-limits';
+import { readUnsubscribeToken, type Unsubscribing } from './unsubscribe-tokens';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly tenants: TenantService;
+  readonly settings: SettingsService;
+  readonly assets: AssetService;
+  readonly suppressions: SuppressionRepository;
+  readonly audit: AuditLog;
+  readonly limits: UnsubscribeLimits;
+}
+
+export type UnsubscribeService = ReturnType<typeof unsubscribeService>;
+
+export const unsubscribeService = (dependencies: Dependencies) => {
+  const { database, secrets, tenants, settings, assets, suppressions, audit, limits } = dependencies;
+
+  /** @throws {AppError} notFound, also if the tenant is suspended; request.tooMany */
+  const readToken = async (text: string, ip: string): Promise<Unsubscribing> => {
+    const token = readUnsubscribeToken(secrets, text);
+    if (!token) {
+      limits.countBrokenToken(ip);
+      throw notFound();
+    }
+    limits.countCall(text);
+    if (!(await tenants.isActive(token.tenantId))) throw notFound();
+    return token;
+  };
+
+  const subscriptionOf = async (
+    scope: Scope,
+    email: string,
+    organizationName: string,
+  ): Promise<Subscription> => {
+    const [suppressed, { brandColor, logo }] = await Promise.all([
+      suppressions.findByEmail(scope, email),
+      settings.branding(scope),
+    ]);
+    return {
+      state: suppressed ? 'Unsubscribed' : 'Subscribed',
+      maskedEmail: maskEmail(email),
+      organizationName,
+      logoUrl: assets.url(scope.tenantId, logo?.id ?? null),
+      brandColor,
+    };
+  };
+
+  return {
+    /** @throws {AppError} notFound, request.tooMany */
+    async get(text: string, ip: string): Promise<Subscription> {
+      const { tenantId, email } = await readToken(text, ip);
+      const { name } = await tenants.get(tenantId);
+      return database.read(tenantId, (scope) => subscriptionOf(scope, email, name));
+    },
+
+    /** Can be repeated. @throws {AppError} notFound, request.tooMany */
+    async unsubscribe(text: string, ip: string, requestId: string): Promise<Subscription> {
+      const { tenantId, email } = await readToken(text, ip);
+      const { name } = await tenants.get(tenantId);
+      return database.write(tenantId, async (scope) => {
+        if (await suppressions.insert(scope, email, 'unsubscribed')) {
+          const suppressed = await suppressions.findByEmail(scope, email);
+          await audit.record(scope, {
+            action: 'suppression.added',
+            actorId: null,
+            sessionId: null,
+            requestId,
+            entityId: suppressed?.id ?? null,
+            after: { email, reason: 'unsubscribed' },
+          });
+        }
+        return subscriptionOf(scope, email, name);
+      });
+    },
+  };
+};

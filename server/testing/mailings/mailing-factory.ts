@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { MailingSender } from '../../src/modules/mailings/sender/resolve-sender';
+import { ChangeEvents } from '../../src/modules/mailings/sending/change-events';
+import { claimedRecipientRepository } from '../../src/modules/mailings/sending/claimed-recipients.repository';
+import { mailingQueueRepository } from '../../src/modules/mailings/sending/mailing-queue.repository';
+import { recipientCopyRepository } from '../../src/modules/mailings/sending/recipient-copy.repository';
+import { reminderRecipientRepository } from '../../src/modules/mailings/sending/reminder-recipients.repository';
+import { sendingTask } from '../../src/modules/mailings/sending/sending-task';
+import { suppressAddresses } from '../../src/modules/mailings/suppressions/suppress-addresses';
+import { suppressionRepository } from '../../src/modules/mailings/suppressions/suppressions.repository';
+import { auditLogRepository } from '../../src/modules/audit-log/audit-log.repository';
+import { auditLogService } from '../../src/modules/audit-log/audit-log.service';
+import { surveyLinkRepository } from '../../src/modules/surveys/respondents/survey-links.repository';
+import { personalToken } from '../../src/modules/surveys/survey-tokens';
+import { systemClock } from '../../src/platform/clock';
+import { secretsFrom } from '../../src/platform/crypto/secrets';
+import type { JobTask } from '../../src/platform/jobs/job-runner';
+import { smtpSender } from '../../src/platform/mail/smtp';
+import { jobsOf, makeJobsDue, testRunners } from '../background-jobs';
+import { testSecretKey } from '../constants';
+import { asOwner, rowsOf, type TestTenant } from '../factories';
+
+export interface TestRecipient {
+  readonly email: string;
+  readonly name?: string;
+}
+
+/** A file of recipients with the columns `email` and `name`, as if it had been uploaded. @returns its id */
+export async function addUpload(
+  tenant: Pick<TestTenant, 'id'>,
+  surveyId: string,
+  recipients: readonly TestRecipient[],
+): Promise<string> {
+  const id = randomUUID();
+  await asOwner(tenant.id, async (owner) => {
+    await owner.query(
+      `insert into recipient_upload (tenant_id, id, survey_id, created_by, columns, email_column, first_name_column,
+         completed_at, row_count, valid_count)
+       values ($1, $2, $3, gen_random_uuid(), '{email,name}', 0, 1, now(), $4, $4)`,
+      [tenant.id, id, surveyId, recipients.length],
+    );
+    await owner.query(
+      `insert into recipient_upload_chunk
+         (tenant_id, upload_id, first_line, last_line, lines, emails, normalized_emails, cells)
+       select $1, $2, min(r.line) + 1, max(r.line) + 1, array_agg(r.line + 1 order by r.line),
+         array_agg(r.email order by r.line), array_agg(lower(r.email) order by r.line),
+         jsonb_agg(jsonb_build_array(r.email, r.name) order by r.line)
+       from rows from (json_to_recordset($3) as (email text, name text)) with ordinality as r(email, name, line)
+       group by (r.line - 1) / 1000`,
+      [tenant.id, id, JSON.stringify(recipients.map(({ email, name = '' }) => ({ email, name })))],
+    );
+  });
+  return id;
+}
+
+/** A mailing with one recipient who was sent a mail. @returns its id */
+export const addMailing = (
+  tenant: Pick<TestTenant, 'id'>,
+  surveyId: string,
+  userId: string,
+  state: 'Sending' | 'Paused' | 'Completed' = 'Paused',
+): Promise<string> =>
+  asOwner(tenant.id, async (owner) => {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into mailing (tenant_id, id, survey_id, kind, state, subject, body, columns, message_domain,
+         is_copied, total, sent, failed, created_by, started_at, finished_at)
+       values ($1, gen_random_uuid(), $2, 'Invitation', $4::text, 'A subject', '', '{email,name}', 'mail.example',
+         true, 2, 1, 1, $3, now(), case when $4::text = 'Completed' then now() end) returning id`,
+      [tenant.id, surveyId, userId, state],
+    );
+    const id = rows[0]?.id ?? '';
+    await owner.query(
+      `insert into mailing_recipient (tenant_id, mailing_id, id, line, email, normalized_email, cells, link_id, state,
+         due_at, attempts, sent_at)
+       values ($1, $2, gen_random_uuid(), 2, 'Mailed@example.com', 'mailed@example.com', '["Mailed@example.com", ""]',
+         gen_random_uuid(), 'Sent', null, 1, now())`,
+      [tenant.id, id],
+    );
+    await owner.query(
+      `insert into mailing_throughput (tenant_id, mailing_id, minute, sent)
+       values ($1, $2, date_trunc('minute', now()), 1)`,
+      [tenant.id, id],
+    );
+    return id;
+  });
+
+/** Processes that send the mailings of a test's tenant. To be called outside of a test. */
+export function mailingSenders() {
+  const { database, runnerOf } = testRunners();
+  const secrets = secretsFrom(testSecretKey);
+  const mailings = mailingQueueRepository();
+  const recipients = claimedRecipientRepository();
+  const suppress = suppressAddresses({
+    suppressions: suppressionRepository(),
+    audit: auditLogService({ database, entries: auditLogRepository() }),
+  });
+  const links = surveyLinkRepository();
+
+  const taskFor = (
+    url: string,
+    sender: Partial<MailingSender>,
+    changes: { readonly mailingChanges: ChangeEvents; readonly suppressionChanges: ChangeEvents },
+  ): JobTask =>
+    sendingTask({
+      database,
+      secrets,
+      clock: systemClock,
+      tenants: { publicAddress: () => Promise.resolve('http://tenant.example') },
+      settings: { defaultLanguage: () => Promise.resolve('en') },
+      surveys: {
+        addLinks: (scope, surveyId, ids) => links.insertAll(scope, surveyId, ids),
+        personalUrl: (publicUrl, tenantId, linkId) =>
+          `${publicUrl}/survey/${personalToken(secrets, tenantId, linkId)}`,
+      },
+      mailings,
+      recipients,
+      copies: recipientCopyRepository(),
+      reminders: reminderRecipientRepository(),
+      resolveSender: () =>
+        Promise.resolve({
+          from: { address: 'surveys@vantage.example', name: 'Organisation' },
+          replyTo: null,
+          ratePerSecond: null,
+          ratePerDomain: null,
+          server: url,
+          connect: () => smtpSender({ url, timeout: 20_000 }).connect(),
+          ...sender,
+        }),
+      suppress,
+      ...changes,
+    });
+
+  /** A process that sends to the mail server. */
+  const sendFrom = (tenant: TestTenant, url: string, sender: Partial<MailingSender> = {}) => {
+    const changes = { mailingChanges: new ChangeEvents(), suppressionChanges: new ChangeEvents() };
+    const task = taskFor(url, sender, changes);
+    const runner = runnerOf(task, [tenant], { tasks: [task] });
+    return {
+      ...runner,
+      /** As notifications do after a commit. */
+      notify: async (): Promise<void> => {
+        for (const events of Object.values(changes)) events.emitAll();
+        await runner.checkAllTenants();
+      },
+    };
+  };
+
+  /** As if all delays were over, once no process is at work. */
+  const expireDelays = async (tenant: TestTenant): Promise<void> => {
+    const isLeased = async (): Promise<boolean> => (await jobsOf(tenant)).some(({ leased }) => leased);
+    await expect.poll(isLeased, { timeout: 15_000, interval: 10 }).toBe(false);
+    await rowsOf(tenant, `update mailing_recipient set due_at = now() where state = 'Retrying'`);
+    await rowsOf(tenant, `update background_job set due_at = now() where failed_at is null`);
+  };
+
+  /** As if the processes that are at work had died a while ago. */
+  const expireClaims = async (tenant: TestTenant): Promise<void> => {
+    await rowsOf(tenant, `update mailing_recipient set due_at = now() where state = 'Sending'`);
+    await makeJobsDue(tenant);
+  };
+
+  return { recipients, mailings, sendFrom, expireDelays, expireClaims };
+}

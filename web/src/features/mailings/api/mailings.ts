@@ -1,0 +1,173 @@
+import {
+  cancelMailing,
+  exportMailingRecipients,
+  getMailing,
+  listMailings,
+  listMailingRecipients,
+  pauseMailing,
+  resumeMailing,
+  retryFailedMailing,
+  sendMailing,
+  sendReminder,
+  setMailingRate,
+  watchMailing,
+  type Mailing,
+  type MailingRecipient,
+  type NewMailing,
+  type NewReminder,
+} from '@vantage/contract/mailings/mailings';
+import { bounceKind } from '@vantage/contract/mailings/bounces';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api-client';
+import { download } from '../../../lib/api/download';
+import { watchEvents } from '../../../lib/api/server-events';
+import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
+import { queryClient } from '../../../lib/api/query-client';
+import { keysetQuery, reloadLists, replaceRow } from '../../../lib/lists/keyset-list';
+import { sortingOf } from '../../../lib/lists/list-search';
+import { defaultSort, type MailingSearch } from '../mailing-search';
+import { isNobodyLeft, refetchSuppressed } from './recipients';
+
+const pageSize = 50;
+
+const mailingListName = (surveyId: string): string => `mailings ${surveyId}`;
+
+/** Of a survey, the latest first. */
+export const mailingsQuery = (surveyId: string) =>
+  keysetQuery<Mailing>({
+    name: mailingListName(surveyId),
+    search: {},
+    fetchPage: (cursor, signal) =>
+      api(listMailings, { params: { surveyId }, query: { limit: pageSize, cursor }, signal }),
+  });
+
+export const mailingQuery = (mailingId: string) =>
+  queryOptions({
+    queryKey: ['mailing', mailingId],
+    queryFn: ({ signal }) => api(getMailing, { params: { mailingId }, signal }),
+    staleTime: 0,
+  });
+
+/** Shows a mailing as it is now, wherever it is shown. */
+const keepMailing = (mailing: Mailing): void => {
+  queryClient.setQueryData(mailingQuery(mailing.id).queryKey, mailing);
+  replaceRow(queryClient, mailingListName(mailing.surveyId), mailing);
+};
+
+/** Until the mailing has ended, or the connection has. @throws as `watchEvents` does */
+export const followMailing = (mailingId: string, signal: AbortSignal, onEvent: () => void): Promise<void> =>
+  watchEvents(watchMailing, {
+    params: { mailingId },
+    signal,
+    onEvent(mailing) {
+      keepMailing(mailing);
+      onEvent();
+    },
+  });
+
+const mailingActions = {
+  pause: pauseMailing,
+  resume: resumeMailing,
+  cancel: cancelMailing,
+  retryFailed: retryFailedMailing,
+} as const;
+export type MailingAction = keyof typeof mailingActions;
+
+/** A refusal tells that the mailing has changed, so that it is fetched. */
+const refetchMailing = (mailingId: string): void =>
+  void queryClient.invalidateQueries(mailingQuery(mailingId));
+
+export const useMailingAction = (mailingId: string) =>
+  useMutation({
+    mutationFn: (action: MailingAction) => api(mailingActions[action], { params: { mailingId } }),
+    onSuccess: keepMailing,
+    onError: () => refetchMailing(mailingId),
+  });
+
+export const useSetMailingRate = (mailingId: string) =>
+  useMutation({
+    mutationFn: (body: { ratePerSecond: number | null }) =>
+      api(setMailingRate, { params: { mailingId }, body }),
+    onSuccess: keepMailing,
+    onError: () => refetchMailing(mailingId),
+  });
+
+const refetchIfNobodyLeft = (surveyId: string, error: unknown): void => {
+  if (isNobodyLeft(error)) void refetchSuppressed(surveyId);
+};
+
+export const useSendMailing = (surveyId: string) => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (body: NewMailing) =>
+      api(sendMailing, {
+        params: { surveyId },
+        body,
+        idempotencyKey: idempotencyKey.for({ surveyId, ...body }),
+      }),
+    onSuccess: (mailing) => {
+      idempotencyKey.renew();
+      keepMailing(mailing);
+      void reloadLists(queryClient, mailingListName(surveyId));
+    },
+    onError: (error) => refetchIfNobodyLeft(surveyId, error),
+  });
+};
+
+/** To those of earlier mailings who have not answered. */
+export const useSendReminder = (surveyId: string) => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (body: NewReminder) =>
+      api(sendReminder, {
+        params: { surveyId },
+        body,
+        idempotencyKey: idempotencyKey.for({ surveyId, ...body }),
+      }),
+    onSuccess: (mailing) => {
+      idempotencyKey.renew();
+      keepMailing(mailing);
+      void reloadLists(queryClient, mailingListName(surveyId));
+    },
+    onError: (error) => refetchIfNobodyLeft(surveyId, error),
+  });
+};
+
+const recipientListName = (mailingId: string): string => `mailing-recipients ${mailingId}`;
+
+const filterOf = (filter: MailingSearch['state']) => {
+  if (filter === 'Bounced') return { bounce: bounceKind.options.join(',') };
+  // Neither of these is done.
+  return { state: filter === 'Queued' ? 'Queued,Sending,Retrying' : filter };
+};
+
+export const mailingRecipientsQuery = (
+  mailingId: string,
+  { state, search, sort = defaultSort }: MailingSearch,
+) => {
+  const query = { ...filterOf(state), search, ...sortingOf(sort) };
+  return keysetQuery<MailingRecipient>({
+    name: recipientListName(mailingId),
+    search: query,
+    fetchPage: (cursor, signal) =>
+      api(listMailingRecipients, {
+        params: { mailingId },
+        query: { ...query, limit: pageSize, cursor },
+        signal,
+      }),
+  });
+};
+
+/** More would be fetched one after the other, while the mailing goes on. */
+const maxRefetchedPages = 2;
+
+/** Shows what has become of the recipients that are on screen. */
+export const refetchRecipients = (mailingId: string): Promise<void> =>
+  queryClient.invalidateQueries({
+    queryKey: [recipientListName(mailingId)],
+    predicate: ({ state }) =>
+      ((state.data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0) <= maxRefetchedPages,
+  });
+
+export const exportRecipients = (mailingId: string): Promise<string> =>
+  download(exportMailingRecipients, { params: { mailingId } });

@@ -1,0 +1,79 @@
+import type { RecipientSource, RecipientUpload } from '@vantage/contract/mailings/recipients';
+import { useState } from 'react';
+import { safeLocalStorage, safeSessionStorage } from '../../lib/browser/safe-storage';
+import { useCurrentUser } from '../../lib/session/current-user';
+import { isEmptyMessage, emptyMessage, type Message } from './message/message';
+import { emptySchedule, type Schedule } from './sending/schedule';
+
+/** Checked recipients, which the server keeps for two days. */
+export interface CheckedFile {
+  /** Of the file, or what the recipients were chosen by. */
+  readonly name: string;
+  /** Undefined for a file. */
+  readonly source?: RecipientSource | undefined;
+  readonly report: RecipientUpload;
+}
+
+/** A template as it was when it was used or saved. */
+interface UsedTemplate {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** A message that is being written. */
+export interface MessageDraft extends Message {
+  readonly template: UsedTemplate | null;
+}
+
+export const emptyDraft: MessageDraft = { ...emptyMessage, template: null };
+
+/** What the browser keeps until the user writes another message. */
+interface StoredDraft extends MessageDraft {
+  readonly schedule: Schedule;
+}
+
+const emptyStoredDraft: StoredDraft = { ...emptyDraft, schedule: emptySchedule };
+
+export interface MailingDraft extends StoredDraft {
+  readonly file: CheckedFile | null;
+}
+
+export type MailingKind = 'invitation' | 'reminder';
+
+const parse = <Value>(text: string | null): Value | null => {
+  try {
+    return JSON.parse(text ?? 'null') as Value | null;
+  } catch {
+    return null;
+  }
+};
+
+/** Of an older release, if it lacks something. */
+const readFile = (key: string): CheckedFile | null => {
+  const file = parse<Partial<CheckedFile>>(safeSessionStorage.get(key));
+  return file?.report !== undefined && file.name !== undefined ? (file as CheckedFile) : null;
+};
+
+const readMessage = (key: string): StoredDraft => ({
+  ...emptyStoredDraft,
+  ...parse<Partial<StoredDraft>>(safeLocalStorage.get(key)),
+});
+
+/**
+ * What was entered for a survey, kept by the browser for the user until it is sent. The report of the file has
+ * addresses, so it lasts only as long as the tab.
+ */
+export const useMailingDraft = (surveyId: string, kind: MailingKind) => {
+  const key = `${kind === 'reminder' ? 'surveyReminder' : 'surveyMailing'}:${useCurrentUser().id}:${surveyId}`;
+  const [draft, setDraft] = useState((): MailingDraft => ({ file: readFile(key), ...readMessage(key) }));
+  const change = (changed: Partial<MailingDraft>): void => {
+    const next = { ...draft, ...changed };
+    setDraft(next);
+    const { file, ...message } = next;
+    if (file === null) safeSessionStorage.remove(key);
+    else safeSessionStorage.set(key, JSON.stringify(file));
+    if (isEmptyMessage(message)) safeLocalStorage.remove(key);
+    else safeLocalStorage.set(key, JSON.stringify(message));
+  };
+  return { draft, change, clear: () => change({ file: null, ...emptyStoredDraft }) };
+};

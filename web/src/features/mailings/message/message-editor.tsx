@@ -1,0 +1,183 @@
+import type { LanguageCode } from '@vantage/contract/language-codes';
+import { Link, RichTextEditor } from '@mantine/tiptap';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/tiptap/styles.layer.css';
+import { IconBraces, IconClipboardText } from '@tabler/icons-react';
+import { useEditor } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../../lib/i18n/languages';
+import { FieldError } from '../../../ui/forms/fields/field-parts';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
+import classes from './message-editor.module.css';
+
+const InsertFieldDialog = lazyOverlay(() =>
+  import('./insert-field-dialog').then((module) => module.InsertFieldDialog),
+);
+
+const extensions = [
+  // Only what the server keeps.
+  StarterKit.configure({ code: false, codeBlock: false, horizontalRule: false, strike: false, link: false }),
+  Link.configure({
+    openOnClick: false,
+    autolink: true,
+    // The server removes them, so that they would only make the message longer.
+    HTMLAttributes: { target: null, rel: null, class: null },
+  }),
+];
+
+export interface MessageEditorProps {
+  label: string;
+  help: string;
+  error: string | undefined;
+  /** HTML; read once, since the editor keeps it from then on. */
+  initialValue: string;
+  /** Of the text; unless given, it is not marked. */
+  language?: LanguageCode | undefined;
+  onChange: (html: string) => void;
+  columns: readonly string[];
+  /** Offered first when a field is inserted. */
+  firstColumn: string | null;
+}
+
+/** Rich text with merge fields. Loaded when needed: it is larger than the rest of the screen. */
+export const MessageEditor = (props: MessageEditorProps) => {
+  const { label, help, error, language, onChange, columns, firstColumn } = props;
+  const { t, i18n } = useTranslation('mailings');
+  const { t: inLanguage } = useTranslation('mailings', { lng: language ?? i18n.language });
+  const id = useId();
+  const [isInserting, setInserting] = useState(false);
+  const placeholder = t('message.placeholder');
+  const [isEmpty, setEmpty] = useState(props.initialValue === '');
+  const editor = useEditor({
+    extensions,
+    content: props.initialValue,
+    // Its style element would need the page's nonce; the rules are in our style sheet.
+    injectCSS: false,
+    immediatelyRender: true,
+    shouldRerenderOnTransaction: true,
+    onUpdate({ editor: changed }) {
+      setEmpty(changed.isEmpty);
+      onChange(changed.isEmpty ? '' : changed.getHTML());
+    },
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        ...(language && { lang: localeOf(language) }),
+        'aria-multiline': 'true',
+        'aria-labelledby': `${id}-label`,
+        'aria-describedby': error === undefined ? `${id}-help` : `${id}-error`,
+        'aria-invalid': String(error !== undefined),
+        'aria-placeholder': placeholder,
+      },
+    },
+  });
+
+  const insert = (field: string): void => {
+    setInserting(false);
+    editor.commands.insertContent({ type: 'text', text: field });
+    // After the dialog has returned the focus to its button.
+    setTimeout(() => editor.commands.focus());
+  };
+  const insertSurveyLink = (): void => {
+    const mark = { type: 'link', attrs: { href: '{{surveyLink}}' } };
+    editor
+      .chain()
+      .focus()
+      .insertContent([
+        { type: 'text', text: inLanguage('message.surveyLinkText'), marks: [mark] },
+        { type: 'text', text: ' ' },
+      ])
+      .run();
+  };
+
+  return (
+    <div className={classes.field}>
+      <span
+        id={`${id}-label`}
+        className={classes.label}
+        // As with a label, a press leads into the field.
+        onClick={() => editor.commands.focus()}
+        aria-hidden
+      >
+        {label}
+      </span>
+      <RichTextEditor
+        editor={editor}
+        className={classes.editor}
+        data-invalid={error !== undefined}
+        data-empty={isEmpty}
+        withTypographyStyles={false}
+        withCodeHighlightStyles={false}
+        labels={{
+          boldControlLabel: t('message.tool.bold'),
+          italicControlLabel: t('message.tool.italic'),
+          underlineControlLabel: t('message.tool.underline'),
+          h2ControlLabel: t('message.tool.h2'),
+          h3ControlLabel: t('message.tool.h3'),
+          bulletListControlLabel: t('message.tool.bulletList'),
+          orderedListControlLabel: t('message.tool.orderedList'),
+          blockquoteControlLabel: t('message.tool.blockquote'),
+          linkControlLabel: t('message.tool.link'),
+          unlinkControlLabel: t('message.tool.unlink'),
+          undoControlLabel: t('message.tool.undo'),
+          redoControlLabel: t('message.tool.redo'),
+          linkEditorInputLabel: t('message.tool.linkAddress'),
+          linkEditorSave: t('message.tool.linkSave'),
+        }}
+      >
+        <RichTextEditor.Toolbar className={classes.toolbar} role="group" aria-label={t('message.toolbar')}>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Bold />
+            <RichTextEditor.Italic />
+            <RichTextEditor.Underline />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.H2 />
+            <RichTextEditor.H3 />
+            <RichTextEditor.BulletList />
+            <RichTextEditor.OrderedList />
+            <RichTextEditor.Blockquote />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Link popoverProps={{ withinPortal: true, trapFocus: true }} />
+            <RichTextEditor.Unlink />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Undo />
+            <RichTextEditor.Redo />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Control className={classes.worded} onClick={() => setInserting(true)}>
+              <IconBraces size={16} stroke={1.6} aria-hidden />
+              {t('message.insertField')}
+            </RichTextEditor.Control>
+            <RichTextEditor.Control className={classes.worded} onClick={insertSurveyLink}>
+              <IconClipboardText size={16} stroke={1.6} aria-hidden />
+              {t('message.insertSurveyLink')}
+            </RichTextEditor.Control>
+          </RichTextEditor.ControlsGroup>
+        </RichTextEditor.Toolbar>
+        <RichTextEditor.Content className={classes.content} data-placeholder={placeholder} />
+      </RichTextEditor>
+      {error === undefined ? (
+        <p id={`${id}-help`} className={classes.help}>
+          {help}
+        </p>
+      ) : (
+        <div id={`${id}-error`} className={classes.error}>
+          <FieldError>{error}</FieldError>
+        </div>
+      )}
+      {isInserting && (
+        <InsertFieldDialog
+          columns={columns}
+          column={firstColumn}
+          onInsert={insert}
+          onClose={() => setInserting(false)}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,146 @@
+import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
+import { Button, Menu } from '@mantine/core';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { IconLanguage, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/i18n/formats';
+import { localeOf, nativeNameOf } from '../../../lib/i18n/languages';
+import { useTenantSettings } from '../../../lib/session/tenant-settings';
+import { FieldError } from '../../../ui/forms/fields/field-parts';
+import { SelectField } from '../../../ui/forms/fields/choices/select-field';
+import { Segmented } from '../../../ui/controls/segmented';
+import { confirm } from '../../../ui/overlays/confirm';
+import {
+  changeTexts,
+  findLanguageColumn,
+  isBlank,
+  textsOf,
+  translationsOf,
+  variantsOf,
+  type Message,
+  type Variant,
+} from './message';
+import classes from './message-languages.module.css';
+import type { TextErrors } from './use-message-errors';
+import { useVariantName } from './use-variant-name';
+
+export interface MessageLanguagesProps {
+  message: Message;
+  onChange: (changed: Partial<Message>) => void;
+  shown: Variant;
+  onShow: (variant: Variant) => void;
+  columns: readonly string[];
+  columnError: string | undefined;
+  errorsOf: (variant: Variant) => TextErrors;
+  /** Recipients; undefined while not known. */
+  countOf: (variant: Variant) => number | undefined;
+}
+
+/** Chooses which translation is edited, adds and removes translations. */
+export const MessageLanguages = (props: MessageLanguagesProps) => {
+  const { message, onChange, shown, onShow, columns, columnError, errorsOf, countOf } = props;
+  const { t } = useTranslation('mailings');
+  const formats = useFormats();
+  const { defaultLanguage } = useTenantSettings();
+  const nameOf = useVariantName();
+  const variants = variantsOf(message);
+  const addable = languageCodes.filter((code) => code !== defaultLanguage && !variants.includes(code));
+  const hasTranslations = variants.length > 1;
+
+  const add = (language: LanguageCode): void => {
+    onChange(changeTexts(message, language, {}));
+    onShow(language);
+  };
+  const remove = async (language: LanguageCode): Promise<void> => {
+    const isSure =
+      isBlank(textsOf(message, language)) ||
+      (await confirm({
+        title: t('translation.remove.title', { language: nativeNameOf(language) }),
+        body: t('translation.remove.body'),
+        verb: t('translation.remove.verb'),
+        destructive: true,
+      }));
+    if (!isSure) return;
+    const { [language]: _removed, ...translations } = message.translations;
+    onShow('main');
+    onChange({
+      translations,
+      ...(Object.keys(translations).length === 0 && { languageColumn: null }),
+    });
+  };
+  const others = variants
+    .filter((variant) => variant !== shown)
+    .flatMap((variant) => {
+      const { subject, body } = errorsOf(variant);
+      const text = subject ?? body;
+      return text === undefined ? [] : [{ variant, text }];
+    });
+
+  return (
+    <div className={classes.languages}>
+      <div className={classes.choice}>
+        {hasTranslations && (
+          <Segmented
+            label={t('translation.label')}
+            options={variants.map((value) => {
+              const count = countOf(value);
+              return {
+                value,
+                label: nameOf(value),
+                ...(count !== undefined && { count: formats.number(count) }),
+              };
+            })}
+            value={shown}
+            onChange={onShow}
+          />
+        )}
+        {addable.length > 0 && (
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <Button variant="default" leftSection={<IconLanguage size={18} stroke={1.6} aria-hidden />}>
+                {t('translation.add')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {addable.map((code) => (
+                <Menu.Item key={code} lang={localeOf(code)} onClick={() => add(code)}>
+                  {nativeNameOf(code)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        {shown !== 'main' && (
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={18} stroke={1.6} aria-hidden />}
+            onClick={() => void remove(shown)}
+          >
+            {t('translation.remove.verb')}
+          </Button>
+        )}
+      </div>
+      {others.length > 0 && (
+        <div role="status">
+          {others.map(({ variant, text }) => (
+            <FieldError key={variant}>{t('translation.of', { language: nameOf(variant), text })}</FieldError>
+          ))}
+        </div>
+      )}
+      {hasTranslations && (
+        <SelectField
+          label={t('translation.column')}
+          help={t('translation.columnHelp', {
+            examples: translationsOf(message).flatMap((code) => [code, nativeNameOf(code)]),
+          })}
+          error={columnError}
+          searchable={columns.length > 10}
+          options={columns.map((name) => ({ value: name, label: name }))}
+          value={findLanguageColumn(message, columns)}
+          onChange={(languageColumn) => onChange({ languageColumn })}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,196 @@
+import type { RecipientUpload } from '@vantage/contract/mailings/recipients';
+import { Button } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../../lib/api/api-problem';
+import { toast } from '../../../lib/browser/toasts';
+import { useReturnedFocus } from '../../../lib/browser/use-returned-focus';
+import { useProblemToast } from '../../../lib/i18n/problem-text';
+import { messageProblemsOf, useSendTest } from '../api/message-preview';
+import type { MessageDraft } from '../mailing-draft';
+import { StepActions } from '../step-actions';
+import { changeTexts, messageToSend, textsOf, variantsOf, type Variant } from './message';
+import { MessageLanguages } from './message-languages';
+import { MessagePreview } from './message-preview';
+import classes from './message-step.module.css';
+import { MessageTemplates } from './message-templates';
+import { MessageTexts } from './message-texts';
+import { useMessageErrors } from './use-message-errors';
+import { useMessagePreview } from './use-message-preview';
+import { useRecipientCounts } from './use-recipient-counts';
+
+export interface MessageStepProps {
+  surveyId: string;
+  report: RecipientUpload & { uploadId: string };
+  draft: MessageDraft;
+  onChange: (change: Partial<MessageDraft>) => void;
+  onBack: () => void;
+  onContinue: () => void;
+  /** The server no longer has the file. */
+  onExpired: () => void;
+}
+
+export const MessageStep = (props: MessageStepProps) => {
+  const { surveyId, report, draft, onChange, onBack, onContinue, onExpired } = props;
+  const { uploadId, mapping } = report;
+  const { t } = useTranslation('mailings');
+  const showProblem = useProblemToast();
+  const test = useSendTest(surveyId);
+  /** Waits for the preview. */
+  const [checking, setChecking] = useState<'next' | 'test'>();
+  const keepFocus = useReturnedFocus(test.isPending || checking !== undefined);
+  const [line, setLine] = useState<number>();
+  const [chosen, setShown] = useState<Variant>('main');
+  /** The editor reads its content once, so that a template needs a new one. */
+  const [used, setUsed] = useState(0);
+  const [isChecked, setChecked] = useState(false);
+  const subjectInput = useRef<HTMLInputElement>(null);
+  const languages = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLElement>(null);
+  const columns = report.columns.filter((name) => name !== '');
+  const firstColumn = mapping.firstName ?? columns[0] ?? null;
+  const variants = variantsOf(draft);
+  const shown = variants.includes(chosen) ? chosen : 'main';
+  const preview = useMessagePreview(surveyId, draft, { uploadId, line });
+  const { error } = preview;
+  const isExpired = line === undefined && error instanceof ApiProblem && error.code === 'notFound';
+  const expire = useEffectEvent(onExpired);
+  useEffect(() => {
+    if (isExpired) expire();
+  }, [isExpired]);
+  const countOf = useRecipientCounts(surveyId, { uploadId, columns }, draft);
+  const errorsFor = useMessageErrors(draft, columns);
+  const { errorsOf, columnError } = errorsFor(error);
+
+  const focusEditor = (): void => {
+    const editor = form.current?.querySelector<HTMLElement>('[aria-multiline=true]');
+    editor?.focus();
+    // It is below the editor, which can fill a phone.
+    form.current
+      ?.querySelector(`[id="${editor?.getAttribute('aria-describedby')}"]`)
+      ?.scrollIntoView({ block: 'nearest' });
+  };
+
+  /** Leads to the first error. */
+  const isComplete = (checked: readonly Variant[], refusal: unknown): boolean => {
+    const errors = errorsFor(refusal);
+    const wrong = checked.find((variant) => {
+      const { subject, body } = errors.errorsOf(variant, true);
+      return subject !== undefined || body !== undefined;
+    });
+    if (wrong !== undefined) {
+      // The body of another language has its own editor.
+      flushSync(() => setShown(wrong));
+      if (errors.errorsOf(wrong, true).subject !== undefined) subjectInput.current?.focus();
+      else focusEditor();
+      return false;
+    }
+    const isColumnMissing = columnError() !== undefined && checked.some((variant) => variant !== 'main');
+    if (isColumnMissing) languages.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus();
+    return !isColumnMissing;
+  };
+  /** Waits for the preview of what was typed last. */
+  const check = async (checked: readonly Variant[], wish: 'next' | 'test'): Promise<boolean> => {
+    setChecked(true);
+    const known = preview.refusal;
+    if (!isComplete(checked, known)) return false;
+    if (known === null) return true;
+    keepFocus();
+    setChecking(wish);
+    const refusal = await preview.refresh();
+    // The fields can take the focus again.
+    flushSync(() => setChecking(undefined));
+    if (refusal === undefined || !isComplete(checked, refusal)) return false;
+    // Those left are of languages that are not checked.
+    if (refusal === null || messageProblemsOf(refusal).length > 0) return true;
+    const code = refusal instanceof ApiProblem ? refusal.code : undefined;
+    // Of the recipient, not of the message.
+    if (code === 'recipients.none') return true;
+    if (code === 'notFound') return line !== undefined;
+    showProblem(refusal);
+    return false;
+  };
+  const sendTest = async (): Promise<void> => {
+    if (!(await check([shown], 'test'))) return;
+    keepFocus();
+    // Others may be unfinished.
+    const message = messageToSend(shown === 'main' ? draft : { ...draft, ...textsOf(draft, shown) }, [shown]);
+    try {
+      const { email } = await test.mutateAsync({
+        ...message,
+        uploadId,
+        line,
+        language: shown === 'main' ? null : shown,
+      });
+      toast({ severity: 'success', message: t('test.done', { email }) });
+    } catch (failure) {
+      showProblem(failure);
+    }
+  };
+  const goOn = async (): Promise<void> => {
+    if (await check(variants, 'next')) onContinue();
+  };
+
+  return (
+    <>
+      <div className={classes.columns}>
+        <section
+          ref={form}
+          className={classes.form}
+          aria-label={t('message.title')}
+          // The texts must not change while they are being checked.
+          inert={checking !== undefined}
+        >
+          <MessageTemplates draft={draft} onChange={onChange} onUsed={() => setUsed(used + 1)} />
+          <div ref={languages}>
+            <MessageLanguages
+              message={draft}
+              onChange={onChange}
+              shown={shown}
+              onShow={setShown}
+              columns={columns}
+              columnError={columnError()}
+              errorsOf={(variant) => errorsOf(variant, isChecked)}
+              countOf={countOf}
+            />
+          </div>
+          <MessageTexts
+            texts={textsOf(draft, shown)}
+            language={shown === 'main' ? undefined : shown}
+            editorKey={`${shown} ${used}`}
+            onChange={(changed) => onChange(changeTexts(draft, shown, changed))}
+            errors={errorsOf(shown, isChecked)}
+            columns={columns}
+            firstColumn={firstColumn}
+            subjectRef={subjectInput}
+          />
+        </section>
+        <MessagePreview
+          surveyId={surveyId}
+          uploadId={uploadId}
+          message={preview.message}
+          line={line}
+          onLine={setLine}
+        />
+      </div>
+      <StepActions below="columns">
+        <Button variant="default" onClick={onBack}>
+          {t('back')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconSend size={18} stroke={1.6} aria-hidden />}
+          loading={test.isPending || checking === 'test'}
+          onClick={() => void sendTest()}
+        >
+          {t('test.verb')}
+        </Button>
+        <Button loading={checking === 'next'} onClick={() => void goOn()}>
+          {t('message.next')}
+        </Button>
+      </StepActions>
+    </>
+  );
+};

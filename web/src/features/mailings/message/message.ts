@@ -1,0 +1,113 @@
+import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
+import type { MessageTranslations, RecipientLanguages } from '@vantage/contract/mailings/messages';
+
+export interface MessageTexts {
+  readonly subject: string;
+  /** HTML. */
+  readonly body: string;
+}
+
+/** The texts are for recipients without a translation. */
+export interface Message extends MessageTexts {
+  readonly translations: MessageTranslations;
+  /** The column with recipients' languages; null for the one that is called `language`. */
+  readonly languageColumn: string | null;
+}
+
+/** A translation, or the texts for all others. */
+export type Variant = LanguageCode | 'main';
+
+export const emptyMessage: Message = { subject: '', body: '', translations: {}, languageColumn: null };
+
+export const translationsOf = ({ translations }: Message): LanguageCode[] =>
+  languageCodes.filter((code) => translations[code] !== undefined);
+
+export const variantsOf = (message: Message): Variant[] => ['main', ...translationsOf(message)];
+
+export const textsOf = (message: Message, variant: Variant): MessageTexts => {
+  if (variant === 'main') return message;
+  return message.translations[variant] ?? emptyMessage;
+};
+
+/** What changes when texts of a variant do; adds the translation if it is new. */
+export const changeTexts = (
+  message: Message,
+  variant: Variant,
+  changed: Partial<MessageTexts>,
+): Partial<Message> => {
+  if (variant === 'main') return changed;
+  const { subject, body } = { ...textsOf(message, variant), ...changed };
+  return { translations: { ...message.translations, [variant]: { subject, body } } };
+};
+
+export const isBlank = ({ subject, body }: MessageTexts): boolean => subject.trim() === '' && body === '';
+
+export const isEmptyMessage = (message: Message): boolean =>
+  variantsOf(message).every((variant) => isBlank(textsOf(message, variant)));
+
+/** Every variant needs a subject. */
+export const hasSubjects = (message: Message): boolean =>
+  variantsOf(message).every((variant) => textsOf(message, variant).subject.trim() !== '');
+
+export const isSameMessage = (one: Message, other: Message): boolean =>
+  one.languageColumn === other.languageColumn &&
+  translationsOf(one).join() === translationsOf(other).join() &&
+  variantsOf(one).every((variant) => {
+    const [texts, others] = [textsOf(one, variant), textsOf(other, variant)];
+    return texts.subject === others.subject && texts.body === others.body;
+  });
+
+/** As the server looks for it. */
+export const languageColumnName = ({ languageColumn }: Message): string => languageColumn ?? 'language';
+
+/** @returns null if the recipients have no such column */
+export const findLanguageColumn = (message: Message, columns: readonly string[]): string | null => {
+  const name = languageColumnName(message).toLowerCase();
+  return columns.find((column) => column.toLowerCase() === name) ?? null;
+};
+
+/** How many recipients get a variant. */
+export const countRecipients = (
+  message: Message,
+  { languages }: RecipientLanguages,
+  variant: Variant,
+): number => {
+  const translations = translationsOf(message);
+  return languages
+    .filter(({ language }) =>
+      variant === 'main' ? language === null || !translations.includes(language) : language === variant,
+    )
+    .reduce((sum, { recipients }) => sum + recipients, 0);
+};
+
+/** For a preview while subjects are missing. */
+export const withSubjects = (message: Message, placeholder: string): Message => {
+  const fill = ({ subject, body }: MessageTexts): MessageTexts => ({
+    subject: subject.trim() === '' ? placeholder : subject,
+    body,
+  });
+  const languages = translationsOf(message);
+  return {
+    ...message,
+    ...fill(message),
+    translations: Object.fromEntries(languages.map((code) => [code, fill(textsOf(message, code))])),
+  };
+};
+
+/**
+ * The message as the server takes it.
+ * @param variants the main texts are always included
+ */
+export const messageToSend = (message: Message, variants: readonly Variant[] = variantsOf(message)) => {
+  const { subject, body, languageColumn } = message;
+  const languages = translationsOf(message).filter((code) => variants.includes(code));
+  return {
+    subject,
+    body,
+    ...(languages.length > 0 && {
+      translations: Object.fromEntries(languages.map((code) => [code, textsOf(message, code)])),
+      ...(languageColumn !== null && { languageColumn }),
+    }),
+  };
+};
+export type SentMessage = ReturnType<typeof messageToSend>;

@@ -1,0 +1,59 @@
+import { messageLimits, type MessageProblem } from '@vantage/contract/mailings/messages';
+import { useTranslation } from 'react-i18next';
+import { useFieldText } from '../../../ui/forms/use-field-text';
+import { messageProblemsOf } from '../api/message-preview';
+import { hasMergeField } from './merge-field';
+import { useMessageProblemText } from './use-message-problem-text';
+import { findLanguageColumn, languageColumnName, textsOf, type Message, type Variant } from './message';
+
+export interface TextErrors {
+  readonly subject: string | undefined;
+  readonly body: string | undefined;
+}
+
+/** @returns the errors, by why the server does not show the message */
+export const useMessageErrors = (message: Message, columns: readonly string[]) => {
+  const { t } = useTranslation('mailings');
+  const fieldText = useFieldText();
+  const problemText = useMessageProblemText();
+  const isMissingColumn = findLanguageColumn(message, columns) === null;
+  /** Shown at the choice of the column instead. */
+  const isOfColumn = ({ field, language }: MessageProblem): boolean =>
+    isMissingColumn && language === undefined && field === languageColumnName(message);
+
+  return (refusal: unknown) => {
+    const problems = messageProblemsOf(refusal);
+    return {
+      /** @param isChecked whether a missing subject is an error already */
+      errorsOf(variant: Variant, isChecked: boolean): TextErrors {
+        const { subject, body } = textsOf(message, variant);
+        const own = problems.filter(
+          (problem) => (problem.language ?? 'main') === variant && !isOfColumn(problem),
+        );
+        const isInSubject = ({ code, field }: MessageProblem): boolean =>
+          code === 'unknownField' && field !== undefined && hasMergeField(subject, field);
+        const textError = (name: 'subject' | 'body', length: number): string | undefined => {
+          const found = own.find((problem) => isInSubject(problem) === (name === 'subject'));
+          if (found) return problemText(found);
+          const limits = messageLimits[name];
+          const label = t(`message.${name}`);
+          if (length > limits.max) return fieldText({ path: name, code: 'tooLong', limits }, label);
+          return isChecked && length < limits.min
+            ? fieldText({ path: name, code: 'required', limits: {} }, label)
+            : undefined;
+        };
+        return {
+          subject: textError('subject', [...subject.trim()].length),
+          body: textError('body', body.length),
+        };
+      },
+      /** Undefined without translations. */
+      columnError(): string | undefined {
+        if (!isMissingColumn || Object.keys(message.translations).length === 0) return undefined;
+        return message.languageColumn === null
+          ? t('translation.chooseColumn')
+          : t('message.unknownField', { field: message.languageColumn });
+      },
+    };
+  };
+};

@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messagePreviewQuery } from '../api/message-preview';
+import type { MessageDraft } from '../mailing-draft';
+import { messageToSend, withSubjects } from './message';
+
+/** In ms; the preview follows the typing. */
+const debounceMs = 400;
+
+/** @param recipient the one who is shown; the first without a line */
+export const useMessagePreview = (
+  surveyId: string,
+  draft: MessageDraft,
+  recipient: { readonly uploadId: string; readonly line: number | undefined },
+) => {
+  const { t } = useTranslation('mailings');
+  const queryClient = useQueryClient();
+  const [previewed, setPreviewed] = useState(draft);
+  useEffect(() => {
+    const timer = setTimeout(() => setPreviewed(draft), debounceMs);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  const latest = useRef<MessageDraft | null>(null);
+  useEffect(() => {
+    latest.current = draft;
+    return () => {
+      latest.current = null;
+    };
+  }, [draft]);
+
+  const messageOf = (shown: MessageDraft) => messageToSend(withSubjects(shown, t('preview.noSubject')));
+  const queryOf = (shown: MessageDraft) =>
+    messagePreviewQuery(surveyId, { ...messageOf(shown), ...recipient });
+  const { error, isFetching } = useQuery(queryOf(previewed));
+
+  return {
+    /** Lags behind the draft. */
+    message: messageOf(previewed),
+    error,
+    /** Why the draft as it is now can't be shown; undefined while that isn't known. */
+    refusal: previewed === draft && !isFetching ? error : undefined,
+    /** Previews the draft at once. @returns why it can't be shown; undefined if the draft has changed since */
+    refresh: async (): Promise<Error | null | undefined> => {
+      setPreviewed(draft);
+      const refusal = await queryClient.fetchQuery(queryOf(draft)).then(
+        () => null,
+        (failure: Error) => failure,
+      );
+      return latest.current === draft ? refusal : undefined;
+    },
+  };
+};

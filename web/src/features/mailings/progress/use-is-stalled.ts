@@ -1,0 +1,24 @@
+import type { Mailing } from '@vantage/contract/mailings/mailings';
+import { useEffect, useState } from 'react';
+
+/** In ms without progress, after which it needs an explanation. */
+const stalledAfter = 20_000;
+
+/** Whether nothing was sent for a while without a known reason, such as after the process that sent has ended. */
+export const useIsStalled = ({
+  state,
+  queued,
+  delayReason,
+}: Pick<Mailing, 'state' | 'queued' | 'delayReason'>): boolean => {
+  const [stalledAt, setStalledAt] = useState<number | null>(null);
+  const isWaiting = state === 'Sending' && delayReason === null;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => setStalledAt(queued), stalledAfter);
+    return () => {
+      clearTimeout(timer);
+      setStalledAt(null);
+    };
+  }, [isWaiting, queued]);
+  return isWaiting && stalledAt === queued;
+};

@@ -1,0 +1,261 @@
+import {
+  recipientLimits,
+  type RecipientMapping,
+  type RecipientSource,
+  type RecipientUpload,
+} from '@vantage/contract/mailings/recipients';
+import { Button } from '@mantine/core';
+import { IconDownload, IconFileSpreadsheet, IconReplace, IconUsers } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SessionEnded } from '../../../lib/api/api-problem';
+import { refusedFields } from '../../../lib/api/field-problems';
+import { csvOf, saveFile } from '../../../lib/browser/csv';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
+import { ProgressPanel } from '../../../ui/feedback/progress-panel';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { WarningNote } from '../../../ui/feedback/warning-note';
+import { FileDrop } from '../../../ui/forms/files/file-drop';
+import { isFileRefused, useUploadProblemText } from '../../../ui/forms/files/upload-problem';
+import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
+import { Segmented } from '../../../ui/controls/segmented';
+import { useChooseRecipients, useUploadRecipients } from '../api/recipients';
+import type { CheckedFile } from '../mailing-draft';
+import { StepActions } from '../step-actions';
+import { ChooseMailing } from './choose-mailing';
+import { ChooseUsers } from './choose-users';
+import { RecipientReport } from './recipient-report';
+import classes from './recipients-step.module.css';
+import { useRecipientTexts } from './use-recipient-texts';
+
+type Phase =
+  | { at: 'idle' | 'replacing'; problem?: string }
+  | { at: 'checking'; name: string; share: number }
+  | { at: 'choosing' }
+  | { at: 'failed'; error: unknown; again: () => void };
+
+export interface RecipientsStepProps {
+  surveyId: string;
+  checked: CheckedFile | null;
+  onChecked: (checked: CheckedFile | null) => void;
+  /** The file itself, until the page is reloaded. */
+  file: File | null;
+  onFile: (file: File) => void;
+  onContinue: () => void;
+  /** The server no longer had an earlier file. */
+  isExpired: boolean;
+}
+
+const origins = ['fromFile', 'fromUsers', 'fromMailing'] as const;
+
+/** Where recipients were taken from, which is where others are chosen. */
+const originOf = (source: RecipientSource | undefined): (typeof origins)[number] => {
+  if (source?.fromUsers !== undefined) return 'fromUsers';
+  return source?.fromBatch === undefined ? 'fromFile' : 'fromMailing';
+};
+
+const isAllSuppressed = ({ valid, invalidCount, unsubscribed }: RecipientUpload): boolean =>
+  valid === 0 && invalidCount === 0 && unsubscribed > 0;
+
+const saveTemplate = (): void =>
+  saveFile(
+    'recipients-template.csv',
+    csvOf([
+      ['email', 'firstName', 'lastName', 'location', 'team'],
+      ['jane.doe@example.com', 'Jane', 'Doe', 'Harrow Field', 'Ramp'],
+    ]),
+    'text/csv',
+  );
+
+/** The recipients are checked and kept by the server; nothing is sent. */
+export const RecipientsStep = (props: RecipientsStepProps) => {
+  const { surveyId, checked, onChecked, file, onFile, onContinue, isExpired } = props;
+  const { t } = useTranslation('mailings');
+  const texts = useRecipientTexts();
+  const problemText = useProblemText();
+  const uploadProblemText = useUploadProblemText();
+  const upload = useUploadRecipients(surveyId);
+  const choice = useChooseRecipients(surveyId);
+  const [origin, setOrigin] = useState(() => originOf(checked?.source));
+  const [phase, setPhase] = useState<Phase>({ at: 'idle' });
+  const work = useRef(new AbortController());
+  useEffect(() => () => work.current.abort(), []);
+  useUnsavedGuard(() => phase.at === 'checking' || phase.at === 'choosing');
+  const content = useRef<HTMLDivElement>(null);
+  const shownPhase = useRef(phase);
+  useEffect(() => {
+    if (shownPhase.current === phase) return;
+    shownPhase.current = phase;
+    // The focused control is removed with its phase; without this, the focus would fall back to the body.
+    if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });
+  }, [phase]);
+
+  const failed = (error: unknown, again: () => void): void => {
+    if (error instanceof SessionEnded || work.current.signal.aborted) return;
+    const [problem] = refusedFields(error);
+    if (problem?.path === 'file') setPhase({ at: 'replacing', problem: texts.file(problem) });
+    else if (isFileRefused(error)) setPhase({ at: 'replacing', problem: problemText(error) });
+    else setPhase({ at: 'failed', error, again });
+  };
+
+  const check = async (chosen: File, mapping?: RecipientMapping): Promise<void> => {
+    work.current = new AbortController();
+    const { signal } = work.current;
+    const { name } = chosen;
+    onFile(chosen);
+    setPhase({ at: 'checking', name, share: 0 });
+    try {
+      const onSent = (share: number) => setPhase({ at: 'checking', name, share });
+      onChecked({ name, report: await upload.mutateAsync({ file: chosen, mapping, onSent, signal }) });
+      setPhase({ at: 'idle' });
+    } catch (error) {
+      failed(error, () => void check(chosen, mapping));
+    }
+  };
+
+  const take = async (source: RecipientSource, name: string): Promise<void> => {
+    work.current = new AbortController();
+    const { signal } = work.current;
+    setPhase({ at: 'choosing' });
+    try {
+      onChecked({ name, source, report: await choice.mutateAsync({ source, signal }) });
+      setPhase({ at: 'idle' });
+    } catch (error) {
+      failed(error, () => void take(source, name));
+    }
+  };
+
+  const keepButton = checked && (
+    <Button variant="subtle" color="gray" onClick={() => setPhase({ at: 'idle' })}>
+      {t('recipients.keep')}
+    </Button>
+  );
+  const fileChooser = (problem?: string) => (
+    <>
+      <FileDrop
+        label={t('recipients.drop')}
+        endings={['.csv', '.txt', '.xlsx']}
+        maxBytes={recipientLimits.bytes}
+        onFile={(chosen) => void check(chosen)}
+        problem={problem}
+      />
+      <p className={classes.guide}>{t('recipients.guide')}</p>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+          onClick={saveTemplate}
+        >
+          {t('recipients.template')}
+        </Button>
+        {keepButton}
+      </div>
+    </>
+  );
+  const chooser = (problem?: string) => (
+    <>
+      <div className={classes.origin}>
+        <Segmented
+          label={t('recipients.source')}
+          options={origins.map((value) => ({ value, label: t(`recipients.${value}`) }))}
+          value={origin}
+          onChange={(next) => {
+            setOrigin(next);
+            // A refusal is about what was chosen before.
+            if (phase.at === 'replacing') setPhase({ at: 'replacing' });
+          }}
+        />
+      </div>
+      {origin === 'fromFile' && fileChooser(problem)}
+      {origin === 'fromUsers' && (
+        <ChooseUsers problem={problem} onChoose={(...chosen) => void take(...chosen)} keep={keepButton} />
+      )}
+      {origin === 'fromMailing' && (
+        <ChooseMailing
+          surveyId={surveyId}
+          problem={problem}
+          onChoose={(...chosen) => void take(...chosen)}
+          keep={keepButton}
+        />
+      )}
+    </>
+  );
+
+  const CheckedIcon = checked?.source === undefined ? IconFileSpreadsheet : IconUsers;
+  const shown = () => {
+    switch (phase.at) {
+      case 'checking':
+        return (
+          <ProgressPanel
+            title={t('recipients.checking', { name: phase.name })}
+            done={phase.share}
+            total={1}
+            figures="percent"
+          />
+        );
+      case 'choosing':
+        return (
+          <LoadingState label={t('recipients.checkingChosen')}>
+            <Skeleton height={160} box />
+          </LoadingState>
+        );
+      case 'failed':
+        return (
+          <FailedState
+            title={t(origin === 'fromFile' ? 'recipients.notChecked' : 'recipients.chosenNotChecked')}
+            hint={origin === 'fromFile' ? uploadProblemText(phase.error) : problemText(phase.error)}
+            onRetry={phase.again}
+          />
+        );
+      case 'replacing':
+        return chooser(phase.problem);
+      case 'idle':
+        if (!checked) return chooser(phase.problem ?? (isExpired ? t('recipients.expired') : undefined));
+        return (
+          <>
+            <div className={classes.file}>
+              <CheckedIcon size={20} stroke={1.6} className={classes.icon} aria-hidden />
+              <h2 className={classes.name}>{checked.name}</h2>
+              <Button
+                variant="default"
+                leftSection={<IconReplace size={18} stroke={1.6} aria-hidden />}
+                onClick={() => setPhase({ at: 'replacing' })}
+              >
+                {t('recipients.replace')}
+              </Button>
+            </div>
+            {isAllSuppressed(checked.report) && (
+              <div className={classes.allSuppressed}>
+                <WarningNote>{t('recipients.allSuppressed')}</WarningNote>
+              </div>
+            )}
+            <RecipientReport
+              surveyId={surveyId}
+              report={checked.report}
+              isFile={checked.source === undefined}
+              onMap={
+                file && checked.source === undefined ? (mapping) => void check(file, mapping) : undefined
+              }
+            />
+          </>
+        );
+    }
+  };
+
+  const valid = checked?.report.uploadId == null ? 0 : checked.report.valid;
+  return (
+    <>
+      <section className={classes.card} aria-label={t('recipients.title')}>
+        <div ref={content} className={classes.content} tabIndex={-1} aria-live="polite">
+          {shown()}
+        </div>
+      </section>
+      {phase.at === 'idle' && valid > 0 && (
+        <StepActions below="card">
+          <Button onClick={onContinue}>{t('recipients.next', { count: valid })}</Button>
+        </StepActions>
+      )}
+    </>
+  );
+};

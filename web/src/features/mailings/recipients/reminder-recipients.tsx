@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { WarningNote } from '../../../ui/feedback/warning-note';
+import { useChooseRecipients } from '../api/recipients';
+import type { CheckedFile } from '../mailing-draft';
+import { StepActions } from '../step-actions';
+import { RecipientReport } from './recipient-report';
+import classes from './recipients-step.module.css';
+
+export interface ReminderRecipientsProps {
+  surveyId: string;
+  checked: CheckedFile | null;
+  onChecked: (checked: CheckedFile) => void;
+  onCancel: () => void;
+  onContinue: () => void;
+}
+
+/** Who has not answered. The server knows, so that there is nothing to choose. */
+export const ReminderRecipients = (props: ReminderRecipientsProps) => {
+  const { surveyId, checked, onChecked, onCancel, onContinue } = props;
+  const { t } = useTranslation('mailings');
+  const { t: ui } = useTranslation('ui');
+  const problemText = useProblemText();
+  const { mutateAsync, error } = useChooseRecipients(surveyId);
+  const isMissing = checked === null;
+  const work = useRef(new AbortController());
+  const find = async (): Promise<void> => {
+    work.current = new AbortController();
+    const { signal } = work.current;
+    const source = { fromUnanswered: true, only: 'unanswered' } as const;
+    try {
+      const report = await mutateAsync({ source, signal });
+      if (!signal.aborted) onChecked({ name: t('remind.recipients'), source, report });
+    } catch {
+      // Shown below.
+    }
+  };
+  const findFirst = useEffectEvent(() => void find());
+  useEffect(() => {
+    if (isMissing) findFirst();
+    return () => work.current.abort();
+  }, [isMissing]);
+
+  const content = () => {
+    if (checked)
+      return (
+        <>
+          <div className={classes.file}>
+            <IconUsers size={20} stroke={1.6} className={classes.icon} aria-hidden />
+            <h2 className={classes.name}>{t('remind.recipients')}</h2>
+          </div>
+          {checked.report.rows === 0 ? (
+            <WarningNote>{t('remind.nobody')}</WarningNote>
+          ) : (
+            <>
+              <RecipientReport surveyId={surveyId} report={checked.report} isFile={false} onMap={undefined} />
+              {checked.report.valid > 0 ? (
+                <p className={classes.guide}>{t('remind.hint')}</p>
+              ) : (
+                <div className={classes.warning}>
+                  <WarningNote>{t('remind.allSuppressed')}</WarningNote>
+                </div>
+              )}
+            </>
+          )}
+        </>
+      );
+    return error ? (
+      <FailedState
+        title={t('recipients.chosenNotChecked')}
+        hint={problemText(error)}
+        onRetry={() => void find()}
+      />
+    ) : (
+      <LoadingState label={t('recipients.checkingChosen')}>
+        <Skeleton height={160} box />
+      </LoadingState>
+    );
+  };
+
+  const valid = checked?.report.valid ?? 0;
+  return (
+    <>
+      <section className={classes.card} aria-label={t('recipients.title')} aria-live="polite">
+        {content()}
+      </section>
+      <StepActions below="card">
+        <Button variant="default" onClick={onCancel}>
+          {ui('cancel')}
+        </Button>
+        {valid > 0 && <Button onClick={onContinue}>{t('recipients.next', { count: valid })}</Button>}
+      </StepActions>
+    </>
+  );
+};

@@ -1,0 +1,133 @@
+import type { DeliveryRisk, MessageCheck } from '@vantage/contract/mailings/message-check';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { LoadingState } from '../../../ui/feedback/message-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { messageCheckQuery } from '../api/message-check';
+import type { SentMessage } from '../message/message';
+import { useVariantName } from '../message/use-variant-name';
+import classes from './delivery-check.module.css';
+
+/** `high`: large providers reject such mail or treat it as spam. */
+const severities = {
+  noSpf: 'high',
+  noDkim: 'high',
+  noText: 'high',
+  noDmarc: 'low',
+  foreignLink: 'low',
+  tooLarge: 'low',
+} as const satisfies Record<DeliveryRisk, string>;
+
+type Named = MessageCheck['risks'];
+
+const bySeverity = (risks: Named): Named => [
+  ...risks.filter(({ code }) => severities[code] === 'high'),
+  ...risks.filter(({ code }) => severities[code] === 'low'),
+];
+
+const icons = {
+  high: IconAlertCircle,
+  low: IconAlertTriangle,
+  info: IconInfoCircle,
+  ok: IconCircleCheck,
+} as const;
+
+/** Of one language, where a message has several. */
+const isOfText = (code: DeliveryRisk): boolean =>
+  code === 'noText' || code === 'foreignLink' || code === 'tooLarge';
+
+const Risk = ({ risk, isTranslated }: { risk: Named[number]; isTranslated: boolean }) => {
+  const { code, values, language } = risk;
+  const { t } = useTranslation('mailings');
+  const nameOf = useVariantName();
+  const severity = severities[code];
+  const Icon = icons[severity];
+  const name = t(`delivery.${code}.name`, { values });
+  return (
+    <li className={classes.risk} data-tone={severity}>
+      <Icon size={18} stroke={1.6} aria-hidden />
+      <div className={classes.words}>
+        <p className={classes.name}>
+          {isTranslated && isOfText(code)
+            ? t('translation.of', { language: nameOf(language ?? 'main'), text: name })
+            : name}
+          <span className={classes.severity}>{t(`delivery.${severity}`)}</span>
+        </p>
+        <p className={classes.advice}>{t(`delivery.${code}.advice`)}</p>
+      </div>
+    </li>
+  );
+};
+
+export interface DeliveryCheckProps {
+  surveyId: string;
+  message: SentMessage;
+}
+
+/** Warns before a message is sent; sending stays possible. */
+export const DeliveryCheck = ({ surveyId, message }: DeliveryCheckProps) => {
+  const { t } = useTranslation('mailings');
+  const problemText = useProblemText();
+  const { data, error, isFetching, refetch } = useQuery(messageCheckQuery(surveyId, message));
+
+  const note = (tone: 'info' | 'ok', text: string, canRetry: boolean) => {
+    const Icon = icons[tone];
+    return (
+      <div className={classes.note} data-tone={tone}>
+        <Icon size={18} stroke={1.6} aria-hidden />
+        <p>{text}</p>
+        {canRetry && (
+          <Button variant="default" size="sm" loading={isFetching} onClick={() => void refetch()}>
+            {t('delivery.again')}
+          </Button>
+        )}
+      </div>
+    );
+  };
+
+  const content = () => {
+    if (error && !isFetching) return note('info', t('delivery.failed', { reason: problemText(error) }), true);
+    if (!data)
+      return (
+        <LoadingState label={t('delivery.loading')}>
+          <Skeleton height={40} />
+        </LoadingState>
+      );
+    const { risks, senderDns } = data;
+    const isUnreachable = senderDns === 'unreachable';
+    return (
+      <>
+        {risks.length === 0 && !isUnreachable && note('ok', t('delivery.none'), false)}
+        {risks.length > 0 && (
+          <>
+            <p className={classes.advice}>{t('delivery.warning')}</p>
+            <ul className={classes.risks}>
+              {bySeverity(risks).map((risk) => (
+                <Risk
+                  key={`${risk.code} ${risk.language}`}
+                  risk={risk}
+                  isTranslated={message.translations !== undefined}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+        {isUnreachable && note('info', t('delivery.unreachable'), true)}
+      </>
+    );
+  };
+
+  return (
+    <section className={classes.check} aria-labelledby="delivery-title">
+      <h3 id="delivery-title" className={classes.title}>
+        {t('delivery.title')}
+      </h3>
+      <div className={classes.content} aria-live="polite">
+        {content()}
+      </div>
+    </section>
+  );
+};

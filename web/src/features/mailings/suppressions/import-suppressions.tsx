@@ -1,0 +1,176 @@
+import { suppressionImportLimits, type SuppressionImport } from '@vantage/contract/mailings/suppressions';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SessionEnded } from '../../../lib/api/api-problem';
+import { refusedFields } from '../../../lib/api/field-problems';
+import { csvOf, saveFile } from '../../../lib/browser/csv';
+import { WarningNote } from '../../../ui/feedback/warning-note';
+import { ImportDialog, type ImportState } from '../../../ui/forms/files/import-dialog';
+import { LineErrors } from '../../../ui/forms/files/line-errors';
+import { isFileRefused, useUploadProblemText } from '../../../ui/forms/files/upload-problem';
+import { useFileProblemText } from '../../../ui/forms/files/use-file-problem-text';
+import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
+import { useImportSuppressions } from '../api/suppressions';
+import { useRecipientTexts } from '../recipients/use-recipient-texts';
+import classes from './import-suppressions.module.css';
+
+type Step =
+  | { at: 'choose'; problem?: string }
+  | { at: 'question' }
+  | { at: 'sending'; share: number }
+  | { at: 'failed'; error: unknown }
+  | { at: 'done'; report: SuppressionImport };
+
+const columns = ['email', 'reason'] as const;
+
+const saveTemplate = (): void =>
+  saveFile(
+    'suppressed-addresses-template.csv',
+    csvOf([columns, ['jane.doe@example.com', 'unsubscribed']]),
+    'text/csv',
+  );
+
+/** Asks before it imports: a list of recipients chosen by mistake would suppress all of them. */
+export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('mailings');
+  const texts = useRecipientTexts();
+  const fileProblemText = useFileProblemText();
+  const problemText = useUploadProblemText();
+  const importFile = useImportSuppressions();
+  const [step, setStep] = useState<Step>({ at: 'choose' });
+  const [file, setFile] = useState<File | null>(null);
+  const work = useRef(new AbortController());
+  useEffect(() => () => work.current.abort(), []);
+  useUnsavedGuard(() => step.at === 'sending');
+
+  const failed = (error: unknown): void => {
+    if (error instanceof SessionEnded || work.current.signal.aborted) return;
+    const [problem] = refusedFields(error);
+    if (problem?.path === 'file')
+      setStep({ at: 'choose', problem: fileProblemText(problem) ?? t('suppressions.import.none') });
+    else if (isFileRefused(error)) setStep({ at: 'choose', problem: problemText(error) });
+    else setStep({ at: 'failed', error });
+  };
+
+  const startImport = async (): Promise<void> => {
+    if (!file) return;
+    work.current = new AbortController();
+    setStep({ at: 'sending', share: 0 });
+    try {
+      const { signal } = work.current;
+      const onSent = (share: number) => setStep({ at: 'sending', share });
+      setStep({ at: 'done', report: await importFile.mutateAsync({ file, onSent, signal }) });
+    } catch (error) {
+      failed(error);
+    }
+  };
+
+  const messageOf = ({ rows, added, known, temporary }: SuppressionImport): string => {
+    if (added > 0) return t('suppressions.import.done', { count: added });
+    if (temporary > 0) return t(`suppressions.import.${rows === 0 ? 'onlyTemporary' : 'noneAdded'}`);
+    return t(`suppressions.import.${known === rows ? 'allKnown' : 'noneAdded'}`);
+  };
+  const detailsOf = ({ added, invalid, invalidCount, unknownReasons }: SuppressionImport) => (
+    <>
+      {added > 0 && unknownReasons > 0 && (
+        <div className={classes.warning}>
+          <WarningNote>
+            {t('suppressions.import.unknownReasons', {
+              count: unknownReasons,
+              reason: t('suppressions.reason.added'),
+            })}
+          </WarningNote>
+        </div>
+      )}
+      {invalidCount > 0 && (
+        <LineErrors
+          errors={invalid.map(texts.line)}
+          count={invalidCount}
+          download={(file?.name ?? '').replace(/(\.\w+)?$/, '-errors.csv')}
+        />
+      )}
+      {invalid.length < invalidCount && (
+        <p className={classes.note}>{t('suppressions.import.firstErrors', { count: invalid.length })}</p>
+      )}
+    </>
+  );
+
+  const state = (): ImportState => {
+    switch (step.at) {
+      case 'choose':
+      case 'sending':
+        return step;
+      case 'question':
+        return {
+          at: 'question',
+          content: (
+            <>
+              <p className={classes.file}>{file?.name}</p>
+              <p>{t('suppressions.import.question')}</p>
+            </>
+          ),
+          verb: t('suppressions.import.verb'),
+          isReady: true,
+        };
+      case 'failed':
+        return {
+          at: 'failed',
+          title: t('suppressions.import.failed'),
+          hint: problemText(step.error),
+          onRetry: () => void startImport(),
+        };
+      case 'done': {
+        const { added, known, temporary, invalidCount } = step.report;
+        return {
+          at: 'done',
+          message: messageOf(step.report),
+          isNeutral: added === 0,
+          counts: [
+            { label: t('suppressions.import.added'), count: added },
+            { label: t('suppressions.import.known'), count: known },
+            // Only mailboxes have those.
+            ...(temporary > 0 ? [{ label: t('suppressions.import.temporary'), count: temporary }] : []),
+            { label: t('suppressions.import.invalid'), count: invalidCount },
+          ],
+          details: detailsOf(step.report),
+        };
+      }
+    }
+  };
+
+  return (
+    <ImportDialog
+      title={t('suppressions.import.title')}
+      state={state()}
+      limits={{
+        endings: ['.csv', '.txt', '.xlsx', '.mbox', '.eml'],
+        maxBytes: suppressionImportLimits.bytes,
+      }}
+      dropLabel={t('suppressions.import.drop')}
+      guide={
+        <>
+          <p>{t('suppressions.import.guide', { count: suppressionImportLimits.rows })}</p>
+          <p className={classes.note}>{t('suppressions.import.mailbox')}</p>
+          <Button
+            variant="default"
+            className={classes.template}
+            size="sm"
+            leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+            onClick={saveTemplate}
+          >
+            {t('suppressions.import.template')}
+          </Button>
+        </>
+      }
+      onFile={(chosen) => {
+        setFile(chosen);
+        setStep({ at: 'question' });
+      }}
+      onImport={() => void startImport()}
+      onRestart={() => setStep({ at: 'choose' })}
+      onClose={onClose}
+    />
+  );
+};
