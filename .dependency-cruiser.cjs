@@ -86,7 +86,10 @@ module.exports = {
     {
       name: 'locales-are-for-web-mail-and-surveys',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/src/(platform/mail|modules/surveys/(checks|results))/' },
+      from: {
+        path: '^server/',
+        pathNot: '^server/src/(platform/mail|modules/surveys/(validation|results))/',
+      },
       to: { path: '^locales/' },
     },
     {

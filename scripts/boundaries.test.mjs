@@ -126,7 +126,7 @@ const allowed = [
   ['server/src/modules/first/uses-testing.test.ts', 'server/testing/planted.ts'],
   ['server/src/platform/uses-kysely.ts', 'kysely'],
   ['server/src/platform/mail/uses-locales.ts', 'locales/en/planted.json'],
-  ['server/src/modules/surveys/checks/uses-locales.ts', 'locales/en/planted.json'],
+  ['server/src/modules/surveys/validation/uses-locales.ts', 'locales/en/planted.json'],
   ['bench/figures/uses-setup.ts', 'bench/setup/planted.ts'],
   ['e2e/uses-testing.ts', 'server/testing/planted.ts'],
   ['faults/cases/uses-harness.ts', 'faults/harness/planted.ts'],

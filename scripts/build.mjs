@@ -69,7 +69,7 @@ export async function buildServer(dist = join(checkout, 'server', 'dist')) {
   await Promise.all([
     bundle('main.ts', 'main.js'),
     // Worker threads load them as separate files beside the bundle.
-    bundle('modules/surveys/checks/survey-worker.mjs'),
+    bundle('modules/surveys/validation/worker/survey-worker.mjs'),
     bundle('platform/crypto/password-hashing-worker.mjs'),
     bundle('platform/tables/xlsx-worker.mjs'),
   ]);

@@ -142,7 +142,9 @@ describe('a language that is added by a folder and a line', () => {
   });
 
   test("has the texts of a survey's questions, in messages of the server and in results", async () => {
-    const { messageLanguageOf } = await load('server/src/modules/surveys/checks/message-texts.mjs');
+    const { messageLanguageOf } = await load(
+      'server/src/modules/surveys/validation/answers/message-texts.mjs',
+    );
     const { surveyLocalization } = await import('survey-core');
     expect(messageLanguageOf(`${code}-XA`)).toBe(code);
     expect(surveyLocalization.locales[code].requiredError).toMatch(/^⟦.*⟧$/);

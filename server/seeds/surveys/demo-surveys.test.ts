@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { answerChecks } from '../../testing/surveys/answer-checks';
+import { answerValidator } from '../../testing/surveys/answer-validator';
 import { haldenSurveys } from './demo-surveys';
 
-const { checks, check } = answerChecks();
+const { checks, check } = answerValidator();
 afterAll(() => checks.close());
 
 const firstDay = new Date('2026-10-13T00:00:00Z');

@@ -8,7 +8,7 @@ import { surveyAdministrationRepository } from './administration/survey-administ
 import { surveyAdministrationService } from './administration/survey-administration.service';
 import { surveyArchivingService } from './administration/survey-archiving.service';
 import { surveyContentsRepository } from './administration/survey-contents.repository';
-import { surveyChecks } from './checks/survey-checks';
+import { surveyValidator } from './validation/survey-validator';
 import { publishedDefinitions } from './definition/published-definitions';
 import { surveyDefinitionRepository } from './definition/survey-definition.repository';
 import { surveyDefinitionService } from './definition/survey-definition.service';
@@ -76,7 +76,7 @@ export function surveysModule(
   { tenants, settings, assets, audit, insights }: Dependencies,
 ): Surveys {
   const { database, clock, secrets } = platform;
-  const checks = surveyChecks();
+  const checks = surveyValidator();
   platform.onClose(() => checks.close());
   const repository = surveyRepository();
   const definitionRepository = surveyDefinitionRepository();

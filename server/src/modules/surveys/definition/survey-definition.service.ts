@@ -5,7 +5,7 @@ import type { Database, Scope } from '../../../platform/database/database';
 import { withIdempotency } from '../../../platform/database/idempotency';
 import { AppError, notFound, staleConflict } from '../../../platform/errors';
 import type { AuditLog, ChangeRequest } from '../../audit-log';
-import type { SurveyChecks } from '../checks/survey-checks';
+import type { SurveyValidator } from '../validation/survey-validator';
 import type { AnswerCounting } from '../results/counting/answer-counting';
 import type { AnswerCountRepository } from '../results/counting/answer-counts.repository';
 import type { QuestionCache } from '../results/questions/question-cache';
@@ -18,7 +18,7 @@ interface Dependencies {
   readonly database: Database;
   readonly surveys: SurveyService;
   readonly definitions: SurveyDefinitionRepository;
-  readonly checks: SurveyChecks;
+  readonly checks: SurveyValidator;
   readonly counts: Pick<AnswerCountRepository, 'storedCounts'>;
   readonly counting: Pick<AnswerCounting, 'addNewResponses'>;
   readonly questionCache: Pick<QuestionCache, 'readDraft'>;

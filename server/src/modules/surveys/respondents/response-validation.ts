@@ -1,12 +1,12 @@
 import type { SurveyResponseGiven } from '@vantage/contract/surveys/live-surveys';
 import { clientNetwork } from '../../../platform/client-network';
 import { AppError } from '../../../platform/errors';
-import type { AnsweredSurvey, SurveyChecks } from '../checks/survey-checks';
+import type { AnsweredSurvey, SurveyValidator } from '../validation/survey-validator';
 import type { RefusedResponses } from './refused-responses';
 import type { ResponseLimits } from './response-limits';
 
 interface Dependencies {
-  readonly checks: Pick<SurveyChecks, 'checkSurveyAnswers' | 'languageOfResponse'>;
+  readonly checks: Pick<SurveyValidator, 'validateAnswers' | 'languageOfResponse'>;
   readonly limits: Pick<ResponseLimits, 'delayAfterTooCostly' | 'requireNoDelay'>;
   readonly refused: RefusedResponses;
 }
@@ -61,13 +61,13 @@ export const responseValidation = ({ checks, limits, refused }: Dependencies) =>
     try {
       const language = await checks.languageOfResponse(survey, sentLanguage);
       const answers = JSON.stringify(data);
-      const result = await checks.checkSurveyAnswers(survey, { answers, language, completedAt });
+      const result = await checks.validateAnswers(survey, { answers, language, completedAt });
       if (result.ok) return { answers: result.answers, language };
-      if (result.faults.some(({ code }) => code === 'tooCostly'))
+      if (result.problems.some(({ code }) => code === 'tooCostly'))
         limits.delayAfterTooCostly(surveyId, { ip, linkId });
       throw new AppError('validation', {
         fields: Object.fromEntries(
-          result.faults.map(({ question, code, message }) => [
+          result.problems.map(({ question, code, message }) => [
             question === null ? 'data' : `data.${question}`,
             [{ code, message }],
           ]),

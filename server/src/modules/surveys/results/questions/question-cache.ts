@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { SurveyDefinition } from '@vantage/contract/surveys/survey-definition';
 import type { Database } from '../../../../platform/database/database';
 import { notFound } from '../../../../platform/errors';
-import type { SurveyChecks } from '../../checks/survey-checks';
+import type { SurveyValidator } from '../../validation/survey-validator';
 import type { SurveyDefinitionRepository } from '../../definition/survey-definition.repository';
 import { mergeQuestions, questionMerger } from './merged-questions';
 import { readQuestions, type AnswerOption, type SurveyQuestion } from './survey-questions';
@@ -14,7 +14,7 @@ const maxCachedCharacters = 20_000_000;
 interface Dependencies {
   readonly database: Database;
   readonly definitions: SurveyDefinitionRepository;
-  readonly checks: Pick<SurveyChecks, 'readOutline'>;
+  readonly checks: Pick<SurveyValidator, 'readOutline'>;
 }
 
 /** The JSON is the part of a definition that results need. */

@@ -1,0 +1,74 @@
+import { afterAll, expect, it } from 'vitest';
+import { AppError } from '../../../../platform/errors';
+import { workerPool } from '../worker/worker-pool';
+
+const threads = workerPool({ processor: 3_000, elapsed: 120_000 });
+afterAll(() => threads.close());
+
+const number = { type: 'text', name: 'n', inputType: 'number' };
+const ten = { type: 'expression', name: 'ten', expression: '{n} * 10' };
+const panels = (countedBy: string) => ({
+  type: 'paneldynamic',
+  name: 'p',
+  bindings: { panelCount: countedBy },
+  templateElements: Array.from({ length: 10 }, (_, index) => ({ type: 'text', name: `t${index}` })),
+});
+const rows = (countedBy: string) => ({
+  type: 'matrixdynamic',
+  name: 'm',
+  rowCount: 0,
+  bindings: { rowCount: countedBy },
+  columns: [{ name: 'c', cellType: 'text' }],
+});
+const kindOf = async (definition: object, answers: object): Promise<unknown> => {
+  const json = JSON.stringify(definition);
+  const task = { definitionId: json, definition: Buffer.from(json), all: [JSON.stringify(answers)] };
+  const tooCostly = (cause: unknown) => new AppError('survey.tooCostly', { cause });
+  const [assessment] = await threads.run(['tenant'], 'assessAnswers', task, { tooCostly });
+  return assessment?.kind;
+};
+
+it.each([
+  ['an expression', panels, { elements: [number, ten] }, 'ten'],
+  ['an expression in a panel', rows, { elements: [number, { type: 'panel', elements: [ten] }] }, 'ten'],
+  [
+    'a calculated value',
+    rows,
+    { elements: [number], calculatedValues: [{ name: 'sum', expression: '{n}' }] },
+    'sum',
+  ],
+])(
+  'takes a check for slow if %s is a number of panels or rows (S76)',
+  async (_, list, definition, countedBy) => {
+    const bound = { ...definition, elements: [...definition.elements, list(countedBy)] };
+    expect(await kindOf(bound, { n: 1 })).toBe('slow');
+    // What is sent for it does not count.
+    expect(await kindOf(bound, { n: 1, [countedBy]: 0 })).toBe('slow');
+  },
+);
+
+it('takes a check for quick if an answer is a small number of panels or rows', async () => {
+  for (const list of [panels('n'), rows('n')]) {
+    const definition = { elements: [number, list] };
+    expect(await kindOf(definition, { n: 1 })).toBe('quick');
+    expect(await kindOf(definition, {})).toBe('quick');
+  }
+});
+
+it('takes a check for slow if a matrix has many fixed rows, which no definition is charged for', async () => {
+  const columns = Array.from({ length: 4 }, (_, index) => ({ name: `c${index}`, choices: [1, 2, 3] }));
+  const matrix = (rows: number) => ({
+    type: 'matrixdropdown',
+    name: 'm',
+    rows: Array.from({ length: rows }, (_, index) => `r${index}`),
+    columns,
+  });
+  for (const place of [
+    (each: object) => ({ elements: [each] }),
+    (each: object) => ({ pages: [{ elements: [each] }] }),
+  ])
+    expect([await kindOf(place(matrix(2)), {}), await kindOf(place(matrix(40)), {})]).toEqual([
+      'quick',
+      'slow',
+    ]);
+});

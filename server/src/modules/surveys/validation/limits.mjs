@@ -1,0 +1,37 @@
+// What a definition may have at most, for the worker threads.
+
+/** Nested objects and arrays, the definition itself included. */
+export const maxDepth = 50;
+/** Texts, numbers, objects, arrays, and so on. */
+export const maxValues = 100_000;
+/** Questions and panels. SurveyJS takes half a second to build that many, for each response. */
+export const maxElements = 500;
+/** Of a dynamic panel. SurveyJS makes no more, but can take minutes for a larger number. */
+export const maxPanels = 100;
+/** Of a dynamic matrix, as above. */
+export const maxRows = 1_000;
+/** Characters. */
+export const maxExpressionLength = 4_000;
+/** Levels of parentheses, for a parser and evaluation that recurse. */
+export const maxExpressionDepth = 20;
+/** Characters. Results are stored by the names of questions, in an index. */
+export const maxNameLength = 200;
+/** Characters. */
+export const maxRegexLength = 500;
+/** Milliseconds, as estimated by ./definition/building-cost.mjs. */
+export const maxBuildingCost = 1_000;
+/** Milliseconds that answers may add to it, as estimated by ./answers/answer-cost.mjs. */
+export const maxAnswerCost = 2_000;
+/** Milliseconds from which on a check of answers is slow, so that it waits for other slow ones only. */
+export const minSlowCost = 200;
+/** Characters of the JSON of all computed answers, as many as the body of a request may have bytes. */
+export const maxComputedSize = 262_144;
+/** Characters of what an expression or a text uses while it is computed. */
+export const maxTemporarySize = 4 * maxComputedSize;
+/** As in the contract, which threads cannot import: responses name their language. */
+export const languageTag = /^(?=.{2,35}$)[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i;
+export const maxProblems = 100;
+/** Characters of the message of a problem with an answer, and of the name or path of a problem. */
+export const maxProblemText = 500;
+/** Bytes of the JSON of all problems with the answers of a response. */
+export const maxProblemsSize = 20_000;
