@@ -75,13 +75,13 @@ const isAnswerFilter = (key: string): boolean =>
  * without the second number.
  */
 export const filteredQuery = <const Shape extends z.ZodRawShape>(shape: Shape) => {
-  const own = new Set([...Object.keys(resultFilters), ...Object.keys(shape)]);
+  const declaredKeys = new Set([...Object.keys(resultFilters), ...Object.keys(shape)]);
   return z
     .object({ ...resultFilters, ...shape })
     .catchall(z.unknown())
     .superRefine((query, context) => {
-      const further = Object.entries(query).filter(([key]) => !own.has(key));
-      const unknown = further.map(([key]) => key).filter((key) => !isAnswerFilter(key));
+      const answerEntries = Object.entries(query).filter(([key]) => !declaredKeys.has(key));
+      const unknownKeys = answerEntries.map(([key]) => key).filter((key) => !isAnswerFilter(key));
       if (isReversed(query as ResponseFilters))
         context.addIssue({
           code: 'custom',
@@ -89,8 +89,9 @@ export const filteredQuery = <const Shape extends z.ZodRawShape>(shape: Shape) =
           message: 'The last day must not be before the first.',
           params: { code: 'beforeFrom' },
         });
-      if (unknown.length > 0) context.addIssue({ code: 'unrecognized_keys', keys: unknown, input: query });
-      for (const [key, value] of further)
+      if (unknownKeys.length > 0)
+        context.addIssue({ code: 'unrecognized_keys', keys: unknownKeys, input: query });
+      for (const [key, value] of answerEntries)
         if (typeof value !== 'string' || value.length > resultLimits.value)
           context.addIssue({
             code: 'custom',
@@ -98,7 +99,7 @@ export const filteredQuery = <const Shape extends z.ZodRawShape>(shape: Shape) =
             message: `Must be one value of at most ${resultLimits.value} characters.`,
             params: { code: 'tooLong', max: resultLimits.value },
           });
-      if (further.length > resultLimits.answerFilters)
+      if (answerEntries.length > resultLimits.answerFilters)
         context.addIssue({
           code: 'custom',
           message: `At most ${resultLimits.answerFilters} filters by answer are allowed.`,
@@ -118,7 +119,7 @@ export interface ResponseFilters {
 export const answerKey = (path: string): string => `${answerPrefix}${path}`;
 
 /** @returns the answer filters of a query, by encoded path */
-export const answerFiltersOf = (query: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> =>
+export const readAnswerFilters = (query: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(query)
       .filter(([key]) => isAnswerFilter(key))

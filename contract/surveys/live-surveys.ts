@@ -32,7 +32,7 @@ const branding = z.strictObject({
   brandColor: z.string().nullable(),
 });
 
-export const shownSurvey = z.strictObject({
+export const respondentSurvey = z.strictObject({
   name: z.string(),
   type: surveyType,
   /** The first day, in the tenant's time zone. */
@@ -41,13 +41,13 @@ export const shownSurvey = z.strictObject({
   definition: z.record(z.string(), z.unknown()).nullable(),
   branding,
 });
-export type ShownSurvey = z.infer<typeof shownSurvey>;
+export type RespondentSurvey = z.infer<typeof respondentSurvey>;
 
 const liveSurvey = z.strictObject({
   state: liveSurveyState,
   /** The version to answer; null for a survey at SurveyMonkey. */
   version: z.int().nullable(),
-  survey: shownSurvey,
+  survey: respondentSurvey,
 });
 export type LiveSurvey = z.infer<typeof liveSurvey>;
 
@@ -71,7 +71,7 @@ const characters = {
 };
 
 /** Level by level: recursion could exhaust the stack. */
-function answersProblem(answers: object): typeof tooDeep | null {
+function findAnswersProblem(answers: object): typeof tooDeep | null {
   let level: object[] = [answers];
   for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > answerLimits.depth) return tooDeep;
@@ -89,7 +89,7 @@ function answersProblem(answers: object): typeof tooDeep | null {
 }
 
 const answers = z.record(z.string(), z.unknown()).superRefine((data, context) => {
-  const problem = answersProblem(data);
+  const problem = findAnswersProblem(data);
   if (problem) context.addIssue({ code: 'custom', message: problem.message, params: { code: problem.code } });
 });
 
@@ -136,7 +136,7 @@ export const addSurveyResponse = operation({
   ],
   idempotent: true,
 });
-export type SurveyResponseGiven = z.output<typeof addSurveyResponse.body>;
+export type SurveyResponseInput = z.output<typeof addSurveyResponse.body>;
 
 export const openSurveyMonkey = operation({
   method: 'POST',

@@ -18,7 +18,7 @@ export const checkSurveyName = operation({
   responses: { 200: z.strictObject({ available: z.boolean() }) },
 });
 
-const refusals = ['survey.nameTaken', 'idempotency.mismatch'] as const;
+const commonProblems = ['survey.nameTaken', 'idempotency.mismatch'] as const;
 
 export const createSurvey = operation({
   method: 'POST',
@@ -27,7 +27,7 @@ export const createSurvey = operation({
   permission: permission.surveysWrite,
   body: surveyFields,
   responses: { 201: survey },
-  problems: ['survey.tooMany', ...refusals],
+  problems: ['survey.tooMany', ...commonProblems],
   idempotent: true,
 });
 
@@ -38,7 +38,7 @@ export const changeSurvey = operation({
   permission: permission.surveysWrite,
   body: surveyChange,
   responses: { 200: survey },
-  problems: ['conflict.stale', 'survey.archived', ...refusals],
+  problems: ['conflict.stale', 'survey.archived', ...commonProblems],
   idempotent: true,
 });
 export type SurveyChange = z.infer<typeof changeSurvey.body>;
@@ -50,7 +50,7 @@ export const duplicateSurvey = operation({
   permission: permission.surveysWrite,
   body: z.strictObject({ name: surveyName }),
   responses: { 201: survey },
-  problems: ['survey.tooMany', ...refusals],
+  problems: ['survey.tooMany', ...commonProblems],
   idempotent: true,
 });
 

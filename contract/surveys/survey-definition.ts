@@ -20,7 +20,7 @@ const forbiddenKey = {
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Level by level: recursion could exhaust the stack. */
-function definitionProblem(definition: object): typeof tooDeep | null {
+function findDefinitionProblem(definition: object): typeof tooDeep | null {
   let level: object[] = [definition];
   for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > maxDefinitionDepth) return tooDeep;
@@ -32,7 +32,7 @@ function definitionProblem(definition: object): typeof tooDeep | null {
 
 /** SurveyJS JSON. */
 export const surveyDefinition = z.record(z.string(), z.unknown()).superRefine((definition, context) => {
-  const problem = definitionProblem(definition);
+  const problem = findDefinitionProblem(definition);
   if (problem) context.addIssue({ code: 'custom', message: problem.message, params: { code: problem.code } });
 });
 export type SurveyDefinition = z.infer<typeof surveyDefinition>;

@@ -21,15 +21,15 @@ export type SurveyType = z.infer<typeof surveyType>;
 export const surveyLaunchType = z.enum(['Redirect', 'Embed']);
 export type SurveyLaunchType = z.infer<typeof surveyLaunchType>;
 
-const isLaunchUrl = (address: string): boolean => {
-  const place = readEmbedAddress(address);
-  return place?.kind === 'host' && place.secure;
+const isLaunchUrl = (url: string): boolean => {
+  const location = readEmbedAddress(url);
+  return location?.kind === 'host' && location.secure;
 };
 
 const launchUrl = z
   .string()
   .max(surveyLimits.launchUrl)
-  .transform((address) => address.trim())
+  .transform((url) => url.trim())
   .refine(isLaunchUrl, {
     error: 'Enter a valid https:// address.',
     params: { code: 'url', saysWhatIsMissing: true },
@@ -77,9 +77,9 @@ interface FieldIssue {
 
 type Compared = Pick<z.infer<typeof surveyShape>, 'type' | 'launchUrl' | 'startDate' | 'endDate'>;
 
-function issuesOf({ type, launchUrl: address, startDate, endDate }: Compared): FieldIssue[] {
+function findIssues({ type, launchUrl: url, startDate, endDate }: Compared): FieldIssue[] {
   return [
-    ...(type === 'SurveyMonkey' && address === null
+    ...(type === 'SurveyMonkey' && url === null
       ? [{ path: 'launchUrl', code: 'url', message: 'Enter a valid https:// address.' }]
       : []),
     ...(endDate <= startDate
@@ -95,7 +95,7 @@ function issuesOf({ type, launchUrl: address, startDate, endDate }: Compared): F
 }
 
 const addIssues = (fields: Compared, context: z.RefinementCtx): void => {
-  for (const { path, code, message } of issuesOf(fields))
+  for (const { path, code, message } of findIssues(fields))
     context.addIssue({ code: 'custom', path: [path], message, params: { code, saysWhatIsMissing: true } });
 };
 

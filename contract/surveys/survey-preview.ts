@@ -1,6 +1,6 @@
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
-import { shownSurvey } from './live-surveys';
+import { respondentSurvey } from './live-surveys';
 
 export const getSurveyPreview = operation({
   method: 'GET',
@@ -8,5 +8,5 @@ export const getSurveyPreview = operation({
   summary:
     'A survey as respondents would see it if its draft were published; without a draft, the definition is null',
   permission: permission.surveysWrite,
-  responses: { 200: shownSurvey },
+  responses: { 200: respondentSurvey },
 });

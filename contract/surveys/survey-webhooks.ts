@@ -17,17 +17,17 @@ export const webhookLimits = {
   detail: 200,
 } as const;
 
-const isHttps = (address: string): boolean => {
-  const place = readEmbedAddress(address);
-  return place?.kind === 'host' && place.secure;
+const isHttpsUrl = (url: string): boolean => {
+  const location = readEmbedAddress(url);
+  return location?.kind === 'host' && location.secure;
 };
 
 /** Whether the address is public is only known when it is called. */
 const webhookUrl = z
   .string()
   .max(webhookLimits.url)
-  .transform((address) => address.trim())
-  .refine(isHttps, {
+  .transform((url) => url.trim())
+  .refine(isHttpsUrl, {
     error: 'Enter a valid https:// address.',
     params: { code: 'url', saysWhatIsMissing: true },
   });
@@ -40,7 +40,7 @@ export type WebhookDeliveryState = z.infer<typeof webhookDeliveryState>;
 /**
  * Why there was no response. refusedAddress: not a public address; secretUnreadable: SECRET_KEY has changed.
  */
-export const webhookFault = z.enum([
+export const webhookError = z.enum([
   'refusedAddress',
   'unreachable',
   'timeout',
@@ -48,7 +48,7 @@ export const webhookFault = z.enum([
   'responseDeleted',
   'secretUnreadable',
 ]);
-export type WebhookFault = z.infer<typeof webhookFault>;
+export type WebhookError = z.infer<typeof webhookError>;
 
 const delivery = z.strictObject({
   /** Sent in the header `Vantage-Delivery`. */
@@ -65,7 +65,7 @@ const delivery = z.strictObject({
   status: z.int().nullable(),
   /** The beginning of that response. */
   detail: z.string(),
-  fault: webhookFault.nullable(),
+  error: webhookError.nullable(),
 });
 export type WebhookDelivery = z.infer<typeof delivery>;
 

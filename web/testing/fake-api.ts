@@ -87,7 +87,7 @@ export const deferredResponse = <Value>(
 };
 
 /** A fault of the test or of the client, such as a response that violates the contract: fails the test. */
-const fault = (description: string): Response => {
+const reportFailure = (description: string): Response => {
   faults.push(description);
   return Response.json({}, { status: 501 });
 };
@@ -102,7 +102,7 @@ const responseOf = (operation: Operation, value: unknown): Response => {
   const [status, schema] = Object.entries(operation.responses)[0] ?? [];
   const checked = schema?.safeParse(value);
   if (!checked?.success)
-    return fault(
+    return reportFailure(
       `The answer to ${operation.method} ${operation.path} is not the contract's: ${checked?.error.message}`,
     );
   if (Number(status) === 204) return new Response(null, { status: 204 });
@@ -124,7 +124,7 @@ const responseOf = (operation: Operation, value: unknown): Response => {
 
 async function handle(method: string, address: URL, body: BodyInit | null | undefined): Promise<Response> {
   const found = find(method, address.pathname);
-  if (!found) return fault(`Nothing answers ${method} ${address.pathname}`);
+  if (!found) return reportFailure(`Nothing answers ${method} ${address.pathname}`);
   const { operation, params, answering } = found;
   const query = operation.query?.safeParse(Object.fromEntries(address.searchParams));
   const sent = operation.body?.safeParse(typeof body === 'string' ? JSON.parse(body) : body);
@@ -132,7 +132,9 @@ async function handle(method: string, address: URL, body: BodyInit | null | unde
   const form = operation.upload?.fields?.safeParse(fields);
   for (const part of [query, sent, form])
     if (part?.success === false)
-      return fault(`${method} ${address.pathname} is not a call of the contract: ${part.error.message}`);
+      return reportFailure(
+        `${method} ${address.pathname} is not a call of the contract: ${part.error.message}`,
+      );
   const call = {
     params,
     query: query?.data,

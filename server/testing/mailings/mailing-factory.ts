@@ -11,7 +11,7 @@ import { suppressAddresses } from '../../src/modules/mailings/suppressions/suppr
 import { suppressionRepository } from '../../src/modules/mailings/suppressions/suppressions.repository';
 import { auditLogRepository } from '../../src/modules/audit-log/audit-log.repository';
 import { auditLogService } from '../../src/modules/audit-log/audit-log.service';
-import { surveyLinkRepository } from '../../src/modules/surveys/respondents/survey-links.repository';
+import { invitationLinkRepository } from '../../src/modules/surveys/respondents/invitation-links.repository';
 import { personalToken } from '../../src/modules/surveys/survey-tokens';
 import { systemClock } from '../../src/platform/clock';
 import { secretsFrom } from '../../src/platform/crypto/secrets';
@@ -95,7 +95,7 @@ export function mailingSenders() {
     suppressions: suppressionRepository(),
     audit: auditLogService({ database, entries: auditLogRepository() }),
   });
-  const links = surveyLinkRepository();
+  const links = invitationLinkRepository();
 
   const taskFor = (
     url: string,

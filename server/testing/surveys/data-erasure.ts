@@ -19,10 +19,10 @@ import { tenantTables } from '../database/system-catalog';
 export function erasingProcesses() {
   const { database, runnerOf, untilGone } = testRunners();
   const surveys = surveyDataErasure({
-    surveys: surveyErasureRepository(),
-    linked: respondentResponseRepository(),
-    responses: responseListRepository(),
-    counts: answerCountRepository(),
+    surveyErasureRepository: surveyErasureRepository(),
+    respondentResponseRepository: respondentResponseRepository(),
+    responseListRepository: responseListRepository(),
+    answerCountRepository: answerCountRepository(),
   });
   const mailings = mailingDataErasure({
     mailings: mailingErasureRepository(),

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { mailTemplateRepository } from '../../src/modules/mailings/templates/mail-templates.repository';
 import { suppressionRepository } from '../../src/modules/mailings/suppressions/suppressions.repository';
 import { surveyDefinitionRepository } from '../../src/modules/surveys/definition/survey-definition.repository';
-import { surveyLinkRepository } from '../../src/modules/surveys/respondents/survey-links.repository';
+import { invitationLinkRepository } from '../../src/modules/surveys/respondents/invitation-links.repository';
 import { surveyRepository } from '../../src/modules/surveys/surveys.repository';
 import { liveToken } from '../../src/modules/surveys/survey-tokens';
 import type { Scope } from '../../src/platform/database/database';
@@ -107,7 +107,7 @@ export function surveyFactory({
       return { id: surveyId, token: liveToken(tenantId, liveId) };
     },
 
-    surveyLink: (surveyId) => inTenant((scope) => surveyLinkRepository().insert(scope, surveyId)),
+    surveyLink: (surveyId) => inTenant((scope) => invitationLinkRepository().insert(scope, surveyId)),
 
     mailTemplate: () =>
       inTenant(async (scope) => {

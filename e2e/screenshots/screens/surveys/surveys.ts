@@ -247,7 +247,7 @@ export const clientSurveys: Screen = {
   ],
 };
 
-const shownSurvey = {
+const respondentSurvey = {
   name: 'Ramp safety perception',
   type: 'SurveyJS',
   startDate: '2025-01-01',
@@ -282,7 +282,7 @@ export const surveyPreview: Screen = {
       as,
       everyVariant: true,
       async reach(page) {
-        await openPreview(page, shownSurvey);
+        await openPreview(page, respondentSurvey);
         await page.frameLocator('iframe').getByRole('radio').first().waitFor();
       },
     },
@@ -290,7 +290,7 @@ export const surveyPreview: Screen = {
       name: 'phone-size',
       as,
       async reach(page) {
-        await openPreview(page, shownSurvey);
+        await openPreview(page, respondentSurvey);
         await page.getByRole('radio', { name: 'Phone' }).check({ force: true });
         await page.frameLocator('iframe').getByRole('radio').first().waitFor();
       },
@@ -299,7 +299,7 @@ export const surveyPreview: Screen = {
       name: 'empty',
       as,
       async reach(page) {
-        await openPreview(page, { ...shownSurvey, definition: null });
+        await openPreview(page, { ...respondentSurvey, definition: null });
         await page.getByRole('main').getByRole('heading', { level: 2 }).waitFor();
       },
     },

@@ -1,6 +1,6 @@
 import type { RespondentData, RespondentErasure } from '@vantage/contract/surveys/respondent-erasure';
 import type { Actor } from '../../platform/actor';
-import { callCounter } from '../../platform/call-counter';
+import { createRateLimiter } from '../../platform/rate-limiter';
 import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
 import { withIdempotency } from '../../platform/database/idempotency';
@@ -32,7 +32,7 @@ export type RespondentErasureService = ReturnType<typeof respondentErasureServic
 
 export const respondentErasureService = (dependencies: Dependencies) => {
   const { database, clock, erasures, surveys, mailings, audit } = dependencies;
-  const lookups = callCounter({ clock, window: lookupLimit.window });
+  const lookups = createRateLimiter({ clock, windowMs: lookupLimit.window });
 
   const countLookup = (tenantId: string): void => {
     const wait = lookups.count(tenantId, lookupLimit.max);

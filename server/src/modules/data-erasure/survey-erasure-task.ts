@@ -19,7 +19,7 @@ const settlingTime = 2 * minute;
 
 interface Dependencies {
   readonly database: Database;
-  readonly surveys: Pick<SurveyDataErasure, 'sinceDeletion' | 'eraseNextOfSurvey'>;
+  readonly surveys: Pick<SurveyDataErasure, 'readDeletionAge' | 'eraseNextOfSurvey'>;
   readonly mailings: Pick<MailingDataErasure, 'eraseNextOfSurvey'>;
 }
 
@@ -46,7 +46,9 @@ export const surveyErasureTask = ({ database, surveys, mailings }: Dependencies)
     // Deleted data must not stay because of a long outage.
     maxAttempts: null,
     async run(job) {
-      const elapsed = await database.read(job.tenantId, (scope) => surveys.sinceDeletion(scope, job.subject));
+      const elapsed = await database.read(job.tenantId, (scope) =>
+        surveys.readDeletionAge(scope, job.subject),
+      );
       if (elapsed === undefined) return { kind: 'done' };
       if (elapsed < settlingTime) return { kind: 'again', delay: settlingTime - elapsed };
       for (let count = 0; count < transactionsPerTurn; count += 1) {

@@ -15,7 +15,7 @@ import type { UserService } from '../users';
 import { connectionTestOf } from './connection-tests';
 import { directoryTokens } from './directory-tokens';
 import type { EmbedAdapter, EmbeddedInsight } from './embed-adapter';
-import { embedLimits } from './embed-limits';
+import { embedRateLimiter } from './embed-rate-limiter';
 import { embedFaultOf, embedRefusal } from './embed-problems';
 import { frames } from './frames';
 import { powerBi, secureEmbed, secureEmbedFault } from './power-bi';
@@ -41,7 +41,7 @@ export const embeddingService = (dependencies: Dependencies) => {
   const reports = powerBi({ clock, tokens, api: powerBiApi({ tokens, fetch }) });
   const views = tableau({ clock, fetch });
   const frame = frames(dependencies);
-  const limits = embedLimits({ clock });
+  const limits = embedRateLimiter({ clock });
 
   /** In order of preference: by token, otherwise as a frame. */
   const adapters: Readonly<Record<InsightType, readonly EmbedAdapter[]>> = {

@@ -1,6 +1,6 @@
 import { replyToLimits } from '@vantage/contract/settings/reply-to';
 import type { Actor } from '../../platform/actor';
-import { callCounter } from '../../platform/call-counter';
+import { createRateLimiter } from '../../platform/rate-limiter';
 import { clientNetwork } from '../../platform/client-network';
 import type { Clock } from '../../platform/clock';
 import { matchesHash, newSecretToken, readSecretToken } from '../../platform/crypto/secret-tokens';
@@ -43,8 +43,8 @@ export type ReplyToConfirmations = ReturnType<typeof replyToConfirmationService>
 
 export const replyToConfirmationService = (dependencies: Dependencies) => {
   const { database, clock, settings, assets, tenants, audit, outbox, templates } = dependencies;
-  const mails = callCounter({ clock, window: hour });
-  const wrongTokens = callCounter({ clock, window: 5 * minute });
+  const mails = createRateLimiter({ clock, windowMs: hour });
+  const wrongTokens = createRateLimiter({ clock, windowMs: 5 * minute });
 
   const allow = (wait: number | null): void => {
     if (wait !== null) throw new AppError('request.tooMany', { retryAfter: wait });

@@ -20,12 +20,15 @@ import { qrCodeService } from './qr-codes/qr-codes.service';
 import { liveSurveyRepository } from './respondents/live-surveys.repository';
 import { liveSurveyRoutes } from './respondents/live-surveys.routes';
 import { liveSurveyService, type LiveSurveyService } from './respondents/live-surveys.service';
-import { refusedResponses } from './respondents/refused-responses';
+import { rejectedResponseLog } from './respondents/rejected-response-log';
 import { respondentDefinitions } from './respondents/respondent-definitions';
 import { responseBatches } from './respondents/response-batches';
-import { responseLimits } from './respondents/response-limits';
+import { respondentRateLimiter } from './respondents/respondent-rate-limiter';
 import { responseValidation } from './respondents/response-validation';
-import { surveyLinkRepository, type SurveyLinkRepository } from './respondents/survey-links.repository';
+import {
+  invitationLinkRepository,
+  type InvitationLinkRepository,
+} from './respondents/invitation-links.repository';
 import { surveyPreviewRoutes } from './respondents/survey-preview.routes';
 import { surveyPreviewService } from './respondents/survey-preview.service';
 import { surveyResponseRepository } from './respondents/survey-responses.repository';
@@ -65,7 +68,7 @@ export type { SurveyDataErasure };
 export type Surveys = Pick<SurveyService, 'get' | 'requireActive'> &
   Pick<LiveSurveyService, 'embedHosts'> & {
     /** Personal links, within a transaction. */
-    readonly addLinks: SurveyLinkRepository['insertAll'];
+    readonly addLinks: InvitationLinkRepository['insertAll'];
     /** Of a personal link. @param publicUrl the tenant's, without a trailing slash */
     personalUrl(publicUrl: string, tenantId: string, linkId: string): string;
     readonly erasure: SurveyDataErasure;
@@ -83,8 +86,8 @@ export function surveysModule(
   const webhookQueue = webhookQueueRepository();
   const surveys = surveyService({
     database,
-    surveys: repository,
-    lists: surveyListRepository(),
+    surveyRepository: repository,
+    listRepository: surveyListRepository(),
     settings,
     tenants,
     insights,
@@ -92,9 +95,9 @@ export function surveysModule(
   const administration = surveyAdministrationService({
     database,
     surveys,
-    rows: repository,
-    administration: surveyAdministrationRepository(),
-    definitions: definitionRepository,
+    surveyRepository: repository,
+    administrationRepository: surveyAdministrationRepository(),
+    definitionRepository,
     settings,
     audit,
   });
@@ -102,8 +105,8 @@ export function surveysModule(
     database,
     events: platform.events,
     surveys,
-    rows: repository,
-    contents: surveyContentsRepository(),
+    surveyRepository: repository,
+    contentsRepository: surveyContentsRepository(),
     audit,
   });
   const counts = answerCountRepository();
@@ -113,17 +116,17 @@ export function surveysModule(
   const definitions = surveyDefinitionService({
     database,
     surveys,
-    definitions: definitionRepository,
+    definitionRepository,
     checks,
-    counts,
-    counting,
+    answerCountRepository: counts,
+    answerCounting: counting,
     questionCache: questions,
     audit,
   });
-  const liveSurveyRows = liveSurveyRepository();
-  const responses = surveyResponseRepository();
-  const links = surveyLinkRepository();
-  const limits = responseLimits({ clock });
+  const liveRepository = liveSurveyRepository();
+  const responseRepository = surveyResponseRepository();
+  const linkRepository = invitationLinkRepository();
+  const limits = respondentRateLimiter({ clock });
   const liveSurveys = liveSurveyService({
     database,
     clock,
@@ -131,18 +134,22 @@ export function surveysModule(
     tenants,
     settings,
     assets,
-    surveys: liveSurveyRows,
-    links,
-    responses,
-    batches: responseBatches({ database, responses }),
+    surveyRepository: liveRepository,
+    linkRepository,
+    responseRepository,
+    responseBatches: responseBatches({ database, responseRepository }),
     definitions: respondentDefinitions({
       database,
-      published: publishedDefinitions(definitionRepository),
+      publishedDefinitions: publishedDefinitions(definitionRepository),
       limits,
     }),
     limits,
-    validation: responseValidation({ checks, limits, refused: refusedResponses({ database, audit }) }),
-    webhooks: webhookQueue,
+    validation: responseValidation({
+      checks,
+      limits,
+      rejectedResponses: rejectedResponseLog({ database, audit }),
+    }),
+    webhookQueue,
   });
   const responseRows = responseListRepository();
   const results = surveyResultsService({
@@ -167,9 +174,9 @@ export function surveysModule(
     clock,
     secrets,
     surveys,
-    webhooks: webhookRepository(),
-    deliveries: webhookDeliveryRepository(),
-    queue: webhookQueue,
+    webhookRepository: webhookRepository(),
+    deliveryRepository: webhookDeliveryRepository(),
+    queueRepository: webhookQueue,
     audit,
   });
   platform.maintenance((scope, limit) => webhooks.deleteOldDeliveries(scope, limit));
@@ -193,8 +200,8 @@ export function surveysModule(
         tenants,
         settings,
         assets,
-        surveys: liveSurveyRows,
-        definitions: definitionRepository,
+        surveyRepository: liveRepository,
+        definitionRepository,
       }),
     );
     webhookRoutes(handle, webhooks);
@@ -204,14 +211,14 @@ export function surveysModule(
     get: surveys.get,
     requireActive: surveys.requireActive,
     embedHosts: liveSurveys.embedHosts,
-    addLinks: (scope, surveyId, ids) => links.insertAll(scope, surveyId, ids),
+    addLinks: (scope, surveyId, ids) => linkRepository.insertAll(scope, surveyId, ids),
     personalUrl: (publicUrl, tenantId, linkId) =>
       `${publicUrl}/survey/${personalToken(secrets, tenantId, linkId)}`,
     erasure: surveyDataErasure({
-      surveys: surveyErasureRepository(),
-      linked: respondentResponseRepository(),
-      responses: responseRows,
-      counts,
+      surveyErasureRepository: surveyErasureRepository(),
+      respondentResponseRepository: respondentResponseRepository(),
+      responseListRepository: responseRows,
+      answerCountRepository: counts,
     }),
   };
 }

@@ -10,7 +10,7 @@ import {
   type SearchIndex,
 } from '../../platform/database/search-index';
 import type { SurveyVisibility } from './surveys.policy';
-import { listed, type SurveyRow } from './surveys.repository';
+import { selectSurveys, type SurveyRow } from './surveys.repository';
 
 const maxValues = 500;
 
@@ -37,25 +37,26 @@ const sortColumns: Record<SurveyQuery['sort'], Omit<KeysetOrder<SortColumn>, 'ta
   updatedAt: { column: 'updated_at', type: 'timestamptz' },
 };
 
-const filtered = (
-  rows: ReturnType<typeof listed>,
+const applyFilters = (
+  rows: ReturnType<typeof selectSurveys>,
   scope: Scope,
   query: SurveyQuery,
   search: Search | null,
 ) => {
-  let found = rows.selectAll().where('survey.archived_at', query.archived ? 'is not' : 'is', null);
-  if (query.type) found = found.where('survey.type', 'in', query.type);
-  if (query.state) found = found.where('survey.state', 'in', query.state);
-  if (query.customerId) found = found.where('survey.customer_id', '=', query.customerId);
-  if (query.region) found = found.where('survey.region', '=', sql<string>`any(${query.region}::text[])`);
+  let filteredRows = rows.selectAll().where('survey.archived_at', query.archived ? 'is not' : 'is', null);
+  if (query.type) filteredRows = filteredRows.where('survey.type', 'in', query.type);
+  if (query.state) filteredRows = filteredRows.where('survey.state', 'in', query.state);
+  if (query.customerId) filteredRows = filteredRows.where('survey.customer_id', '=', query.customerId);
+  if (query.region)
+    filteredRows = filteredRows.where('survey.region', '=', sql<string>`any(${query.region}::text[])`);
   if (query.withResults)
-    found = found
+    filteredRows = filteredRows
       .where('survey.type', '=', 'SurveyJS')
       .where(({ eb, or }) =>
         or([eb('survey.published_at', 'is not', null), eb('survey.response_count', '>', 0)]),
       );
-  if (search) found = found.where(matchesSearch(scope, searchIndex, search));
-  return found;
+  if (search) filteredRows = filteredRows.where(matchesSearch(scope, searchIndex, search));
+  return filteredRows;
 };
 
 const isFiltered = ({
@@ -79,13 +80,13 @@ export const surveyListRepository = () => ({
     query: SurveyQuery,
   ): Promise<CountedPage<SurveyRow>> {
     const search = await prepareSearch(scope, searchIndex, query.search);
-    const rows = filtered(listed(scope, visibility, timeZone), scope, query, search);
+    const rows = applyFilters(selectSurveys(scope, visibility, timeZone), scope, query, search);
     const [page, total] = await Promise.all([
       keysetPage(rows, query, { table: 'survey', ...sortColumns[query.sort] }),
       isFiltered(query) || visibility.kind !== 'all'
         ? scope
             .tables()
-            .selectFrom(rows.as('found'))
+            .selectFrom(rows.as('matches'))
             .select(sql<number>`count(*)::int`.as('total'))
             .executeTakeFirstOrThrow()
             .then((counted) => counted.total)
@@ -95,13 +96,13 @@ export const surveyListRepository = () => ({
   },
 
   /** Those that are open and have an open link, the latest first. */
-  ofInsight: (
+  listByInsight: (
     scope: Scope,
     visibility: SurveyVisibility,
     timeZone: string,
     { insightId, customerId }: { readonly insightId: string; readonly customerId: string },
   ): Promise<SurveyRow[]> =>
-    listed(scope, visibility, timeZone)
+    selectSurveys(scope, visibility, timeZone)
       .selectAll()
       .where('survey.insight_id', '=', insightId)
       .where('survey.customer_id', '=', customerId)
@@ -113,8 +114,8 @@ export const surveyListRepository = () => ({
       .execute(),
 
   /** Sorted. Excludes the empty region. */
-  async regions(scope: Scope, visibility: SurveyVisibility, timeZone: string): Promise<string[]> {
-    const rows = await listed(scope, visibility, timeZone)
+  async listRegions(scope: Scope, visibility: SurveyVisibility, timeZone: string): Promise<string[]> {
+    const rows = await selectSurveys(scope, visibility, timeZone)
       .select('survey.region')
       .where('survey.region', '<>', '')
       .distinct()
@@ -125,12 +126,12 @@ export const surveyListRepository = () => ({
   },
 
   /** Sorted by name. */
-  customers: (
+  listCustomers: (
     scope: Scope,
     visibility: SurveyVisibility,
     timeZone: string,
   ): Promise<{ id: string; name: string }[]> =>
-    listed(scope, visibility, timeZone)
+    selectSurveys(scope, visibility, timeZone)
       .select(['survey.customer_id as id', 'survey.customer_name as name'])
       .distinct()
       .orderBy('survey.customer_name')

@@ -8,7 +8,11 @@ const [tenantId, id] = [randomUUID(), randomUUID()];
 
 describe('the token of a live URL', () => {
   it('contains the tenant and the survey', () => {
-    expect(readSurveyToken(secrets, liveToken(tenantId, id))).toEqual({ kind: 'live', tenantId, liveId: id });
+    expect(readSurveyToken(secrets, liveToken(tenantId, id))).toEqual({
+      kind: 'live',
+      tenantId,
+      publicId: id,
+    });
   });
 
   it('is rejected in any other spelling', () => {

@@ -8,13 +8,13 @@ const idBytes = 16;
 /** Long enough to be unguessable. */
 const macBytes = 16;
 
-const idsOf = (...ids: readonly string[]): Buffer => Buffer.concat(ids.map((id) => parseUuid(id)));
+const concatIds = (...ids: readonly string[]): Buffer => Buffer.concat(ids.map((id) => parseUuid(id)));
 
 /** The token of the live URL, the same for everyone. */
-export const liveToken = (tenantId: string, liveId: string): string =>
-  idsOf(tenantId, liveId).toString('base64url');
+export const liveToken = (tenantId: string, publicId: string): string =>
+  concatIds(tenantId, publicId).toString('base64url');
 
-const macOf = (secrets: Secrets, ids: Uint8Array): Buffer =>
+const computeMac = (secrets: Secrets, ids: Uint8Array): Buffer =>
   secrets.mac('survey-link', ids).subarray(0, macBytes);
 
 /**
@@ -22,12 +22,12 @@ const macOf = (secrets: Secrets, ids: Uint8Array): Buffer =>
  * is not stored.
  */
 export const personalToken = (secrets: Secrets, tenantId: string, linkId: string): string => {
-  const ids = idsOf(tenantId, linkId);
-  return Buffer.concat([ids, macOf(secrets, ids)]).toString('base64url');
+  const ids = concatIds(tenantId, linkId);
+  return Buffer.concat([ids, computeMac(secrets, ids)]).toString('base64url');
 };
 
 export type SurveyToken =
-  | { readonly kind: 'live'; readonly tenantId: string; readonly liveId: string }
+  | { readonly kind: 'live'; readonly tenantId: string; readonly publicId: string }
   | { readonly kind: 'personal'; readonly tenantId: string; readonly linkId: string };
 
 /** @returns null for tokens not issued by `liveToken` or `personalToken` */
@@ -42,7 +42,7 @@ export function readSurveyToken(secrets: Secrets, token: string): SurveyToken | 
   };
   const [tenantId, id] = [idAt(0), idAt(idBytes)];
   if (tenantId === null || id === null) return null;
-  if (mac.length === 0) return { kind: 'live', tenantId, liveId: id };
-  const isOurs = mac.length === macBytes && timingSafeEqual(mac, macOf(secrets, ids));
-  return isOurs ? { kind: 'personal', tenantId, linkId: id } : null;
+  if (mac.length === 0) return { kind: 'live', tenantId, publicId: id };
+  const isValidMac = mac.length === macBytes && timingSafeEqual(mac, computeMac(secrets, ids));
+  return isValidMac ? { kind: 'personal', tenantId, linkId: id } : null;
 }

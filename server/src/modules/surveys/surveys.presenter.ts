@@ -1,17 +1,17 @@
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import { liveToken } from './survey-tokens';
-import { surveyFieldsOf, type SurveyRow } from './surveys.repository';
+import { toSurveyFields, type SurveyRow } from './surveys.repository';
 
-export interface SurveyAddresses {
+export interface SurveyUrlContext {
   readonly tenantId: string;
   /** The tenant's public URL without a trailing slash. */
-  readonly origin: string;
+  readonly publicUrl: string;
 }
 
-export const presentSurvey = (row: SurveyRow, { tenantId, origin }: SurveyAddresses): Survey => ({
+export const presentSurvey = (row: SurveyRow, { tenantId, publicUrl }: SurveyUrlContext): Survey => ({
   id: row.id,
   version: row.version,
-  ...surveyFieldsOf(row),
+  ...toSurveyFields(row),
   customerName: row.customer_name,
   insightTitle: row.insight_title,
   state: row.state,
@@ -19,11 +19,11 @@ export const presentSurvey = (row: SurveyRow, { tenantId, origin }: SurveyAddres
   draftVersion: row.draft_version,
   publishedVersion: row.published_version,
   hasUnpublishedChanges: row.published_version !== null && row.published_draft_version !== row.draft_version,
-  previewUrl: `${origin}/admin/spsconfig/${row.id}/preview`,
+  previewUrl: `${publicUrl}/admin/spsconfig/${row.id}/preview`,
   liveUrl:
     row.published_at === null || !row.open_link
       ? null
-      : `${origin}/survey/${liveToken(tenantId, row.live_id)}`,
+      : `${publicUrl}/survey/${liveToken(tenantId, row.live_id)}`,
   responseCount: row.response_count,
   emailsSent: row.emails_sent,
   updatedAt: row.updated_at.toISOString(),

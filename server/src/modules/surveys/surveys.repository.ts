@@ -38,7 +38,7 @@ export type SurveyRow = SurveyValues &
   };
 
 /** Also used for the audit log. */
-export const surveyFieldsOf = (row: SurveyRow): SurveyFields => surveyColumns.fromRow(row);
+export const toSurveyFields = (row: SurveyRow): SurveyFields => surveyColumns.fromRow(row);
 
 /** The state of a row of `survey`, by the database's clock. @param timeZone the tenant's */
 export const surveyState = (timeZone: string): RawBuilder<SurveyState> => {
@@ -90,7 +90,7 @@ const ownColumns = surveyColumns.columns
   .map((column) => `survey.${column}` as const);
 
 /** A subquery, so that surveys can be sorted by customer and state: a tenant has too few to need an index. */
-export const listed = (scope: Scope, visibility: SurveyVisibility, timeZone: string) => {
+export const selectSurveys = (scope: Scope, visibility: SurveyVisibility, timeZone: string) => {
   let rows = scope
     .tables()
     .selectFrom('survey')
@@ -151,7 +151,7 @@ export const listed = (scope: Scope, visibility: SurveyVisibility, timeZone: str
 
 export type LockedSurvey = Pick<SurveyRow, 'archived_at'>;
 
-const unlocked = (scope: Scope, id: string) =>
+const selectForLock = (scope: Scope, id: string) =>
   scope
     .tables()
     .selectFrom('survey')
@@ -167,7 +167,7 @@ export const surveyRepository = () => ({
     timeZone: string,
     id: string,
   ): Promise<SurveyRow | undefined> =>
-    listed(scope, visibility, timeZone).selectAll().where('survey.id', '=', id).executeTakeFirst(),
+    selectSurveys(scope, visibility, timeZone).selectAll().where('survey.id', '=', id).executeTakeFirst(),
 
   /** @throws {AppError} survey.nameTaken */
   async insert(scope: Scope, values: SurveyValues): Promise<string> {
@@ -191,11 +191,11 @@ export const surveyRepository = () => ({
 
   /** Locks the survey until the transaction ends. @returns undefined if it does not exist */
   lock: (scope: Scope, id: string): Promise<LockedSurvey | undefined> =>
-    unlocked(scope, id).forNoKeyUpdate().executeTakeFirst(),
+    selectForLock(scope, id).forNoKeyUpdate().executeTakeFirst(),
 
   /** Like `lock`, but shared with other transactions that do not change the survey. */
   lockShared: (scope: Scope, id: string): Promise<LockedSurvey | undefined> =>
-    unlocked(scope, id).forShare().executeTakeFirst(),
+    selectForLock(scope, id).forShare().executeTakeFirst(),
 
   /** @throws {AppError} survey.nameTaken */
   async update(scope: Scope, id: string, values: SurveyValues): Promise<void> {

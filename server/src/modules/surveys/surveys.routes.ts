@@ -42,7 +42,7 @@ export const surveyRoutes = (
 ): void => {
   handle(listSurveys, ({ actor, query }) => surveys.list(actor, query));
   handle(listInsightSurveys, ({ actor, params, query }) =>
-    surveys.ofInsight(actor, { insightId: params.insightId, customerId: query.customerId }),
+    surveys.listByInsight(actor, { insightId: params.insightId, customerId: query.customerId }),
   );
   handle(getSurveyOptions, ({ actor }) => surveys.options(actor));
   handle(checkSurveyName, ({ actor, query }) => administration.availability(actor, query));
@@ -62,7 +62,7 @@ export const surveyRoutes = (
   handle(restoreSurvey, ({ actor, params, requestId }) =>
     archiving.restore(actor, params.surveyId, requestId),
   );
-  handle(getSurveyContents, ({ actor, params }) => archiving.contents(actor, params.surveyId));
+  handle(getSurveyContents, ({ actor, params }) => archiving.getContents(actor, params.surveyId));
   handle(deleteSurvey, ({ actor, params, requestId }) => archiving.remove(actor, params.surveyId, requestId));
   handle(
     getSurveyDefinition,
@@ -72,7 +72,7 @@ export const surveyRoutes = (
     definitions.change(actor, params.surveyId, body, { requestId, idempotency }),
   );
   handle(listTypeChanges, ({ actor, params, query }) =>
-    definitions.typeChanges(actor, params.surveyId, query),
+    definitions.listTypeChanges(actor, params.surveyId, query),
   );
   handle(readSurveyFile, async ({ actor, file }) => new JsonText(await definitions.readFile(actor, file)));
   handle(publishSurvey, ({ actor, params, requestId }) =>

@@ -12,8 +12,8 @@ import type { SurveyRepository, SurveyRow } from './surveys.repository';
 
 interface Dependencies {
   readonly database: Database;
-  readonly surveys: SurveyRepository;
-  readonly lists: SurveyListRepository;
+  readonly surveyRepository: SurveyRepository;
+  readonly listRepository: SurveyListRepository;
   readonly settings: SettingsService;
   readonly tenants: TenantService;
   readonly insights: Pick<InsightService, 'isVisible'>;
@@ -27,14 +27,21 @@ export interface SurveyContext {
 
 export type SurveyService = ReturnType<typeof surveyService>;
 
-export const surveyService = ({ database, surveys, lists, settings, tenants, insights }: Dependencies) => {
+export const surveyService = ({
+  database,
+  surveyRepository,
+  listRepository,
+  settings,
+  tenants,
+  insights,
+}: Dependencies) => {
   /** Call before opening a transaction: finding the tenant may run a query. */
-  const contextOf = async (tenantId: string): Promise<SurveyContext> => {
-    const [{ info }, origin] = await Promise.all([
+  const loadContext = async (tenantId: string): Promise<SurveyContext> => {
+    const [{ info }, publicUrl] = await Promise.all([
       tenants.get(tenantId),
       tenants.publicAddress(tenantId, null),
     ]);
-    return { timeZone: info.timeZone, present: (row) => presentSurvey(row, { tenantId, origin }) };
+    return { timeZone: info.timeZone, present: (row) => presentSurvey(row, { tenantId, publicUrl }) };
   };
 
   const read = async (
@@ -43,24 +50,24 @@ export const surveyService = ({ database, surveys, lists, settings, tenants, ins
     { timeZone }: SurveyContext,
     id: string,
   ): Promise<SurveyRow> => {
-    const row = await surveys.find(scope, visibleSurveys(actor), timeZone, id);
+    const row = await surveyRepository.find(scope, visibleSurveys(actor), timeZone, id);
     if (!row) throw notFound();
     return row;
   };
 
   return {
-    contextOf,
+    loadContext,
 
     /** Locks a survey that is to be changed until the transaction ends. @throws {AppError} notFound, survey.archived */
     async lock(scope: Scope, id: string): Promise<void> {
-      const row = await surveys.lock(scope, id);
+      const row = await surveyRepository.lock(scope, id);
       if (!row) throw notFound();
       if (row.archived_at !== null) throw new AppError('survey.archived');
     },
 
     /** Keeps the survey from being archived or deleted until the transaction ends. @throws {AppError} as `lock` */
     async requireActive(scope: Scope, id: string): Promise<void> {
-      const row = await surveys.lockShared(scope, id);
+      const row = await surveyRepository.lockShared(scope, id);
       if (!row) throw notFound();
       if (row.archived_at !== null) throw new AppError('survey.archived');
     },
@@ -72,26 +79,26 @@ export const surveyService = ({ database, surveys, lists, settings, tenants, ins
     read,
 
     async list(actor: Actor, query: SurveyQuery) {
-      const { timeZone, present } = await contextOf(actor.tenantId);
+      const { timeZone, present } = await loadContext(actor.tenantId);
       return database.read(actor.tenantId, async (scope) => {
-        const { rows, ...page } = await lists.page(scope, visibleSurveys(actor), timeZone, query);
+        const { rows, ...page } = await listRepository.page(scope, visibleSurveys(actor), timeZone, query);
         return { items: rows.map(present), ...page };
       });
     },
 
     /** @throws {AppError} notFound, also if the caller may not see the insight of the customer */
-    async ofInsight(
+    async listByInsight(
       actor: Actor,
-      place: { readonly insightId: string; readonly customerId: string },
+      target: { readonly insightId: string; readonly customerId: string },
     ): Promise<{ surveys: InsightSurvey[] }> {
-      const { timeZone, present } = await contextOf(actor.tenantId);
+      const { timeZone, present } = await loadContext(actor.tenantId);
       const rows = await database.read(actor.tenantId, async (scope) => {
-        const [isVisible, found] = await Promise.all([
-          insights.isVisible(scope, actor, place.insightId, place.customerId),
-          lists.ofInsight(scope, visibleSurveys(actor), timeZone, place),
+        const [isVisible, openSurveys] = await Promise.all([
+          insights.isVisible(scope, actor, target.insightId, target.customerId),
+          listRepository.listByInsight(scope, visibleSurveys(actor), timeZone, target),
         ]);
         if (!isVisible) throw notFound();
-        return found;
+        return openSurveys;
       });
       return {
         surveys: rows
@@ -101,21 +108,21 @@ export const surveyService = ({ database, surveys, lists, settings, tenants, ins
     },
 
     async options(actor: Actor): Promise<SurveyOptions> {
-      const { timeZone } = await contextOf(actor.tenantId);
+      const { timeZone } = await loadContext(actor.tenantId);
       return database.read(actor.tenantId, async (scope) => {
         const visibility = visibleSurveys(actor);
-        const [offered, regions, customers] = await Promise.all([
+        const [settingsOptions, regions, customers] = await Promise.all([
           settings.options(scope),
-          lists.regions(scope, visibility, timeZone),
-          lists.customers(scope, visibility, timeZone),
+          listRepository.listRegions(scope, visibility, timeZone),
+          listRepository.listCustomers(scope, visibility, timeZone),
         ]);
-        return { regions: [...offered.regions], inUse: { regions, customers } };
+        return { regions: [...settingsOptions.regions], inUse: { regions, customers } };
       });
     },
 
     /** @throws {AppError} notFound, also if the caller may not see the survey */
     async get(actor: Actor, id: string): Promise<Survey> {
-      const context = await contextOf(actor.tenantId);
+      const context = await loadContext(actor.tenantId);
       return database.read(actor.tenantId, async (scope) =>
         context.present(await read(scope, actor, context, id)),
       );

@@ -1,4 +1,4 @@
-import type { LiveSurvey, ShownSurvey } from '@vantage/contract/surveys/live-surveys';
+import type { LiveSurvey, RespondentSurvey } from '@vantage/contract/surveys/live-surveys';
 import i18next from 'i18next';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -7,7 +7,7 @@ import './survey-runner.css';
 import { startTexts } from './page-texts';
 import { SurveyPage, SurveyPreview } from './survey-page';
 
-const survey: ShownSurvey = {
+const survey: RespondentSurvey = {
   name: 'Ramp safety',
   type: 'SurveyJS',
   startDate: '2026-01-01',

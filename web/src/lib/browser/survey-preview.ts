@@ -1,4 +1,4 @@
-import type { ShownSurvey } from '@vantage/contract/surveys/live-surveys';
+import type { RespondentSurvey } from '@vantage/contract/surveys/live-surveys';
 
 // The survey page is a separate build. The preview frames it and sends it the draft with messages: without a
 // session, it can't store anything.
@@ -17,7 +17,7 @@ export interface PreviewShown {
 
 export interface PreviewSurvey {
   readonly kind: 'previewSurvey';
-  readonly survey: ShownSurvey;
+  readonly survey: RespondentSurvey;
   /** Of the administrator, in which the survey is shown if it has it. */
   readonly language: string;
 }

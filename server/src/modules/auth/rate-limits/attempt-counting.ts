@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock';
 import type { Database, Scope } from '../../../platform/database/database';
 import type { SignInRequest } from '../sessions/sessions.service';
 import type { AttemptRepository } from './attempts.repository';
-import type { IpLimits } from './ip-limits';
+import type { IpRateLimiter } from './ip-rate-limiter';
 import { lockDuration, lockedError, lockErrorOf, maxFailures } from './locks';
 import type { Ticket } from './verification-queue';
 
@@ -28,7 +28,7 @@ interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly attempts: AttemptRepository;
-  readonly limits: IpLimits;
+  readonly limits: IpRateLimiter;
   /** Within ten minutes. */
   readonly maxFailuresPerIp: number;
   readonly recordLock: (scope: Scope, attempt: Pick<Attempt, 'userId' | 'request'>) => Promise<void>;

@@ -4,7 +4,7 @@ import type { Database, Scope } from '../../../platform/database/database';
 import { clientNetwork } from '../../../platform/client-network';
 import { AppError } from '../../../platform/errors';
 import type { AuditLog } from '../../audit-log';
-import { ipLimits, startedFlowsPerFailure, tooManyRequests } from './ip-limits';
+import { ipRateLimiter, startedFlowsPerFailure, tooManyRequests } from './ip-rate-limiter';
 import { verificationQueue } from './verification-queue';
 import type { IpCounterRepository } from './ip-counters.repository';
 import type { AttemptRepository } from './attempts.repository';
@@ -41,7 +41,7 @@ export type AttemptService = ReturnType<typeof attemptService>;
 
 export const attemptService = (dependencies: Dependencies) => {
   const { database, clock, attempts, audit, maxFailuresPerIp } = dependencies;
-  const limits = ipLimits(dependencies);
+  const limits = ipRateLimiter(dependencies);
   const queue = verificationQueue();
 
   const recordInAuditLog = (

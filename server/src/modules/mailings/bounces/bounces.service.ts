@@ -9,7 +9,7 @@ import {
 import type { SuppressionReason } from '@vantage/contract/mailings/suppressions';
 import { email as emailField } from '@vantage/contract/users/user-fields';
 import type { Actor } from '../../../platform/actor';
-import { callCounter } from '../../../platform/call-counter';
+import { createRateLimiter } from '../../../platform/rate-limiter';
 import { clientNetwork } from '../../../platform/client-network';
 import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
@@ -32,7 +32,7 @@ import { confirmSubscription } from './sns-subscriptions';
 import { maxSignatureAge, type EventSignatures, type ReceivedEvent } from './event-signatures';
 
 /** Milliseconds. */
-const window = 5 * minute;
+const windowMs = 5 * minute;
 /** Per client network. */
 const maxBrokenTokens = 60;
 /** Reports per transaction. */
@@ -96,7 +96,7 @@ const isSame = (one: Buffer | null, other: Buffer | null): boolean =>
 export const bounceService = (dependencies: Dependencies) => {
   const { database, clock, secrets, fetch, tenants, settings, signatures } = dependencies;
   const { suppress, recipients, events, counts } = dependencies;
-  const brokenTokens = callCounter({ clock, window });
+  const brokenTokens = createRateLimiter({ clock, windowMs });
 
   const countReport = (tenantId: string, outcome: BounceOutcome): Promise<void> =>
     database.write(tenantId, (scope) => counts.add(scope, outcome, new Date(clock.now())), {

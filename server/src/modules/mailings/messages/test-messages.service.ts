@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { TestMessage } from '@vantage/contract/mailings/messages';
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import type { Actor } from '../../../platform/actor';
-import { callCounter } from '../../../platform/call-counter';
+import { createRateLimiter } from '../../../platform/rate-limiter';
 import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database, Scope } from '../../../platform/database/database';
@@ -21,7 +21,7 @@ import { compileMessage } from './survey-message';
 import { minute, hour } from '../../../platform/durations';
 
 /** Milliseconds. */
-const window = 5 * minute;
+const windowMs = 5 * minute;
 /** Per user. */
 const maxMails = 20;
 /** Milliseconds for which it is tried to deliver a mail. */
@@ -43,7 +43,7 @@ export type TestMessageService = ReturnType<typeof testMessageService>;
 
 export const testMessageService = (dependencies: Dependencies) => {
   const { database, clock, secrets, tenants, settings, users, surveys, uploads, outbox } = dependencies;
-  const mails = callCounter({ clock, window });
+  const mails = createRateLimiter({ clock, windowMs });
 
   const recipientOf = async (
     scope: Scope,

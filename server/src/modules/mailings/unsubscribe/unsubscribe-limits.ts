@@ -1,11 +1,11 @@
-import { callCounter } from '../../../platform/call-counter';
+import { createRateLimiter } from '../../../platform/rate-limiter';
 import { clientNetwork } from '../../../platform/client-network';
 import type { Clock } from '../../../platform/clock';
 import { AppError } from '../../../platform/errors';
 import { minute } from '../../../platform/durations';
 
 /** Milliseconds. */
-const window = 5 * minute;
+const windowMs = 5 * minute;
 const most = { calls: 30, brokenTokens: 60 } as const;
 
 /**
@@ -13,8 +13,8 @@ const most = { calls: 30, brokenTokens: 60 } as const;
  * ones by client.
  */
 export const unsubscribeLimits = ({ clock }: { readonly clock: Clock }) => {
-  const calls = callCounter({ clock, window });
-  const brokenTokens = callCounter({ clock, window });
+  const calls = createRateLimiter({ clock, windowMs });
+  const brokenTokens = createRateLimiter({ clock, windowMs });
   const refuse = (wait: number | null): void => {
     if (wait !== null) throw new AppError('request.tooMany', { retryAfter: wait });
   };

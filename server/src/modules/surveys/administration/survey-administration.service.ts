@@ -9,16 +9,16 @@ import { AppError, type FieldProblems } from '../../../platform/errors';
 import { versionedChange, type AuditLog, type ChangeRequest } from '../../audit-log';
 import type { SettingsService } from '../../settings';
 import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
-import { surveyColumns, surveyFieldsOf, type SurveyRepository, type SurveyRow } from '../surveys.repository';
+import { surveyColumns, toSurveyFields, type SurveyRepository, type SurveyRow } from '../surveys.repository';
 import type { SurveyContext, SurveyService } from '../surveys.service';
 import type { SurveyAdministrationRepository } from './survey-administration.repository';
 
 interface Dependencies {
   readonly database: Database;
   readonly surveys: SurveyService;
-  readonly rows: SurveyRepository;
-  readonly administration: SurveyAdministrationRepository;
-  readonly definitions: SurveyDefinitionRepository;
+  readonly surveyRepository: SurveyRepository;
+  readonly administrationRepository: SurveyAdministrationRepository;
+  readonly definitionRepository: SurveyDefinitionRepository;
   readonly settings: SettingsService;
   readonly audit: AuditLog;
 }
@@ -26,7 +26,15 @@ interface Dependencies {
 export type SurveyAdministrationService = ReturnType<typeof surveyAdministrationService>;
 
 export const surveyAdministrationService = (dependencies: Dependencies) => {
-  const { database, surveys, rows, administration, definitions, settings, audit } = dependencies;
+  const {
+    database,
+    surveys,
+    surveyRepository,
+    administrationRepository,
+    definitionRepository,
+    settings,
+    audit,
+  } = dependencies;
 
   const lock = async (scope: Scope, actor: Actor, context: SurveyContext, id: string): Promise<SurveyRow> => {
     await surveys.lock(scope, id);
@@ -34,25 +42,28 @@ export const surveyAdministrationService = (dependencies: Dependencies) => {
   };
 
   /** @param before the current survey, whose values stay valid @throws {AppError} validation */
-  const check = async (scope: Scope, fields: SurveyFields, before: SurveyRow | null): Promise<void> => {
+  const validate = async (scope: Scope, fields: SurveyFields, before: SurveyRow | null): Promise<void> => {
     const problems: FieldProblems = {};
-    const refuse = (field: keyof SurveyFields, code: string, message: string): void => {
+    const addProblem = (field: keyof SurveyFields, code: string, message: string): void => {
       problems[field] = [{ code, message }];
     };
     const { customerId, insightId, region, type } = fields;
-    if (customerId !== before?.customer_id && !(await administration.hasCustomer(scope, customerId)))
-      refuse('customerId', 'unknown', "This client doesn't exist.");
+    if (
+      customerId !== before?.customer_id &&
+      !(await administrationRepository.hasCustomer(scope, customerId))
+    )
+      addProblem('customerId', 'unknown', "This client doesn't exist.");
     if (
       insightId !== null &&
       insightId !== before?.insight_id &&
-      !(await administration.hasInsight(scope, insightId))
+      !(await administrationRepository.hasInsight(scope, insightId))
     )
-      refuse('insightId', 'unknown', "This insight doesn't exist.");
+      addProblem('insightId', 'unknown', "This insight doesn't exist.");
     const { regions } = await settings.options(scope);
     if (!['', ...regions, before?.region].includes(region))
-      refuse('region', 'notOffered', "Your organization doesn't offer this value.");
+      addProblem('region', 'notOffered', "Your organization doesn't offer this value.");
     if (before && before.published_at !== null && before.type !== type)
-      refuse('type', 'published', 'Unpublish the survey to change its type.');
+      addProblem('type', 'published', 'Unpublish the survey to change its type.');
     if (Object.keys(problems).length > 0) throw new AppError('validation', { fields: problems });
   };
 
@@ -63,7 +74,7 @@ export const surveyAdministrationService = (dependencies: Dependencies) => {
     requestId: string,
     fields: SurveyFields,
   ): Promise<string> => {
-    const id = await rows.insert(scope, surveyColumns.toRow(fields));
+    const id = await surveyRepository.insert(scope, surveyColumns.toRow(fields));
     if ((await entityCount(scope, 'survey')) > surveyLimits.perTenant) throw new AppError('survey.tooMany');
     await audit.recordChange(scope, actor, requestId, {
       action: 'survey.created',
@@ -79,7 +90,7 @@ export const surveyAdministrationService = (dependencies: Dependencies) => {
       { name, excludeId }: { readonly name: string; readonly excludeId?: string | undefined },
     ): Promise<{ available: boolean }> =>
       database.read(actor.tenantId, async (scope) => ({
-        available: await administration.isFree(scope, name, excludeId),
+        available: await administrationRepository.isFree(scope, name, excludeId),
       })),
 
     /** @throws {AppError} validation, survey.nameTaken, survey.tooMany, idempotency.mismatch */
@@ -88,10 +99,10 @@ export const surveyAdministrationService = (dependencies: Dependencies) => {
       fields: SurveyFields,
       { requestId, idempotency }: ChangeRequest,
     ): Promise<Survey> {
-      const context = await surveys.contextOf(actor.tenantId);
+      const context = await surveys.loadContext(actor.tenantId);
       return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
-          await check(scope, fields, null);
+          await validate(scope, fields, null);
           const id = await add(scope, actor, requestId, fields);
           return context.present(await surveys.read(scope, actor, context, id));
         }),
@@ -105,7 +116,7 @@ export const surveyAdministrationService = (dependencies: Dependencies) => {
       { version, ...fields }: SurveyChange,
       request: ChangeRequest,
     ): Promise<Survey> {
-      const context = await surveys.contextOf(actor.tenantId);
+      const context = await surveys.loadContext(actor.tenantId);
       return database.write(actor.tenantId, (scope) =>
         versionedChange(audit, scope, actor, request, {
           action: 'survey.updated',
@@ -113,11 +124,11 @@ export const surveyAdministrationService = (dependencies: Dependencies) => {
           version,
           fields,
           lock: () => lock(scope, actor, context, id),
-          fieldsOf: surveyFieldsOf,
+          fieldsOf: toSurveyFields,
           present: context.present,
           async write(before) {
-            await check(scope, fields, before);
-            await rows.update(scope, id, surveyColumns.toRow(fields));
+            await validate(scope, fields, before);
+            await surveyRepository.update(scope, id, surveyColumns.toRow(fields));
             return surveys.read(scope, actor, context, id);
           },
         }),
@@ -134,13 +145,13 @@ export const surveyAdministrationService = (dependencies: Dependencies) => {
       { name }: { readonly name: string },
       { requestId, idempotency }: ChangeRequest,
     ): Promise<Survey> {
-      const context = await surveys.contextOf(actor.tenantId);
+      const context = await surveys.loadContext(actor.tenantId);
       return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           // An archived survey can be duplicated, too.
           const original = await surveys.read(scope, actor, context, id);
-          const copyId = await add(scope, actor, requestId, { ...surveyFieldsOf(original), name });
-          await definitions.copy(scope, id, copyId);
+          const copyId = await add(scope, actor, requestId, { ...toSurveyFields(original), name });
+          await definitionRepository.copy(scope, id, copyId);
           return context.present(await surveys.read(scope, actor, context, copyId));
         }),
       );

@@ -7,7 +7,7 @@ import { entityCount } from '../../../platform/database/entity-counts';
 import type { EventBus } from '../../../platform/domain-events';
 import { AppError, notFound } from '../../../platform/errors';
 import type { AuditLog } from '../../audit-log';
-import { surveyFieldsOf, type SurveyRepository, type SurveyRow } from '../surveys.repository';
+import { toSurveyFields, type SurveyRepository, type SurveyRow } from '../surveys.repository';
 import type { SurveyContext, SurveyService } from '../surveys.service';
 import type { SurveyContentsRepository } from './survey-contents.repository';
 
@@ -29,36 +29,36 @@ interface Dependencies {
   readonly database: Database;
   readonly events: EventBus;
   readonly surveys: SurveyService;
-  readonly rows: SurveyRepository;
-  readonly contents: SurveyContentsRepository;
+  readonly surveyRepository: SurveyRepository;
+  readonly contentsRepository: SurveyContentsRepository;
   readonly audit: AuditLog;
 }
 
 export type SurveyArchivingService = ReturnType<typeof surveyArchivingService>;
 
 export const surveyArchivingService = (dependencies: Dependencies) => {
-  const { database, events, surveys, rows, contents, audit } = dependencies;
+  const { database, events, surveys, surveyRepository, contentsRepository, audit } = dependencies;
 
   const lock = async (scope: Scope, actor: Actor, context: SurveyContext, id: string): Promise<SurveyRow> => {
-    if (!(await rows.lock(scope, id))) throw notFound();
+    if (!(await surveyRepository.lock(scope, id))) throw notFound();
     return surveys.read(scope, actor, context, id);
   };
 
-  const count = async (scope: Scope, id: string): Promise<SurveyContents> => {
-    const found = await contents.count(scope, id);
-    if (!found) throw notFound();
-    return found;
+  const countContents = async (scope: Scope, id: string): Promise<SurveyContents> => {
+    const counts = await contentsRepository.count(scope, id);
+    if (!counts) throw notFound();
+    return counts;
   };
 
   return {
     /** @throws {AppError} notFound, survey.archived, survey.mailingRunning */
     async archive(actor: Actor, id: string, requestId: string): Promise<Survey> {
-      const context = await surveys.contextOf(actor.tenantId);
+      const context = await surveys.loadContext(actor.tenantId);
       return database.write(actor.tenantId, async (scope) => {
         const { name, archived_at } = await lock(scope, actor, context, id);
         if (archived_at !== null) throw new AppError('survey.archived');
         await events.publish(scope, 'survey.archived', { surveyId: id, actor, requestId });
-        await rows.archive(scope, id);
+        await surveyRepository.archive(scope, id);
         await audit.recordChange(scope, actor, requestId, {
           action: 'survey.archived',
           entityId: id,
@@ -70,11 +70,11 @@ export const surveyArchivingService = (dependencies: Dependencies) => {
 
     /** @throws {AppError} notFound, also if the survey is not archived; survey.nameTaken, survey.tooMany */
     async restore(actor: Actor, id: string, requestId: string): Promise<Survey> {
-      const context = await surveys.contextOf(actor.tenantId);
+      const context = await surveys.loadContext(actor.tenantId);
       return database.write(actor.tenantId, async (scope) => {
         const { name, archived_at } = await lock(scope, actor, context, id);
         if (archived_at === null) throw notFound();
-        await rows.restore(scope, id);
+        await surveyRepository.restore(scope, id);
         if ((await entityCount(scope, 'survey')) > surveyLimits.perTenant)
           throw new AppError('survey.tooMany');
         await audit.recordChange(scope, actor, requestId, {
@@ -87,26 +87,26 @@ export const surveyArchivingService = (dependencies: Dependencies) => {
     },
 
     /** @throws {AppError} notFound, also if the caller may not see the survey */
-    async contents(actor: Actor, id: string): Promise<SurveyContents> {
-      const context = await surveys.contextOf(actor.tenantId);
+    async getContents(actor: Actor, id: string): Promise<SurveyContents> {
+      const context = await surveys.loadContext(actor.tenantId);
       return database.read(actor.tenantId, async (scope) => {
         await surveys.read(scope, actor, context, id);
-        return count(scope, id);
+        return countContents(scope, id);
       });
     },
 
     /** Handlers of `survey.deleted` have the data erased. @throws {AppError} notFound, survey.mailingRunning */
     async remove(actor: Actor, id: string, requestId: string): Promise<undefined> {
-      const context = await surveys.contextOf(actor.tenantId);
+      const context = await surveys.loadContext(actor.tenantId);
       return database.write(actor.tenantId, async (scope) => {
         const row = await lock(scope, actor, context, id);
-        const { responses, mailings, recipients } = await count(scope, id);
+        const { responses, mailings, recipients } = await countContents(scope, id);
         await events.publish(scope, 'survey.deleted', { surveyId: id, actor, requestId });
-        await rows.markDeleted(scope, id, row);
+        await surveyRepository.markDeleted(scope, id, row);
         await audit.recordChange(scope, actor, requestId, {
           action: 'survey.deleted',
           entityId: id,
-          before: { ...surveyFieldsOf(row), responses, mailings, recipients },
+          before: { ...toSurveyFields(row), responses, mailings, recipients },
         });
         return undefined;
       });

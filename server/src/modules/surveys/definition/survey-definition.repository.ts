@@ -91,7 +91,7 @@ export const surveyDefinitionRepository = () => ({
       .executeTakeFirst(),
 
   /** @returns JSON; undefined if there is no such version */
-  async definitionTextOf(scope: Scope, id: string, version: number): Promise<string | undefined> {
+  async readDefinitionText(scope: Scope, id: string, version: number): Promise<string | undefined> {
     const row = await scope
       .tables()
       .selectFrom('survey_version')

@@ -12,15 +12,15 @@ import type { QuestionCache } from '../results/questions/question-cache';
 import type { SurveyRow } from '../surveys.repository';
 import type { SurveyService } from '../surveys.service';
 import type { SurveyDefinitionRepository, SurveyDraftRow } from './survey-definition.repository';
-import { typeChangesIn } from './type-changes';
+import { findTypeChanges } from './type-changes';
 
 interface Dependencies {
   readonly database: Database;
   readonly surveys: SurveyService;
-  readonly definitions: SurveyDefinitionRepository;
+  readonly definitionRepository: SurveyDefinitionRepository;
   readonly checks: SurveyValidator;
-  readonly counts: Pick<AnswerCountRepository, 'storedCounts'>;
-  readonly counting: Pick<AnswerCounting, 'addNewResponses'>;
+  readonly answerCountRepository: Pick<AnswerCountRepository, 'storedCounts'>;
+  readonly answerCounting: Pick<AnswerCounting, 'addNewResponses'>;
   readonly questionCache: Pick<QuestionCache, 'readDraft'>;
   readonly audit: AuditLog;
 }
@@ -35,54 +35,65 @@ export type SurveyDefinitionService = ReturnType<typeof surveyDefinitionService>
 const presentDraft = ({ definition, draft_version }: SurveyDraftRow): string =>
   `{"definition":${definition ?? 'null'},"draftVersion":${draft_version}}`;
 
-const publication = ({ published_at, published_version }: SurveyRow) => ({
+const getPublication = ({ published_at, published_version }: SurveyRow) => ({
   published: published_at !== null,
   publishedVersion: published_version,
 });
 
 export const surveyDefinitionService = (dependencies: Dependencies) => {
-  const { database, surveys, definitions, checks, counts, counting, questionCache, audit } = dependencies;
+  const {
+    database,
+    surveys,
+    definitionRepository,
+    checks,
+    answerCountRepository,
+    answerCounting,
+    questionCache,
+    audit,
+  } = dependencies;
 
-  const read = async (scope: Scope, id: string): Promise<SurveyDraftRow> => {
-    const draft = await definitions.find(scope, id);
+  const requireDraft = async (scope: Scope, id: string): Promise<SurveyDraftRow> => {
+    const draft = await definitionRepository.find(scope, id);
     if (!draft) throw notFound();
     return draft;
   };
 
   /** Adds a version for the current draft unless it was published before. @returns its number */
-  const versionToPublish = async (scope: Scope, actor: Actor, row: SurveyRow): Promise<number> => {
+  const ensureVersion = async (scope: Scope, actor: Actor, row: SurveyRow): Promise<number> => {
     const { id, draft_version } = row;
     if (draft_version === 0) throw new AppError('survey.noDefinition');
-    const latest = await definitions.latestVersion(scope, id);
+    const latest = await definitionRepository.latestVersion(scope, id);
     if (latest?.draft_version === draft_version) return latest.number;
     const number = (latest?.number ?? 0) + 1;
-    await definitions.addVersion(scope, id, { number, draft_version, userId: actor.userId });
+    await definitionRepository.addVersion(scope, id, { number, draft_version, userId: actor.userId });
     return number;
   };
 
   return {
     /** @returns the JSON of a `SurveyDraft`. @throws {AppError} notFound */
     async get(actor: Actor, id: string): Promise<string> {
-      return presentDraft(await database.read(actor.tenantId, (scope) => read(scope, id)));
+      return presentDraft(await database.read(actor.tenantId, (scope) => requireDraft(scope, id)));
     },
 
     /**
      * The questions of the draft that have answers of another type, which results show separately.
      * @throws {AppError} notFound, survey.tooCostly
      */
-    async typeChanges(
+    async listTypeChanges(
       actor: Actor,
       id: string,
       { textLanguage = '' }: { readonly textLanguage?: string | undefined },
     ): Promise<{ questions: TypeChange[] }> {
       const { tenantId } = actor;
-      const { definition } = await database.read(tenantId, (scope) => read(scope, id));
+      const { definition } = await database.read(tenantId, (scope) => requireDraft(scope, id));
       if (definition === null) return { questions: [] };
-      const { timeZone } = await surveys.contextOf(tenantId);
-      await counting.addNewResponses({ tenantId, surveyId: id, timeZone });
-      const answered = await database.read(tenantId, (scope) => counts.storedCounts(scope, id));
+      const { timeZone } = await surveys.loadContext(tenantId);
+      await answerCounting.addNewResponses({ tenantId, surveyId: id, timeZone });
+      const storedCounts = await database.read(tenantId, (scope) =>
+        answerCountRepository.storedCounts(scope, id),
+      );
       const questions = await questionCache.readDraft(tenantId, definition, textLanguage);
-      return { questions: typeChangesIn(questions, answered) };
+      return { questions: findTypeChanges(questions, storedCounts) };
     },
 
     /** @returns the JSON of an object with the `definition`. @throws {AppError} validation */
@@ -108,13 +119,13 @@ export const surveyDefinitionService = (dependencies: Dependencies) => {
       return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           await surveys.lock(scope, id);
-          const before = await read(scope, id);
+          const before = await requireDraft(scope, id);
           if (before.type !== 'SurveyJS') throw new AppError('survey.definitionUnsupported');
           if (before.draft_version !== draftVersion) throw staleConflict(presentDraft(before));
           // The order of properties is part of a definition.
           if (definition === before.definition) return { draftVersion };
           const next = draftVersion + 1;
-          await definitions.save(scope, id, definition, next);
+          await definitionRepository.save(scope, id, definition, next);
           await audit.recordChange(scope, actor, requestId, {
             action: 'survey.definitionUpdated',
             entityId: id,
@@ -132,25 +143,25 @@ export const surveyDefinitionService = (dependencies: Dependencies) => {
      */
     async publish(actor: Actor, id: string, requestId: string): Promise<Survey> {
       const { tenantId } = actor;
-      const context = await surveys.contextOf(tenantId);
+      const context = await surveys.loadContext(tenantId);
       for (;;) {
-        const draft = await database.read(tenantId, (scope) => read(scope, id));
+        const draft = await database.read(tenantId, (scope) => requireDraft(scope, id));
         // Outside the transaction, so as not to hold its connection.
         if (draft.definition !== null) await checks.requirePublishable(tenantId, draft.definition);
         const published = await database.write(tenantId, async (scope) => {
           await surveys.lock(scope, id);
           const before = await surveys.read(scope, actor, context, id);
           if (before.draft_version !== draft.draft_version) return null;
-          const version = before.type === 'SurveyJS' ? await versionToPublish(scope, actor, before) : null;
+          const version = before.type === 'SurveyJS' ? await ensureVersion(scope, actor, before) : null;
           if (before.published_at !== null && before.published_version === version)
             return context.present(before);
-          await definitions.publish(scope, id, version);
+          await definitionRepository.publish(scope, id, version);
           const after = await surveys.read(scope, actor, context, id);
           await audit.recordChange(scope, actor, requestId, {
             action: 'survey.published',
             entityId: id,
-            before: publication(before),
-            after: publication(after),
+            before: getPublication(before),
+            after: getPublication(after),
           });
           return context.present(after);
         });
@@ -161,18 +172,18 @@ export const surveyDefinitionService = (dependencies: Dependencies) => {
 
     /** Writes nothing if the survey is not published. @throws {AppError} notFound */
     async unpublish(actor: Actor, id: string, requestId: string): Promise<Survey> {
-      const context = await surveys.contextOf(actor.tenantId);
+      const context = await surveys.loadContext(actor.tenantId);
       return database.write(actor.tenantId, async (scope) => {
         await surveys.lock(scope, id);
         const before = await surveys.read(scope, actor, context, id);
         if (before.published_at === null) return context.present(before);
-        await definitions.unpublish(scope, id);
+        await definitionRepository.unpublish(scope, id);
         const after = await surveys.read(scope, actor, context, id);
         await audit.recordChange(scope, actor, requestId, {
           action: 'survey.unpublished',
           entityId: id,
-          before: publication(before),
-          after: publication(after),
+          before: getPublication(before),
+          after: getPublication(after),
         });
         return context.present(after);
       });

@@ -3,17 +3,18 @@ import { haveSameMeaning, type AnswerFormat } from '../results/questions/answer-
 import { countsAnswers, type AnswerCount } from '../results/counting/answer-count';
 import type { SurveyQuestion } from '../results/questions/survey-questions';
 
-const isOfOtherType = (formats: readonly AnswerFormat[], format: AnswerFormat | ''): boolean =>
+const hasOtherMeaning = (formats: readonly AnswerFormat[], format: AnswerFormat | ''): boolean =>
   format !== '' && formats.every((each) => !haveSameMeaning(each, format));
 
-const sumOf = (counts: readonly AnswerCount[]): number => counts.reduce((sum, { count }) => sum + count, 0);
+const sumCounts = (counts: readonly AnswerCount[]): number =>
+  counts.reduce((sum, { count }) => sum + count, 0);
 
-function changeOf(question: SurveyQuestion, counts: readonly AnswerCount[]): TypeChange[] {
+function findChanges(question: SurveyQuestion, counts: readonly AnswerCount[]): TypeChange[] {
   const { name, title, formats, nestedQuestions } = question;
-  const own = sumOf(
+  const ownAnswers = sumCounts(
     counts.filter(
       ({ nestedQuestion, part, format }) =>
-        nestedQuestion === '' && part === '' && isOfOtherType(formats, format),
+        nestedQuestion === '' && part === '' && hasOtherMeaning(formats, format),
     ),
   );
   const nested = nestedQuestions.map((each) => ({
@@ -21,16 +22,16 @@ function changeOf(question: SurveyQuestion, counts: readonly AnswerCount[]): Typ
     title,
     nestedQuestion: each.name,
     nestedTitle: each.title,
-    answers: sumOf(
+    answers: sumCounts(
       counts.filter(
         ({ nestedQuestion, format, nestedFormat }) =>
           nestedQuestion === each.name &&
-          !isOfOtherType(formats, format) &&
-          isOfOtherType(each.formats, nestedFormat),
+          !hasOtherMeaning(formats, format) &&
+          hasOtherMeaning(each.formats, nestedFormat),
       ),
     ),
   }));
-  return [{ name, title, nestedQuestion: null, nestedTitle: null, answers: own }, ...nested].filter(
+  return [{ name, title, nestedQuestion: null, nestedTitle: null, answers: ownAnswers }, ...nested].filter(
     ({ answers }) => answers > 0,
   );
 }
@@ -40,7 +41,7 @@ function changeOf(question: SurveyQuestion, counts: readonly AnswerCount[]): Typ
  * @param questions each name once
  * @param counts of all responses
  */
-export function typeChangesIn(
+export function findTypeChanges(
   questions: readonly SurveyQuestion[],
   counts: readonly AnswerCount[],
 ): TypeChange[] {
@@ -50,5 +51,5 @@ export function typeChangesIn(
     byQuestion.set(count.question, group);
     group.push(count);
   }
-  return questions.flatMap((question) => changeOf(question, byQuestion.get(question.name) ?? []));
+  return questions.flatMap((question) => findChanges(question, byQuestion.get(question.name) ?? []));
 }

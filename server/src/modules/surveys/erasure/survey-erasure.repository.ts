@@ -5,7 +5,7 @@ interface Deleted {
   readonly deleted: number;
 }
 
-const sinceDeletion = preparedStatement<{ milliseconds: number }>(`
+const readDeletionAge = preparedStatement<{ milliseconds: number }>(`
   select (extract(epoch from now() - deleted_at) * 1000)::float8 as milliseconds from survey
   where tenant_id = $1 and id = $2 and deleted_at is not null
 `);
@@ -48,8 +48,8 @@ const steps = [
 
 export const surveyErasureRepository = () => ({
   /** Milliseconds since the survey was deleted; undefined if it was not, or is erased. */
-  async sinceDeletion(scope: Scope, surveyId: string): Promise<number | undefined> {
-    const [row] = await sinceDeletion(scope, surveyId);
+  async readDeletionAge(scope: Scope, surveyId: string): Promise<number | undefined> {
+    const [row] = await readDeletionAge(scope, surveyId);
     return row?.milliseconds;
   },
 

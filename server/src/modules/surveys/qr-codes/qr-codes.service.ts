@@ -7,7 +7,7 @@ import { qrPng, qrSvg } from './qr-images';
 export type QrCodeService = ReturnType<typeof qrCodeService>;
 
 export const qrCodeService = ({ surveys }: { readonly surveys: SurveyService }) => {
-  const codeOf = async (
+  const renderCode = async (
     actor: Actor,
     id: string,
     extension: 'png' | 'svg',
@@ -21,9 +21,9 @@ export const qrCodeService = ({ surveys }: { readonly surveys: SurveyService }) 
 
   return {
     /** @throws {AppError} notFound, also if the survey is not published; survey.invitationOnly */
-    png: (actor: Actor, id: string): Promise<ImageFile> => codeOf(actor, id, 'png', qrPng),
+    png: (actor: Actor, id: string): Promise<ImageFile> => renderCode(actor, id, 'png', qrPng),
 
     /** @throws {AppError} notFound, also if the survey is not published; survey.invitationOnly */
-    svg: (actor: Actor, id: string): Promise<ImageFile> => codeOf(actor, id, 'svg', qrSvg),
+    svg: (actor: Actor, id: string): Promise<ImageFile> => renderCode(actor, id, 'svg', qrSvg),
   };
 };

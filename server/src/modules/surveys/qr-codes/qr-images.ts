@@ -6,13 +6,13 @@ const minPngEdge = 1_000;
 /**
  * Rows of dark modules. Error correction level M (15 %) tolerates creases and stains at little extra size.
  */
-const modulesOf = async (text: string): Promise<boolean[][]> => {
+const encodeModules = async (text: string): Promise<boolean[][]> => {
   const { encodeQR } = await import('qr');
   return encodeQR(text, 'raw', { ecc: 'medium', border: quietZone });
 };
 
 /** Horizontal runs as subpaths, so that no seams show between modules. */
-const pathOf = (rows: readonly (readonly boolean[])[]): string =>
+const buildPath = (rows: readonly (readonly boolean[])[]): string =>
   rows
     .flatMap((row, y) =>
       row.map((dark, x) => {
@@ -26,23 +26,23 @@ const pathOf = (rows: readonly (readonly boolean[])[]): string =>
 
 /** Dark on white, whatever the page's background. */
 export async function qrSvg(text: string): Promise<Buffer> {
-  const rows = await modulesOf(text);
+  const rows = await encodeModules(text);
   const edge = rows.length;
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${edge} ${edge}" shape-rendering="crispEdges">` +
-      `<path fill="#fff" d="M0 0h${edge}v${edge}H0z"/><path d="${pathOf(rows)}"/></svg>`,
+      `<path fill="#fff" d="M0 0h${edge}v${edge}H0z"/><path d="${buildPath(rows)}"/></svg>`,
   );
 }
 
 export async function qrPng(text: string): Promise<Buffer> {
-  const rows = await modulesOf(text);
+  const rows = await encodeModules(text);
   const edge = rows.length;
   const pixels = Buffer.from(rows.flatMap((row) => row.map((dark) => (dark ? 0 : 255))));
-  const scaled = edge * Math.ceil(minPngEdge / edge);
+  const pngEdge = edge * Math.ceil(minPngEdge / edge);
   // Loaded on demand: the library is large, and most processes never need it.
   const { default: sharp } = await import('sharp');
   return sharp(pixels, { raw: { width: edge, height: edge, channels: 1 } })
-    .resize({ width: scaled, height: scaled, kernel: 'nearest' })
+    .resize({ width: pngEdge, height: pngEdge, kernel: 'nearest' })
     .toColourspace('b-w')
     .png({ palette: true, colours: 2 })
     .toBuffer();

@@ -1,8 +1,8 @@
-import type { LiveSurvey, LiveSurveyState, ShownSurvey } from '@vantage/contract/surveys/live-surveys';
+import type { LiveSurvey, LiveSurveyState, RespondentSurvey } from '@vantage/contract/surveys/live-surveys';
 import type { JsonPart } from '../../../platform/http/responses/json-text';
 import type { LiveSurveyRow } from './live-surveys.repository';
 
-interface ShownContext {
+interface PresentationContext {
   readonly organizationName: string;
   readonly brandColor: string | null;
   readonly logoId: string | null;
@@ -12,11 +12,11 @@ interface ShownContext {
 }
 
 /** @returns its JSON in parts */
-export const presentShownSurvey = (
+export const presentRespondentSurvey = (
   row: LiveSurveyRow,
-  { definition, organizationName, brandColor, logoId, assetUrl }: ShownContext,
+  { definition, organizationName, brandColor, logoId, assetUrl }: PresentationContext,
 ): readonly JsonPart[] => {
-  const survey: Omit<ShownSurvey, 'definition'> = {
+  const survey: Omit<RespondentSurvey, 'definition'> = {
     name: row.name,
     type: row.type,
     startDate: row.start_date,
@@ -34,8 +34,8 @@ export const presentShownSurvey = (
 /** @returns its JSON in parts */
 export const presentLiveSurvey = (
   row: LiveSurveyRow,
-  { state, ...shown }: ShownContext & { readonly state: LiveSurveyState },
+  { state, ...context }: PresentationContext & { readonly state: LiveSurveyState },
 ): readonly JsonPart[] => {
   const live: Omit<LiveSurvey, 'survey'> = { state, version: row.published_version };
-  return [`${JSON.stringify(live).slice(0, -1)},"survey":`, ...presentShownSurvey(row, shown), '}'];
+  return [`${JSON.stringify(live).slice(0, -1)},"survey":`, ...presentRespondentSurvey(row, context), '}'];
 };

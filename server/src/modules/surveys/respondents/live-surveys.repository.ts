@@ -28,11 +28,11 @@ export type LiveSurveyRow = Pick<
   readonly accepts_link: boolean;
 };
 
-type SurveyPlace = SurveyToken | { readonly kind: 'id'; readonly surveyId: string };
+type SurveyLocator = SurveyToken | { readonly kind: 'id'; readonly surveyId: string };
 
 export const liveSurveyRepository = () => ({
   /** Includes unpublished surveys. */
-  find(scope: Scope, token: SurveyPlace, timeZone: string): Promise<LiveSurveyRow | undefined> {
+  find(scope: Scope, token: SurveyLocator, timeZone: string): Promise<LiveSurveyRow | undefined> {
     const tables = scope.tables();
     const rows = tables
       .selectFrom('survey')
@@ -75,7 +75,7 @@ export const liveSurveyRepository = () => ({
         .where(({ eb }) =>
           token.kind === 'id'
             ? eb('survey.id', '=', token.surveyId)
-            : eb('survey.live_id', '=', token.liveId),
+            : eb('survey.live_id', '=', token.publicId),
         )
         .executeTakeFirst();
     return rows

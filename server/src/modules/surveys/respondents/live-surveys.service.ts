@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { LiveSurveyState, SurveyResponseGiven } from '@vantage/contract/surveys/live-surveys';
+import type { LiveSurveyState, SurveyResponseInput } from '@vantage/contract/surveys/live-surveys';
 import type { SurveyState } from '@vantage/contract/surveys/surveys';
 import { createBatcher } from '../../../platform/batcher';
 import type { Clock } from '../../../platform/clock';
@@ -18,9 +18,9 @@ import { presentLiveSurvey } from './live-surveys.presenter';
 import type { LiveSurveyRepository, LiveSurveyRow } from './live-surveys.repository';
 import type { RespondentDefinitions } from './respondent-definitions';
 import type { ResponseBatches } from './response-batches';
-import type { ResponseLimits } from './response-limits';
+import type { RespondentRateLimiter } from './respondent-rate-limiter';
 import type { ResponseValidation } from './response-validation';
-import type { SurveyLinkRepository } from './survey-links.repository';
+import type { InvitationLinkRepository } from './invitation-links.repository';
 import type { SurveyResponseRepository, SurveyResponseRow } from './survey-responses.repository';
 
 interface Dependencies {
@@ -30,24 +30,24 @@ interface Dependencies {
   readonly tenants: TenantService;
   readonly settings: SettingsService;
   readonly assets: AssetService;
-  readonly surveys: LiveSurveyRepository;
-  readonly links: SurveyLinkRepository;
-  readonly responses: SurveyResponseRepository;
-  readonly batches: ResponseBatches;
+  readonly surveyRepository: LiveSurveyRepository;
+  readonly linkRepository: InvitationLinkRepository;
+  readonly responseRepository: SurveyResponseRepository;
+  readonly responseBatches: ResponseBatches;
   readonly definitions: RespondentDefinitions;
-  readonly limits: ResponseLimits;
+  readonly limits: RespondentRateLimiter;
   readonly validation: ResponseValidation;
-  readonly webhooks: Pick<WebhookQueueRepository, 'add'>;
+  readonly webhookQueue: Pick<WebhookQueueRepository, 'add'>;
 }
 
-interface Submission {
+interface SubmissionRequest {
   readonly ip: string;
   readonly requestId: string;
   readonly idempotency: IdempotentRequest | null;
 }
 
 /** A response to be checked. */
-interface Arrival {
+interface PendingSubmission {
   readonly token: SurveyToken;
   readonly timeZone: string;
   /** Null unless the client sent one. */
@@ -55,7 +55,7 @@ interface Arrival {
 }
 
 /** Responses for which a survey is read once. */
-const arrivalsPerRead = 50;
+const maxSubmissionsPerRead = 50;
 
 export type LiveSurveyService = ReturnType<typeof liveSurveyService>;
 
@@ -67,13 +67,13 @@ const states: Readonly<Record<Exclude<SurveyState, 'Draft'>, LiveSurveyState>> =
 };
 
 /** @throws {AppError} notFound unless it is published */
-const stateOf = ({ state, answered, accepts_link }: LiveSurveyRow): LiveSurveyState => {
+const toLiveState = ({ state, answered, accepts_link }: LiveSurveyRow): LiveSurveyState => {
   if (state === 'Draft') throw notFound();
   if (!accepts_link) return 'InvitationOnly';
   return answered ? 'Answered' : states[state];
 };
 
-const refusals = {
+const problemsByState = {
   NotOpen: 'survey.notOpen',
   Closed: 'survey.closed',
   Full: 'survey.full',
@@ -83,12 +83,12 @@ const refusals = {
 
 /** @throws {AppError} survey.notOpen, survey.closed, survey.full, survey.answered, survey.invitationOnly, notFound */
 const requireOpen = (row: LiveSurveyRow): void => {
-  const state = stateOf(row);
-  if (state !== 'Open') throw new AppError(refusals[state]);
+  const state = toLiveState(row);
+  if (state !== 'Open') throw new AppError(problemsByState[state]);
 };
 
 /** @throws {AppError} idempotency.mismatch */
-const firstAnswer = (
+const getStoredResponse = (
   { id, request_hash }: SurveyResponseRow,
   idempotency: IdempotentRequest | null,
 ): { id: string } => {
@@ -98,7 +98,16 @@ const firstAnswer = (
 
 export const liveSurveyService = (dependencies: Dependencies) => {
   const { database, clock, secrets, tenants, settings, assets } = dependencies;
-  const { surveys, links, responses, batches, definitions, limits, validation, webhooks } = dependencies;
+  const {
+    surveyRepository,
+    linkRepository,
+    responseRepository,
+    responseBatches,
+    definitions,
+    limits,
+    validation,
+    webhookQueue,
+  } = dependencies;
 
   /** @throws {AppError} notFound if it can't be ours, which needs no database */
   const readToken = (text: string): SurveyToken => {
@@ -112,25 +121,29 @@ export const liveSurveyService = (dependencies: Dependencies) => {
     if (!(await tenants.isActive(tenantId))) throw notFound();
   };
 
-  const find = async (scope: Scope, token: SurveyToken, timeZone: string): Promise<LiveSurveyRow> => {
-    const row = await surveys.find(scope, token, timeZone);
+  const requireSurvey = async (
+    scope: Scope,
+    token: SurveyToken,
+    timeZone: string,
+  ): Promise<LiveSurveyRow> => {
+    const row = await surveyRepository.find(scope, token, timeZone);
     if (!row) throw notFound();
     return row;
   };
 
   /** Concurrent responses share a read of their survey, which starts after they arrived. */
-  const readForResponse = createBatcher({
-    maxBatchSize: arrivalsPerRead,
-    async process(arrivals: readonly Arrival[]) {
-      const [one] = arrivals;
-      if (!one) return [];
-      const { token, timeZone } = one;
+  const loadSurveyForSubmission = createBatcher({
+    maxBatchSize: maxSubmissionsPerRead,
+    async process(submissions: readonly PendingSubmission[]) {
+      const [first] = submissions;
+      if (!first) return [];
+      const { token, timeZone } = first;
       return database.read(token.tenantId, async (scope) => {
-        const survey = await find(scope, token, timeZone);
-        const keys = arrivals.flatMap(({ key }) => key ?? []);
-        const earlier = keys.length > 0 ? await responses.findByKeys(scope, survey.id, keys) : [];
+        const survey = await requireSurvey(scope, token, timeZone);
+        const keys = submissions.flatMap(({ key }) => key ?? []);
+        const earlier = keys.length > 0 ? await responseRepository.findByKeys(scope, survey.id, keys) : [];
         const first = new Map(earlier.map((row) => [row.submission_key, row]));
-        return arrivals.map(({ key }) => ({ survey, first: key === null ? undefined : first.get(key) }));
+        return submissions.map(({ key }) => ({ survey, first: key === null ? undefined : first.get(key) }));
       });
     },
   });
@@ -139,21 +152,21 @@ export const liveSurveyService = (dependencies: Dependencies) => {
     /** @returns JSON in parts. @throws {AppError} notFound, also if the survey is not published; request.tooMany */
     async get(text: string, ip: string): Promise<readonly JsonPart[]> {
       const token = readToken(text);
-      const countFound = limits.countRead(ip, { text, isSigned: token.kind === 'personal' });
+      const countExistingSurvey = limits.countRead(ip, { text, isSigned: token.kind === 'personal' });
       const { tenantId } = token;
       await requireActive(tenantId);
       const { name, info } = await tenants.get(tenantId);
-      const { survey, isHere } = await database.read(tenantId, async (scope) => {
-        const row = await find(scope, token, info.timeZone);
-        countFound();
-        const state = stateOf(row);
+      const { survey, isSelfHosted } = await database.read(tenantId, async (scope) => {
+        const row = await requireSurvey(scope, token, info.timeZone);
+        countExistingSurvey();
+        const state = toLiveState(row);
         const [{ brandColor, logo }, definition] = await Promise.all([
           settings.branding(scope),
           state === 'Open' && row.published_version !== null
-            ? definitions.findPublished(scope, { surveyId: row.id, version: row.published_version, ip })
+            ? definitions.findVersion(scope, { surveyId: row.id, version: row.published_version, ip })
             : null,
         ]);
-        const shown = presentLiveSurvey(row, {
+        const presented = presentLiveSurvey(row, {
           state,
           definition,
           organizationName: name,
@@ -161,11 +174,11 @@ export const liveSurveyService = (dependencies: Dependencies) => {
           logoId: logo?.id ?? null,
           assetUrl: (id) => assets.url(tenantId, id),
         });
-        return { survey: shown, isHere: row.type === 'SurveyJS' && state === 'Open' };
+        return { survey: presented, isSelfHosted: row.type === 'SurveyJS' && state === 'Open' };
       });
       // For surveys at SurveyMonkey, the opening is a separate call.
-      if (isHere && token.kind === 'personal')
-        await database.write(tenantId, (scope) => links.recordOpening(scope, token.linkId), {
+      if (isSelfHosted && token.kind === 'personal')
+        await database.write(tenantId, (scope) => linkRepository.recordOpening(scope, token.linkId), {
           synchronousCommit: false,
         });
       return survey;
@@ -177,11 +190,11 @@ export const liveSurveyService = (dependencies: Dependencies) => {
      */
     async embedHosts(text: string, ip: string): Promise<readonly string[]> {
       const token = readToken(text);
-      const countFound = limits.countPage(ip, { text, isSigned: token.kind === 'personal' });
+      const countExistingSurvey = limits.countPage(ip, { text, isSigned: token.kind === 'personal' });
       await requireActive(token.tenantId);
       const { timeZone } = (await tenants.get(token.tenantId)).info;
-      const row = await database.read(token.tenantId, (scope) => find(scope, token, timeZone));
-      countFound();
+      const row = await database.read(token.tenantId, (scope) => requireSurvey(scope, token, timeZone));
+      countExistingSurvey();
       return row.launch_type === 'Embed' && row.state !== 'Draft' ? row.embed_hosts : [];
     },
 
@@ -190,59 +203,71 @@ export const liveSurveyService = (dependencies: Dependencies) => {
      * @throws {AppError} notFound, survey.notOpen, survey.closed, survey.full, survey.answered, survey.invitationOnly,
      *   survey.tooCostly, validation, idempotency.mismatch, request.tooMany, server.unavailable
      */
-    async respond(text: string, given: SurveyResponseGiven, { ip, requestId, idempotency }: Submission) {
+    async respond(
+      text: string,
+      input: SurveyResponseInput,
+      { ip, requestId, idempotency }: SubmissionRequest,
+    ) {
       const token = readToken(text);
-      const countFound = limits.countResponse(ip, { text, isSigned: token.kind === 'personal' });
+      const countExistingSurvey = limits.countResponse(ip, { text, isSigned: token.kind === 'personal' });
       const { tenantId } = token;
       await requireActive(tenantId);
       const { timeZone } = (await tenants.get(tenantId)).info;
       const key = idempotency?.key ?? randomUUID();
-      const { survey, first } = await readForResponse({ token, timeZone, key: idempotency && key }, text);
-      countFound();
-      if (first) return firstAnswer(first, idempotency);
+      const { survey, first } = await loadSurveyForSubmission(
+        { token, timeZone, key: idempotency && key },
+        text,
+      );
+      countExistingSurvey();
+      if (first) return getStoredResponse(first, idempotency);
       requireOpen(survey);
-      const definition = await definitions.findAnswered({
+      const definition = await definitions.requireVersion({
         tenantId,
         surveyId: survey.id,
-        version: given.version,
+        version: input.version,
         ip,
       });
-      const answered = { tenantId, surveyId: survey.id, definition };
+      const answeredVersion = { tenantId, surveyId: survey.id, definition };
       const linkId = token.kind === 'personal' ? token.linkId : null;
-      const { answers, language } = await validation.validate(answered, given, { ip, linkId, requestId });
+      const { answers, language } = await validation.validate(answeredVersion, input, {
+        ip,
+        linkId,
+        requestId,
+      });
       const now = clock.now();
       const id = uuidv7({ msecs: now });
       const response = {
         id,
         survey_id: survey.id,
-        version: given.version,
+        version: input.version,
         answers,
         language,
-        started_at: new Date(Math.min(Date.parse(given.startedAt), now)),
+        started_at: new Date(Math.min(Date.parse(input.startedAt), now)),
         link_id: linkId,
         ip_address: survey.collect_ip_address ? ip : null,
         submission_key: key,
         request_hash: idempotency?.hash ?? null,
       };
       const target = { surveyId: survey.id, timeZone };
-      if (!survey.has_webhooks && (await batches.store({ tenantId, ...target }, response))) return { id };
+      if (!survey.has_webhooks && (await responseBatches.store({ tenantId, ...target }, response)))
+        return { id };
       return database.write(tenantId, async (scope) => {
-        const inserted = await responses.insert(scope, response);
+        const inserted = await responseRepository.insert(scope, response);
         if (!inserted) {
-          const [earlier] = await responses.findByKeys(scope, survey.id, [key]);
+          const [earlier] = await responseRepository.findByKeys(scope, survey.id, [key]);
           // It was stored in a batch whose connection broke before the outcome was known.
           if (earlier?.id === id) return { id };
-          if (earlier) return firstAnswer(earlier, idempotency);
+          if (earlier) return getStoredResponse(earlier, idempotency);
           throw new AppError('survey.answered');
         }
-        if (!(await responses.count(scope, target, [response]))) {
+        if (!(await responseRepository.count(scope, target, [response]))) {
           // This transaction's own response is not yet visible to others.
-          const { state, accepts_link } = await find(scope, token, timeZone);
+          const { state, accepts_link } = await requireSurvey(scope, token, timeZone);
           requireOpen({ ...survey, state, accepts_link });
           throw new AppError('survey.full');
         }
         // Not for all surveys: other responses to this one wait until the commit.
-        if (survey.has_webhooks) await webhooks.add(scope, survey.id, id);
+        if (survey.has_webhooks) await webhookQueue.add(scope, survey.id, id);
         return { id };
       });
     },
@@ -250,15 +275,15 @@ export const liveSurveyService = (dependencies: Dependencies) => {
     /** @throws {AppError} notFound for surveys that are answered here, otherwise as `respond` */
     async openSurveyMonkey(text: string, ip: string): Promise<{ launchUrl: string }> {
       const token = readToken(text);
-      const countFound = limits.countOpening(ip, { text, isSigned: token.kind === 'personal' });
+      const countExistingSurvey = limits.countOpening(ip, { text, isSigned: token.kind === 'personal' });
       await requireActive(token.tenantId);
       const { timeZone } = (await tenants.get(token.tenantId)).info;
       return database.write(token.tenantId, async (scope) => {
-        const row = await find(scope, token, timeZone);
-        countFound();
+        const row = await requireSurvey(scope, token, timeZone);
+        countExistingSurvey();
         requireOpen(row);
         if (row.type !== 'SurveyMonkey' || row.launch_url === null) throw notFound();
-        if (token.kind === 'personal') await links.recordOpening(scope, token.linkId);
+        if (token.kind === 'personal') await linkRepository.recordOpening(scope, token.linkId);
         return { launchUrl: row.launch_url };
       });
     },

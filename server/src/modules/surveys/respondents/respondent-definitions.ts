@@ -2,12 +2,12 @@ import { createBatcher } from '../../../platform/batcher';
 import type { Database, Scope } from '../../../platform/database/database';
 import { AppError } from '../../../platform/errors';
 import type { PublishedDefinitions } from '../definition/published-definitions';
-import type { ResponseLimits } from './response-limits';
+import type { RespondentRateLimiter } from './respondent-rate-limiter';
 
 interface Dependencies {
   readonly database: Database;
-  readonly published: PublishedDefinitions;
-  readonly limits: Pick<ResponseLimits, 'requireReadBytesLeft' | 'countReadBytes'>;
+  readonly publishedDefinitions: PublishedDefinitions;
+  readonly limits: Pick<RespondentRateLimiter, 'requireReadBudget' | 'countReadBytes'>;
 }
 
 interface AnsweredVersion {
@@ -19,13 +19,13 @@ interface AnsweredVersion {
 }
 
 /** Reads definitions for respondents, who may cause only so many bytes to be read from the database. */
-export const respondentDefinitions = ({ database, published, limits }: Dependencies) => {
-  const readCounted = async (
+export const respondentDefinitions = ({ database, publishedDefinitions, limits }: Dependencies) => {
+  const readWithinLimit = async (
     scope: Scope,
     { surveyId, version, ip }: Omit<AnsweredVersion, 'tenantId'>,
   ): Promise<Uint8Array | undefined> => {
-    limits.requireReadBytesLeft(ip);
-    const definition = await published.find(scope, surveyId, version);
+    limits.requireReadBudget(ip);
+    const definition = await publishedDefinitions.find(scope, surveyId, version);
     if (definition) limits.countReadBytes(ip, definition.byteLength);
     return definition;
   };
@@ -34,36 +34,33 @@ export const respondentDefinitions = ({ database, published, limits }: Dependenc
    * Reads one version of a survey at a time: respondents choose the version, and a survey may have many large ones.
    * Another response may have read the same version in the meantime.
    */
-  const readAnswered = createBatcher({
+  const readVersion = createBatcher({
     maxBatchSize: 1,
     process: (versions: readonly AnsweredVersion[]) =>
       Promise.all(
         versions.map(
-          async ({ tenantId, ...answered }) =>
-            published.cached(tenantId, answered.surveyId, answered.version) ??
-            database.read(tenantId, (scope) => readCounted(scope, answered)),
+          async ({ tenantId, ...answeredVersion }) =>
+            publishedDefinitions.findCached(tenantId, answeredVersion.surveyId, answeredVersion.version) ??
+            database.read(tenantId, (scope) => readWithinLimit(scope, answeredVersion)),
         ),
       ),
   });
 
   return {
     /** @throws {AppError} request.tooMany; validation if there is no such version */
-    async findAnswered(answered: AnsweredVersion): Promise<Uint8Array> {
-      const { tenantId, surveyId, version } = answered;
+    async requireVersion(answeredVersion: AnsweredVersion): Promise<Uint8Array> {
+      const { tenantId, surveyId, version } = answeredVersion;
       const definition =
-        published.cached(tenantId, surveyId, version) ??
-        (await readAnswered(answered, `${tenantId} ${surveyId}`));
+        publishedDefinitions.findCached(tenantId, surveyId, version) ??
+        (await readVersion(answeredVersion, `${tenantId} ${surveyId}`));
       if (definition) return definition;
       const problem = { code: 'unknown', message: "This version of the survey doesn't exist." };
       throw new AppError('validation', { fields: { version: [problem] } });
     },
 
     /** @returns null if there is no such version. @throws {AppError} request.tooMany */
-    async findPublished(
-      scope: Scope,
-      version: Omit<AnsweredVersion, 'tenantId'>,
-    ): Promise<Uint8Array | null> {
-      return (await readCounted(scope, version)) ?? null;
+    async findVersion(scope: Scope, version: Omit<AnsweredVersion, 'tenantId'>): Promise<Uint8Array | null> {
+      return (await readWithinLimit(scope, version)) ?? null;
     },
   };
 };

@@ -4,7 +4,7 @@ import type { NewSurveyResponse, SurveyResponseRepository } from './survey-respo
 
 interface Dependencies {
   readonly database: Database;
-  readonly responses: SurveyResponseRepository;
+  readonly responseRepository: SurveyResponseRepository;
 }
 
 interface Target {
@@ -13,7 +13,7 @@ interface Target {
   readonly timeZone: string;
 }
 
-interface Item {
+interface PendingResponse {
   readonly target: Target;
   readonly response: NewSurveyResponse;
 }
@@ -26,25 +26,25 @@ const maxBatchSize = 50;
  * until the commit, so separate transactions would queue for the lock, each with a connection and a disk
  * flush.
  */
-export const responseBatches = ({ database, responses }: Dependencies) => {
+export const responseBatches = ({ database, responseRepository }: Dependencies) => {
   /** @returns the ids of those that were stored */
   const store = ({ tenantId, ...target }: Target, batch: readonly NewSurveyResponse[]) =>
     database.write(tenantId, async (scope) => {
-      const ids = await responses.insertAll(scope, batch);
+      const ids = await responseRepository.insertAll(scope, batch);
       const stored = batch.filter(({ id }) => ids.has(id));
-      if (stored.length > 0 && !(await responses.count(scope, target, stored)))
+      if (stored.length > 0 && !(await responseRepository.count(scope, target, stored)))
         throw new Error('The survey has no place for these responses.');
       return ids;
     });
 
   const storeInBatch = createBatcher({
     maxBatchSize,
-    async process(items: readonly Item[]) {
+    async process(items: readonly PendingResponse[]) {
       const [first] = items;
       if (!first) return [];
-      const given = items.map(({ response }) => response);
-      const ids = await store(first.target, given).catch(() => new Set());
-      return given.map(({ id }) => ids.has(id));
+      const batch = items.map(({ response }) => response);
+      const ids = await store(first.target, batch).catch(() => new Set());
+      return batch.map(({ id }) => ids.has(id));
     },
   });
 

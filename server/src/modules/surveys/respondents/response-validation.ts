@@ -1,14 +1,14 @@
-import type { SurveyResponseGiven } from '@vantage/contract/surveys/live-surveys';
+import type { SurveyResponseInput } from '@vantage/contract/surveys/live-surveys';
 import { clientNetwork } from '../../../platform/client-network';
 import { AppError } from '../../../platform/errors';
 import type { AnsweredSurvey, SurveyValidator } from '../validation/survey-validator';
-import type { RefusedResponses } from './refused-responses';
-import type { ResponseLimits } from './response-limits';
+import type { RejectedResponseLog } from './rejected-response-log';
+import type { RespondentRateLimiter } from './respondent-rate-limiter';
 
 interface Dependencies {
   readonly checks: Pick<SurveyValidator, 'validateAnswers' | 'languageOfResponse'>;
-  readonly limits: Pick<ResponseLimits, 'delayAfterTooCostly' | 'requireNoDelay'>;
-  readonly refused: RefusedResponses;
+  readonly limits: Pick<RespondentRateLimiter, 'delayAfterCostlyAnswers' | 'requireNoDelay'>;
+  readonly rejectedResponses: RejectedResponseLog;
 }
 
 interface SurveyVersion {
@@ -18,7 +18,7 @@ interface SurveyVersion {
   readonly definition: Uint8Array;
 }
 
-interface Sender {
+interface Respondent {
   readonly ip: string;
   /** The id of a personal link; null if the open one was used. */
   readonly linkId: string | null;
@@ -31,15 +31,15 @@ export type ResponseValidation = ReturnType<typeof responseValidation>;
  * Checks responses. A client whose answers were too costly waits until it may send more such answers to the same
  * survey. Others may share its address, so that answers which are checked quickly never wait.
  */
-export const responseValidation = ({ checks, limits, refused }: Dependencies) => ({
+export const responseValidation = ({ checks, limits, rejectedResponses }: Dependencies) => ({
   /**
    * @returns the answers that count, as JSON
    * @throws {AppError} validation by the names of questions, survey.tooCostly, request.tooMany, server.unavailable
    */
   async validate(
     { tenantId, surveyId, definition }: SurveyVersion,
-    { version, data, language: sentLanguage, completedAt }: SurveyResponseGiven,
-    { ip, linkId, requestId }: Sender,
+    { version, data, language: requestedLanguage, completedAt }: SurveyResponseInput,
+    { ip, linkId, requestId }: Respondent,
   ): Promise<{ answers: string; language: string | null }> {
     let isCostly = false;
     const requireNoDelay = (): void => {
@@ -59,12 +59,12 @@ export const responseValidation = ({ checks, limits, refused }: Dependencies) =>
       onTurn: requireNoDelay,
     };
     try {
-      const language = await checks.languageOfResponse(survey, sentLanguage);
+      const language = await checks.languageOfResponse(survey, requestedLanguage);
       const answers = JSON.stringify(data);
       const result = await checks.validateAnswers(survey, { answers, language, completedAt });
       if (result.ok) return { answers: result.answers, language };
       if (result.problems.some(({ code }) => code === 'tooCostly'))
-        limits.delayAfterTooCostly(surveyId, { ip, linkId });
+        limits.delayAfterCostlyAnswers(surveyId, { ip, linkId });
       throw new AppError('validation', {
         fields: Object.fromEntries(
           result.problems.map(({ question, code, message }) => [
@@ -75,8 +75,8 @@ export const responseValidation = ({ checks, limits, refused }: Dependencies) =>
       });
     } catch (error) {
       if (error instanceof AppError && error.code === 'survey.tooCostly') {
-        limits.delayAfterTooCostly(surveyId, { ip, linkId });
-        await refused.record(tenantId, { surveyId, version }, requestId);
+        limits.delayAfterCostlyAnswers(surveyId, { ip, linkId });
+        await rejectedResponses.record(tenantId, { surveyId, version }, requestId);
       }
       throw error;
     }

@@ -6,7 +6,7 @@ import type { AssetService } from '../../assets';
 import type { SettingsService } from '../../settings';
 import type { TenantService } from '../../tenants';
 import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
-import { presentShownSurvey } from './live-surveys.presenter';
+import { presentRespondentSurvey } from './live-surveys.presenter';
 import type { LiveSurveyRepository } from './live-surveys.repository';
 
 interface Dependencies {
@@ -14,26 +14,26 @@ interface Dependencies {
   readonly tenants: TenantService;
   readonly settings: SettingsService;
   readonly assets: AssetService;
-  readonly surveys: LiveSurveyRepository;
-  readonly definitions: SurveyDefinitionRepository;
+  readonly surveyRepository: LiveSurveyRepository;
+  readonly definitionRepository: SurveyDefinitionRepository;
 }
 
 export type SurveyPreviewService = ReturnType<typeof surveyPreviewService>;
 
 export const surveyPreviewService = (dependencies: Dependencies) => {
-  const { database, tenants, settings, assets, surveys, definitions } = dependencies;
+  const { database, tenants, settings, assets, surveyRepository, definitionRepository } = dependencies;
   return {
     /** For users who may change surveys, for any customer. @returns JSON in parts. @throws {AppError} notFound */
     async get({ tenantId }: Actor, id: string): Promise<readonly JsonPart[]> {
       const { name, info } = await tenants.get(tenantId);
       return database.read(tenantId, async (scope) => {
         const [row, draft, { brandColor, logo }] = await Promise.all([
-          surveys.find(scope, { kind: 'id', surveyId: id }, info.timeZone),
-          definitions.find(scope, id),
+          surveyRepository.find(scope, { kind: 'id', surveyId: id }, info.timeZone),
+          definitionRepository.find(scope, id),
           settings.branding(scope),
         ]);
         if (!row || !draft) throw notFound();
-        return presentShownSurvey(row, {
+        return presentRespondentSurvey(row, {
           definition: draft.definition,
           organizationName: name,
           brandColor,

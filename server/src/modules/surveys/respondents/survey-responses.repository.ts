@@ -57,18 +57,18 @@ export const surveyResponseRepository = () => ({
     { surveyId, timeZone }: { readonly surveyId: string; readonly timeZone: string },
     responses: readonly Pick<NewSurveyResponse, 'link_id'>[],
   ): Promise<boolean> {
-    const added = responses.length;
+    const count = responses.length;
     let survey = scope.tables().updateTable('survey');
     if (responses.some(({ link_id }) => link_id === null)) survey = survey.where('open_link', '=', true);
-    const { numUpdatedRows: counted } = await survey
-      .set({ response_count: sql<number>`response_count + ${added}::int` })
+    const { numUpdatedRows: updated } = await survey
+      .set({ response_count: sql<number>`response_count + ${count}::int` })
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', surveyId)
       .where('deleted_at', 'is', null)
       .where(surveyState(timeZone), '=', 'Open')
-      .where(sql<boolean>`response_count + ${added}::int <= coalesce(response_limit, 2147483647)`)
+      .where(sql<boolean>`response_count + ${count}::int <= coalesce(response_limit, 2147483647)`)
       .executeTakeFirst();
-    return counted === 1n;
+    return updated === 1n;
   },
 });
 

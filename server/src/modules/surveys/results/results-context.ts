@@ -1,5 +1,5 @@
 import {
-  answerFiltersOf,
+  readAnswerFilters,
   answerKey,
   decodeAnswerPath,
   decodeRange,
@@ -101,7 +101,7 @@ export const resultsContexts = (dependencies: Dependencies) => {
     id: string,
     query: ResultsQuery,
   ): Promise<ResponsesContext> => {
-    const context = await surveys.contextOf(actor.tenantId);
+    const context = await surveys.loadContext(actor.tenantId);
     const row = await database.read(actor.tenantId, (scope) => surveys.read(scope, actor, context, id));
     return { row, selection: toSelection(id, context, query) };
   };
@@ -113,7 +113,7 @@ export const resultsContexts = (dependencies: Dependencies) => {
     query: ResultsQuery,
   ): Promise<ResultsContext> => {
     const { tenantId } = actor;
-    const context = await surveys.contextOf(tenantId);
+    const context = await surveys.loadContext(tenantId);
     const loaded = await database.read(tenantId, async (scope) => {
       const row = await surveys.read(scope, actor, context, id);
       const [hasUncounted, versions] = await Promise.all([
@@ -132,7 +132,7 @@ export const resultsContexts = (dependencies: Dependencies) => {
       { tenantId, surveyId: id, versions },
       query.textLanguage ?? '',
     );
-    const answers = [...answerFiltersOf(query)].map((filter) => toCondition(questions, filter));
+    const answers = [...readAnswerFilters(query)].map((filter) => toCondition(questions, filter));
     return { row: loaded.row, questions, selection: { ...selection, answers } };
   };
 

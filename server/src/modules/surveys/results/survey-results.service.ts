@@ -1,4 +1,4 @@
-import { answerFiltersOf } from '@vantage/contract/surveys/answer-filters';
+import { readAnswerFilters } from '@vantage/contract/surveys/answer-filters';
 import type { SurveyResponseDetail } from '@vantage/contract/surveys/survey-responses';
 import type { CrossTabulation, SurveyResults } from '@vantage/contract/surveys/survey-results';
 import type { Actor } from '../../../platform/actor';
@@ -135,7 +135,7 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       id: string,
       query: ResultsQuery & { readonly limit: number; readonly cursor?: string | undefined },
     ) {
-      const hasAnswerFilters = answerFiltersOf(query).size > 0;
+      const hasAnswerFilters = readAnswerFilters(query).size > 0;
       const { row, selection } = await (hasAnswerFilters ? loadResultsContext : loadResponsesContext)(
         actor,
         id,

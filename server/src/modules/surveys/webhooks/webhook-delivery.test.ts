@@ -42,7 +42,7 @@ describe('a webhook', () => {
     });
     const { body: response } = await respond({ mood: 2, why: 'Noise 騒音' }, { body: { language: 'ja' } });
     await settledDeliveries(tenant, [
-      { state: 'Delivered', attempts: 1, status: 200, detail: 'Thanks', fault: null },
+      { state: 'Delivered', attempts: 1, status: 200, detail: 'Thanks', error: null },
     ]);
     const [delivery] = await deliveriesOf(tenant);
     const [posted, ...others] = receiver.posted;
@@ -91,7 +91,7 @@ describe('a webhook', () => {
       number < 2 ? { status: 503, text: `\u0007Busy\n${'x'.repeat(5_000)}` } : { status: 204 },
     );
     await respond({ mood: 5 });
-    await settledDeliveries(tenant, [{ state: 'Waiting', attempts: 1, status: 503, fault: null }]);
+    await settledDeliveries(tenant, [{ state: 'Waiting', attempts: 1, status: 503, error: null }]);
     const [first] = await deliveriesOf(tenant);
     expect(first?.detail).toMatch(/^Busy x{195}$/);
     expect(first?.wait).toBeGreaterThan(0);
@@ -173,7 +173,7 @@ describe('a webhook', () => {
     const inside = await addWebhook(tenant, surveyId, 'https://10.0.0.1/hooks');
     await respond({ mood: 5 });
     await settledDeliveries(tenant, [{ state: 'Waiting', status: 302 }], webhookId);
-    await settledDeliveries(tenant, [{ state: 'Waiting', status: null, fault: 'refusedAddress' }], inside);
+    await settledDeliveries(tenant, [{ state: 'Waiting', status: null, error: 'refusedAddress' }], inside);
     expect(elsewhere.posted).toEqual([]);
   });
 
@@ -182,7 +182,7 @@ describe('a webhook', () => {
     await respond({ mood: 5 });
     await rowsOf(tenant, 'delete from survey_response');
     await startDelivering();
-    await settledDeliveries(tenant, [{ state: 'Failed', fault: 'responseDeleted' }]);
+    await settledDeliveries(tenant, [{ state: 'Failed', error: 'responseDeleted' }]);
     const testId = await enqueueTest(tenant, webhookId);
     await settledDeliveries(tenant, [{ state: 'Failed' }, { state: 'Delivered', id: testId }]);
     expect(receiver.posted.map(({ body }) => body)).toMatchObject([

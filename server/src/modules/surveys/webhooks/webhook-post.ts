@@ -3,18 +3,18 @@ import { webhookLimits } from '@vantage/contract/surveys/survey-webhooks';
 import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
 import { findProviderError, type ProviderFetch } from '../../../platform/http/provider-fetch';
-import type { Attempt, DueDelivery, PostedResponseRow } from './webhook-queue.repository';
+import type { DeliveryResult, DueDelivery, PostedResponseRow } from './webhook-queue.repository';
 
 export const webhookSealPurpose = 'survey webhook secret';
 
-/** Receivers verify this; documented in docs/operations.md. @param at milliseconds */
-function signatureOf(secret: string, body: string, at: number): string {
-  const seconds = Math.floor(at / 1_000);
+/** Receivers verify this; documented in docs/operations.md. @param timestamp in milliseconds */
+function sign(secret: string, body: string, timestamp: number): string {
+  const seconds = Math.floor(timestamp / 1_000);
   const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return `t=${seconds},v1=${mac}`;
 }
 
-const bodyOf = (delivery: DueDelivery, response: PostedResponseRow | null): string =>
+const buildBody = (delivery: DueDelivery, response: PostedResponseRow | null): string =>
   JSON.stringify({
     id: delivery.id,
     event: response ? 'response' : 'test',
@@ -33,7 +33,7 @@ const bodyOf = (delivery: DueDelivery, response: PostedResponseRow | null): stri
   });
 
 /** One line, without control characters that could disguise it. */
-const firstWords = (text: string): string =>
+const excerpt = (text: string): string =>
   [
     ...text
       .slice(0, 4 * webhookLimits.detail)
@@ -52,29 +52,29 @@ export const webhookPost =
     delivery: DueDelivery,
     response: PostedResponseRow | null,
     signal: AbortSignal,
-  ): Promise<Attempt> => {
+  ): Promise<DeliveryResult> => {
     const { clock, secrets, fetch } = dependencies;
     let secret: string;
     try {
       secret = secrets.open(webhookSealPurpose, delivery.sealedSecret).toString();
     } catch {
-      return { status: null, detail: '', fault: 'secretUnreadable' };
+      return { status: null, detail: '', error: 'secretUnreadable' };
     }
-    const body = bodyOf(delivery, response);
+    const body = buildBody(delivery, response);
     try {
-      const answer = await fetch(delivery.url, {
+      const httpResponse = await fetch(delivery.url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
           'user-agent': 'Vantage',
           'vantage-delivery': delivery.id,
-          'vantage-signature': signatureOf(secret, body, clock.now()),
+          'vantage-signature': sign(secret, body, clock.now()),
         },
         body,
         signal,
       });
-      return { status: answer.status, detail: firstWords(await answer.text()), fault: null };
+      return { status: httpResponse.status, detail: excerpt(await httpResponse.text()), error: null };
     } catch (error) {
-      return { status: null, detail: '', fault: findProviderError(error)?.kind ?? 'unreachable' };
+      return { status: null, detail: '', error: findProviderError(error)?.kind ?? 'unreachable' };
     }
   };

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { webhookLimits, type WebhookFault } from '@vantage/contract/surveys/survey-webhooks';
+import { webhookLimits, type WebhookError } from '@vantage/contract/surveys/survey-webhooks';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 import { enqueueJob } from '../../../platform/jobs/job-queue';
@@ -48,10 +48,10 @@ export interface PostedResponseRow {
 }
 
 /** The outcome of an attempt. */
-export interface Attempt {
+export interface DeliveryResult {
   readonly status: number | null;
   readonly detail: string;
-  readonly fault: WebhookFault | null;
+  readonly error: WebhookError | null;
 }
 
 // `for key share`: a webhook that is being deleted gets no delivery.
@@ -68,7 +68,7 @@ const enqueueTest = preparedStatement(`
   insert into survey_webhook_delivery (tenant_id, id, webhook_id) values ($1, $3, $2)
 `);
 // Rounded like the columns, which may otherwise be half a millisecond ahead.
-const next = preparedStatement<NextRow>(`
+const findNext = preparedStatement<NextRow>(`
   select w.survey_id, s.name as survey_name, w.url, w.sealed_secret, w.failures, d.id, d.response_id, d.attempts, d.created_at,
     (extract(epoch from greatest(w.paused_until, d.due_at) - now()::timestamptz(3)) * 1000)::float8 as wait
   from survey_webhook w
@@ -77,7 +77,7 @@ const next = preparedStatement<NextRow>(`
   where w.tenant_id = $1 and w.id = $2
   order by d.due_at limit 1
 `);
-const response = preparedStatement<PostedResponseRow>(`
+const findResponse = preparedStatement<PostedResponseRow>(`
   select version, answers, language, started_at, completed_at, host(ip_address) as ip_address
   from survey_response where tenant_id = $1 and survey_id = $2 and id = $3
 `);
@@ -101,7 +101,7 @@ const pause = preparedStatement(`
   update survey_webhook set failures = failures + 1, paused_until = now() + $3 * interval '1 millisecond'
   where tenant_id = $1 and id = $2
 `);
-const giveUp = preparedStatement(`
+const expire = preparedStatement(`
   update survey_webhook_delivery set state = 'Failed', finished_at = now()
   where tenant_id = $1 and webhook_id = $2 and state = 'Waiting'
     and created_at < now() - ${webhookLimits.retryHours} * interval '1 hour'
@@ -124,8 +124,8 @@ export const webhookQueueRepository = () => ({
   },
 
   /** Null if nothing is pending, or the webhook or its survey was deleted. */
-  async next(scope: Scope, webhookId: string): Promise<DueDelivery | null> {
-    const [row] = await next(scope, webhookId);
+  async findNext(scope: Scope, webhookId: string): Promise<DueDelivery | null> {
+    const [row] = await findNext(scope, webhookId);
     return row
       ? {
           id: row.id,
@@ -144,8 +144,8 @@ export const webhookQueueRepository = () => ({
   },
 
   /** Undefined if it was deleted. */
-  async response(scope: Scope, surveyId: string, id: string): Promise<PostedResponseRow | undefined> {
-    const [row] = await response(scope, surveyId, id);
+  async findResponse(scope: Scope, surveyId: string, id: string): Promise<PostedResponseRow | undefined> {
+    const [row] = await findResponse(scope, surveyId, id);
     return row;
   },
 
@@ -153,9 +153,9 @@ export const webhookQueueRepository = () => ({
     scope: Scope,
     { id, webhookId }: DueDelivery,
     state: 'Delivered' | 'Failed',
-    { status, detail, fault }: Attempt,
+    { status, detail, error }: DeliveryResult,
   ): Promise<void> {
-    await finish(scope, id, state, status, detail, fault);
+    await finish(scope, id, state, status, detail, error);
     if (state === 'Delivered') await resume(scope, webhookId);
   },
 
@@ -167,12 +167,12 @@ export const webhookQueueRepository = () => ({
   async retryLater(
     scope: Scope,
     { id, webhookId }: DueDelivery,
-    { status, detail, fault }: Attempt,
+    { status, detail, error }: DeliveryResult,
     delays: { readonly delivery: number; readonly webhook: number },
   ): Promise<void> {
-    await postpone(scope, id, status, detail, fault, delays.delivery);
+    await postpone(scope, id, status, detail, error, delays.delivery);
     await pause(scope, webhookId, delays.webhook);
-    await giveUp(scope, webhookId);
+    await expire(scope, webhookId);
   },
 });
 

@@ -9,21 +9,21 @@ import {
 import type { WebhookPost } from './webhook-post';
 import {
   webhookTaskName,
-  type Attempt,
+  type DeliveryResult,
   type DueDelivery,
   type WebhookQueueRepository,
 } from './webhook-queue.repository';
 import { hour } from '../../../platform/durations';
 
 /** Milliseconds until the next attempt of a delivery, and until the next request to a failing webhook. */
-const delays = {
+const retryDelays = {
   delivery: { first: 10_000, most: hour },
   webhook: { first: 1_000, most: 600_000 },
 } as const;
 
-const isSuccess = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
+const isSuccess = ({ status }: DeliveryResult): boolean => status !== null && status >= 200 && status < 300;
 
-const gone: Attempt = { status: null, detail: '', fault: 'responseDeleted' };
+const responseDeleted: DeliveryResult = { status: null, detail: '', error: 'responseDeleted' };
 
 interface Dependencies {
   readonly database: Database;
@@ -43,31 +43,35 @@ export const webhookTask = ({ database, queue, post, logger }: Dependencies): Jo
     const response =
       responseId === null
         ? null
-        : await database.read(tenantId, (scope) => queue.response(scope, surveyId, responseId));
+        : await database.read(tenantId, (scope) => queue.findResponse(scope, surveyId, responseId));
     if (response === undefined)
-      return { kind: 'again', delay: 0, write: (scope) => queue.finish(scope, delivery, 'Failed', gone) };
-    if (!job.isHeld()) return { kind: 'release' };
-    const attempt = await post(delivery, response, job.signal);
-    if (job.signal.aborted) return { kind: 'release' };
-    const attempts = delivery.attempts + 1;
-    const about = { tenantId, deliveryId: delivery.id, attempts, status: attempt.status };
-    if (isSuccess(attempt)) {
-      logger.info(about, 'webhook delivered');
       return {
         kind: 'again',
         delay: 0,
-        write: (scope) => queue.finish(scope, delivery, 'Delivered', attempt),
+        write: (scope) => queue.finish(scope, delivery, 'Failed', responseDeleted),
+      };
+    if (!job.isHeld()) return { kind: 'release' };
+    const result = await post(delivery, response, job.signal);
+    if (job.signal.aborted) return { kind: 'release' };
+    const attempts = delivery.attempts + 1;
+    const logContext = { tenantId, deliveryId: delivery.id, attempts, status: result.status };
+    if (isSuccess(result)) {
+      logger.info(logContext, 'webhook delivered');
+      return {
+        kind: 'again',
+        delay: 0,
+        write: (scope) => queue.finish(scope, delivery, 'Delivered', result),
       };
     }
-    logger.warn({ ...about, fault: attempt.fault }, 'webhook deferred');
-    const next = {
-      delivery: backoffDelay(attempts, delays.delivery),
-      webhook: backoffDelay(delivery.failures + 1, delays.webhook),
+    logger.warn({ ...logContext, error: result.error }, 'webhook deferred');
+    const delays = {
+      delivery: backoffDelay(attempts, retryDelays.delivery),
+      webhook: backoffDelay(delivery.failures + 1, retryDelays.webhook),
     };
     return {
       kind: 'again',
-      delay: next.webhook,
-      write: (scope) => queue.retryLater(scope, delivery, attempt, next),
+      delay: delays.webhook,
+      write: (scope) => queue.retryLater(scope, delivery, result, delays),
     };
   };
 
@@ -77,7 +81,7 @@ export const webhookTask = ({ database, queue, post, logger }: Dependencies): Jo
     maxPerTenant: 2,
     maxAttempts: null,
     async run(job) {
-      const delivery = await database.read(job.tenantId, (scope) => queue.next(scope, job.subject));
+      const delivery = await database.read(job.tenantId, (scope) => queue.findNext(scope, job.subject));
       if (!delivery) return { kind: 'done' };
       return delivery.wait > 0 ? { kind: 'again', delay: delivery.wait } : deliver(job, delivery);
     },

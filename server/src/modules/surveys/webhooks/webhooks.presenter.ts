@@ -11,7 +11,7 @@ export const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
   nextAttemptAt: row.state === 'Waiting' ? row.due_at.toISOString() : null,
   status: row.status,
   detail: row.detail,
-  fault: row.fault,
+  error: row.error,
 });
 
 export const presentWebhook = (row: WebhookRow): Webhook => ({

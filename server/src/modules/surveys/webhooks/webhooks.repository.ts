@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { listLimits } from '@vantage/contract/api/list-limits';
-import type { WebhookDeliveryState, WebhookFault } from '@vantage/contract/surveys/survey-webhooks';
+import type { WebhookDeliveryState, WebhookError } from '@vantage/contract/surveys/survey-webhooks';
 import type { DB } from '../../../database-schema';
 import { onUniqueViolation } from '../../../platform/database/constraint-errors';
 import type { Scope } from '../../../platform/database/database';
@@ -12,7 +12,7 @@ export type DeliveryRow = Omit<
   'tenant_id' | 'webhook_id' | 'finished_at' | 'state' | 'fault'
 > & {
   readonly state: WebhookDeliveryState;
-  readonly fault: WebhookFault | null;
+  readonly error: WebhookError | null;
 };
 
 export type WebhookRow = Pick<Selectable<DB['survey_webhook']>, 'id' | 'url' | 'created_at'> & {

@@ -15,5 +15,5 @@ export const webhookRoutes = (handle: HandleOperation, webhooks: WebhookService)
   );
   handle(deleteWebhook, ({ actor, params, requestId }) => webhooks.remove(actor, params, requestId));
   handle(testWebhook, ({ actor, params }) => webhooks.test(actor, params));
-  handle(listWebhookDeliveries, ({ actor, params, query }) => webhooks.deliveries(actor, params, query));
+  handle(listWebhookDeliveries, ({ actor, params, query }) => webhooks.listDeliveries(actor, params, query));
 };

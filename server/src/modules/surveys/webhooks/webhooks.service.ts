@@ -6,7 +6,7 @@ import {
   type WebhookDeliveryQuery,
 } from '@vantage/contract/surveys/survey-webhooks';
 import type { Actor } from '../../../platform/actor';
-import { callCounter } from '../../../platform/call-counter';
+import { createRateLimiter } from '../../../platform/rate-limiter';
 import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database, Scope } from '../../../platform/database/database';
@@ -21,7 +21,7 @@ import type { WebhookRepository } from './webhooks.repository';
 import { day, minute } from '../../../platform/durations';
 
 /** Window in milliseconds, and tests of a webhook within it. */
-const testLimit = { window: minute, most: 10 } as const;
+const testLimit = { window: minute, max: 10 } as const;
 /** Milliseconds. */
 const logDuration = webhookLimits.logDays * day;
 
@@ -30,28 +30,32 @@ interface Dependencies {
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly surveys: SurveyService;
-  readonly webhooks: WebhookRepository;
-  readonly deliveries: WebhookDeliveryRepository;
-  readonly queue: WebhookQueueRepository;
+  readonly webhookRepository: WebhookRepository;
+  readonly deliveryRepository: WebhookDeliveryRepository;
+  readonly queueRepository: WebhookQueueRepository;
   readonly audit: AuditLog;
 }
 
-interface Place {
+interface WebhookRef {
   readonly surveyId: string;
   readonly webhookId: string;
 }
 
 /** For the audit log: what follows the host may be a secret. */
-const masked = (url: string): string => `${new URL(url).origin}/…`;
+const maskUrl = (url: string): string => `${new URL(url).origin}/…`;
 
 export type WebhookService = ReturnType<typeof webhookService>;
 
 export const webhookService = (dependencies: Dependencies) => {
-  const { database, clock, secrets, surveys, webhooks, deliveries, queue, audit } = dependencies;
-  const tests = callCounter({ clock, window: testLimit.window });
+  const { database, clock, secrets, surveys, webhookRepository, deliveryRepository, queueRepository, audit } =
+    dependencies;
+  const testLimiter = createRateLimiter({ clock, windowMs: testLimit.window });
 
-  const find = async (scope: Scope, { surveyId, webhookId }: Place): Promise<{ id: string; url: string }> => {
-    const webhook = await webhooks.find(scope, surveyId, webhookId);
+  const find = async (
+    scope: Scope,
+    { surveyId, webhookId }: WebhookRef,
+  ): Promise<{ id: string; url: string }> => {
+    const webhook = await webhookRepository.find(scope, surveyId, webhookId);
     if (!webhook) throw notFound();
     return webhook;
   };
@@ -59,10 +63,10 @@ export const webhookService = (dependencies: Dependencies) => {
   return {
     /** @throws {AppError} notFound */
     async list(actor: Actor, surveyId: string) {
-      const context = await surveys.contextOf(actor.tenantId);
+      const context = await surveys.loadContext(actor.tenantId);
       return database.read(actor.tenantId, async (scope) => {
         await surveys.read(scope, actor, context, surveyId);
-        return { items: (await webhooks.list(scope, surveyId)).map(presentWebhook) };
+        return { items: (await webhookRepository.list(scope, surveyId)).map(presentWebhook) };
       });
     },
 
@@ -73,70 +77,70 @@ export const webhookService = (dependencies: Dependencies) => {
       { url }: { readonly url: string },
       requestId: string,
     ): Promise<AddedWebhook> {
-      const context = await surveys.contextOf(actor.tenantId);
+      const context = await surveys.loadContext(actor.tenantId);
       const secret = `whsec_${randomBytes(32).toString('base64url')}`;
       return database.write(actor.tenantId, async (scope) => {
         await surveys.lock(scope, surveyId);
         const { type } = await surveys.read(scope, actor, context, surveyId);
         if (type !== 'SurveyJS') throw new AppError('survey.definitionUnsupported');
-        const id = await webhooks.insert(scope, {
+        const id = await webhookRepository.insert(scope, {
           surveyId,
           url,
           sealedSecret: secrets.seal(webhookSealPurpose, Buffer.from(secret)),
         });
-        const { ofSurvey, ofTenant } = await webhooks.counts(scope, surveyId);
+        const { ofSurvey, ofTenant } = await webhookRepository.counts(scope, surveyId);
         if (ofSurvey > webhookLimits.perSurvey || ofTenant > webhookLimits.perTenant)
           throw new AppError('webhook.tooMany');
         await audit.recordChange(scope, actor, requestId, {
           action: 'survey.webhookAdded',
           entityId: surveyId,
-          after: { url: masked(url) },
+          after: { url: maskUrl(url) },
         });
-        const added = (await webhooks.list(scope, surveyId)).find((webhook) => webhook.id === id);
+        const added = (await webhookRepository.list(scope, surveyId)).find((webhook) => webhook.id === id);
         if (!added) throw notFound();
         return { ...presentWebhook(added), secret };
       });
     },
 
     /** @throws {AppError} notFound */
-    remove: (actor: Actor, place: Place, requestId: string): Promise<undefined> =>
+    remove: (actor: Actor, ref: WebhookRef, requestId: string): Promise<undefined> =>
       database.write(actor.tenantId, async (scope) => {
-        await surveys.lock(scope, place.surveyId);
-        const { id, url } = await find(scope, place);
-        await webhooks.remove(scope, id);
+        await surveys.lock(scope, ref.surveyId);
+        const { id, url } = await find(scope, ref);
+        await webhookRepository.remove(scope, id);
         await audit.recordChange(scope, actor, requestId, {
           action: 'survey.webhookDeleted',
-          entityId: place.surveyId,
-          before: { url: masked(url) },
+          entityId: ref.surveyId,
+          before: { url: maskUrl(url) },
         });
         return undefined;
       }),
 
     /** @throws {AppError} notFound, request.tooMany */
-    async test(actor: Actor, place: Place): Promise<WebhookDelivery> {
+    async test(actor: Actor, ref: WebhookRef): Promise<WebhookDelivery> {
       const { tenantId } = actor;
-      const wait = tests.count(`${tenantId} ${place.webhookId}`, testLimit.most);
+      const wait = testLimiter.count(`${tenantId} ${ref.webhookId}`, testLimit.max);
       if (wait !== null) throw new AppError('request.tooMany', { retryAfter: wait });
       return database.write(tenantId, async (scope) => {
-        await surveys.lock(scope, place.surveyId);
-        const { id } = await find(scope, place);
-        return presentDelivery(await deliveries.get(scope, await queue.addTest(scope, id)));
+        await surveys.lock(scope, ref.surveyId);
+        const { id } = await find(scope, ref);
+        return presentDelivery(await deliveryRepository.get(scope, await queueRepository.addTest(scope, id)));
       });
     },
 
     /** @throws {AppError} notFound */
-    async deliveries(actor: Actor, place: Place, query: WebhookDeliveryQuery) {
-      const context = await surveys.contextOf(actor.tenantId);
+    async listDeliveries(actor: Actor, ref: WebhookRef, query: WebhookDeliveryQuery) {
+      const context = await surveys.loadContext(actor.tenantId);
       return database.read(actor.tenantId, async (scope) => {
-        await surveys.read(scope, actor, context, place.surveyId);
-        const { id } = await find(scope, place);
-        const { rows, ...page } = await deliveries.page(scope, id, query);
+        await surveys.read(scope, actor, context, ref.surveyId);
+        const { id } = await find(scope, ref);
+        const { rows, ...page } = await deliveryRepository.page(scope, id, query);
         return { items: rows.map(presentDelivery), ...page };
       });
     },
 
     /** @returns how many, at most `limit` */
     deleteOldDeliveries: (scope: Scope, limit: number): Promise<number> =>
-      deliveries.deleteOld(scope, new Date(clock.now() - logDuration), limit),
+      deliveryRepository.deleteOld(scope, new Date(clock.now() - logDuration), limit),
   };
 };

@@ -86,7 +86,7 @@ describe('DELETE survey/:surveyId/webhook/:webhookId', () => {
   it('is not needed for a deleted survey, to whose webhooks nothing more is posted', async () => {
     const { tenant, client, id, path, webhook } = await withWebhook();
     await enqueueTest(tenant, webhook.id);
-    const next = () => asOwner(tenant.id, (_, scope) => webhookQueueRepository().next(scope, webhook.id));
+    const next = () => asOwner(tenant.id, (_, scope) => webhookQueueRepository().findNext(scope, webhook.id));
     expect(await next()).toMatchObject({ webhookId: webhook.id });
     await client.call('DELETE', `/survey/${id}`);
     expect(await next()).toBeNull();

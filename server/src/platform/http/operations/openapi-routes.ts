@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callCounter } from '../../call-counter';
+import { createRateLimiter } from '../../rate-limiter';
 import { clientNetwork } from '../../client-network';
 import type { Clock } from '../../clock';
 import { minute } from '../../durations';
@@ -43,7 +43,7 @@ export async function openApiRoutes(
     clock,
   }: { readonly prefix: string; readonly document: () => object; readonly clock: Clock },
 ): Promise<void> {
-  const reads = callCounter({ clock, window: minute });
+  const reads = createRateLimiter({ clock, windowMs: minute });
   const prepare = async () => {
     const bytes = Buffer.from(JSON.stringify(document()));
     return { plain: represent(bytes), compressed: represent(await compress(bytes)) };

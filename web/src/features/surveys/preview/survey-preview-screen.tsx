@@ -1,4 +1,4 @@
-import type { ShownSurvey } from '@vantage/contract/surveys/live-surveys';
+import type { RespondentSurvey } from '@vantage/contract/surveys/live-surveys';
 import { IconClipboardList, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -113,7 +113,7 @@ export const SurveyPreviewScreen = ({ surveyId, breadcrumb, editQuestions }: Sur
 /** By the frame. */
 type Sent = Partial<PreviewReady | PreviewShown> | null;
 
-const Frame = ({ survey, size, title }: { survey: ShownSurvey; size: Size; title: string }) => {
+const Frame = ({ survey, size, title }: { survey: RespondentSurvey; size: Size; title: string }) => {
   const { i18n } = useTranslation();
   const { t } = useTranslation('surveys');
   const frame = useRef<HTMLIFrameElement>(null);

@@ -23,8 +23,8 @@ export const DeliveryStatus = ({ delivery }: { delivery: WebhookDelivery }) => {
 /** The receiver's response, or why there was none. Null before the first attempt. */
 export const useDeliveryOutcome = (): ((delivery: WebhookDelivery) => string | null) => {
   const { t } = useTranslation('surveys');
-  return ({ status, detail, fault }) => {
-    if (fault !== null) return t(`webhooks.fault.${fault}`);
+  return ({ status, detail, error }) => {
+    if (error !== null) return t(`webhooks.fault.${error}`);
     if (status === null) return null;
     return detail === '' ? t('webhooks.http', { status }) : t('webhooks.httpDetail', { status, detail });
   };

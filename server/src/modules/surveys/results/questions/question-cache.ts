@@ -70,7 +70,7 @@ export const questionCache = ({ database, definitions, checks }: Dependencies) =
 
   const readOutline = async (tenantId: string, surveyId: string, version: number): Promise<Outline> => {
     const definition = await database.read(tenantId, (scope) =>
-      definitions.definitionTextOf(scope, surveyId, version),
+      definitions.readDefinitionText(scope, surveyId, version),
     );
     if (definition === undefined) throw notFound();
     return { json: await checks.readOutline(tenantId, definition) };

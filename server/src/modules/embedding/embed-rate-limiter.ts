@@ -1,16 +1,16 @@
-import { callCounter } from '../../platform/call-counter';
+import { createRateLimiter } from '../../platform/rate-limiter';
 import type { Clock } from '../../platform/clock';
 import { AppError } from '../../platform/errors';
 import { minute } from '../../platform/durations';
 
 /** Milliseconds. */
-const window = 5 * minute;
+const windowMs = 5 * minute;
 /** Far above manual use, and above an organization's morning peak. */
 const most = { user: 60, tenant: 3_000 } as const;
 
 /** Prevents a user from exhausting the provider's limits for the tenant. */
-export const embedLimits = ({ clock }: { readonly clock: Clock }) => {
-  const calls = callCounter({ clock, window });
+export const embedRateLimiter = ({ clock }: { readonly clock: Clock }) => {
+  const calls = createRateLimiter({ clock, windowMs });
   return {
     /** @throws {AppError} request.tooMany */
     count(tenantId: string, userId: string): void {

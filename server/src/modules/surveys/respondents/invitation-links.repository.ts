@@ -10,7 +10,7 @@ const insertAll = preparedStatement(`
   on conflict (tenant_id, id) do nothing
 `);
 
-export const surveyLinkRepository = () => ({
+export const invitationLinkRepository = () => ({
   /** Adds a personal link. @returns its id, for `personalToken` */
   async insert(scope: Scope, surveyId: string): Promise<string> {
     const id = uuidv7();
@@ -39,4 +39,4 @@ export const surveyLinkRepository = () => ({
   },
 });
 
-export type SurveyLinkRepository = ReturnType<typeof surveyLinkRepository>;
+export type InvitationLinkRepository = ReturnType<typeof invitationLinkRepository>;

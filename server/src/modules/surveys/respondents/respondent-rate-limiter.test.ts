@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { responseLimits } from './response-limits';
+import { respondentRateLimiter } from './respondent-rate-limiter';
 
 const limitsAt = () => {
   const clock = { time: 0, now: () => clock.time };
-  const limits = responseLimits({ clock });
+  const limits = respondentRateLimiter({ clock });
   const waitAfter = (call: () => void): unknown => {
     try {
       call();
@@ -27,7 +27,7 @@ describe('responseLimits', () => {
     const tenMegabytes = 10 * 1_024 * 1_024;
     const read = (ip: string) =>
       waitAfter(() => {
-        limits.requireReadBytesLeft(ip);
+        limits.requireReadBudget(ip);
         limits.countReadBytes(ip, tenMegabytes);
       });
     for (let reads = 0; reads < 52; reads += 1) expect(read('192.0.2.1')).toBeNull();
@@ -40,9 +40,9 @@ describe('responseLimits', () => {
   it('doubles the delay of a client network after each answer that was too costly, up to 5 minutes (S76)', () => {
     const { limits, advance, wait } = limitsAt();
     const waits = Array.from({ length: 8 }, () => {
-      limits.delayAfterTooCostly('survey', { ip: '2001:db8::1', linkId: null });
+      limits.delayAfterCostlyAnswers('survey', { ip: '2001:db8::1', linkId: null });
       // Answers that were sent at the same time.
-      limits.delayAfterTooCostly('survey', { ip: '2001:db8::2', linkId: null });
+      limits.delayAfterCostlyAnswers('survey', { ip: '2001:db8::2', linkId: null });
       const seconds = wait('2001:db8::3') as number;
       advance(seconds);
       expect(wait('2001:db8::1')).toBeNull();
@@ -50,13 +50,13 @@ describe('responseLimits', () => {
     });
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 300, 300]);
     advance(600);
-    limits.delayAfterTooCostly('survey', { ip: '2001:db8::1', linkId: null });
+    limits.delayAfterCostlyAnswers('survey', { ip: '2001:db8::1', linkId: null });
     expect(wait('2001:db8::1')).toBe(5);
   });
 
   it('delays neither other client networks nor answers to other surveys', () => {
     const { limits, wait } = limitsAt();
-    limits.delayAfterTooCostly('survey', { ip: '192.0.2.1', linkId: null });
+    limits.delayAfterCostlyAnswers('survey', { ip: '192.0.2.1', linkId: null });
     expect([wait('192.0.2.1'), wait('192.0.2.2'), wait('192.0.2.1', 'other')]).toEqual([5, null, null]);
   });
 
@@ -64,9 +64,9 @@ describe('responseLimits', () => {
     const { limits, waitAfter } = limitsAt();
     const wait = (linkId: string | null) =>
       waitAfter(() => limits.requireNoDelay('survey', { ip: '192.0.2.1', linkId }));
-    limits.delayAfterTooCostly('survey', { ip: '192.0.2.1', linkId: null });
+    limits.delayAfterCostlyAnswers('survey', { ip: '192.0.2.1', linkId: null });
     expect([wait(null), wait('mine'), wait('yours')]).toEqual([5, null, null]);
-    limits.delayAfterTooCostly('survey', { ip: '192.0.2.1', linkId: 'mine' });
+    limits.delayAfterCostlyAnswers('survey', { ip: '192.0.2.1', linkId: 'mine' });
     expect([wait('mine'), wait('yours')]).toEqual([5, null]);
   });
 });

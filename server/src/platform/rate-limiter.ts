@@ -1,16 +1,22 @@
 import { boundedCache } from './bounded-cache';
 import type { Clock } from './clock';
 
-const maxRemembered = 50_000;
+const maxKeys = 50_000;
 
 /**
  * Counts calls by key within windows that begin with a call. Each process counts separately.
- * @param options.window milliseconds
+ * @param options.windowMs length of a window
  */
-export const callCounter = ({ clock, window }: { readonly clock: Clock; readonly window: number }) => {
-  const counted = boundedCache<{ count: number; endsAt: number }>(maxRemembered);
-  const current = (key: string, now: number) => {
-    const entry = counted.get(key);
+export const createRateLimiter = ({
+  clock,
+  windowMs,
+}: {
+  readonly clock: Clock;
+  readonly windowMs: number;
+}) => {
+  const windows = boundedCache<{ count: number; endsAt: number }>(maxKeys);
+  const findWindow = (key: string, now: number) => {
+    const entry = windows.get(key);
     return entry && entry.endsAt > now ? entry : undefined;
   };
   const secondsUntil = (time: number, now: number): number => Math.ceil((time - now) / 1_000);
@@ -21,9 +27,9 @@ export const callCounter = ({ clock, window }: { readonly clock: Clock; readonly
      */
     count(key: string, limit: number, amount = 1): number | null {
       const now = clock.now();
-      const entry = current(key, now);
+      const entry = findWindow(key, now);
       if (!entry) {
-        counted.set(key, { count: amount, endsAt: now + window });
+        windows.set(key, { count: amount, endsAt: now + windowMs });
         return null;
       }
       if (entry.count + amount > limit) return secondsUntil(entry.endsAt, now);
@@ -34,15 +40,15 @@ export const callCounter = ({ clock, window }: { readonly clock: Clock; readonly
     /** Counts even what exceeds a limit: for quantities that are known only afterwards. */
     add(key: string, amount: number): void {
       const now = clock.now();
-      const entry = current(key, now);
+      const entry = findWindow(key, now);
       if (entry) entry.count += amount;
-      else counted.set(key, { count: amount, endsAt: now + window });
+      else windows.set(key, { count: amount, endsAt: now + windowMs });
     },
 
     /** @returns seconds to wait if `limit` is reached; otherwise null */
     wait(key: string, limit: number): number | null {
       const now = clock.now();
-      const entry = current(key, now);
+      const entry = findWindow(key, now);
       return entry && entry.count >= limit ? secondsUntil(entry.endsAt, now) : null;
     },
   };

@@ -23,9 +23,9 @@ interface Dependencies {
 export const tooManyRequests = (retryAfter: number): AppError =>
   new AppError('request.tooMany', { retryAfter });
 
-export type IpLimits = ReturnType<typeof ipLimits>;
+export type IpRateLimiter = ReturnType<typeof ipRateLimiter>;
 
-export const ipLimits = ({ clock, ipCounters, secrets, maxFailuresPerIp }: Dependencies) => {
+export const ipRateLimiter = ({ clock, ipCounters, secrets, maxFailuresPerIp }: Dependencies) => {
   const ipHash = (ip: string, purpose = 'sign-in-address'): Buffer =>
     secrets.mac(purpose, Buffer.from(clientNetwork(ip)));
 

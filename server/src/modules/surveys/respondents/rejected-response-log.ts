@@ -14,14 +14,14 @@ interface AnsweredVersion {
 }
 
 /** Tells administrators, who can change the survey, that its answers take too long to check. */
-export const refusedResponses = ({ database, audit }: Dependencies) => {
-  const recent = boundedCache<true>(10_000, { ttl: hour });
+export const rejectedResponseLog = ({ database, audit }: Dependencies) => {
+  const recentlyRecorded = boundedCache<true>(10_000, { ttl: hour });
   return {
     /** Once an hour per version, so that a retrying client does not flood the audit log. */
     async record(tenantId: string, { surveyId, version }: AnsweredVersion, requestId: string): Promise<void> {
       const key = `${tenantId} ${surveyId} ${version}`;
-      if (recent.has(key)) return;
-      recent.set(key, true);
+      if (recentlyRecorded.has(key)) return;
+      recentlyRecorded.set(key, true);
       await database.write(tenantId, (scope) =>
         audit.record(scope, {
           action: 'survey.responseRefused',
@@ -36,4 +36,4 @@ export const refusedResponses = ({ database, audit }: Dependencies) => {
   };
 };
 
-export type RefusedResponses = ReturnType<typeof refusedResponses>;
+export type RejectedResponseLog = ReturnType<typeof rejectedResponseLog>;
