@@ -3,12 +3,12 @@ import { date } from '../api/fields';
 import { resultLimits } from './result-limits';
 
 /**
- * Where a value is within the answers: a question; a question and a row of its matrix; a ranking and a rank, from 1
- * on; a question, the row if it has fixed rows, and a nested question.
+ * Says where a value is within the answers: a question; a question and a row of its matrix; a ranking and a rank,
+ * from 1 on; a question, the row if it has fixed rows, and a nested question.
  */
 export type AnswerPath = readonly string[];
 
-/** Also encodes `.`, the separator. */
+/** Encodes `.`, too, because it is the separator. */
 const encodeName = (name: string): string => encodeURIComponent(name).replaceAll('.', '%2E');
 
 export const encodeAnswerPath = (path: AnswerPath): string => path.map(encodeName).join('.');
@@ -22,10 +22,10 @@ export function decodeAnswerPath(text: string): string[] | null {
   }
 }
 
-/** A value by which answers in numbers can be filtered, besides single numbers. */
+/** Answers in numbers can be filtered by ranges, besides single numbers. */
 export interface NumberRange {
   readonly from: number;
-  /** Exclusive. */
+  /** The range excludes this number. */
   readonly to: number;
 }
 
@@ -41,7 +41,7 @@ export function decodeRange(text: string): NumberRange | null {
   return Number.isFinite(from) && Number.isFinite(to) ? { from, to } : null;
 }
 
-/** Prefix of the keys of answer filters, before the encoded path. */
+/** The keys of answer filters have this prefix before the encoded path. */
 const answerPrefix = 'answer.';
 
 const firstYear = 1900;
@@ -52,12 +52,10 @@ const day = date.refine((value) => Number(value.slice(0, 4)) >= firstYear, {
 });
 
 const resultFilters = {
-  /** The first and the last day, in the tenant's time zone. */
+  /** The first and the last day are in the tenant's time zone. */
   from: day.optional(),
   to: day.optional(),
-  /** The answered version. */
   version: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
-  /** Language of the responses. */
   language: z.string().min(1).max(resultLimits.language).optional(),
 };
 
@@ -71,8 +69,8 @@ const isAnswerFilter = (key: string): boolean =>
   key.length <= answerPrefix.length + resultLimits.path;
 
 /**
- * Further parameters `answer.{path}` select the responses with that answer. Numbers may be ranges such as `10..20`,
- * without the second number.
+ * Accepts further parameters `answer.{path}`, which select the responses with that answer. Numbers may be ranges such
+ * as `10..20`, without the second number.
  */
 export const filteredQuery = <const Shape extends z.ZodRawShape>(shape: Shape) => {
   const declaredKeys = new Set([...Object.keys(resultFilters), ...Object.keys(shape)]);
@@ -128,5 +126,5 @@ export const readAnswerFilters = (query: Readonly<Record<string, unknown>>): Rea
 
 export const encodedPath = z.string().min(1).max(resultLimits.path);
 
-/** Language of titles and choices if the survey has it, otherwise its default. */
+/** Titles and choices are in this language if the survey has it, otherwise in its default. */
 export const textLanguage = z.string().min(1).max(resultLimits.language).optional();

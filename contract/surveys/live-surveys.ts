@@ -3,22 +3,21 @@ import { id, instant } from '../api/fields';
 import { operation } from '../api/operation';
 import { surveyType } from './survey-fields';
 
-// Operations for respondents, who have no session. The token of a live URL or a personal link contains the
-// tenant.
+// Respondents have no session. The token of a live URL or a personal link contains the tenant.
 
 export const answerLimits = {
-  /** Nested objects and arrays. */
+  /** Objects and arrays can be nested this deep. */
   depth: 20,
-  /** Of an attached file. In base64 it takes most of the 256 kB that a request may have. */
+  /** An attached file in base64 takes most of the 256 kB that a request may have. */
   fileBytes: 180 * 1_024,
-  /** Characters of a language tag. */
+  /** A language tag has at most this many characters. */
   language: 35,
 } as const;
 
 /**
- * By the database's clock. NotOpen: before the start date; Closed: after the end date; Full: the response
- * limit is reached; Answered: the personal link was used; InvitationOnly: the survey accepts personal links
- * only, and this is its live URL, whatever its dates and limit.
+ * The state is by the database's clock. It is NotOpen before the start date, Closed after the end date, Full if the
+ * response limit is reached, and Answered if the personal link was used. It is InvitationOnly for the live URL of a
+ * survey that accepts personal links only, whatever its dates and limit.
  */
 export const liveSurveyState = z.enum(['Open', 'NotOpen', 'Closed', 'Full', 'Answered', 'InvitationOnly']);
 export type LiveSurveyState = z.infer<typeof liveSurveyState>;
@@ -28,16 +27,16 @@ const branding = z.strictObject({
   logoUrl: z.string().nullable(),
   customerName: z.string(),
   customerLogoUrl: z.string().nullable(),
-  /** Null for the product's own. */
+  /** It is null for the product's own. */
   brandColor: z.string().nullable(),
 });
 
 export const respondentSurvey = z.strictObject({
   name: z.string(),
   type: surveyType,
-  /** The first day, in the tenant's time zone. */
+  /** The day is in the tenant's time zone. */
   startDate: z.string(),
-  /** SurveyJS JSON; null unless the survey is open. */
+  /** This is SurveyJS JSON; it is null unless the survey is open. */
   definition: z.record(z.string(), z.unknown()).nullable(),
   branding,
 });
@@ -45,7 +44,7 @@ export type RespondentSurvey = z.infer<typeof respondentSurvey>;
 
 const liveSurvey = z.strictObject({
   state: liveSurveyState,
-  /** The version to answer; null for a survey at SurveyMonkey. */
+  /** This is the version to answer; it is null for a survey at SurveyMonkey. */
   version: z.int().nullable(),
   survey: respondentSurvey,
 });
@@ -59,7 +58,7 @@ export const getLiveSurvey = operation({
   responses: { 200: liveSurvey },
 });
 
-/** Not supported by PostgreSQL's jsonb: NUL and lone surrogates. */
+/** PostgreSQL's jsonb supports neither NUL nor lone surrogates. */
 const unstorable = /[\0\p{Cs}]/u;
 const isUnstorable = (value: unknown): boolean => typeof value === 'string' && unstorable.test(value);
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -70,7 +69,7 @@ const characters = {
   message: "Control characters and unpaired surrogates aren't allowed.",
 };
 
-/** Level by level: recursion could exhaust the stack. */
+/** Walks level by level, because recursion could exhaust the stack. */
 function findAnswersProblem(answers: object): typeof tooDeep | null {
   let level: object[] = [answers];
   for (let depth = 1; level.length > 0; depth += 1) {
@@ -99,19 +98,19 @@ export const languageTag = z
   .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i);
 
 const surveyResponse = z.strictObject({
-  /** The answered version, which may not be the latest. */
+  /** The answered version may not be the latest. */
   version: z.int().min(1).max(2_147_483_647),
-  /** By question name. */
+  /** The keys are names of questions. */
   data: answers,
   startedAt: instant,
   /**
-   * By the respondent's clock, with its offset from UTC: the answers are checked by it, such as a date that must be
-   * before `today()`. Null for the server's.
+   * This is the respondent's clock, with its offset from UTC: answers are validated by it, such as a date that must
+   * be before `today()`. If it is null, the server's clock is used.
    */
   completedAt: z.iso.datetime({ offset: true }).nullable().default(null),
   /**
-   * Language of the response, such as `ja`; null if the survey has only one. The survey's main language replaces one
-   * that it doesn't have.
+   * This is the language of the response, such as `ja`; it is null if the survey has only one. The survey's main
+   * language replaces one that it doesn't have.
    */
   language: languageTag.nullable().default(null),
 });

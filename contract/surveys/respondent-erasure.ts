@@ -7,17 +7,17 @@ import { email } from '../users/user-fields';
 
 const respondent = z.strictObject({ email });
 
-/** What belongs to one e-mail address in all surveys and mailings, compared without regard to letter case. */
+/** Counts what belongs to one e-mail address in all surveys and mailings, compared without regard to letter case. */
 const respondentData = z.strictObject({
-  /** Given by a personal link. Responses by a live URL belong to no address. */
+  /** These were given by a personal link. Responses by a live URL belong to no address. */
   responses: z.int(),
-  /** Surveys with these responses. */
+  /** Counts the surveys with these responses. */
   surveys: z.int(),
-  /** Mailings with the address among their recipients, whether or not a mail was sent. */
+  /** Counts mailings with the address among their recipients, whether or not a mail was sent. */
   mailings: z.int(),
-  /** Uploaded recipient lists with the address. */
+  /** Counts uploaded recipient lists with the address. */
   uploads: z.int(),
-  /** Why the address gets no survey e-mail; null if it gets some. This is not erased. */
+  /** Says why the address gets no survey e-mail; it is null if it gets some. This is not erased. */
   suppression: suppressionReason.nullable(),
 });
 export type RespondentData = z.infer<typeof respondentData>;
@@ -36,9 +36,9 @@ export const findRespondentData = operation({
 const respondentErasure = z.strictObject({
   id,
   state: z.enum(['Running', 'Done']),
-  /** Erased until now. */
+  /** Counts the responses that were erased until now. */
   responses: z.int(),
-  /** Entries in the recipients of mailings that were erased until now. */
+  /** Counts the entries in recipients of mailings that were erased until now. */
   recipients: z.int(),
   requestedAt: timestamp,
   finishedAt: timestamp.nullable(),

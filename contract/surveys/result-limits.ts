@@ -1,16 +1,19 @@
 export const resultLimits = {
-  /** Questions whose answers a request can be filtered by. */
+  /** A request can be filtered by answers to this many questions. */
   answerFilters: 5,
-  /** Characters of an answer, of a filter for it, and of a question's name. */
+  /** An answer, a filter for it, and a question's name have at most this many characters. */
   value: 200,
-  /** Characters of an encoded path. */
+  /** An encoded path has at most this many characters. */
   path: 2_000,
-  /** The most frequent answers to a question; those the definition offers are always listed. */
+  /** Only the most frequent answers to a question are listed, but always those that the definition offers. */
   values: 100,
-  /** Characters of a text in results and lists of texts. A longer one is cut and ends with '…'; its response has it all. */
+  /**
+   * A text in results and lists of texts has at most this many characters. A longer one is cut and ends with '…'; its
+   * response has it all.
+   */
   text: 2_000,
-  /** The latest answers to a text question. */
+  /** Results have this many of the latest answers to a text question. */
   latestTexts: 5,
-  /** Characters of a language tag (BCP 47). */
+  /** A language tag (BCP 47) has at most this many characters. */
   language: 35,
 } as const;

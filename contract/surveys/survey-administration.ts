@@ -12,7 +12,7 @@ export const checkSurveyName = operation({
   permission: permission.surveysWrite,
   query: z.strictObject({
     name: z.string().max(1_280),
-    /** The survey whose own name counts as available. */
+    /** The name of this survey counts as available. */
     excludeId: id.optional(),
   }),
   responses: { 200: z.strictObject({ available: z.boolean() }) },
@@ -76,11 +76,11 @@ export const restoreSurvey = operation({
 const surveyContents = z.strictObject({
   responses: z.int(),
   mailings: z.int(),
-  /** The sum over all mailings. */
+  /** Counts the recipients of all mailings. */
   recipients: z.int(),
-  /** A mailing that is scheduled or paused, which archiving or deleting the survey cancels. */
+  /** Whether a mailing is scheduled or paused, which archiving or deleting the survey cancels. */
   hasPendingMailing: z.boolean(),
-  /** A mailing that is being sent, so that the survey can neither be archived nor deleted. */
+  /** Whether a mailing is being sent, so that the survey can neither be archived nor deleted. */
   hasRunningMailing: z.boolean(),
 });
 export type SurveyContents = z.infer<typeof surveyContents>;

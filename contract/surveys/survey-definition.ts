@@ -4,9 +4,9 @@ import { permission } from '../permissions';
 import { textLanguage } from './answer-filters';
 import { survey } from './surveys';
 
-/** Nested objects and arrays, the definition itself included. */
+/** Objects and arrays can be nested this deep, the definition itself included. */
 export const maxDefinitionDepth = 50;
-/** Of a file or a definition. */
+/** A file or a definition has at most this many bytes. */
 export const maxDefinitionBytes = 10 * 2 ** 20;
 
 const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -19,7 +19,7 @@ const forbiddenKey = {
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Level by level: recursion could exhaust the stack. */
+/** Walks level by level, because recursion could exhaust the stack. */
 function findDefinitionProblem(definition: object): typeof tooDeep | null {
   let level: object[] = [definition];
   for (let depth = 1; level.length > 0; depth += 1) {
@@ -30,7 +30,6 @@ function findDefinitionProblem(definition: object): typeof tooDeep | null {
   return null;
 }
 
-/** SurveyJS JSON. */
 export const surveyDefinition = z.record(z.string(), z.unknown()).superRefine((definition, context) => {
   const problem = findDefinitionProblem(definition);
   if (problem) context.addIssue({ code: 'custom', message: problem.message, params: { code: problem.code } });
@@ -38,7 +37,7 @@ export const surveyDefinition = z.record(z.string(), z.unknown()).superRefine((d
 export type SurveyDefinition = z.infer<typeof surveyDefinition>;
 
 const draft = z.strictObject({
-  /** Null until it is first saved. */
+  /** It is null until it is first saved. */
   definition: z.record(z.string(), z.unknown()).nullable(),
   draftVersion: z.int(),
 });
@@ -59,10 +58,10 @@ export const changeSurveyDefinition = operation({
   permission: permission.surveysWrite,
   body: z.strictObject({
     definition: surveyDefinition,
-    /** Version of the draft that this one is based on. */
+    /** The change is based on this version of the draft. */
     draftVersion: z.int(),
   }),
-  /** Leaves room for the other fields. */
+  /** The limit leaves room for the other fields. */
   unparsedJsonBody: { maxBytes: maxDefinitionBytes + 1_024 },
   responses: { 200: draft.pick({ draftVersion: true }) },
   problems: ['conflict.stale', 'survey.archived', 'survey.definitionUnsupported', 'idempotency.mismatch'],
@@ -73,10 +72,10 @@ export type SurveyDefinitionChange = z.infer<typeof changeSurveyDefinition.body>
 const typeChange = z.strictObject({
   name: z.string(),
   title: z.string(),
-  /** A question of each row or panel of the former; null for that one itself. */
+  /** A nested question is answered in each row or panel; this is null for the question itself. */
   nestedQuestion: z.string().nullable(),
   nestedTitle: z.string().nullable(),
-  /** Number of answers of another type. */
+  /** Counts the answers of another type. */
   answers: z.int(),
 });
 export type TypeChange = z.infer<typeof typeChange>;
@@ -96,7 +95,7 @@ export const readSurveyFile = operation({
   path: '/:tenantId/v1/survey/definition-file',
   summary: 'Read a survey definition from a JSON or JavaScript file; nothing in it is run or stored',
   permission: permission.surveysWrite,
-  // No fields, but the whole file is read before it is parsed.
+  // There are no fields, but the whole file is read before it is parsed.
   upload: { maxBytes: maxDefinitionBytes, fields: z.strictObject({}) },
   responses: { 200: z.strictObject({ definition: z.record(z.string(), z.unknown()) }) },
 });

@@ -3,7 +3,7 @@ import { date, id, runDespiteOtherIssues, text } from '../api/fields';
 import { readEmbedAddress } from '../embedding/embed-addresses';
 import { embedHosts } from '../settings/embed-settings';
 
-// Separate, since the form that uses them is loaded after the list.
+// The fields have a file of their own, since the form that uses them is loaded after the list.
 
 export const surveyLimits = {
   name: { min: 1, max: 128 },
@@ -12,7 +12,7 @@ export const surveyLimits = {
   responses: { min: 1, max: 99_999_999 },
   region: { min: 1, max: 128 },
   account: { min: 1, max: 128 },
-  /** Surveys per tenant. */
+  /** A tenant has at most this many surveys. */
   perTenant: 5_000,
 } as const;
 
@@ -45,11 +45,11 @@ export const surveyShape = z.strictObject({
   description: text({ ...surveyLimits.description, lines: true }),
   type: surveyType,
   launchType: surveyLaunchType,
-  /** At SurveyMonkey. */
+  /** This is a URL at SurveyMonkey. */
   launchUrl: launchUrl.nullable().default(null),
-  /** Hosts of the pages that may embed the survey. */
+  /** Pages of these hosts may embed the survey. */
   embedHosts: embedHosts.default([]),
-  /** The first and the last day, in the tenant's time zone. */
+  /** The first and the last day are in the tenant's time zone. */
   startDate: day,
   endDate: day,
   responseLimit: z
@@ -61,11 +61,11 @@ export const surveyShape = z.strictObject({
   /** Whether anyone with the live URL can answer, or only people with a personal link. */
   openLink: z.boolean().default(true),
   collectIpAddress: z.boolean().default(false),
-  /** From the organization's list; old values may stay. Empty for none. */
+  /** It is from the organization's list, but an old value may stay. It is empty for none. */
   region: text({ min: 0, max: surveyLimits.region.max }).default(''),
   account: text(surveyLimits.account),
   customerId: id,
-  /** The insight that offers the survey. */
+  /** This insight offers the survey to its viewers. */
   insightId: id.nullable().default(null),
 });
 

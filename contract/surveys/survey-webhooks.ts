@@ -9,11 +9,11 @@ export const webhookLimits = {
   url: 2_048,
   perSurvey: 10,
   perTenant: 200,
-  /** Hours during which an undelivered response is retried. */
+  /** An undelivered response is retried for this many hours. */
   retryHours: 24,
-  /** Days for which deliveries are listed. */
+  /** Deliveries are listed for this many days. */
   logDays: 14,
-  /** Characters of a receiver's response that are stored. */
+  /** This many characters of a receiver's response are stored. */
   detail: 200,
 } as const;
 
@@ -22,7 +22,7 @@ const isHttpsUrl = (url: string): boolean => {
   return location?.kind === 'host' && location.secure;
 };
 
-/** Whether the address is public is only known when it is called. */
+/** Whether the host is public is only found out when it is called. */
 const webhookUrl = z
   .string()
   .max(webhookLimits.url)
@@ -38,7 +38,7 @@ export const webhookDeliveryState = z.enum(['Waiting', 'Delivered', 'Failed']);
 export type WebhookDeliveryState = z.infer<typeof webhookDeliveryState>;
 
 /**
- * Why there was no response. refusedAddress: not a public address; secretUnreadable: SECRET_KEY has changed.
+ * Says why there was no response. blockedAddress: the host is not public; secretUnreadable: SECRET_KEY has changed.
  */
 export const webhookError = z.enum([
   'refusedAddress',
@@ -51,19 +51,19 @@ export const webhookError = z.enum([
 export type WebhookError = z.infer<typeof webhookError>;
 
 const delivery = z.strictObject({
-  /** Sent in the header `Vantage-Delivery`. */
+  /** The header `Vantage-Delivery` contains it. */
   id,
-  /** Null for a test. */
+  /** It is null for a test. */
   responseId: id.nullable(),
   state: webhookDeliveryState,
   attempts: z.int(),
   createdAt: timestamp,
   attemptedAt: timestamp.nullable(),
-  /** Null unless it is pending. */
+  /** It is null unless the delivery is pending. */
   nextAttemptAt: timestamp.nullable(),
-  /** Status of the receiver's last response; null without one. */
+  /** This is the status of the receiver's last response; it is null without one. */
   status: z.int().nullable(),
-  /** The beginning of that response. */
+  /** This is the beginning of that response. */
   detail: z.string(),
   error: webhookError.nullable(),
 });
@@ -73,9 +73,9 @@ const webhook = z.strictObject({
   id,
   url: z.string(),
   createdAt: timestamp,
-  /** The last attempted delivery; null without one. */
+  /** This is the last attempted delivery; it is null without one. */
   lastDelivery: delivery.nullable(),
-  /** Unfinished deliveries, counted up to 10,000. */
+  /** Counts pending deliveries, up to 10,000. */
   waiting: z.int(),
 });
 export type Webhook = z.infer<typeof webhook>;
@@ -88,7 +88,7 @@ export const listWebhooks = operation({
   responses: { 200: z.strictObject({ items: z.array(webhook) }) },
 });
 
-/** No Idempotency-Key, since it would store the response, which contains the secret. */
+/** It has no Idempotency-Key, since that would store the response, which contains the secret. */
 export const addWebhook = operation({
   method: 'POST',
   path: '/:tenantId/v1/survey/:surveyId/webhook',

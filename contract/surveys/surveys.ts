@@ -14,8 +14,8 @@ import { permission } from '../permissions';
 import { surveyShape, surveyType } from './survey-fields';
 
 /**
- * By the database's clock. Published: before the start date; Closed: after the end date; Full: open, but the
- * response limit is reached. An archived survey that was published is Closed.
+ * The state is by the database's clock. A survey is Published before its start date, Closed after its end date, and
+ * Full if it is open but has reached its response limit. An archived survey that was published is Closed.
  */
 export const surveyState = z.enum(['Draft', 'Published', 'Open', 'Closed', 'Full']);
 export type SurveyState = z.infer<typeof surveyState>;
@@ -25,24 +25,24 @@ export const survey = z.strictObject({
   version: z.int(),
   ...storedFields(surveyShape),
   customerName: z.string(),
-  /** Null without one, and if it was deleted. */
+  /** It is null without an insight, and if that was deleted. */
   insightTitle: z.string().nullable(),
   state: surveyState,
   published: z.boolean(),
-  /** Counts the saves of the definition; 0 without one. */
+  /** Counts the saves of the definition; it is 0 without one. */
   draftVersion: z.int(),
-  /** Null unless published, and for SurveyMonkey. */
+  /** It is null unless published, and for SurveyMonkey. */
   publishedVersion: z.int().nullable(),
-  /** The draft differs from the published version. */
+  /** Whether the draft differs from the published version. */
   hasUnpublishedChanges: z.boolean(),
   previewUrl: z.string(),
-  /** Null unless published with an open link. */
+  /** It is null unless the survey is published and allows the live URL. */
   liveUrl: z.string().nullable(),
   responseCount: z.int(),
-  /** Mails of all mailings, reminders included. */
+  /** Counts the mails of all mailings, reminders included. */
   emailsSent: z.int(),
   updatedAt: timestamp,
-  /** Null unless archived. */
+  /** It is null unless the survey is archived. */
   archivedAt: timestamp.nullable(),
 });
 export type Survey = z.infer<typeof survey>;
@@ -59,9 +59,9 @@ export const listSurveys = operation({
       state: enumListParam(surveyState).optional(),
       customerId: id.optional(),
       region: textListParam.optional(),
-      /** True: surveys with questions here that are published or have responses. */
+      /** If true, lists only surveys with questions here that are published or have responses. */
       withResults: queryBoolean.optional(),
-      /** True: archived surveys instead of the others. */
+      /** If true, lists archived surveys instead of the others. */
       archived: queryBoolean.optional(),
     },
   }),
@@ -69,7 +69,7 @@ export const listSurveys = operation({
 });
 export type SurveyQuery = z.infer<typeof listSurveys.query>;
 
-/** The latest; more than any toolbar should show. */
+/** Only the latest are listed; a toolbar should not have more. */
 export const maxInsightSurveys = 20;
 
 const insightSurvey = z.strictObject({ id, name: z.string(), liveUrl: z.string() });
@@ -86,7 +86,7 @@ export const listInsightSurveys = operation({
 
 const surveyOptions = z.strictObject({
   regions: z.array(z.string()),
-  /** Distinct values among the surveys that the caller may see, for filters. */
+  /** These are the distinct values among the surveys that the caller may see, for filters. */
   inUse: z.strictObject({
     regions: z.array(z.string()),
     customers: z.array(z.strictObject({ id, name: z.string() })),

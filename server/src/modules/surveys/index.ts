@@ -67,9 +67,9 @@ export type { SurveyDataErasure };
 
 export type Surveys = Pick<SurveyService, 'get' | 'requireActive'> &
   Pick<LiveSurveyService, 'embedHosts'> & {
-    /** Personal links, within a transaction. */
+    /** Adds personal links, in the caller's transaction. */
     readonly addLinks: InvitationLinkRepository['insertAll'];
-    /** Of a personal link. @param publicUrl the tenant's, without a trailing slash */
+    /** Builds the URL of a personal link. @param publicUrl the tenant's, without a trailing slash */
     personalUrl(publicUrl: string, tenantId: string, linkId: string): string;
     readonly erasure: SurveyDataErasure;
   };

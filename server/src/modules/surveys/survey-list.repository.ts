@@ -95,7 +95,7 @@ export const surveyListRepository = () => ({
     return { ...page, ...boundedTotal(total) };
   },
 
-  /** Those that are open and have an open link, the latest first. */
+  /** Lists surveys that are open and allow the live URL, the latest first. */
   listByInsight: (
     scope: Scope,
     visibility: SurveyVisibility,
@@ -113,7 +113,7 @@ export const surveyListRepository = () => ({
       .limit(maxInsightSurveys)
       .execute(),
 
-  /** Sorted. Excludes the empty region. */
+  /** Lists regions in order, without the empty one. */
   async listRegions(scope: Scope, visibility: SurveyVisibility, timeZone: string): Promise<string[]> {
     const rows = await selectSurveys(scope, visibility, timeZone)
       .select('survey.region')
@@ -125,7 +125,7 @@ export const surveyListRepository = () => ({
     return rows.map(({ region }) => region);
   },
 
-  /** Sorted by name. */
+  /** Lists customers by name. */
   listCustomers: (
     scope: Scope,
     visibility: SurveyVisibility,

@@ -5,12 +5,12 @@ import type { Secrets } from '../../platform/crypto/secrets';
 // Tokens begin with the tenant, so that they can be read on any host.
 
 const idBytes = 16;
-/** Long enough to be unguessable. */
+/** A MAC of this length can't be guessed. */
 const macBytes = 16;
 
 const concatIds = (...ids: readonly string[]): Buffer => Buffer.concat(ids.map((id) => parseUuid(id)));
 
-/** The token of the live URL, the same for everyone. */
+/** @returns the token of the live URL, which is the same for everyone */
 export const liveToken = (tenantId: string, publicId: string): string =>
   concatIds(tenantId, publicId).toString('base64url');
 
@@ -18,8 +18,8 @@ const computeMac = (secrets: Secrets, ids: Uint8Array): Buffer =>
   secrets.mac('survey-link', ids).subarray(0, macBytes);
 
 /**
- * The token of a personal link, valid for one response. Derived, so that reminders can contain it although it
- * is not stored.
+ * @returns the token of a personal link, which is valid for one response. It is derived, so that reminders can
+ *   contain it although it is not stored.
  */
 export const personalToken = (secrets: Secrets, tenantId: string, linkId: string): string => {
   const ids = concatIds(tenantId, linkId);

@@ -33,14 +33,14 @@ export type SurveyRow = SurveyValues &
     readonly insight_title: string | null;
     readonly emails_sent: number;
     readonly state: SurveyState;
-    /** Version of the draft that was published. */
+    /** Counts the saves of the draft, up to the published one. */
     readonly published_draft_version: number | null;
   };
 
-/** Also used for the audit log. */
+/** The audit log records these fields, too. */
 export const toSurveyFields = (row: SurveyRow): SurveyFields => surveyColumns.fromRow(row);
 
-/** The state of a row of `survey`, by the database's clock. @param timeZone the tenant's */
+/** Computes the state of a row of `survey` by the database's clock. @param timeZone the tenant's */
 export const surveyState = (timeZone: string): RawBuilder<SurveyState> => {
   const today = sql`(now() at time zone ${timeZone})::date`;
   return sql<SurveyState>`case
@@ -89,7 +89,10 @@ const ownColumns = surveyColumns.columns
   .filter((column) => column !== 'insight_id')
   .map((column) => `survey.${column}` as const);
 
-/** A subquery, so that surveys can be sorted by customer and state: a tenant has too few to need an index. */
+/**
+ * Wraps the join in a subquery, so that surveys can be sorted by customer and state: a tenant has too few to need an
+ * index.
+ */
 export const selectSurveys = (scope: Scope, visibility: SurveyVisibility, timeZone: string) => {
   let rows = scope
     .tables()

@@ -19,7 +19,7 @@ interface Dependencies {
   readonly insights: Pick<InsightService, 'isVisible'>;
 }
 
-/** Tenant data needed to read and present a survey. */
+/** What is needed of the tenant to read and present a survey. */
 export interface SurveyContext {
   readonly timeZone: string;
   readonly present: (row: SurveyRow) => Survey;
@@ -35,7 +35,7 @@ export const surveyService = ({
   tenants,
   insights,
 }: Dependencies) => {
-  /** Call before opening a transaction: finding the tenant may run a query. */
+  /** Must be called before a transaction is opened, because finding the tenant may run a query. */
   const loadContext = async (tenantId: string): Promise<SurveyContext> => {
     const [{ info }, publicUrl] = await Promise.all([
       tenants.get(tenantId),
@@ -73,7 +73,7 @@ export const surveyService = ({
     },
 
     /**
-     * For use within a transaction.
+     * Reads a survey in the caller's transaction.
      * @throws {AppError} notFound, also if the caller may not see the survey
      */
     read,

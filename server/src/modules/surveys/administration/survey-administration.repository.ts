@@ -16,7 +16,9 @@ export const surveyAdministrationRepository = () => ({
     return row === undefined || row.id === excludeId;
   },
 
-  /** Not archived. Locked until the transaction ends, so that it is not deleted. */
+  /**
+   * Locks the customer until the transaction ends, so that it is not deleted. An archived customer counts as missing.
+   */
   async hasCustomer(scope: Scope, id: string): Promise<boolean> {
     const row = await scope
       .tables()

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { Scope } from '../../../platform/database/database';
 import type { SurveyDefinitionRepository } from './survey-definition.repository';
 
-/** Bytes in memory; the largest definition has 10 million. */
+/** The cache holds this many bytes; the largest definition has 10 million. */
 const maxBytes = 32 * 1_024 * 1_024;
 
-/** In memory that threads share. */
+/** Copies a text into memory that threads share. */
 const toSharedBytes = (text: string): Uint8Array => {
   const bytes = Buffer.from(new SharedArrayBuffer(Buffer.byteLength(text)));
   bytes.write(text);

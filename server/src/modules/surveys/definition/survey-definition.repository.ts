@@ -5,13 +5,13 @@ import type { Scope } from '../../../platform/database/database';
 export interface SurveyDraftRow {
   readonly type: SurveyType;
   readonly draft_version: number;
-  /** JSON of up to several megabytes; null without a draft. */
+  /** This is JSON of up to several megabytes; it is null without a draft. */
   readonly definition: string | null;
 }
 
 export interface SurveyVersionRow {
   readonly number: number;
-  /** Version of the draft that was published. */
+  /** Counts the saves of the draft, up to the published one. */
   readonly draft_version: number;
 }
 
@@ -56,7 +56,7 @@ export const surveyDefinitionRepository = () => ({
       .execute();
   },
 
-  /** For a survey without a draft. Copies nothing if the original has none. */
+  /** Copies the draft, if there is one, to a survey that has none. */
   async copy(scope: Scope, fromId: string, toId: string): Promise<void> {
     const tables = scope.tables();
     const draft = await tables
@@ -103,7 +103,7 @@ export const surveyDefinitionRepository = () => ({
     return row?.text;
   },
 
-  /** A copy of the draft. */
+  /** Copies the draft into a new version. */
   async addVersion(
     scope: Scope,
     id: string,

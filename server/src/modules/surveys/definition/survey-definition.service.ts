@@ -76,7 +76,7 @@ export const surveyDefinitionService = (dependencies: Dependencies) => {
     },
 
     /**
-     * The questions of the draft that have answers of another type, which results show separately.
+     * Lists the questions of the draft that have answers of another type, which results show separately.
      * @throws {AppError} notFound, survey.tooCostly
      */
     async listTypeChanges(
@@ -146,7 +146,7 @@ export const surveyDefinitionService = (dependencies: Dependencies) => {
       const context = await surveys.loadContext(tenantId);
       for (;;) {
         const draft = await database.read(tenantId, (scope) => requireDraft(scope, id));
-        // Outside the transaction, so as not to hold its connection.
+        // This runs outside the transaction, so as not to hold its connection.
         if (draft.definition !== null) await checks.requirePublishable(tenantId, draft.definition);
         const published = await database.write(tenantId, async (scope) => {
           await surveys.lock(scope, id);
@@ -165,7 +165,7 @@ export const surveyDefinitionService = (dependencies: Dependencies) => {
           });
           return context.present(after);
         });
-        // Null if another draft was saved after this one was checked.
+        // It is null if another draft was saved after this one was validated.
         if (published !== null) return published;
       }
     },

@@ -37,7 +37,7 @@ function findChanges(question: SurveyQuestion, counts: readonly AnswerCount[]): 
 }
 
 /**
- * The questions whose stored answers have a type that means something else.
+ * Finds the questions whose stored answers have a type that means something else.
  * @param questions each name once
  * @param counts of all responses
  */

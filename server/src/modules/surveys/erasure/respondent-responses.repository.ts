@@ -29,7 +29,7 @@ const deleteLinks = preparedStatement(`
   delete from survey_link where tenant_id = $1 and id = any($2::uuid[])
 `);
 
-/** Responses by the personal links of one person. */
+/** Reads and deletes the responses by the personal links of one person. */
 export const respondentResponseRepository = () => ({
   async count(
     scope: Scope,
@@ -45,12 +45,12 @@ export const respondentResponseRepository = () => ({
     return lockResponses(scope, linkIds);
   },
 
-  /** A receiver's answer to a delivery may repeat what the person answered. */
+  /** Deletes the deliveries, because a receiver's response to one may repeat what the person answered. */
   async deleteDeliveries(scope: Scope, { id, survey_id }: LinkedResponse): Promise<void> {
     await deleteDeliveries(scope, survey_id, id);
   },
 
-  /** Values that no response has any more, since they may be those of the person alone. */
+  /** Deletes values that no response has any more, since they may be those of the person alone. */
   async deleteUnusedValues(scope: Scope, surveyIds: readonly string[]): Promise<void> {
     await deleteUnusedValues(scope, surveyIds);
   },

@@ -47,7 +47,7 @@ const steps = [
 ];
 
 export const surveyErasureRepository = () => ({
-  /** Milliseconds since the survey was deleted; undefined if it was not, or is erased. */
+  /** @returns milliseconds since the survey was deleted; undefined if it was not, or is erased */
   async readDeletionAge(scope: Scope, surveyId: string): Promise<number | undefined> {
     const [row] = await readDeletionAge(scope, surveyId);
     return row?.milliseconds;

@@ -1,17 +1,18 @@
-/** Modules; the quiet zone that the standard requires. */
+/** The standard requires an empty border of this many modules. */
 const quietZone = 4;
-/** Pixels; prints sharply up to about 9 cm. */
+/** An image of this many pixels prints sharply up to about 9 cm. */
 const minPngEdge = 1_000;
 
 /**
- * Rows of dark modules. Error correction level M (15 %) tolerates creases and stains at little extra size.
+ * Encodes a text as rows of dark modules. Error correction level M (15 %) tolerates creases and stains at little
+ * extra size.
  */
 const encodeModules = async (text: string): Promise<boolean[][]> => {
   const { encodeQR } = await import('qr');
   return encodeQR(text, 'raw', { ecc: 'medium', border: quietZone });
 };
 
-/** Horizontal runs as subpaths, so that no seams show between modules. */
+/** Draws horizontal runs as subpaths, so that no seams show between modules. */
 const buildPath = (rows: readonly (readonly boolean[])[]): string =>
   rows
     .flatMap((row, y) =>
@@ -24,7 +25,7 @@ const buildPath = (rows: readonly (readonly boolean[])[]): string =>
     )
     .join('');
 
-/** Dark on white, whatever the page's background. */
+/** The code is dark on white, whatever the page's background. */
 export async function qrSvg(text: string): Promise<Buffer> {
   const rows = await encodeModules(text);
   const edge = rows.length;
@@ -39,7 +40,7 @@ export async function qrPng(text: string): Promise<Buffer> {
   const edge = rows.length;
   const pixels = Buffer.from(rows.flatMap((row) => row.map((dark) => (dark ? 0 : 255))));
   const pngEdge = edge * Math.ceil(minPngEdge / edge);
-  // Loaded on demand: the library is large, and most processes never need it.
+  // The library is loaded on demand, because it is large and most processes never need it.
   const { default: sharp } = await import('sharp');
   return sharp(pixels, { raw: { width: edge, height: edge, channels: 1 } })
     .resize({ width: pngEdge, height: pngEdge, kernel: 'nearest' })

@@ -22,7 +22,7 @@ export const invitationLinkRepository = () => ({
     return id;
   },
 
-  /** Links for one person each. Known ones stay as they are. */
+  /** Adds links for one person each. Ids that exist stay as they are. */
   async insertAll(scope: Scope, surveyId: string, ids: readonly string[]): Promise<void> {
     await insertAll(scope, surveyId, ids);
   },

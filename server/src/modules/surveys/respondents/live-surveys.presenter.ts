@@ -7,11 +7,11 @@ interface PresentationContext {
   readonly brandColor: string | null;
   readonly logoId: string | null;
   readonly assetUrl: (id: string | null) => string | null;
-  /** JSON, which is not parsed, since it may be megabytes; null unless it is shown. */
+  /** This JSON may have megabytes, so it is not parsed. It is null unless the survey is open. */
   readonly definition: JsonPart | null;
 }
 
-/** @returns its JSON in parts */
+/** @returns the JSON in parts */
 export const presentRespondentSurvey = (
   row: LiveSurveyRow,
   { definition, organizationName, brandColor, logoId, assetUrl }: PresentationContext,
@@ -31,7 +31,7 @@ export const presentRespondentSurvey = (
   return [`${JSON.stringify(survey).slice(0, -1)},"definition":`, definition ?? 'null', '}'];
 };
 
-/** @returns its JSON in parts */
+/** @returns the JSON in parts */
 export const presentLiveSurvey = (
   row: LiveSurveyRow,
   { state, ...context }: PresentationContext & { readonly state: LiveSurveyState },

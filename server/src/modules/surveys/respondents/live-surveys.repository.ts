@@ -19,12 +19,12 @@ export type LiveSurveyRow = Pick<
 > & {
   readonly customer_name: string;
   readonly customer_logo_id: string | null;
-  /** `Draft` also for deleted surveys. */
+  /** A deleted survey counts as a draft. */
   readonly state: SurveyState;
   readonly has_webhooks: boolean;
-  /** The personal link was used. */
+  /** Whether the personal link was used. */
   readonly answered: boolean;
-  /** False for a live URL if only personal links are accepted. */
+  /** It is false for a live URL if only personal links are accepted. */
   readonly accepts_link: boolean;
 };
 

@@ -46,15 +46,13 @@ interface SubmissionRequest {
   readonly idempotency: IdempotentRequest | null;
 }
 
-/** A response to be checked. */
 interface PendingSubmission {
   readonly token: SurveyToken;
   readonly timeZone: string;
-  /** Null unless the client sent one. */
+  /** It is null unless the client sent one. */
   readonly key: string | null;
 }
 
-/** Responses for which a survey is read once. */
 const maxSubmissionsPerRead = 50;
 
 export type LiveSurveyService = ReturnType<typeof liveSurveyService>;
@@ -109,7 +107,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
     webhookQueue,
   } = dependencies;
 
-  /** @throws {AppError} notFound if it can't be ours, which needs no database */
+  /** @throws {AppError} notFound for a token that was not issued here, which is decided without the database */
   const readToken = (text: string): SurveyToken => {
     const token = readSurveyToken(secrets, text);
     if (!token) throw notFound();
@@ -176,7 +174,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
         });
         return { survey: presented, isSelfHosted: row.type === 'SurveyJS' && state === 'Open' };
       });
-      // For surveys at SurveyMonkey, the opening is a separate call.
+      // For surveys at SurveyMonkey, the opening is recorded by a separate call.
       if (isSelfHosted && token.kind === 'personal')
         await database.write(tenantId, (scope) => linkRepository.recordOpening(scope, token.linkId), {
           synchronousCommit: false,
@@ -185,7 +183,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Hosts that may embed the survey, in CSP syntax; empty for a survey that is not for embedding.
+     * @returns the hosts that may embed the survey, in CSP syntax; none for a survey that is not for embedding
      * @throws {AppError} notFound, request.tooMany
      */
     async embedHosts(text: string, ip: string): Promise<readonly string[]> {
@@ -266,7 +264,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
           requireOpen({ ...survey, state, accepts_link });
           throw new AppError('survey.full');
         }
-        // Not for all surveys: other responses to this one wait until the commit.
+        // This is done only if there are webhooks, because other responses to the survey wait until the commit.
         if (survey.has_webhooks) await webhookQueue.add(scope, survey.id, id);
         return { id };
       });

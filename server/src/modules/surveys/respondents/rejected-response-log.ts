@@ -17,7 +17,7 @@ interface AnsweredVersion {
 export const rejectedResponseLog = ({ database, audit }: Dependencies) => {
   const recentlyRecorded = boundedCache<true>(10_000, { ttl: hour });
   return {
-    /** Once an hour per version, so that a retrying client does not flood the audit log. */
+    /** Records at most once an hour per version, so that a retrying client does not flood the audit log. */
     async record(tenantId: string, { surveyId, version }: AnsweredVersion, requestId: string): Promise<void> {
       const key = `${tenantId} ${surveyId} ${version}`;
       if (recentlyRecorded.has(key)) return;

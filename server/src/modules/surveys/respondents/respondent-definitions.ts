@@ -14,7 +14,7 @@ interface AnsweredVersion {
   readonly tenantId: string;
   readonly surveyId: string;
   readonly version: number;
-  /** Address of the respondent. */
+  /** The IP address limits how much a respondent can read. */
   readonly ip: string;
 }
 

@@ -5,30 +5,29 @@ import type { Clock } from '../../../platform/clock';
 import { AppError } from '../../../platform/errors';
 import { minute, second } from '../../../platform/durations';
 
-/** Milliseconds. */
 const windowMs = 5 * minute;
 /** A whole plant may share an address, such as during a meeting. */
 const maxResponses = 600;
-/** Pages are opened more than once. */
+/** Respondents open a page more than once. */
 const maxReads = 2 * maxResponses;
 const maxUnverifiedTokens = maxReads;
 const maxValidTokens = 10_000;
-/** Reached only with surveys of more than 400 kB. */
+/** Only surveys of more than 400 kB reach this limit. */
 const maxReadBytes = 512 * 1_024 * 1_024;
 
 interface Respondent {
   readonly ip: string;
-  /** Null if the open link was used. */
+  /** It is null if the live URL was used. */
   readonly linkId: string | null;
 }
 
-/** Milliseconds that a client waits after answers that were too costly; doubled each time. */
+/** A client whose answers were too costly waits that long; the delay doubles each time. */
 const backoff = { initialMs: 5 * second, maxMs: 5 * minute, resetAfterMs: 10 * minute } as const;
 const maxDelays = 10_000;
 
 interface RequestToken {
   readonly text: string;
-  /** By us, so that it isn't invented. */
+  /** Whether we signed the token, so that it isn't invented. */
   readonly isSigned: boolean;
 }
 
@@ -85,15 +84,18 @@ export const respondentRateLimiter = ({ clock }: { readonly clock: Clock }) => {
       countCall(token, ip, () => throwIfLimited(openings.count(clientNetwork(ip), maxReads))),
 
     /**
-     * Called before a definition is read, whose size is not yet known: reading one only to refuse it would cost the
-     * database as much.
+     * Must be called before a definition is read, whose size is not yet known: reading one only to reject it would
+     * cost the database as much.
      * @throws {AppError} request.tooMany
      */
     requireReadBudget: (ip: string): void => throwIfLimited(readBytes.wait(clientNetwork(ip), maxReadBytes)),
 
     countReadBytes: (ip: string, bytes: number): void => readBytes.add(clientNetwork(ip), bytes),
 
-    /** Other clients, and this one at other surveys, are not affected. */
+    /**
+     * Delays the client's next responses to this survey. Other clients, and this one at other surveys, are not
+     * affected.
+     */
     delayAfterCostlyAnswers(surveyId: string, respondent: Respondent): void {
       const key = delayKey(surveyId, respondent);
       const now = clock.now();

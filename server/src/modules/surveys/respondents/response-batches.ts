@@ -18,7 +18,6 @@ interface PendingResponse {
   readonly response: NewSurveyResponse;
 }
 
-/** Responses per transaction. */
 const maxBatchSize = 50;
 
 /**

@@ -14,13 +14,13 @@ interface Dependencies {
 interface SurveyVersion {
   readonly tenantId: string;
   readonly surveyId: string;
-  /** Its JSON. */
+  /** This is JSON in UTF-8. */
   readonly definition: Uint8Array;
 }
 
 interface Respondent {
   readonly ip: string;
-  /** The id of a personal link; null if the open one was used. */
+  /** The id of a personal link; it is null if the live URL was used. */
   readonly linkId: string | null;
   readonly requestId: string;
 }

@@ -23,7 +23,7 @@ export type SurveyPreviewService = ReturnType<typeof surveyPreviewService>;
 export const surveyPreviewService = (dependencies: Dependencies) => {
   const { database, tenants, settings, assets, surveyRepository, definitionRepository } = dependencies;
   return {
-    /** For users who may change surveys, for any customer. @returns JSON in parts. @throws {AppError} notFound */
+    /** Presents the draft, whatever the customer. @returns JSON in parts. @throws {AppError} notFound */
     async get({ tenantId }: Actor, id: string): Promise<readonly JsonPart[]> {
       const { name, info } = await tenants.get(tenantId);
       return database.read(tenantId, async (scope) => {

@@ -1,6 +1,6 @@
 // What a definition may have at most, for the worker threads.
 
-/** Nested objects and arrays, the definition itself included. */
+/** Objects and arrays can be nested this deep, the definition itself included. */
 export const maxDepth = 50;
 /** Texts, numbers, objects, arrays, and so on. */
 export const maxValues = 100_000;

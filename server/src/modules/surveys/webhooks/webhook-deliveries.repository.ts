@@ -7,7 +7,7 @@ import { boundedTotal, keysetPage, type CountedPage } from '../../../platform/da
 import { deliveryColumns, type DeliveryRow } from './webhooks.repository';
 
 export const webhookDeliveryRepository = () => ({
-  /** Newest first. */
+  /** Lists the newest first. */
   async page(
     scope: Scope,
     webhookId: string,

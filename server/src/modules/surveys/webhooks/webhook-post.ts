@@ -7,7 +7,7 @@ import type { DeliveryResult, DueDelivery, PostedResponseRow } from './webhook-q
 
 export const webhookSealPurpose = 'survey webhook secret';
 
-/** Receivers verify this; documented in docs/operations.md. @param timestamp in milliseconds */
+/** Signs a body as docs/operations.md tells receivers to verify it. @param timestamp in milliseconds */
 function sign(secret: string, body: string, timestamp: number): string {
   const seconds = Math.floor(timestamp / 1_000);
   const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
@@ -32,7 +32,7 @@ const buildBody = (delivery: DueDelivery, response: PostedResponseRow | null): s
     },
   });
 
-/** One line, without control characters that could disguise it. */
+/** Shortens a text to one line without control characters, which could disguise it. */
 const excerpt = (text: string): string =>
   [
     ...text
@@ -47,7 +47,7 @@ export type WebhookPost = ReturnType<typeof webhookPost>;
 
 export const webhookPost =
   (dependencies: { readonly clock: Clock; readonly secrets: Secrets; readonly fetch: ProviderFetch }) =>
-  /** Posts once; never throws. @param response null for a test */
+  /** Posts once and never throws. @param response null for a test */
   async (
     delivery: DueDelivery,
     response: PostedResponseRow | null,

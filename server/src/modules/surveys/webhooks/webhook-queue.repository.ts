@@ -25,16 +25,15 @@ export interface DueDelivery {
   readonly webhookId: string;
   readonly surveyId: string;
   readonly surveyName: string;
-  /** Null for a test. */
+  /** It is null for a test. */
   readonly responseId: string | null;
   readonly url: string;
   readonly sealedSecret: Buffer;
-  /** Attempts of this delivery so far. */
   readonly attempts: number;
-  /** Failures of the webhook since its last success. */
+  /** Counts the failures of the webhook since its last success. */
   readonly failures: number;
   readonly createdAt: Date;
-  /** Milliseconds until it is due. */
+  /** The delivery is due in this many milliseconds. */
   readonly wait: number;
 }
 
@@ -47,14 +46,14 @@ export interface PostedResponseRow {
   readonly ip_address: string | null;
 }
 
-/** The outcome of an attempt. */
+/** What one attempt at a delivery resulted in. */
 export interface DeliveryResult {
   readonly status: number | null;
   readonly detail: string;
   readonly error: WebhookError | null;
 }
 
-// `for key share`: a webhook that is being deleted gets no delivery.
+// Because of `for key share`, a webhook that is being deleted gets no delivery.
 const enqueue = preparedStatement<{ webhook_id: string }>(`
   with webhook as (
     select id from survey_webhook where tenant_id = $1 and survey_id = $2
@@ -67,7 +66,7 @@ const enqueue = preparedStatement<{ webhook_id: string }>(`
 const enqueueTest = preparedStatement(`
   insert into survey_webhook_delivery (tenant_id, id, webhook_id) values ($1, $3, $2)
 `);
-// Rounded like the columns, which may otherwise be half a millisecond ahead.
+// The time is rounded like the columns, which may otherwise be half a millisecond ahead.
 const findNext = preparedStatement<NextRow>(`
   select w.survey_id, s.name as survey_name, w.url, w.sealed_secret, w.failures, d.id, d.response_id, d.attempts, d.created_at,
     (extract(epoch from greatest(w.paused_until, d.due_at) - now()::timestamptz(3)) * 1000)::float8 as wait
@@ -107,7 +106,7 @@ const expire = preparedStatement(`
     and created_at < now() - ${webhookLimits.retryHours} * interval '1 hour'
 `);
 
-/** Pending deliveries. Times are by the database's clock, the only one that all processes share. */
+/** Stores pending deliveries. Times are by the database's clock, the only one that all processes share. */
 export const webhookQueueRepository = () => ({
   /** Adds a delivery per webhook of the survey, in the transaction of the response. */
   async add(scope: Scope, surveyId: string, responseId: string): Promise<void> {
@@ -123,7 +122,7 @@ export const webhookQueueRepository = () => ({
     return id;
   },
 
-  /** Null if nothing is pending, or the webhook or its survey was deleted. */
+  /** @returns null if nothing is pending, or the webhook or its survey was deleted */
   async findNext(scope: Scope, webhookId: string): Promise<DueDelivery | null> {
     const [row] = await findNext(scope, webhookId);
     return row
@@ -143,7 +142,7 @@ export const webhookQueueRepository = () => ({
       : null;
   },
 
-  /** Undefined if it was deleted. */
+  /** @returns undefined if it was deleted */
   async findResponse(scope: Scope, surveyId: string, id: string): Promise<PostedResponseRow | undefined> {
     const [row] = await findResponse(scope, surveyId, id);
     return row;
@@ -160,7 +159,7 @@ export const webhookQueueRepository = () => ({
   },
 
   /**
-   * Also gives up deliveries that have been pending for a day.
+   * Postpones a delivery, and fails those that have been pending for a day.
    * @param delays.delivery milliseconds until it is tried again
    * @param delays.webhook milliseconds until the next request to the webhook
    */

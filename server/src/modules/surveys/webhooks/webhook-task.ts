@@ -15,7 +15,7 @@ import {
 } from './webhook-queue.repository';
 import { hour } from '../../../platform/durations';
 
-/** Milliseconds until the next attempt of a delivery, and until the next request to a failing webhook. */
+/** A delivery is tried again, and a failing webhook is called again, after this many milliseconds. */
 const retryDelays = {
   delivery: { first: 10_000, most: hour },
   webhook: { first: 1_000, most: 600_000 },

@@ -48,7 +48,7 @@ const urlTaken = onUniqueViolation(
 );
 
 export const webhookRepository = () => ({
-  /** Oldest first. */
+  /** Lists the oldest first. */
   async list(scope: Scope, surveyId: string): Promise<WebhookRow[]> {
     const tables = scope.tables();
     const webhooks = await tables

@@ -20,9 +20,8 @@ import { presentDelivery, presentWebhook } from './webhooks.presenter';
 import type { WebhookRepository } from './webhooks.repository';
 import { day, minute } from '../../../platform/durations';
 
-/** Window in milliseconds, and tests of a webhook within it. */
+/** A webhook can be tested this many times within a window in milliseconds. */
 const testLimit = { window: minute, max: 10 } as const;
-/** Milliseconds. */
 const logDuration = webhookLimits.logDays * day;
 
 interface Dependencies {
@@ -41,7 +40,7 @@ interface WebhookRef {
   readonly webhookId: string;
 }
 
-/** For the audit log: what follows the host may be a secret. */
+/** Shortens a URL for the audit log, since what follows its host may be a secret. */
 const maskUrl = (url: string): string => `${new URL(url).origin}/…`;
 
 export type WebhookService = ReturnType<typeof webhookService>;
