@@ -14,7 +14,7 @@ const atRunTime = {
   'web/src/features/shell/screen-change.tsx': [],
   'web/src/lib/i18n/problem-text.ts': (english) =>
     Object.keys(problems).map((code) =>
-      english.has(`refusals:${code}`) ? `refusals:${code}` : `problems:${code}`,
+      english.has(`signed-in-problems:${code}`) ? `signed-in-problems:${code}` : `problems:${code}`,
     ),
   // Only codes that the line above has found among the login codes.
   'web/src/features/sign-in/sign-in-form.tsx': [],

@@ -37,6 +37,6 @@ test('a preview is loading until its page shows the survey', async () => {
     );
   send('previewReady');
   await expect.element(loading).toBeVisible();
-  send('previewShown');
+  send('previewRendered');
   await expect.element(loading).not.toBeInTheDocument();
 });

@@ -1,7 +1,7 @@
-const languageOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? '';
+const primaryLanguage = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? '';
 
 /**
- * The first preference that is on offer, in its region if possible, otherwise the first on offer.
+ * @returns the first preferred language that is offered, in its region if possible, otherwise the first one offered
  * @param preferred preferred language tags such as `ja-JP`, best first
  */
 export const negotiateLanguage = (
@@ -9,10 +9,10 @@ export const negotiateLanguage = (
   offered: readonly string[],
 ): string | undefined => {
   for (const tag of preferred) {
-    const found =
+    const match =
       offered.find((each) => each.toLowerCase() === tag.toLowerCase()) ??
-      offered.find((each) => languageOf(each) === languageOf(tag));
-    if (found !== undefined) return found;
+      offered.find((each) => primaryLanguage(each) === primaryLanguage(tag));
+    if (match !== undefined) return match;
   }
   return offered[0];
 };

@@ -13,7 +13,7 @@ export function addNonceToStyles(): void {
   };
 }
 
-/** `stroke:red;fill:none` as `stroke="red" fill="none"`. */
+/** Converts `stroke:red;fill:none` to `stroke="red" fill="none"`. */
 const asAttributes = (style: string): string =>
   style
     .split(';')

@@ -25,6 +25,6 @@ startTexts().then(
         </StrictMode>,
       );
   },
-  // The words for it are in the page itself.
+  // The page's HTML contains the message.
   () => root?.setAttribute('data-failed', ''),
 );

@@ -9,7 +9,7 @@ import {
   startRespondentTexts,
 } from '../../lib/i18n/respondent-texts';
 
-/** In place of SurveyJS's translations, by its keys. */
+/** These texts replace SurveyJS's translations and have its keys. */
 const controlTexts = import.meta.glob<Record<string, string>>('../../../../locales/*/survey-controls.json', {
   import: 'default',
 });
@@ -35,12 +35,12 @@ settings.onDateCreated = (date: Date, reason: string) => {
  * @param language of the survey; its controls are in English if there are no texts in it
  */
 export async function showLanguage(language: string): Promise<void> {
-  const own = respondentLanguage([language]);
+  const textLanguage = respondentLanguage([language]);
   loadFonts(language);
-  const [controls] = await Promise.all([loadControlTexts(own), loadRespondentTexts(own)]);
+  const [controls] = await Promise.all([loadControlTexts(textLanguage), loadRespondentTexts(textLanguage)]);
   surveyLocalization.locales[language] = { ...englishStrings, ...controls };
   surveyLocalization.currentLocale = language;
-  await i18next.changeLanguage(own);
+  await i18next.changeLanguage(textLanguage);
   document.documentElement.lang = language;
 }
 

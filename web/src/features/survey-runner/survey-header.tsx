@@ -8,8 +8,8 @@ export interface LanguageChooser {
   readonly choose: (language: string) => void;
 }
 
-/** The language's name in that language. */
-const nameOf = (language: string): string => {
+/** @returns the language's name in that language */
+const formatLanguageName = (language: string): string => {
   try {
     return new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
   } catch {
@@ -17,7 +17,7 @@ const nameOf = (language: string): string => {
   }
 };
 
-/** Organization, client and the choice of languages. */
+/** Shows the organization, the client and the choice of languages. */
 export function SurveyHeader({
   branding,
   chooser,
@@ -45,7 +45,7 @@ export function SurveyHeader({
           >
             {chooser.languages.map((language) => (
               <option key={language} value={language} lang={language}>
-                {nameOf(language)}
+                {formatLanguageName(language)}
               </option>
             ))}
           </select>

@@ -39,7 +39,7 @@ test("a preview is in the administrator's language, which need not be the browse
   );
   await expect.element(title('ランプの安全')).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'なぜですか？' })).toBeVisible();
-  expect(announced.mock.lastCall?.[0]).toEqual({ kind: 'previewShown' });
+  expect(announced.mock.lastCall?.[0]).toEqual({ kind: 'previewRendered' });
   await page.getByRole('combobox').selectOptions('English');
   await expect.element(title('Ramp safety')).toBeVisible();
 });

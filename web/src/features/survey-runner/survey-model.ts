@@ -6,14 +6,14 @@ import { readableOn } from '../../ui/theme/readable-color';
 
 export type Definition = NonNullable<LiveSurvey['survey']['definition']>;
 
-// Links would otherwise discard the answers.
+// Links open in a new tab, because leaving the page would discard the answers.
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   if (node.tagName !== 'A') return;
   node.setAttribute('target', '_blank');
   node.setAttribute('rel', 'noopener noreferrer');
 });
 
-/** Defense in depth: definitions are sanitized when they are saved. */
+/** Sanitizes as defense in depth, since definitions are sanitized when they are saved. */
 const safeHtml = (html: string): string => DOMPurify.sanitize(html, { FORBID_TAGS: ['style', 'form'] });
 
 /** @param isHtml whether texts in the value are shown as HTML */
@@ -27,8 +27,8 @@ const withSafeHtml = (value: unknown, isHtml = false): unknown => {
 };
 
 /**
- * Files are part of the answers; definitions may say that they are uploaded elsewhere. The limit is named when a file is
- * chosen; the server refuses larger responses.
+ * Files are part of the answers, although definitions may say that they are uploaded elsewhere. The browser names the
+ * limit when a file is selected; the server rejects larger responses.
  */
 const withFilesInAnswers = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withFilesInAnswers);
@@ -46,28 +46,28 @@ const withFilesInAnswers = (value: unknown): unknown => {
 
 interface TitledElement extends Base {
   readonly parent?: TitledElement | null;
-  /** Of a question in a panel or row. */
+  /** A question in a panel or row has one. */
   readonly parentQuestion?: TitledElement | null;
   readonly hasTitle?: boolean;
 }
 
-/** Below the page's own title, an h1, and those of the elements around it. */
-const headingOf = (element: TitledElement): string => {
+/** @returns the level below the page's own title, an h1, and the titles of the elements around it */
+const getHeadingTag = (element: TitledElement): string => {
   let level = 2;
-  const outer = (one: TitledElement) => one.parent ?? one.parentQuestion;
-  for (let around = outer(element); around; around = outer(around)) if (around.hasTitle === true) level += 1;
+  const outer = (child: TitledElement) => child.parent ?? child.parentQuestion;
+  for (let ancestor = outer(element); ancestor; ancestor = outer(ancestor)) if (ancestor.hasTitle === true) level += 1;
   return `h${Math.min(level, 6)}`;
 };
 
-const mainLanguageOf = ({ locale }: Definition): string =>
+const getMainLanguage = ({ locale }: Definition): string =>
   typeof locale === 'string' && locale !== '' ? locale : 'en';
 
 export function createModel(definition: Definition): Model {
   const model = new Model(withFilesInAnswers(withSafeHtml(definition)));
   const languages: string[] = [];
   model.addUsedLocales(languages);
-  const main = mainLanguageOf(definition);
-  // Of texts without a language: the main one, unless there are others in it.
+  const main = getMainLanguage(definition);
+  // Texts without a language are in the main one, unless the definition has other texts in it.
   surveyLocalization.defaultLocale = languages.includes(main) ? 'en' : main;
   // The page renders logos, title and the thank-you message, and stores the answers.
   model.logo = '';
@@ -77,9 +77,9 @@ export function createModel(definition: Definition): Model {
   model.showProgressBar = model.visiblePageCount > 1;
   model.progressBarType = 'pages';
   model.onGetTitleTagName.add((_, options) => {
-    options.tagName = headingOf(options.element as TitledElement);
+    options.tagName = getHeadingTag(options.element as TitledElement);
   });
-  // Of some validators without a text, such as those with a regular expression.
+  // Some validators, such as those with a regular expression, have no text.
   model.onErrorCustomText.add((_, options) => {
     if (options.text === '')
       options.text = surveyLocalization.getString('invalidInputError', model.getLocale());
@@ -90,16 +90,16 @@ export function createModel(definition: Definition): Model {
   return model;
 }
 
-/** The languages of the texts, the main one first. */
-export const languagesOf = (model: Model, definition: Definition): string[] => [
-  ...new Set([mainLanguageOf(definition), ...model.getUsedLocales()]),
+/** @returns the languages of the texts, the main one first */
+export const listLanguages = (model: Model, definition: Definition): string[] => [
+  ...new Set([getMainLanguage(definition), ...model.getUsedLocales()]),
 ];
 
-/** The language in which a model is shown. */
-export const shownLanguage = (model: Model): string => model.getLocale() || surveyLocalization.defaultLocale;
+/** @returns the language in which a model is rendered */
+export const getCurrentLanguage = (model: Model): string => model.getLocale() || surveyLocalization.defaultLocale;
 
 /** @param isComplete whether the texts of controls in this language are there */
-export function showModelIn(model: Model, language: string, isComplete: boolean): void {
+export function applyLanguage(model: Model, language: string, isComplete: boolean): void {
   model.locale = language;
   if (!isComplete) return;
   model.locStrsChanged();
@@ -114,13 +114,13 @@ export function showModelIn(model: Model, language: string, isComplete: boolean)
 }
 
 /** Drops answers to questions that a newer version no longer has. */
-export const knownAnswers = (
+export const pickExistingAnswers = (
   model: Model,
   data: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> => {
   const names = new Set(model.getAllQuestions().flatMap((question) => [question.getValueName()]));
-  const isKnown = (name: string): boolean => names.has(name) || names.has(name.replace(/-Comment$/, ''));
-  return Object.fromEntries(Object.entries(data).filter(([name]) => isKnown(name)));
+  const hasQuestion = (name: string): boolean => names.has(name) || names.has(name.replace(/-Comment$/, ''));
+  return Object.fromEntries(Object.entries(data).filter(([name]) => hasQuestion(name)));
 };
 
 /** Whether a file is attached to an answer, also in a panel or row. */
@@ -129,18 +129,18 @@ export const hasFiles = (model: Model): boolean =>
     .getAllQuestions(false, false, true)
     .some((question) => question.getType() === 'file' && !question.isEmpty());
 
-/** The thank-you text of the definition, if it has one. */
-export const thankYouTextOf = (model: Model, definition: Definition): string | null =>
+/** @returns the thank-you text of the definition, or null */
+export const getThankYouHtml = (model: Model, definition: Definition): string | null =>
   'completedHtml' in definition || 'completedHtmlOnCondition' in definition
     ? safeHtml(model.processedCompletedHtml)
     : null;
 
-/** The page's background, see tokens.css. */
+/** These colors are the page's background in tokens.css. */
 const surfaces = { light: '#f7f8fa', dark: '#10151b' } as const;
 const onBrand = '#ffffff';
-/** On these pages, with a contrast of 3:1. The theme's own has half of that. */
+/** These borders have a contrast of 3:1 on the page, twice that of the theme's own. */
 const controlBorders = { light: '#858f9f', dark: '#5d6878' } as const;
-const ownBrand = '#325bd6';
+const defaultBrand = '#325bd6';
 
 /**
  * @param brandColor `#rrggbb`; null for the product's own
@@ -156,12 +156,12 @@ export async function applyTheme(
       ? import('survey-core/themes/default-dark-panelless')
       : import('survey-core/themes/default-light-panelless'),
   )) as { default: ITheme };
-  const brand = brandColor ?? ownBrand;
+  const brand = brandColor ?? defaultBrand;
   model.applyTheme({
     ...base,
     cssVariables: {
       ...base.cssVariables,
-      // For filled controls, and for text in the dark scheme.
+      // The first colors filled controls, the second text in the dark scheme.
       '--sjs2-color-project-brand-600': readableOn(onBrand, brand),
       '--sjs2-color-project-brand-400': readableOn(surfaces[scheme], brand),
       '--sjs2-color-utility-surface-survey': 'var(--vg-bg)',
@@ -171,7 +171,8 @@ export async function applyTheme(
       '--sjs2-color-component-slider-default-bg': controlBorders[scheme],
       '--sjs2-color-component-toggle-false-default-border': controlBorders[scheme],
       '--sjs2-typography-font-family-text': 'var(--vg-font)',
-      // The theme's own ring has a contrast of less than 3:1. Wider than a button's border, which covers it.
+      // The theme's own ring has a contrast of less than 3:1. This one is wider than a button's border, which covers
+      // it.
       '--sjs2-border-effect-a11y': '0 0 0 3px var(--vg-focus)',
     },
   });

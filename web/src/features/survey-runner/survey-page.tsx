@@ -5,11 +5,11 @@ import { negotiateLanguage } from './best-language';
 import { showLanguage } from './page-texts';
 import { SurveyHeader } from './survey-header';
 import { SurveyMessage } from './survey-message';
-import { applyTheme, hasFiles, showModelIn, thankYouTextOf } from './survey-model';
+import { applyTheme, hasFiles, applyLanguage, getThankYouHtml } from './survey-model';
 import styles from './survey-page.module.css';
 import { useFocusedPages } from './use-focused-pages';
 import { useLiveSurvey, type FailureReason, type LiveSurveyPage } from './use-live-survey';
-import { announceShownPreview, useSurveyPreview } from './use-survey-preview';
+import { notifyPreviewRendered, useSurveyPreview } from './use-survey-preview';
 
 const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
 const useScheme = (): 'light' | 'dark' =>
@@ -21,39 +21,39 @@ const useScheme = (): 'light' | 'dark' =>
     () => (darkSystem.matches ? 'dark' : 'light'),
   );
 
-/** The survey in the chosen language, otherwise a preferred one. */
+/** Renders the survey in the selected language, otherwise in a preferred one. */
 function useSurveyLanguage({ model, languages, preferred }: LiveSurveyPage) {
   const [language, setLanguage] = useState<string | null>(null);
-  // Texts of the model, such as the title, are rendered again.
-  const [, setShown] = useState<string | null>(null);
+  // Setting this renders texts of the model again, such as the title.
+  const [, setRenderedLanguage] = useState<string | null>(null);
   const current = language ?? negotiateLanguage(preferred, languages);
   useEffect(() => {
     if (!model || current === undefined) return;
     const replaced = new AbortController();
-    const show = async (): Promise<void> => {
-      // Offline, the survey's texts are there already, and those of its buttons follow.
+    const applyCurrent = async (): Promise<void> => {
+      // If the browser is offline, the survey's texts are loaded already, and those of its buttons follow.
       const isComplete = await showLanguage(current).then(
         () => true,
         () => false,
       );
       if (replaced.signal.aborted) return;
       document.documentElement.lang = current;
-      showModelIn(model, current, isComplete);
-      setShown(current);
+      applyLanguage(model, current, isComplete);
+      setRenderedLanguage(current);
       if (!isComplete)
-        window.addEventListener('online', () => void show(), { once: true, signal: replaced.signal });
+        window.addEventListener('online', () => void applyCurrent(), { once: true, signal: replaced.signal });
     };
-    void show();
+    void applyCurrent();
     return () => replaced.abort();
   }, [model, current]);
   return current === undefined ? null : { languages, current, choose: setLanguage };
 }
 
 export const SurveyPage = ({ token }: { readonly token: string }) => (
-  <ShownPage page={useLiveSurvey(token)} />
+  <SurveyPageContent page={useLiveSurvey(token)} />
 );
 
-export const SurveyPreview = () => <ShownPage page={useSurveyPreview()} onShown={announceShownPreview} />;
+export const SurveyPreview = () => <SurveyPageContent page={useSurveyPreview()} onRendered={notifyPreviewRendered} />;
 
 interface NotLoadedProps {
   readonly reason: FailureReason;
@@ -72,13 +72,13 @@ function NotLoaded({ reason, onRetry }: NotLoadedProps) {
   );
 }
 
-interface ShownPageProps {
+interface SurveyPageContentProps {
   readonly page: LiveSurveyPage;
-  /** Called once the questions are there. */
-  readonly onShown?: () => void;
+  /** Called once the questions are rendered. */
+  readonly onRendered?: () => void;
 }
 
-function ShownPage({ page, onShown }: ShownPageProps) {
+function SurveyPageContent({ page, onRendered }: SurveyPageContentProps) {
   const { t, i18n } = useTranslation('respondent');
   const { phase, live, model } = page;
   const scheme = useScheme();
@@ -97,8 +97,8 @@ function ShownPage({ page, onShown }: ShownPageProps) {
   }, [model, scheme, brandColor]);
 
   useEffect(() => {
-    if (isThemed) onShown?.();
-  }, [isThemed, onShown]);
+    if (isThemed) onRendered?.();
+  }, [isThemed, onRendered]);
 
   const title = model?.processedTitle || (live?.survey.name ?? '');
   useEffect(() => {
@@ -128,7 +128,7 @@ function ShownPage({ page, onShown }: ShownPageProps) {
         return (
           <SurveyMessage title={t(`state.${phase.state}.title`)}>
             <p>{t(`state.${phase.state}.text`, { date })}</p>
-            {phase.isKept && <p>{t('state.kept')}</p>}
+            {phase.hasStoredAnswers && <p>{t('state.kept')}</p>}
           </SurveyMessage>
         );
       }
@@ -181,7 +181,7 @@ function ShownPage({ page, onShown }: ShownPageProps) {
       case 'sent':
       case 'previewed': {
         const definition = live?.survey.definition;
-        const thanks = model && definition ? thankYouTextOf(model, definition) : null;
+        const thanks = model && definition ? getThankYouHtml(model, definition) : null;
         return (
           <SurveyMessage title={t(`${phase.kind}.title`)}>
             <p>{t(`${phase.kind}.text`)}</p>
@@ -198,7 +198,7 @@ function ShownPage({ page, onShown }: ShownPageProps) {
         );
       }
       case 'answering':
-      case 'refused':
+      case 'needsCorrection':
         // After a deployment, only a reload finds the theme. The survey offers the stored answers again.
         if (hasNoTheme && !isThemed)
           return <NotLoaded reason="offline" onRetry={() => window.location.reload()} />;
@@ -211,11 +211,11 @@ function ShownPage({ page, onShown }: ShownPageProps) {
                 {t('discarded')}
               </p>
             )}
-            {phase.kind === 'refused' && (
+            {phase.kind === 'needsCorrection' && (
               <p role="alert" className={styles.alert}>
                 {phase.outcome.kind === 'invalid'
-                  ? t('refused.invalid')
-                  : t(model && hasFiles(model) ? 'refused.filesTooLarge' : 'refused.tooLarge')}
+                  ? t('needsCorrection.invalid')
+                  : t(model && hasFiles(model) ? 'needsCorrection.filesTooLarge' : 'needsCorrection.tooLarge')}
               </p>
             )}
             {model && isThemed && <Survey model={model} />}

@@ -3,10 +3,10 @@ import i18next from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Model } from 'survey-core';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key';
-import { startExternalSurvey, readSurvey, Refusal } from './answers/live-survey-calls';
+import { startExternalSurvey, fetchSurvey, ApiError } from './answers/live-survey-api';
 import { toLocalTime } from './answers/local-time';
 import { retryWhileBusy } from './answers/retries';
-import { sendAnswers, type Fault, type Outcome, type WaitReason } from './answers/send-answers';
+import { sendAnswers, type AnswerProblem, type Outcome, type WaitReason } from './answers/send-answers';
 import {
   clearAnswers,
   clearSubmission,
@@ -18,29 +18,29 @@ import {
   type StoredAnswers,
   type Submission,
 } from './answers/stored-answers';
-import { createModel, knownAnswers, languagesOf, shownLanguage } from './survey-model';
+import { createModel, pickExistingAnswers, listLanguages, getCurrentLanguage } from './survey-model';
 
-/** The server was not reached, or has a problem. */
+/** Says whether the server was not reached, or has a problem. */
 export type FailureReason = 'offline' | 'server';
 
 export type Phase =
-  /** busy: many people open the survey at the moment. */
+  /** It is busy while too many people open the survey. */
   | { readonly kind: 'loading' | 'busy' | 'redirecting' | 'sending' | 'answering' }
   | { readonly kind: 'failed'; readonly reason: FailureReason }
   | { readonly kind: 'waiting'; readonly reason: WaitReason }
   | {
       readonly kind: 'state';
       readonly state: Exclude<LiveSurveyState, 'Open'> | 'NotFound';
-      /** This browser has stored answers, in case the survey opens again. */
-      readonly isKept: boolean;
+      /** Whether this browser has stored answers, in case the survey opens again. */
+      readonly hasStoredAnswers: boolean;
     }
   | { readonly kind: 'offer'; readonly stored: StoredAnswers }
-  /** previewed: the end of a preview, which sends nothing. */
+  /** A preview ends as previewed and sends nothing. */
   | { readonly kind: 'sent' | 'previewed' }
   | { readonly kind: 'outdated' }
   | { readonly kind: 'tooCostly' | 'rejected'; readonly submission: Submission }
   | {
-      readonly kind: 'refused';
+      readonly kind: 'needsCorrection';
       readonly outcome: Exclude<Outcome, { kind: 'sent' | 'state' | 'outdated' | 'tooCostly' | 'rejected' }>;
     };
 
@@ -48,11 +48,11 @@ export interface LiveSurveyPage {
   readonly phase: Phase;
   readonly live: LiveSurvey | null;
   readonly model: Model | null;
-  /** Answers of another release were found in this browser, and could not be read. */
+  /** Whether this browser had answers of another release, which could not be read. */
   readonly hasDiscardedAnswers: boolean;
-  /** Languages of the survey, its default first. */
+  /** The survey's default language comes first. */
   readonly languages: readonly string[];
-  /** Language tags, best first. */
+  /** These are language tags, best first. */
   readonly preferred: readonly string[];
   readonly retry: () => void;
   readonly resume: (stored: StoredAnswers) => void;
@@ -60,31 +60,31 @@ export interface LiveSurveyPage {
 }
 
 /** SurveyJS's messages are in the language of the survey; the server's own are in English. */
-const messageOf = ({ code, message }: Fault): string => {
+const toMessage = ({ code, message }: AnswerProblem): string => {
   if (['required', 'invalid'].includes(code)) return message;
   const t = i18next.getFixedT(null, 'respondent');
-  return code === 'tooCostly' ? t('refused.tooManyEntries') : t('refused.answer');
+  return code === 'tooCostly' ? t('needsCorrection.tooManyEntries') : t('needsCorrection.answer');
 };
 
 /**
  * Shows the server's messages at their questions, and the first page with one.
  * @returns whether there is such a question
  */
-const showFaults = (model: Model, faults: Readonly<Record<string, Fault>>): boolean => {
-  const messages = new Map(Object.entries(faults).map(([name, fault]) => [name, messageOf(fault)]));
-  const wrong = model.getAllQuestions().filter((question) => messages.has(question.getValueName()));
-  for (const question of wrong) question.addError(messages.get(question.getValueName()) ?? '');
-  const [first] = wrong;
+const showProblems = (model: Model, problems: Readonly<Record<string, AnswerProblem>>): boolean => {
+  const messages = new Map(Object.entries(problems).map(([name, problem]) => [name, toMessage(problem)]));
+  const invalidQuestions = model.getAllQuestions().filter((question) => messages.has(question.getValueName()));
+  for (const question of invalidQuestions) question.addError(messages.get(question.getValueName()) ?? '');
+  const [first] = invalidQuestions;
   if (first) model.currentPage = first.page;
   return first !== undefined;
 };
 
 const continueWith = (model: Model, { data, page }: StoredAnswers): void => {
-  model.data = knownAnswers(model, data);
+  model.data = pickExistingAnswers(model, data);
   model.currentPageNo = page;
 };
 
-/** The states of a survey in a browser, from loading it until its answers are stored. */
+/** Follows a survey in the browser, from loading it until its answers are stored. */
 export function useLiveSurvey(token: string): LiveSurveyPage {
   const [phase, setPhase] = useState<Phase>({ kind: 'loading' });
   const [live, setLive] = useState<LiveSurvey | null>(null);
@@ -94,12 +94,12 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
   const startedAt = useRef('');
 
   const send = useCallback(
-    async (submission: Submission, of: Model | null): Promise<void> => {
+    async (submission: Submission, targetModel: Model | null): Promise<void> => {
       setPhase({ kind: 'sending' });
       const outcome = await sendAnswers(token, submission, (reason) => setPhase({ kind: 'waiting', reason }));
       clearSubmission(token, submission);
       const isAnswered = outcome.kind === 'state' && outcome.state === 'Answered';
-      // Those of another tab are kept.
+      // Answers of another tab stay stored.
       const isOwn = loadAnswers(token)?.startedAt === submission.body.startedAt;
       if (isAnswered || (outcome.kind === 'sent' && isOwn)) clearAnswers(token);
       const stored = loadAnswers(token);
@@ -108,29 +108,29 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
         return;
       }
       if (outcome.kind === 'state') {
-        setPhase({ ...outcome, isKept: stored !== null });
+        setPhase({ ...outcome, hasStoredAnswers: stored !== null });
         return;
       }
       if (outcome.kind === 'tooCostly' || outcome.kind === 'rejected') {
         setPhase({ kind: outcome.kind, submission });
         return;
       }
-      if (!of) {
+      if (!targetModel) {
         setPhase({ kind: 'failed', reason: 'server' });
         return;
       }
       // The respondent can continue with the same answers.
-      of.clear(false, false);
+      targetModel.clear(false, false);
       // Without such a question, the server has another definition of this version.
-      const isOutdated = outcome.kind === 'invalid' && !showFaults(of, outcome.faults);
-      setPhase(isOutdated ? { kind: 'outdated' } : { kind: 'refused', outcome });
+      const isOutdated = outcome.kind === 'invalid' && !showProblems(targetModel, outcome.problems);
+      setPhase(isOutdated ? { kind: 'outdated' } : { kind: 'needsCorrection', outcome });
     },
     [token],
   );
 
-  /** @param again sent once more, unless there is a newer version of the survey */
+  /** @param resubmission answers that are sent once more, unless there is a newer version of the survey */
   const load = useCallback(
-    async (again: Submission | null = null): Promise<void> => {
+    async (resubmission: Submission | null = null): Promise<void> => {
       startedAt.current = new Date().toISOString();
       const hasDiscarded = discardUnreadable(token);
       const stored = loadAnswers(token);
@@ -139,51 +139,51 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
       setStoredLanguage(stored?.language ?? null);
       const showBusy = (): void => setPhase({ kind: 'busy' });
       try {
-        const found = await retryWhileBusy(() => readSurvey(token), showBusy);
-        setLive(found);
-        const { definition, type } = found.survey;
-        const { version } = found;
+        const loaded = await retryWhileBusy(() => fetchSurvey(token), showBusy);
+        setLive(loaded);
+        const { definition, type } = loaded.survey;
+        const { version } = loaded;
         if (definition !== null && version !== null) {
-          const made = createModel(definition);
-          const languages = languagesOf(made, definition);
-          const keep = (): void =>
+          const newModel = createModel(definition);
+          const languages = listLanguages(newModel, definition);
+          const storeAnswers = (): void =>
             saveAnswers(token, {
-              data: made.data as Record<string, unknown>,
-              page: made.currentPageNo,
+              data: newModel.data as Record<string, unknown>,
+              page: newModel.currentPageNo,
               startedAt: startedAt.current,
               savedAt: new Date().toISOString(),
-              language: shownLanguage(made),
+              language: getCurrentLanguage(newModel),
             });
-          made.onValueChanged.add(keep);
-          made.onCurrentPageChanged.add(keep);
-          made.onComplete.add(() => {
+          newModel.onValueChanged.add(storeAnswers);
+          newModel.onCurrentPageChanged.add(storeAnswers);
+          newModel.onComplete.add(() => {
             const body = {
               version,
-              data: made.data as Record<string, unknown>,
+              data: newModel.data as Record<string, unknown>,
               startedAt: startedAt.current,
               completedAt: toLocalTime(new Date()),
-              language: languages.length > 1 ? shownLanguage(made) : null,
+              language: languages.length > 1 ? getCurrentLanguage(newModel) : null,
             };
             const submission = { key: newIdempotencyKey(), body };
-            keep();
+            storeAnswers();
             saveSubmission(token, submission);
-            void send(submission, made);
+            void send(submission, newModel);
           });
-          setModel(made);
-          const submission = pending ?? (again?.body.version === version ? again : null);
+          setModel(newModel);
+          const submission = pending ?? (resubmission?.body.version === version ? resubmission : null);
           if (submission) {
-            made.data = knownAnswers(made, submission.body.data);
-            void send(submission, made);
+            newModel.data = pickExistingAnswers(newModel, submission.body.data);
+            void send(submission, newModel);
           } else setPhase(stored ? { kind: 'offer', stored } : { kind: 'answering' });
           return;
         }
         // They may have been stored before the survey was closed.
         if (pending) void send(pending, null);
-        else if (found.state !== 'Open')
+        else if (loaded.state !== 'Open')
           setPhase({
             kind: 'state',
-            state: found.state,
-            isKept: stored !== null && found.state !== 'Answered',
+            state: loaded.state,
+            hasStoredAnswers: stored !== null && loaded.state !== 'Answered',
           });
         else if (type === 'SurveyMonkey') {
           setPhase({ kind: 'redirecting' });
@@ -191,11 +191,11 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
           window.location.replace(launchUrl);
         }
       } catch (error) {
-        const isRefused = error instanceof Refusal;
+        const isApiError = error instanceof ApiError;
         if (pending) void send(pending, null);
-        else if (isRefused && error.status === 404)
-          setPhase({ kind: 'state', state: 'NotFound', isKept: stored !== null });
-        else setPhase({ kind: 'failed', reason: isRefused ? 'server' : 'offline' });
+        else if (isApiError && error.status === 404)
+          setPhase({ kind: 'state', state: 'NotFound', hasStoredAnswers: stored !== null });
+        else setPhase({ kind: 'failed', reason: isApiError ? 'server' : 'offline' });
       }
     },
     [token, send],
@@ -209,7 +209,7 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
     live,
     model,
     hasDiscardedAnswers,
-    languages: model && live?.survey.definition ? languagesOf(model, live.survey.definition) : [],
+    languages: model && live?.survey.definition ? listLanguages(model, live.survey.definition) : [],
     preferred: storedLanguage === null ? navigator.languages : [storedLanguage, ...navigator.languages],
     retry() {
       setPhase({ kind: 'loading' });

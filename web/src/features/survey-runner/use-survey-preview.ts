@@ -1,16 +1,16 @@
 import type { LiveSurvey } from '@vantage/contract/surveys/live-surveys';
 import { useEffect, useState } from 'react';
 import type { Model } from 'survey-core';
-import type { PreviewReady, PreviewShown, PreviewSurvey } from '../../lib/browser/survey-preview';
-import { createModel, languagesOf } from './survey-model';
+import type { PreviewReady, PreviewRendered, PreviewSurvey } from '../../lib/browser/survey-preview';
+import { createModel, listLanguages } from './survey-model';
 import type { LiveSurveyPage, Phase } from './use-live-survey';
 
 const ready: PreviewReady = { kind: 'previewReady' };
-const shown: PreviewShown = { kind: 'previewShown' };
+const rendered: PreviewRendered = { kind: 'previewRendered' };
 
-export const announceShownPreview = (): void => window.parent.postMessage(shown, window.location.origin);
+export const notifyPreviewRendered = (): void => window.parent.postMessage(rendered, window.location.origin);
 
-/** Shows the draft that the application's page sends. Neither stores nor sends answers. */
+/** Shows the draft that the application's page sends. It neither stores nor sends answers. */
 export function useSurveyPreview(): LiveSurveyPage {
   const [phase, setPhase] = useState<Phase>({ kind: 'loading' });
   const [live, setLive] = useState<LiveSurvey | null>(null);
@@ -23,10 +23,10 @@ export function useSurveyPreview(): LiveSurveyPage {
       if (event.origin !== origin || event.source !== window.parent || event.data.kind !== 'previewSurvey')
         return;
       const { survey, language } = event.data;
-      const made = createModel(survey.definition ?? {});
-      made.onComplete.add(() => setPhase({ kind: 'previewed' }));
+      const newModel = createModel(survey.definition ?? {});
+      newModel.onComplete.add(() => setPhase({ kind: 'previewed' }));
       setLive({ state: 'Open', version: null, survey });
-      setModel(made);
+      setModel(newModel);
       setPreferred([language]);
       setPhase({ kind: 'answering' });
     };
@@ -45,7 +45,7 @@ export function useSurveyPreview(): LiveSurveyPage {
     live,
     model,
     hasDiscardedAnswers: false,
-    languages: model && live?.survey.definition ? languagesOf(model, live.survey.definition) : [],
+    languages: model && live?.survey.definition ? listLanguages(model, live.survey.definition) : [],
     preferred,
     startOver,
     retry: startOver,

@@ -11,7 +11,7 @@ import classes from './archived-notice.module.css';
 
 export interface ArchivedNoticeProps {
   survey: Pick<Survey, 'id' | 'name'>;
-  /** For screens that have their own query of the survey. */
+  /** Screens that have their own query of the survey refetch it here. */
   onRestored?: () => void;
 }
 

@@ -17,6 +17,6 @@ startRespondentTexts().then(
         </StrictMode>,
       );
   },
-  // The words for it are in the page itself.
+  // The page's HTML contains the message.
   () => root?.setAttribute('data-failed', ''),
 );

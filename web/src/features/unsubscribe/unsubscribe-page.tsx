@@ -2,20 +2,20 @@ import type { Subscription } from '@vantage/contract/mailings/unsubscribe';
 import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readableOn } from '../../ui/theme/readable-color';
-import { endSubscription, readSubscription, UnknownToken } from './subscription-calls';
+import { endSubscription, fetchSubscription, UnknownToken } from './subscription-api';
 import styles from './unsubscribe-page.module.css';
 
 type Phase =
   | { readonly kind: 'loading' | 'invalid' | 'failed' }
-  | { readonly kind: 'known'; readonly subscription: Subscription; readonly busy: boolean };
+  | { readonly kind: 'loaded'; readonly subscription: Subscription; readonly busy: boolean };
 
-/** Of the text on a button, `--vg-on-brand`. */
+/** Text on a button has this color, `--vg-on-brand`. */
 const onBrand = '#ffffff';
 
 const brandStyle = (color: string | null): CSSProperties =>
   color === null ? {} : ({ '--vg-brand': readableOn(onBrand, color) } as CSSProperties);
 
-/** A call, and how many came before it. */
+/** The number of attempts makes each call a new request. */
 interface SubscriptionRequest {
   readonly call: (token: string) => Promise<Subscription>;
   readonly attempt: number;
@@ -23,23 +23,23 @@ interface SubscriptionRequest {
 
 const focus = (heading: HTMLHeadingElement | null): void => heading?.focus();
 
-/** Opening it changes nothing, since programs that check mail open all links. */
+/** Opening the page changes nothing, since programs that check mail open all links. */
 export const UnsubscribePage = ({ token }: { readonly token: string }) => {
   const { t } = useTranslation('respondent');
   const [phase, setPhase] = useState<Phase>({ kind: 'loading' });
-  const [request, setRequest] = useState<SubscriptionRequest>({ call: readSubscription, attempt: 0 });
+  const [request, setRequest] = useState<SubscriptionRequest>({ call: fetchSubscription, attempt: 0 });
 
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     const show = (next: Phase): void => {
-      if (isWanted) setPhase(next);
+      if (isCurrent) setPhase(next);
     };
     request.call(token).then(
-      (subscription) => show({ kind: 'known', subscription, busy: false }),
+      (subscription) => show({ kind: 'loaded', subscription, busy: false }),
       (error: unknown) => show({ kind: error instanceof UnknownToken ? 'invalid' : 'failed' }),
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [request, token]);
   const send = (call: SubscriptionRequest['call']): void =>
@@ -75,7 +75,7 @@ export const UnsubscribePage = ({ token }: { readonly token: string }) => {
           t('unsubscribe.failed.text'),
           button(t('unsubscribe.failed.retry'), () => send(request.call)),
         );
-      case 'known': {
+      case 'loaded': {
         const { state, maskedEmail: email, organizationName: organization } = phase.subscription;
         if (state === 'Unsubscribed')
           return message(t('unsubscribe.done.title'), t('unsubscribe.done.text', { email, organization }));
@@ -97,9 +97,9 @@ export const UnsubscribePage = ({ token }: { readonly token: string }) => {
   return (
     <div
       className={styles.page}
-      style={brandStyle(phase.kind === 'known' ? phase.subscription.brandColor : null)}
+      style={brandStyle(phase.kind === 'loaded' ? phase.subscription.brandColor : null)}
     >
-      {phase.kind === 'known' && (
+      {phase.kind === 'loaded' && (
         <header className={styles.header}>
           {phase.subscription.logoUrl === null ? (
             <span className={styles.name}>{phase.subscription.organizationName}</span>

@@ -11,8 +11,8 @@ export interface PreviewReady {
 }
 
 /** Until then, the frame is incomplete. */
-export interface PreviewShown {
-  readonly kind: 'previewShown';
+export interface PreviewRendered {
+  readonly kind: 'previewRendered';
 }
 
 export interface PreviewSurvey {

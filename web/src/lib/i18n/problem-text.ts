@@ -15,7 +15,7 @@ export const useProblemText = (): ((error: unknown) => string) => {
     if (code === 'request.tooMany' && error.retryAfter > shortWaitSeconds)
       return t('request.tooManyFor', { count: Math.ceil(error.retryAfter / 60) });
     // Errors that only occur after sign-in have their texts in a namespace loaded then.
-    const ns = ['problems', 'refusals'].find((each) => i18n.exists(code, { ns: each }));
+    const ns = ['problems', 'signed-in-problems'].find((each) => i18n.exists(code, { ns: each }));
     return ns === undefined ? t('unexpected') : i18n.t(code, { ns });
   };
 };

@@ -44,7 +44,7 @@ const choices = (offered: readonly string[], chosen: readonly (string | null)[])
 export const CustomerForm = (props: CustomerFormProps) => {
   const { customer, options, save, onSaved } = props;
   const { t } = useTranslation('customers');
-  const { t: refusal } = useTranslation('refusals');
+  const { t: tProblem } = useTranslation('signed-in-problems');
   const formats = useFormats();
   const [logos, setLogos] = useState<Readonly<Record<string, string | null>>>({});
   const sending = useRef<Promise<AddedAsset | null>>(Promise.resolve(null));
@@ -79,7 +79,7 @@ export const CustomerForm = (props: CustomerFormProps) => {
     schema: customerForm,
     labels,
     explain: ({ path, code }) => {
-      if (code === 'taken') return refusal('customer.nameTaken');
+      if (code === 'taken') return tProblem('customer.nameTaken');
       if (code === 'notOffered') return t('form.notOffered');
       if (path === 'logoId') return t('form.logoGone');
       if (path === 'projectManagerId') return t('form.managerGone');
@@ -143,7 +143,7 @@ export const CustomerForm = (props: CustomerFormProps) => {
       <FormSection title={t('form.identity')} help={t('form.identityHelp')}>
         <TextField
           {...nameField}
-          error={nameField.error ?? (isFree === false ? refusal('customer.nameTaken') : undefined)}
+          error={nameField.error ?? (isFree === false ? tProblem('customer.nameTaken') : undefined)}
           help={
             isFree === true
               ? t('form.nameFree')

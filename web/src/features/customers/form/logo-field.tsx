@@ -26,7 +26,7 @@ export interface LogoFieldProps {
 /** Uploads the logo immediately and shows it as stored. */
 export const LogoField = ({ label, error, url, onSending, onRemove }: LogoFieldProps) => {
   const { t } = useTranslation('customers');
-  const { t: refusal } = useTranslation('refusals');
+  const { t: tProblem } = useTranslation('signed-in-problems');
   const problemText = useProblemText();
   const uploadLogo = useUploadLogo();
   const id = useId();
@@ -68,7 +68,7 @@ export const LogoField = ({ label, error, url, onSending, onRemove }: LogoFieldP
             label={t(url === null ? 'form.dropLogo' : 'form.dropOtherLogo')}
             endings={endings}
             maxBytes={maxImageBytes}
-            rule={refusal('image.undecodable')}
+            rule={tProblem('image.undecodable')}
             onFile={(file) => onSending(send(file))}
             problem={problem ?? error}
           />

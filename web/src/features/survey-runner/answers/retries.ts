@@ -1,9 +1,8 @@
-import { Refusal } from './live-survey-calls';
+import { ApiError } from './live-survey-api';
 
-/** Milliseconds. */
-const delays = { first: 1_000, longest: 30_000 } as const;
+const delays = { initialMs: 1_000, maxMs: 30_000 } as const;
 
-/** Waits that long, or until the browser is back online. */
+/** Waits until the time has passed or the browser is back online. */
 const waitFor = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
@@ -17,10 +16,10 @@ const waitFor = (milliseconds: number): Promise<void> =>
 
 /** @returns waits before the next attempt, twice as long each time, and at least the seconds that the server asks for */
 export function exponentialBackoff(): (retryAfter: number | null) => Promise<void> {
-  let delay: number = delays.first;
+  let delay: number = delays.initialMs;
   return (retryAfter) => {
     const wait = Math.max(delay, (retryAfter ?? 0) * 1_000);
-    delay = Math.min(delay * 2, delays.longest);
+    delay = Math.min(delay * 2, delays.maxMs);
     return waitFor(wait);
   };
 }
@@ -39,7 +38,7 @@ export async function retryWhileBusy<Result>(
     try {
       return await request();
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 429) throw error;
+      if (!(error instanceof ApiError) || error.status !== 429) throw error;
       onWait();
       await wait(error.retryAfter);
     }

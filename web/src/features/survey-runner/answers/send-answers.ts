@@ -1,21 +1,21 @@
 import type { LiveSurveyState, SurveyResponse } from '@vantage/contract/surveys/live-surveys';
-import { addResponse, Refusal } from './live-survey-calls';
+import { addResponse, ApiError } from './live-survey-api';
 import { exponentialBackoff } from './retries';
 
 export type Outcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'state'; readonly state: Exclude<LiveSurveyState, 'Open'> | 'NotFound' }
   | { readonly kind: 'tooLarge' }
-  /** The server has no such version of the survey, as after a backup was restored. */
+  /** The server has no such version of the survey, for example after a backup was restored. */
   | { readonly kind: 'outdated' }
-  /** The survey is at fault, so the same answers would be refused again. */
+  /** The survey has to be changed, so the same answers would be rejected again. */
   | { readonly kind: 'tooCostly' }
   /** The server will not accept this request later either, for a reason that is not in the answers. */
   | { readonly kind: 'rejected' }
   /** By question name. */
-  | { readonly kind: 'invalid'; readonly faults: Readonly<Record<string, Fault>> };
+  | { readonly kind: 'invalid'; readonly problems: Readonly<Record<string, AnswerProblem>> };
 
-export interface Fault {
+export interface AnswerProblem {
   readonly code: string;
   readonly message: string;
 }
@@ -31,30 +31,30 @@ const states = {
 const isStateCode = (code: unknown): code is keyof typeof states =>
   typeof code === 'string' && Object.hasOwn(states, code);
 
-/** The client errors that may pass: timeouts, and limits of a client network. */
-const passingStatuses = new Set([408, 425, 429]);
+/** These client errors may pass: timeouts, and limits of a client network. */
+const retryableStatuses = new Set([408, 425, 429]);
 
 /** @returns null if it may succeed later */
-function outcomeOf({ status, problem }: Refusal): Outcome | null {
+function toOutcome({ status, problem }: ApiError): Outcome | null {
   if (isStateCode(problem.code)) return { kind: 'state', state: states[problem.code] };
   if (problem.code === 'survey.tooCostly') return { kind: 'tooCostly' };
   if (status === 413) return { kind: 'tooLarge' };
-  if (status >= 500 || passingStatuses.has(status)) return null;
+  if (status >= 500 || retryableStatuses.has(status)) return null;
   if (status !== 422) return { kind: 'rejected' };
   const fields = problem.fields ?? {};
   if (fields['version']) return { kind: 'outdated' };
   if (fields['data']?.some(({ code }) => code === 'tooLarge')) return { kind: 'tooLarge' };
-  const faults = Object.entries(fields).flatMap(([field, [fault]]) =>
-    fault && field.startsWith('data.') ? [[field.slice('data.'.length), fault] as const] : [],
+  const problems = Object.entries(fields).flatMap(([field, [problem]]) =>
+    problem && field.startsWith('data.') ? [[field.slice('data.'.length), problem] as const] : [],
   );
-  return faults.length === 0 ? { kind: 'rejected' } : { kind: 'invalid', faults: Object.fromEntries(faults) };
+  return problems.length === 0 ? { kind: 'rejected' } : { kind: 'invalid', problems: Object.fromEntries(problems) };
 }
 
-/** Why answers could not be sent yet: the server was not reached, or can't take them now. */
+/** Says why answers could not be sent yet: the server was not reached, or is too busy. */
 export type WaitReason = 'offline' | 'busy';
 
 /**
- * Retries until the server accepts or rejects the response; safe, since requests have the same key.
+ * Retries until the server accepts or rejects the response, which is safe, since all requests have the same key.
  * @param onWait called after each inconclusive attempt
  */
 export async function sendAnswers(
@@ -70,8 +70,8 @@ export async function sendAnswers(
       await addResponse(token, key, body);
       return { kind: 'sent' };
     } catch (error) {
-      if (error instanceof Refusal) {
-        const outcome = outcomeOf(error);
+      if (error instanceof ApiError) {
+        const outcome = toOutcome(error);
         if (outcome) return outcome;
         reason = 'busy';
         ({ retryAfter } = error);

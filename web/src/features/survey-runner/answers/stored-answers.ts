@@ -1,27 +1,31 @@
 import type { SurveyResponse } from '@vantage/contract/surveys/live-surveys';
 import { safeLocalStorage } from '../../../lib/browser/safe-storage';
 
-/** Answers to a survey, stored in this browser until they are sent; the last ones if several tabs are open. */
+/**
+ * Answers are stored in this browser until they are sent. If several tabs are open, the last answers replace the
+ * others.
+ */
 export interface StoredAnswers {
   readonly data: Readonly<Record<string, unknown>>;
   readonly page: number;
-  /** Instants. */
+  /** Times are ISO 8601 instants. */
   readonly startedAt: string;
   readonly savedAt: string;
   readonly language: string;
 }
 
-/** Answers that were completed but not yet acknowledged; sent again with the same key. */
+/** Completed answers that the server has not acknowledged are sent again with the same key. */
 export interface Submission {
   readonly key: string;
   readonly body: SurveyResponse;
 }
 
-const keyOf = (token: string): string => `survey:${token}`;
-/** Apart, so that another tab with the survey does not replace it. */
-const submissionKeyOf = (token: string): string => `survey:${token}:submission`;
+const getAnswersKey = (token: string): string => `survey:${token}`;
+/** A submission has a key of its own, so that another tab with the survey does not replace it. */
+const getSubmissionKey = (token: string): string => `survey:${token}:submission`;
 
-// Checked by hand: this page goes to phones on slow lines, and a schema library would be a third of its own code.
+// Values are validated by hand: this page is loaded by phones on slow connections, and a schema library would add a
+// third to its code.
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -60,30 +64,30 @@ function read<Value>(key: string, isValid: (value: unknown) => value is Value): 
   }
 }
 
-export const loadAnswers = (token: string): StoredAnswers | null => read(keyOf(token), isAnswers);
+export const loadAnswers = (token: string): StoredAnswers | null => read(getAnswersKey(token), isAnswers);
 
 export const loadSubmission = (token: string): Submission | null =>
-  read(submissionKeyOf(token), isSubmission);
+  read(getSubmissionKey(token), isSubmission);
 
 /** @returns whether there was something that another release stored and this one cannot read */
 export function discardUnreadable(token: string): boolean {
   const unreadable = [
-    ...(loadAnswers(token) === null ? [keyOf(token)] : []),
-    ...(loadSubmission(token) === null ? [submissionKeyOf(token)] : []),
+    ...(loadAnswers(token) === null ? [getAnswersKey(token)] : []),
+    ...(loadSubmission(token) === null ? [getSubmissionKey(token)] : []),
   ].filter((key) => safeLocalStorage.get(key) !== null);
   for (const key of unreadable) safeLocalStorage.remove(key);
   return unreadable.length > 0;
 }
 
 export const saveAnswers = (token: string, answers: StoredAnswers): void =>
-  safeLocalStorage.set(keyOf(token), JSON.stringify(answers));
+  safeLocalStorage.set(getAnswersKey(token), JSON.stringify(answers));
 
 export const saveSubmission = (token: string, submission: Submission): void =>
-  safeLocalStorage.set(submissionKeyOf(token), JSON.stringify(submission));
+  safeLocalStorage.set(getSubmissionKey(token), JSON.stringify(submission));
 
-export const clearAnswers = (token: string): void => safeLocalStorage.remove(keyOf(token));
+export const clearAnswers = (token: string): void => safeLocalStorage.remove(getAnswersKey(token));
 
-/** Unless it is another tab's. */
+/** Removes the submission unless another tab has replaced it. */
 export function clearSubmission(token: string, { key }: Submission): void {
-  if (loadSubmission(token)?.key === key) safeLocalStorage.remove(submissionKeyOf(token));
+  if (loadSubmission(token)?.key === key) safeLocalStorage.remove(getSubmissionKey(token));
 }

@@ -36,10 +36,10 @@ class RankingQuestion extends SurveyQuestionRanking {
         : t('ranking.list', { question }),
     };
     if (!selectToRankEnabled) return withAttributes(root, list);
-    const { renderedRankingChoices: chosen, renderedUnRankingChoices: others } = this.question;
+    const { renderedRankingChoices: ranked, renderedUnRankingChoices: unranked } = this.question;
     const counts: Readonly<Record<string, number>> = {
-      'from-container': others.length,
-      'to-container': chosen.length,
+      'from-container': unranked.length,
+      'to-container': ranked.length,
     };
     // A list box without options is not allowed.
     const withRole = (part: ReactElement<Attributes>): ReactElement =>

@@ -3,9 +3,9 @@ import { listInsights } from '@vantage/contract/insights/insight-administration'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 
-const maxFound = 20;
+const maxMatches = 20;
 
-const queryFor = (search: string) => ({ ...(search !== '' && { search }), limit: maxFound });
+const queryFor = (search: string) => ({ ...(search !== '' && { search }), limit: maxMatches });
 
 export interface Choice {
   readonly id: string;

@@ -11,7 +11,7 @@ import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
 import { upload } from '../../../lib/api/upload';
 import { reloadSurveys } from './surveys';
 
-/** For a form, so always refetched. */
+/** A form needs the current version, so this is always refetched. */
 export const surveyDraftQuery = (surveyId: string) =>
   queryOptions({
     queryKey: ['survey-draft', surveyId],
@@ -20,14 +20,14 @@ export const surveyDraftQuery = (surveyId: string) =>
     gcTime: 0,
   });
 
-/** For the draft as it was saved last. */
-export const readTypeChanges = (surveyId: string, textLanguage: string) =>
+/** Fetches the changes of the draft that was saved last. */
+export const fetchTypeChanges = (surveyId: string, textLanguage: string) =>
   api(listTypeChanges, { params: { surveyId }, query: { textLanguage } });
 
 export const typeChangesQuery = (surveyId: string, textLanguage: string) =>
   queryOptions({
     queryKey: ['survey-type-changes', surveyId, textLanguage],
-    queryFn: () => readTypeChanges(surveyId, textLanguage),
+    queryFn: () => fetchTypeChanges(surveyId, textLanguage),
     staleTime: 0,
     gcTime: 0,
   });

@@ -2,7 +2,7 @@ import { getSurveyPreview } from '@vantage/contract/surveys/survey-preview';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 
-/** Always refetched: the draft may have changed. */
+/** This is always refetched, because the draft may have changed. */
 export const surveyPreviewQuery = (surveyId: string) =>
   queryOptions({
     queryKey: ['survey-preview', surveyId],

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { responseTo } from '../../../lib/api/api-client';
 import { download } from '../../../lib/api/download';
 
-/** As SVG. */
+/** The image is SVG. */
 export const surveyQrCodeQuery = (surveyId: string) =>
   queryOptions({
     queryKey: ['survey-qr-code', surveyId],

@@ -12,7 +12,7 @@ import { ignoreNotFound } from '../../../lib/api/api-problem';
 import { queryClient } from '../../../lib/api/query-client';
 
 const deliveriesPerPage = 20;
-/** In ms, while deliveries are pending. */
+/** Webhooks are refetched this often while deliveries are pending. */
 const refreshIntervalMs = 3_000;
 
 const webhooksKey = (surveyId: string) => ['survey-webhooks', surveyId] as const;
@@ -54,8 +54,8 @@ export const useDeleteWebhook = (surveyId: string) =>
     mutationFn: (webhookId: string) =>
       api(deleteWebhook, { params: { surveyId, webhookId } }).catch(ignoreNotFound),
     onSuccess: (_, webhookId) => {
-      queryClient.setQueryData(webhooksQuery(surveyId).queryKey, (listed) =>
-        listed?.filter(({ id }) => id !== webhookId),
+      queryClient.setQueryData(webhooksQuery(surveyId).queryKey, (webhooks) =>
+        webhooks?.filter(({ id }) => id !== webhookId),
       );
       void reload(surveyId);
     },

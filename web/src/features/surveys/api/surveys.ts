@@ -56,7 +56,7 @@ export const surveysQuery = (urlSearch: SurveySearch) => {
   });
 };
 
-/** Surveys with results, latest first. */
+/** Lists surveys with results, latest first. */
 export const clientSurveysQuery = (customerId: string) =>
   keysetQuery<Survey>({
     name: surveyListName,
@@ -73,7 +73,7 @@ export const surveyOptionsQuery = queryOptions({
   queryFn: ({ signal }) => api(getSurveyOptions, { signal }),
 });
 
-/** For a form, so always refetched. */
+/** A form needs the current version, so this is always refetched. */
 export const surveyQuery = (surveyId: string) =>
   queryOptions({
     queryKey: ['survey', surveyId],
@@ -150,12 +150,12 @@ export const usePublishSurvey = () =>
       api(publishing[act], { params: { surveyId } }),
     onSuccess: (survey) => {
       replaceRow(queryClient, surveyListName, survey);
-      queryClient.setQueryData(surveyQuery(survey.id).queryKey, (shown) => shown && survey);
+      queryClient.setQueryData(surveyQuery(survey.id).queryKey, (cached) => cached && survey);
     },
   });
 
-/** What deleting the survey would erase. */
-export const readSurveyContents = (surveyId: string): Promise<SurveyContents> =>
+/** Counts what deleting the survey would erase. */
+export const fetchSurveyContents = (surveyId: string): Promise<SurveyContents> =>
   api(getSurveyContents, { params: { surveyId } });
 
 const removeFromList = (surveyId: string): void => {

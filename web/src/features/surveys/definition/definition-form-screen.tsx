@@ -19,10 +19,10 @@ export interface DefinitionFormScreenProps extends Omit<
 
 export const DefinitionFormScreen = ({ surveyId, ...rest }: DefinitionFormScreenProps) => {
   const { t } = useTranslation('surveys');
-  const { t: refusal } = useTranslation('refusals');
+  const { t: tProblem } = useTranslation('signed-in-problems');
   const survey = useQuery(surveyQuery(surveyId));
   const draft = useQuery(surveyDraftQuery(surveyId));
-  const { textLanguage, textOf } = useTypeChangeText();
+  const { textLanguage, formatChanges } = useTypeChangeText();
   const isOwn = survey.data?.type === 'SurveyJS';
   const changes = useQuery({ ...typeChangesQuery(surveyId, textLanguage), enabled: isOwn });
   if (survey.data?.type === 'SurveyMonkey')
@@ -31,7 +31,7 @@ export const DefinitionFormScreen = ({ surveyId, ...rest }: DefinitionFormScreen
         <PageHeader breadcrumb={rest.breadcrumb} title={t('questions.title', { name: survey.data.name })} />
         <EmptyState
           icon={<IconListDetails size={24} stroke={1.6} />}
-          title={refusal('survey.definitionUnsupported')}
+          title={tProblem('survey.definitionUnsupported')}
           hint={t('questions.elsewhere')}
         />
       </Page>
@@ -42,7 +42,7 @@ export const DefinitionFormScreen = ({ surveyId, ...rest }: DefinitionFormScreen
         {...rest}
         survey={survey.data}
         draft={draft.data}
-        typeChanges={changes.data ? textOf(changes.data.questions) : null}
+        typeChanges={changes.data ? formatChanges(changes.data.questions) : null}
       />
     );
   return (

@@ -21,20 +21,20 @@ import { useVersionedForm } from '../../../ui/forms/use-versioned-form';
 import { confirm } from '../../../ui/overlays/confirm';
 import { ArchivedNotice } from '../archived-notice';
 import { useReadSurveyFile } from '../api/survey-definition';
-import { definitionForm, jsonOf, valuesOf, type DefinitionValues } from './definition-values';
-import { jsonFault } from './json-text';
+import { definitionForm, formatDefinition, valuesOf, type DefinitionValues } from './definition-values';
+import { findJsonError } from './json-syntax';
 import { useDefinitionProblem, type DefinitionProblem } from './use-definition-problem';
 
-const file = { endings: ['.json', '.js'], maxBytes: maxDefinitionBytes } as const;
+const acceptedFile = { endings: ['.json', '.js'], maxBytes: maxDefinitionBytes } as const;
 
 const debounceMs = 500;
 
-/** Characters; browsers take seconds to show a longer line, such as an embedded picture. */
+/** Browsers take seconds to render a line of more characters, such as an embedded picture. */
 const maxEditable = 500_000;
 
-/** Null if the file is in another encoding. */
-const decodeUtf8 = async (given: File): Promise<string | null> => {
-  const bytes = await given.arrayBuffer();
+/** @returns null if the file is in another encoding */
+const decodeUtf8 = async (uploaded: File): Promise<string | null> => {
+  const bytes = await uploaded.arrayBuffer();
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -46,7 +46,7 @@ export interface DefinitionFormProps {
   breadcrumb: ReactNode;
   survey: Survey;
   draft: SurveyDraft;
-  /** A warning about the questions of the draft; null without one. */
+  /** This is a warning about the questions of the draft, or null. */
   typeChanges: string | null;
   save: (change: SurveyDefinitionChange) => Promise<unknown>;
   onSaved: () => void;
@@ -65,12 +65,12 @@ export const DefinitionForm = ({
   const { t } = useTranslation('surveys');
   const formats = useFormats();
   const problems = useDefinitionProblem();
-  /** By text. The field shows one of several. */
-  const [explained, setExplained] = useState<Readonly<Record<string, DefinitionProblem>>>({});
+  /** The keys are texts, since the field displays one of several problems as text. */
+  const [explainedProblems, setExplainedProblems] = useState<Readonly<Record<string, DefinitionProblem>>>({});
   const [fileProblem, setFileProblem] = useState<string>();
-  const reading = useReadSurveyFile();
+  const readFileMutation = useReadSurveyFile();
   const showProblem = useProblemToast();
-  const [refused, setRefused] = useState<readonly LineError[]>([]);
+  const [serverErrors, setServerErrors] = useState<readonly LineError[]>([]);
   const form = useVersionedForm({
     entity: draft,
     valuesOf,
@@ -79,14 +79,14 @@ export const DefinitionForm = ({
     labels: { definition: t('questions.json') },
     explain: (problem): string | undefined => {
       const { definition: text }: DefinitionValues = form.form.getValues();
-      const found = problem.code === 'syntax' ? problems.syntax(text) : problems.refusal(problem, text);
-      if (found) setExplained((before) => ({ ...before, [found.text]: found }));
-      return found?.text;
+      const explanation = problem.code === 'syntax' ? problems.findSyntaxProblem(text) : problems.toProblem(problem, text);
+      if (explanation) setExplainedProblems((before) => ({ ...before, [explanation.text]: explanation }));
+      return explanation?.text;
     },
     save: ({ definition }, read) => {
-      setRefused([]);
+      setServerErrors([]);
       return save({ definition, draftVersion: read?.draftVersion ?? 0 }).catch((error: unknown) => {
-        setRefused(problems.refusals(refusedFields(error), form.form.getValues().definition));
+        setServerErrors(problems.toLineErrors(refusedFields(error), form.form.getValues().definition));
         throw error;
       });
     },
@@ -94,12 +94,12 @@ export const DefinitionForm = ({
   });
   const field = form.field('definition');
   const isArchived = survey.archivedAt !== null;
-  const [settled] = useDebouncedValue(field.value, debounceMs);
-  const { syntax } = problems;
-  const fault = useMemo(() => syntax(settled), [syntax, settled]);
-  const typed = fault !== null && settled === field.value ? fault : null;
+  const [debouncedText] = useDebouncedValue(field.value, debounceMs);
+  const { findSyntaxProblem: syntax } = problems;
+  const syntaxProblem = useMemo(() => syntax(debouncedText), [syntax, debouncedText]);
+  const liveError = syntaxProblem !== null && debouncedText === field.value ? syntaxProblem : null;
 
-  const take = async (given: File): Promise<void> => {
+  const handleFile = async (uploaded: File): Promise<void> => {
     const isSure =
       !form.isDirty ||
       (await confirm({
@@ -109,22 +109,22 @@ export const DefinitionForm = ({
       }));
     if (!isSure) return;
     setFileProblem(undefined);
-    setRefused([]);
-    const text = await decodeUtf8(given);
-    // As it was written.
-    if (text !== null && jsonFault(text) === null) {
+    setServerErrors([]);
+    const text = await decodeUtf8(uploaded);
+    // A valid file is displayed as it was written.
+    if (text !== null && findJsonError(text) === null) {
       field.onChange(text);
       return;
     }
     try {
-      const { definition } = await reading.mutateAsync(given);
-      field.onChange(jsonOf(definition));
+      const { definition } = await readFileMutation.mutateAsync(uploaded);
+      field.onChange(formatDefinition(definition));
     } catch (error) {
-      const refusal = problems.fileRefusal(refusedFields(error));
-      if (refusal === null) showProblem(error);
+      const fileProblemText = problems.findFileProblem(refusedFields(error));
+      if (fileProblemText === null) showProblem(error);
       // The field shows where the JSON is wrong.
-      else if (text !== null && given.name.toLowerCase().endsWith('.json')) field.onChange(text);
-      else setFileProblem(refusal);
+      else if (text !== null && uploaded.name.toLowerCase().endsWith('.json')) field.onChange(text);
+      else setFileProblem(fileProblemText);
     }
   };
 
@@ -145,14 +145,14 @@ export const DefinitionForm = ({
       <FormSection title={t('questions.definition')} {...(!isArchived && { help: t('questions.help') })}>
         {!isArchived && (
           <FileDrop
-            label={t(reading.isPending ? 'questions.reading' : 'questions.drop')}
-            {...file}
-            onFile={(given) => void take(given)}
+            label={t(readFileMutation.isPending ? 'questions.reading' : 'questions.drop')}
+            {...acceptedFile}
+            onFile={(uploaded) => void handleFile(uploaded)}
             problem={fileProblem}
           />
         )}
         {typeChanges !== null && <WarningNote>{typeChanges}</WarningNote>}
-        {refused.length > 1 && <LineErrors errors={refused} download="survey-errors.csv" />}
+        {serverErrors.length > 1 && <LineErrors errors={serverErrors} download="survey-errors.csv" />}
         {field.value.length > maxEditable ? (
           <TextField
             {...field}
@@ -167,8 +167,8 @@ export const DefinitionForm = ({
               setFileProblem(undefined);
               field.onChange(text);
             }}
-            error={field.error ?? typed?.text}
-            errorAt={field.error === undefined ? typed : (explained[field.error] ?? null)}
+            error={field.error ?? liveError?.text}
+            errorAt={field.error === undefined ? liveError : (explainedProblems[field.error] ?? null)}
             {...(!isArchived && { help: t('questions.jsonHelp') })}
           />
         )}

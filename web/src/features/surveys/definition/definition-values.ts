@@ -4,21 +4,21 @@ import {
   type SurveyDraft,
 } from '@vantage/contract/surveys/survey-definition';
 import { z } from 'zod';
-import { jsonFault } from './json-text';
+import { findJsonError } from './json-syntax';
 
 export interface DefinitionValues {
-  /** JSON as typed. */
+  /** This is the JSON that the user typed. */
   definition: string;
 }
 
-export const jsonOf = (definition: SurveyDefinition): string => JSON.stringify(definition, null, 2);
+export const formatDefinition = (definition: SurveyDefinition): string => JSON.stringify(definition, null, 2);
 
 export const valuesOf = ({ definition }: SurveyDraft): DefinitionValues => ({
-  definition: definition === null ? '' : jsonOf(definition),
+  definition: definition === null ? '' : formatDefinition(definition),
 });
 
 const json = z.string().transform((text, context): unknown => {
-  if (jsonFault(text) === null) return JSON.parse(text);
+  if (findJsonError(text) === null) return JSON.parse(text);
   context.addIssue({ code: 'custom', message: 'Not valid JSON.', params: { code: 'syntax' } });
   return z.NEVER;
 });

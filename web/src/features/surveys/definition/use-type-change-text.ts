@@ -1,20 +1,20 @@
 import type { TypeChange } from '@vantage/contract/surveys/survey-definition';
 import { useTranslation } from 'react-i18next';
-import { readTypeChanges } from '../api/survey-definition';
+import { fetchTypeChanges } from '../api/survey-definition';
 import { joinTitles } from '../results/joined-titles';
 
-/** Questions that are named in a warning. */
+/** A warning names at most this many questions. */
 const maxNamed = 5;
-/** How long an action waits for its warning. The server may have to count many responses first. */
+/** An action waits this long for its warning. The server may have to count many responses first. */
 const maxWaitMs = 3_000;
 
-/** Warnings that questions of a survey's draft have answers of another type. */
+/** Warns that questions of a survey's draft have answers of another type. */
 export const useTypeChangeText = () => {
   const { t, i18n } = useTranslation('surveys');
   const textLanguage = i18n.resolvedLanguage ?? i18n.language;
 
   /** @returns null without changes */
-  const textOf = (changes: readonly TypeChange[]): string | null => {
+  const formatChanges = (changes: readonly TypeChange[]): string | null => {
     if (changes.length === 0) return null;
     const named = changes.slice(0, maxNamed).map(({ title, nestedTitle, answers }) =>
       t('questions.typeChanged.question', {
@@ -30,12 +30,12 @@ export const useTypeChangeText = () => {
 
   return {
     textLanguage,
-    textOf,
+    formatChanges,
     /** Neither a failure nor a long wait must prevent what the warning is for, so it then says that nothing was checked. */
     load: (surveyId: string): Promise<string | null> => {
       const unchecked = t('questions.typeChanged.unchecked');
       return Promise.race([
-        readTypeChanges(surveyId, textLanguage).then(({ questions }) => textOf(questions)),
+        fetchTypeChanges(surveyId, textLanguage).then(({ questions }) => formatChanges(questions)),
         new Promise<string>((resolve) => setTimeout(() => resolve(unchecked), maxWaitMs)),
       ]).catch(() => unchecked);
     },

@@ -10,10 +10,10 @@ import { useSurveyActions } from '../list/use-survey-actions';
 import classes from './publication.module.css';
 
 export interface PublicationProps {
-  /** As stored; its form may differ. */
+  /** This is the stored survey, from which its form may differ. */
   survey: Survey;
   editQuestions: ReactNode;
-  /** Only of a published survey. */
+  /** Only a published survey has it. */
   sendEmail: ReactNode;
 }
 
@@ -21,7 +21,7 @@ const QrCodeDialog = lazyOverlay(() =>
   import('../sharing/qr-code-dialog').then((module) => module.QrCodeDialog),
 );
 
-/** A survey's state and live URL, and the acts that take effect immediately. */
+/** Shows a survey's state and live URL, and the actions that take effect immediately. */
 export const Publication = ({ survey, editQuestions, sendEmail }: PublicationProps) => {
   const { t } = useTranslation('surveys');
   const { publish, unpublish, isChecking } = useSurveyActions();

@@ -23,7 +23,7 @@ export interface SearchableSelectFieldProps extends OptionalFieldProps {
   clearable?: boolean;
 }
 
-/** One of many, searched by the server. */
+/** Selects one of many choices, which the server searches. */
 export const SearchableSelectField = (props: SearchableSelectFieldProps) => {
   const {
     label,
@@ -39,15 +39,15 @@ export const SearchableSelectField = (props: SearchableSelectFieldProps) => {
     ...input
   } = props;
   const { t } = useTranslation('ui');
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState(stored);
-  const [settled] = useDebouncedValue(typed, searchDebounceMs);
+  const [searchText, setSearchText] = useState('');
+  const [selected, setSelected] = useState(stored);
+  const [debouncedSearch] = useDebouncedValue(searchText, searchDebounceMs);
   // The field shows the choice's name, which is not a search.
-  const found = useQuery(choicesQuery(settled === chosen?.name ? '' : settled.trim()));
-  const current = [chosen, stored].find((choice) => choice !== null && choice.id === value);
+  const matches = useQuery(choicesQuery(debouncedSearch === selected?.name ? '' : debouncedSearch.trim()));
+  const current = [selected, stored].find((choice) => choice !== null && choice.id === value);
   const choices = [
     ...(current ? [current] : []),
-    ...(found.data ?? []).filter(({ id }) => id !== current?.id),
+    ...(matches.data ?? []).filter(({ id }) => id !== current?.id),
   ];
   return (
     <Select
@@ -56,15 +56,15 @@ export const SearchableSelectField = (props: SearchableSelectFieldProps) => {
       data={choices.map(({ id, name }) => ({ value: id, label: name }))}
       value={value}
       onChange={(next) => {
-        setChosen(choices.find(({ id }) => id === next) ?? null);
+        setSelected(choices.find(({ id }) => id === next) ?? null);
         onChange(next);
       }}
       searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      // Filtered by the server.
+      searchValue={searchText}
+      onSearchChange={setSearchText}
+      // The server has filtered the choices.
       filter={({ options }) => options}
-      nothingFoundMessage={found.isError ? failedText : found.isPending ? null : t('field.nothingFound')}
+      nothingFoundMessage={matches.isError ? failedText : matches.isPending ? null : t('field.nothingFound')}
       allowDeselect={false}
       clearable={clearable === true}
       clearButtonProps={{ 'aria-label': t('field.clear', { label }) }}

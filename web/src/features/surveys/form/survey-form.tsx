@@ -25,12 +25,12 @@ import { useSurveyProblem } from './use-survey-problem';
 
 export interface SurveyFormProps {
   breadcrumb: ReactNode;
-  /** Null for a new one. */
+  /** It is null for a new survey. */
   survey: Survey | null;
   options: SurveyOptions;
-  /** A link to the questions of a stored survey. */
+  /** A stored survey has this link to its questions. */
   editQuestions: ReactNode;
-  /** A link to the e-mails of a published survey. */
+  /** A published survey has this link to its e-mails. */
   sendEmail: ReactNode;
   save: (fields: SurveyFields, read: Survey | null) => Promise<Survey>;
   onSaved: (survey: Survey) => void;
@@ -38,12 +38,12 @@ export interface SurveyFormProps {
 }
 
 /** Users paste URLs where a host is expected. */
-const normalizeHost = (typed: string): string => typed.toLowerCase().replace(/^https:\/\/([^/]+)\/?$/, '$1');
+const normalizeHost = (text: string): string => text.toLowerCase().replace(/^https:\/\/([^/]+)\/?$/, '$1');
 
 export const SurveyForm = (props: SurveyFormProps) => {
   const { survey, options, save, onSaved } = props;
   const { t } = useTranslation('surveys');
-  const { t: refusal } = useTranslation('refusals');
+  const { t: tProblem } = useTranslation('signed-in-problems');
   const formats = useFormats();
   const explain = useSurveyProblem();
   const labels = {
@@ -63,13 +63,13 @@ export const SurveyForm = (props: SurveyFormProps) => {
     region: t('field.region'),
     account: t('field.account'),
   };
-  const textOf = (shown: SurveyValues, name: keyof SurveyValues, { customerName, insightTitle }: Survey) => {
+  const textOf = (values: SurveyValues, name: keyof SurveyValues, { customerName, insightTitle }: Survey) => {
     if (name === 'description' || name === 'openLink' || name === 'collectIpAddress') return undefined;
     if (name === 'customerId') return customerName;
     if (name === 'insightId') return insightTitle ?? '';
-    if (name === 'launchType') return t(`launchType.${shown.launchType}`);
-    if (name === 'startDate' || name === 'endDate') return formats.date(shown[name] ?? '');
-    return [shown[name] ?? ''].flat().join(', ');
+    if (name === 'launchType') return t(`launchType.${values.launchType}`);
+    if (name === 'startDate' || name === 'endDate') return formats.date(values[name] ?? '');
+    return [values[name] ?? ''].flat().join(', ');
   };
   const form = useVersionedForm({
     entity: survey,
@@ -120,7 +120,7 @@ export const SurveyForm = (props: SurveyFormProps) => {
         />
         <TextField
           {...nameField}
-          error={nameField.error ?? (isFree === false ? refusal('survey.nameTaken') : undefined)}
+          error={nameField.error ?? (isFree === false ? tProblem('survey.nameTaken') : undefined)}
           reservesHint
           autoComplete="off"
         />

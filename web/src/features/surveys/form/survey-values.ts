@@ -3,13 +3,13 @@ import type { Survey } from '@vantage/contract/surveys/surveys';
 import { z } from 'zod';
 import { formValues, type Nullable } from '../../../ui/forms/form-values';
 
-/** Null where nothing is chosen. */
+/** A value is null if nothing is selected. */
 export type SurveyValues = Nullable<
   Omit<SurveyFields, 'launchUrl' | 'responseLimit'>,
   'customerId' | 'startDate' | 'endDate' | 'region'
 > & {
   launchUrl: string;
-  /** Empty for no limit. */
+  /** It is empty for no limit. */
   responseLimit: number | string;
 };
 
@@ -34,9 +34,9 @@ export const emptySurvey: SurveyValues = {
 export const valuesOf = (survey: Survey): SurveyValues =>
   formValues({ ...survey, region: survey.region === '' ? null : survey.region }, emptySurvey);
 
-/** The contract's schema; of the values, only those that apply to the types are sent. */
-export const surveyForm = z.preprocess((given) => {
-  const values = given as SurveyValues;
+/** Sends only the values that apply to the survey's types, and validates them with the contract's schema. */
+export const surveyForm = z.preprocess((input) => {
+  const values = input as SurveyValues;
   return {
     ...values,
     launchUrl: values.type === 'SurveyMonkey' && values.launchUrl.trim() !== '' ? values.launchUrl : null,

@@ -5,16 +5,16 @@ import { surveyNameQuery } from '../api/surveys';
 import { availabilityDebounceMs } from '../../../lib/browser/timing';
 
 /**
- * Whether the typed name is free; null while unknown.
+ * @returns whether the name in the field is available; null while this is unknown
  * @param own the survey whose name it may be already
  */
 export const useNameAvailability = (
-  typed: string,
+  text: string,
   own: { readonly id: string; readonly name: string } | null,
 ): boolean | null => {
-  const [debounced] = useDebouncedValue(typed, availabilityDebounceMs);
+  const [debounced] = useDebouncedValue(text, availabilityDebounceMs);
   const name = surveyName.safeParse(debounced);
   const isChecked = name.success && name.data.toLowerCase() !== own?.name.toLowerCase();
   const { data } = useQuery({ ...surveyNameQuery(name.data ?? '', own?.id), enabled: isChecked });
-  return isChecked && typed === debounced ? (data ?? null) : null;
+  return isChecked && text === debounced ? (data ?? null) : null;
 };

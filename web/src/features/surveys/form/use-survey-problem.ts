@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../../lib/api/field-problems';
 import type { SurveyValues } from './survey-values';
 
-/** `undefined` for problems with a general text. */
+/** @returns a function that returns undefined for problems with a general text */
 export const useSurveyProblem = (): ((problem: FieldProblem, values: SurveyValues) => string | undefined) => {
   const { t } = useTranslation('surveys');
-  const { t: refusal } = useTranslation('refusals');
+  const { t: tProblem } = useTranslation('signed-in-problems');
   return ({ path, code }, { embedHosts }) => {
-    if (code === 'taken') return refusal('survey.nameTaken');
+    if (code === 'taken') return tProblem('survey.nameTaken');
     if (path === 'launchUrl' && code === 'url') return t('problem.url');
     if (code === 'notAfterStart') return t('problem.notAfterStart');
     if (path === 'responseLimit') return t('problem.responseLimit', surveyLimits.responses);

@@ -24,7 +24,7 @@ export interface ClientSurveysProps {
 
 const idOf = ({ id }: Survey) => id;
 const nameOf = ({ name }: Survey) => name;
-/** Of the visible columns, which can't be sorted. */
+/** These are the shares of the visible columns, which can't be sorted. */
 const shares: Readonly<Record<string, number>> = {
   name: 45,
   state: 16,
@@ -33,7 +33,7 @@ const shares: Readonly<Record<string, number>> = {
   responses: 13,
 };
 
-/** The surveys of one client, for users who review results. */
+/** Lists the surveys of one client, for users who review results. */
 export const ClientSurveys = (props: ClientSurveysProps) => {
   const { t } = useTranslation('surveys');
   const problemText = useProblemText();

@@ -14,7 +14,7 @@ const copyFields = z.strictObject({ name: surveyName });
 /** Asks for the copy's name. */
 export const DuplicateSurvey = ({ survey, onClose }: { survey: Survey; onClose: () => void }) => {
   const { t } = useTranslation('surveys');
-  const { t: refusal } = useTranslation('refusals');
+  const { t: tProblem } = useTranslation('signed-in-problems');
   const duplicate = useDuplicateSurvey(survey.id);
   const suffix = [...t('duplicate.name', { name: '' })].length;
   const original = [...survey.name].slice(0, surveyLimits.name.max - suffix).join('');
@@ -22,7 +22,7 @@ export const DuplicateSurvey = ({ survey, onClose }: { survey: Survey; onClose: 
     initialValues: { name: t('duplicate.name', { name: original }) },
     schema: copyFields,
     labels: { name: t('field.name') },
-    explain: ({ code }) => (code === 'taken' ? refusal('survey.nameTaken') : undefined),
+    explain: ({ code }) => (code === 'taken' ? tProblem('survey.nameTaken') : undefined),
     save: (fields) => duplicate.mutateAsync(fields),
     onSaved({ name }) {
       toast({ severity: 'success', message: t('duplicate.done', { name }) });
@@ -40,7 +40,7 @@ export const DuplicateSurvey = ({ survey, onClose }: { survey: Survey; onClose: 
     >
       <TextField
         {...field}
-        error={field.error ?? (isFree === false ? refusal('survey.nameTaken') : undefined)}
+        error={field.error ?? (isFree === false ? tProblem('survey.nameTaken') : undefined)}
         help={t('duplicate.help')}
         readOnly={form.busy}
         data-autofocus

@@ -55,7 +55,7 @@ export const SurveyTable = (props: SurveyTableProps) => {
   const [duplicated, setDuplicated] = useState<Survey | null>(null);
   const qrCode = useQrCode();
   const list = useKeysetList(surveysQuery(search));
-  // A failure is tolerated: the filters then offer nothing.
+  // A failure is tolerated, since the filters then only offer nothing.
   const { data: options } = useQuery(surveyOptionsQuery);
   const controls = useListControls(search, onSearch, surveyFilterNames);
   const [columns, choice] = useChosenColumns('surveys', useSurveyColumns(SurveyLink));

@@ -11,7 +11,7 @@ import { confirm } from '../../../ui/overlays/confirm';
 import { useTypeChangeText } from '../definition/use-type-change-text';
 import { usePublishSurvey, type SurveyPublishing } from '../api/surveys';
 
-/** How long a URL that must be copied by hand stays on the screen, in ms. */
+/** A URL that must be copied by hand stays on the screen this long. */
 const urlLife = 30_000;
 
 export const useSurveyActions = () => {
@@ -89,7 +89,7 @@ export const useSurveyActions = () => {
 
   return {
     copyLiveUrl,
-    /** Before the question whether to publish appears, existing answers are counted. */
+    /** Whether existing answers are being counted, before the question whether to publish appears. */
     isChecking,
     publish: (survey: Survey) => changePublication('publish', survey),
     unpublish: (survey: Survey) => changePublication('unpublish', survey),

@@ -5,13 +5,13 @@ import { ApiProblem } from '../../../lib/api/api-problem';
 import { dismissToast, toast } from '../../../lib/browser/toasts';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { confirm } from '../../../ui/overlays/confirm';
-import { readSurveyContents, useArchiveSurvey, useDeleteSurvey, useRestoreSurvey } from '../api/surveys';
+import { fetchSurveyContents, useArchiveSurvey, useDeleteSurvey, useRestoreSurvey } from '../api/surveys';
 
 type SurveyName = Pick<Survey, 'id' | 'name'>;
 
 const archivedToastId = (surveyId: string): string => `archived ${surveyId}`;
 
-/** Archiving, restoring and permanently deleting a survey. */
+/** Archives, restores and permanently deletes a survey. */
 export const useSurveyArchiving = () => {
   const { t, i18n } = useTranslation('surveys');
   const showProblem = useProblemToast();
@@ -19,7 +19,7 @@ export const useSurveyArchiving = () => {
   const restoreSurvey = useRestoreSurvey();
   const deleteSurvey = useDeleteSurvey();
 
-  /** @returns whether it was restored; otherwise the reason was shown */
+  /** @returns whether it was restored; if not, a message has said why */
   const restore = async ({ id, name }: SurveyName): Promise<boolean> => {
     try {
       await restoreSurvey.mutateAsync(id);
@@ -47,9 +47,9 @@ export const useSurveyArchiving = () => {
     return t('remove.body', { contents: new Intl.ListFormat(i18n.language).format(contents) });
   };
 
-  /** @returns null if the survey can't be put away, which was said */
+  /** @returns null if the survey can't be archived or deleted, which a message has said */
   const readContents = async ({ id, name }: SurveyName): Promise<SurveyContents | null> => {
-    const contents = await readSurveyContents(id);
+    const contents = await fetchSurveyContents(id);
     if (!contents.hasRunningMailing) return contents;
     toast({ severity: 'error', message: t('mailingRunning', { name }) });
     return null;

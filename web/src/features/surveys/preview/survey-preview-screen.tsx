@@ -8,7 +8,7 @@ import { withBasePath } from '../../../lib/browser/page-meta';
 import {
   previewToken,
   type PreviewReady,
-  type PreviewShown,
+  type PreviewRendered,
   type PreviewSurvey,
 } from '../../../lib/browser/survey-preview';
 import { useProblemText } from '../../../lib/i18n/problem-text';
@@ -110,8 +110,8 @@ export const SurveyPreviewScreen = ({ surveyId, breadcrumb, editQuestions }: Sur
   );
 };
 
-/** By the frame. */
-type Sent = Partial<PreviewReady | PreviewShown> | null;
+/** The frame sends these messages. */
+type Sent = Partial<PreviewReady | PreviewRendered> | null;
 
 const Frame = ({ survey, size, title }: { survey: RespondentSurvey; size: Size; title: string }) => {
   const { i18n } = useTranslation();
@@ -126,7 +126,7 @@ const Frame = ({ survey, size, title }: { survey: RespondentSurvey; size: Size; 
       const framed = frame.current?.contentWindow;
       if (!framed || source !== framed || from !== origin) return;
       if (data?.kind === 'previewReady') framed.postMessage(message, origin);
-      else if (data?.kind === 'previewShown') setShown(true);
+      else if (data?.kind === 'previewRendered') setShown(true);
     };
     window.addEventListener('message', respond);
     return () => window.removeEventListener('message', respond);

@@ -8,7 +8,7 @@ import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { tooltip } from '../../../ui/overlays/tooltip';
 import { useRecountResults } from '../api/survey-results';
 
-/** For those who may change the survey. */
+/** Only users who may change the survey see this menu. */
 export const ResultsMenu = ({ surveyId }: { readonly surveyId: string }) => {
   const { t } = useTranslation('surveys');
   const showProblem = useProblemToast();

@@ -53,7 +53,7 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
   const mayRecount = useCan(permission.surveysWrite) && !isViewingAs();
   const problemText = useProblemText();
   const [search, ask] = usePendingSearch(props.search, onSearch);
-  const [textsOf, setTextsOf] = useState<SearchedQuestion | null>(null);
+  const [searchedQuestion, setSearchedQuestion] = useState<SearchedQuestion | null>(null);
   const answers = answerFilters(search);
   const textLanguage = i18n.resolvedLanguage ?? i18n.language;
   // Only an edited link can have such a period, because the dialog does not accept it.
@@ -100,7 +100,7 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
             chosenAt={(path) => answers.get(encodeAnswerPath(path))}
             onChoose={(path, value) => choose(withAnswer(search, encodeAnswerPath(path), value))}
             onShowTexts={(nested) =>
-              setTextsOf({
+              setSearchedQuestion({
                 name: question.name,
                 nestedQuestion: nested?.name,
                 lastVersion: (nested ?? question).lastVersion,
@@ -213,12 +213,12 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
         }
       />
       {content()}
-      {textsOf && (
+      {searchedQuestion && (
         <TextAnswersDialog
           surveyId={surveyId}
           filters={search}
-          question={textsOf}
-          onClose={() => setTextsOf(null)}
+          question={searchedQuestion}
+          onClose={() => setSearchedQuestion(null)}
         />
       )}
     </Page>

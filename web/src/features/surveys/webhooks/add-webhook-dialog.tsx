@@ -33,14 +33,14 @@ interface UrlDialogProps {
 
 const UrlDialog = ({ surveyId, onAdded, onClose }: UrlDialogProps) => {
   const { t } = useTranslation('surveys');
-  const { t: refusal } = useTranslation('refusals');
+  const { t: tProblem } = useTranslation('signed-in-problems');
   const add = useAddWebhook(surveyId);
   const form = useSaveForm({
     initialValues: { url: '' },
     schema: webhookFields,
     labels: { url: t('webhooks.url') },
     explain: ({ code }) => {
-      if (code === 'taken') return refusal('webhook.urlTaken');
+      if (code === 'taken') return tProblem('webhook.urlTaken');
       return code === 'url' ? t('problem.url') : undefined;
     },
     save: (fields) => add.mutateAsync(fields),

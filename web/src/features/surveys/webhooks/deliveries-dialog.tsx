@@ -21,7 +21,7 @@ export const DeliveriesDialog = ({ surveyId, webhook, onClose }: DeliveriesDialo
   const { t } = useTranslation('surveys');
   const formats = useFormats();
   const problemText = useProblemText();
-  const outcomeOf = useDeliveryOutcome();
+  const formatOutcome = useDeliveryOutcome();
   const deliveries = useInfiniteQuery(deliveriesQuery(surveyId, webhook.id));
   const items = deliveries.data?.pages.flatMap((page) => page.items) ?? [];
   const content = () => {
@@ -43,7 +43,7 @@ export const DeliveriesDialog = ({ surveyId, webhook, onClose }: DeliveriesDialo
     return (
       <ul className={classes.deliveries}>
         {items.map((delivery) => {
-          const outcome = outcomeOf(delivery);
+          const outcome = formatOutcome(delivery);
           const { id, createdAt, attempts, nextAttemptAt, responseId } = delivery;
           return (
             <li key={id} className={classes.delivery}>

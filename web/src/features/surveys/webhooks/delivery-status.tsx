@@ -2,22 +2,22 @@ import type { WebhookDelivery } from '@vantage/contract/surveys/survey-webhooks'
 import { useTranslation } from 'react-i18next';
 import { Status, type StatusProps } from '../../../ui/feedback/status';
 
-type ShownState = 'Waiting' | 'Retrying' | 'Delivered' | 'Failed';
+type DisplayState = 'Waiting' | 'Retrying' | 'Delivered' | 'Failed';
 
-const looks: Readonly<Record<ShownState, Omit<StatusProps, 'children'>>> = {
+const statusProps: Readonly<Record<DisplayState, Omit<StatusProps, 'children'>>> = {
   Waiting: { glyph: 'dashedRing' },
   Retrying: { glyph: 'half' },
   Delivered: { glyph: 'check', tone: 'ok' },
   Failed: { glyph: 'bar', tone: 'bad' },
 };
 
-const shownState = ({ state, attempts }: WebhookDelivery): ShownState =>
+const toDisplayState = ({ state, attempts }: WebhookDelivery): DisplayState =>
   state === 'Waiting' && attempts > 0 ? 'Retrying' : state;
 
 export const DeliveryStatus = ({ delivery }: { delivery: WebhookDelivery }) => {
   const { t } = useTranslation('surveys');
-  const state = shownState(delivery);
-  return <Status {...looks[state]}>{t(`webhooks.state.${state}`)}</Status>;
+  const state = toDisplayState(delivery);
+  return <Status {...statusProps[state]}>{t(`webhooks.state.${state}`)}</Status>;
 };
 
 /** The receiver's response, or why there was none. Null before the first attempt. */

@@ -38,7 +38,7 @@ export interface UserFormProps {
 export const UserForm = (props: UserFormProps) => {
   const { user, roles, languages, locations, save, onSaved } = props;
   const { t } = useTranslation('users');
-  const { t: refusal } = useTranslation('refusals');
+  const { t: tProblem } = useTranslation('signed-in-problems');
   const { t: password } = useTranslation('passwords');
   const reader = useCurrentUser();
   const newPasswordText = useNewPasswordText();
@@ -63,8 +63,8 @@ export const UserForm = (props: UserFormProps) => {
 
   const explain = ({ path, code, values }: FieldProblem): string | undefined => {
     if (code === 'taken') {
-      if (path === 'email') return refusal('user.emailTaken');
-      return takenText(available) ?? refusal('user.userNameTaken');
+      if (path === 'email') return tProblem('user.emailTaken');
+      return takenText(available) ?? tProblem('user.userNameTaken');
     }
     if (code === 'userNameCharacters') return t('form.userNameCharacters');
     if (code === 'emailDomain') return t('form.emailDomain', { domains: values?.['domains'] ?? '' });
@@ -110,7 +110,7 @@ export const UserForm = (props: UserFormProps) => {
   const takenText = ({ userName }: typeof available): string | undefined => {
     if (typeof userName === 'string') return undefined;
     return userName.other === null
-      ? refusal('user.userNameTaken')
+      ? tProblem('user.userNameTaken')
       : t('form.userNameTaken', { other: userName.other });
   };
   const roleField = form.field('appRoleId');

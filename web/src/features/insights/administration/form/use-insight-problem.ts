@@ -18,12 +18,12 @@ const own = [
 /** `undefined` for problems with a general text. */
 export const useInsightProblem = (): ((problem: FieldProblem) => string | undefined) => {
   const { t } = useTranslation('insight-config');
-  const { t: refusal } = useTranslation('refusals');
+  const { t: tProblem } = useTranslation('signed-in-problems');
   return ({ path, code, values }) => {
     if (code === 'taken')
       return path === 'name'
-        ? refusal('insightGroup.nameTaken')
-        : refusal(path === 'title' ? 'insight.titleTaken' : 'insight.dashboardNameTaken');
+        ? tProblem('insightGroup.nameTaken')
+        : tProblem(path === 'title' ? 'insight.titleTaken' : 'insight.dashboardNameTaken');
     if (path === 'groupId' && code === 'required') return t('form.chooseGroup');
     if (code === 'notIdentifier') {
       const { name = '', allowed = '' } = values ?? {};

@@ -39,7 +39,7 @@ export const ResponseTable = ({ surveyId, search, textLanguage, total }: Respons
   const [opened, setOpened] = useState<ResponseSummary | null>(null);
   const list = useKeysetList(surveyResponsesQuery(surveyId, search));
   useReloadNewResponses(surveyId, list.stale ? undefined : list.total, total);
-  const collectsAddresses = list.rows.some(({ ipAddress }) => ipAddress !== null);
+  const hasIpAddresses = list.rows.some(({ ipAddress }) => ipAddress !== null);
 
   const columns = useMemo(
     (): TableColumn<ResponseSummary, never>[] => [
@@ -64,12 +64,12 @@ export const ResponseTable = ({ surveyId, search, textLanguage, total }: Respons
       {
         key: 'version',
         header: t('results.version'),
-        share: collectsAddresses ? 15 : 35,
+        share: hasIpAddresses ? 15 : 35,
         minWidth: 110,
         hideOrder: 2,
         renderCell: ({ version }) => formats.number(version),
       },
-      ...(collectsAddresses
+      ...(hasIpAddresses
         ? [
             {
               key: 'ipAddress',
@@ -82,7 +82,7 @@ export const ResponseTable = ({ surveyId, search, textLanguage, total }: Respons
           ]
         : []),
     ],
-    [t, formats, textLanguage, collectsAddresses],
+    [t, formats, textLanguage, hasIpAddresses],
   );
 
   const remove = async ({ id, submittedAt }: ResponseSummary): Promise<void> => {

@@ -9,12 +9,12 @@ import {
 import { apiUrl } from '../../../lib/api/api-url';
 import { withBasePath } from '../../../lib/browser/page-meta';
 
-/** A response outside 2xx. */
-export class Refusal extends Error {
+/** Reports a response with a status outside 2xx. */
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly problem: Partial<Problem>,
-    /** Seconds. */
+    /** The server asks to wait this many seconds. */
     readonly retryAfter: number | null,
   ) {
     super(`The server answers ${status}.`);
@@ -25,22 +25,22 @@ export class Refusal extends Error {
 async function call<Body>(
   { method, path }: { readonly method: string; readonly path: `/${string}` },
   token: string,
-  given: { readonly key: string; readonly body: object } | null = null,
+  submission: { readonly key: string; readonly body: object } | null = null,
 ): Promise<Body> {
   const response = await fetch(withBasePath(`/api${apiUrl({ path }, { token })}`), {
     method,
-    ...(given && {
-      body: JSON.stringify(given.body),
-      headers: { 'content-type': 'application/json', 'idempotency-key': given.key },
+    ...(submission && {
+      body: JSON.stringify(submission.body),
+      headers: { 'content-type': 'application/json', 'idempotency-key': submission.key },
     }),
   });
   if (response.ok) return (await response.json()) as Body;
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
   const wait = Number(response.headers.get('retry-after') ?? 'none');
-  throw new Refusal(response.status, problem, Number.isFinite(wait) ? wait : null);
+  throw new ApiError(response.status, problem, Number.isFinite(wait) ? wait : null);
 }
 
-export const readSurvey = (token: string): Promise<LiveSurvey> => call(getLiveSurvey, token);
+export const fetchSurvey = (token: string): Promise<LiveSurvey> => call(getLiveSurvey, token);
 
 export const addResponse = (token: string, key: string, body: SurveyResponse): Promise<unknown> =>
   call(addSurveyResponse, token, { key, body });

@@ -2,7 +2,7 @@ import { getSubscription, unsubscribe, type Subscription } from '@vantage/contra
 import { apiUrl } from '../../lib/api/api-url';
 import { withBasePath } from '../../lib/browser/page-meta';
 
-/** No address belongs to the token. */
+/** Thrown if no e-mail address belongs to the token. */
 export class UnknownToken extends Error {}
 
 /** @throws {UnknownToken | Error} */
@@ -16,6 +16,6 @@ const call = async (
   return (await response.json()) as Subscription;
 };
 
-export const readSubscription = (token: string): Promise<Subscription> => call(getSubscription, token);
+export const fetchSubscription = (token: string): Promise<Subscription> => call(getSubscription, token);
 
 export const endSubscription = (token: string): Promise<Subscription> => call(unsubscribe, token);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jsonFault, lineOfValue, valueAt } from './json-text';
+import { findJsonError, lineOfValue, valueAt } from './json-syntax';
 
 const lines = (...given: string[]): string => given.join('\n');
 
@@ -7,7 +7,7 @@ describe('jsonFault', () => {
   it.each(['{}', '[]', '"a"', '-1.5e+3', ' { "a" : [ 1 , true , null , "\\u00e9\\n" ] } '])(
     'accepts %s',
     (text) => {
-      expect(jsonFault(text)).toBeNull();
+      expect(findJsonError(text)).toBeNull();
     },
   );
 
@@ -29,12 +29,12 @@ describe('jsonFault', () => {
     ['nothing', '', { kind: 'ends', line: 1, near: '' }],
     ['something after the end', lines('{}', ';'), { kind: 'extra', line: 2, near: ';' }],
   ])('finds %s', (_, text, fault) => {
-    expect(jsonFault(text)).toEqual(fault);
+    expect(findJsonError(text)).toEqual(fault);
   });
 
   it('does not overflow the stack on deep text or a long string', () => {
-    expect(jsonFault('['.repeat(100_000))).toMatchObject({ kind: 'tooDeep' });
-    expect(jsonFault(`{"a": "${'x'.repeat(5_000_000)}" 1}`)).toMatchObject({ kind: 'comma' });
+    expect(findJsonError('['.repeat(100_000))).toMatchObject({ kind: 'tooDeep' });
+    expect(findJsonError(`{"a": "${'x'.repeat(5_000_000)}" 1}`)).toMatchObject({ kind: 'comma' });
   });
 });
 

@@ -1,13 +1,13 @@
 import { maxDefinitionDepth } from '@vantage/contract/surveys/survey-definition';
 
-type JsonFaultKind =
+type JsonErrorKind =
   'ends' | 'comma' | 'extraComma' | 'colon' | 'key' | 'string' | 'value' | 'extra' | 'space' | 'tooDeep';
 
-export interface JsonFault {
-  readonly kind: JsonFaultKind;
-  /** From 1. */
+export interface JsonSyntaxError {
+  readonly kind: JsonErrorKind;
+  /** The first line is 1. */
   readonly line: number;
-  /** The text at the error, up to the end of its line. */
+  /** This is the text at the error, up to the end of its line. */
   readonly near: string;
 }
 
@@ -15,18 +15,18 @@ type Path = readonly (string | number)[];
 
 const maxNear = 24;
 const whitespace = /[ \t\n\r]*/y;
-/** Invisible, but no whitespace of JSON, such as no-break and full-width spaces. */
+/** JSON does not accept this whitespace, such as no-break and full-width spaces. */
 const otherSpace = /[\s\u200B\u2060]/;
 const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 const escape = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-class Fault extends Error {
-  readonly kind: JsonFaultKind;
+class ScanError extends Error {
+  readonly kind: JsonErrorKind;
   readonly offset: number;
 
-  constructor(kind: JsonFaultKind, offset: number) {
+  constructor(kind: JsonErrorKind, offset: number) {
     super(kind);
     this.kind = kind;
     this.offset = offset;
@@ -34,44 +34,44 @@ class Fault extends Error {
 }
 
 /** @returns the offset after the match */
-const endOf = (pattern: RegExp, text: string, start: number): number | null => {
+const matchEnd = (pattern: RegExp, text: string, start: number): number | null => {
   pattern.lastIndex = start;
   return pattern.test(text) ? pattern.lastIndex : null;
 };
 
-/** By hand: a regular expression could overflow the stack on an embedded picture. */
-function endOfString(text: string, start: number): number {
+/** Scans by hand, because a regular expression could overflow the stack on an embedded picture. */
+function skipString(text: string, start: number): number {
   let at = start + 1;
   for (;;) {
     const char = text[at];
     if (char === '"') return at + 1;
-    const next = char === '\\' ? endOf(escape, text, at) : at + 1;
-    if (char === undefined || char < ' ' || next === null) throw new Fault('string', start);
+    const next = char === '\\' ? matchEnd(escape, text, at) : at + 1;
+    if (char === undefined || char < ' ' || next === null) throw new ScanError('string', start);
     at = next;
   }
 }
 
 /**
- * A minimal JSON parser that reports positions.
+ * Parses JSON and reports positions.
  * @param onValue called for each value before those within it
  * @throws {Fault} at the first error
  */
 function scan(text: string, onValue: (path: Path, offset: number) => void): void {
   let at = 0;
   const skip = (): string | undefined => {
-    at = endOf(whitespace, text, at) ?? at;
+    at = matchEnd(whitespace, text, at) ?? at;
     return text[at];
   };
-  const fail = (kind: JsonFaultKind): never => {
+  const fail = (kind: JsonErrorKind): never => {
     const char = text[at];
-    if (char === undefined) throw new Fault('ends', at);
-    throw new Fault(otherSpace.test(char) ? 'space' : kind, at);
+    if (char === undefined) throw new ScanError('ends', at);
+    throw new ScanError(otherSpace.test(char) ? 'space' : kind, at);
   };
 
   const readKey = (): string => {
     if (skip() !== '"') fail('key');
     const start = at;
-    at = endOfString(text, start);
+    at = skipString(text, start);
     const key = JSON.parse(text.slice(start, at)) as string;
     if (skip() !== ':') fail('colon');
     at += 1;
@@ -94,7 +94,7 @@ function scan(text: string, onValue: (path: Path, offset: number) => void): void
       if (next !== ',') fail('comma');
       const comma = at;
       at += 1;
-      if (skip() === end) throw new Fault('extraComma', comma);
+      if (skip() === end) throw new ScanError('extraComma', comma);
     }
   };
 
@@ -105,8 +105,8 @@ function scan(text: string, onValue: (path: Path, offset: number) => void): void
     if (isContainer && path.length >= maxDefinitionDepth) fail('tooDeep');
     if (first === '{') readItems(path, '}');
     else if (first === '[') readItems(path, ']');
-    else if (first === '"') at = endOfString(text, at);
-    else at = endOf(scalar, text, at) ?? fail('value');
+    else if (first === '"') at = skipString(text, at);
+    else at = matchEnd(scalar, text, at) ?? fail('value');
   };
 
   read([]);
@@ -116,7 +116,7 @@ function scan(text: string, onValue: (path: Path, offset: number) => void): void
 const ignore = (): void => undefined;
 
 /** @returns null for valid JSON */
-export function jsonFault(text: string): JsonFault | null {
+export function findJsonError(text: string): JsonSyntaxError | null {
   try {
     JSON.parse(text);
     return null;
@@ -126,7 +126,7 @@ export function jsonFault(text: string): JsonFault | null {
   try {
     scan(text, ignore);
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof ScanError)) throw error;
     const { kind, offset } = error;
     const [rest = ''] = text
       .slice(offset, offset + 10 * maxNear)
@@ -139,29 +139,29 @@ export function jsonFault(text: string): JsonFault | null {
 }
 
 /**
- * The line of a value, or of the innermost value around it that exists; in a text that is nested too deeply,
- * of the first value beyond the limit.
+ * @returns the line of a value, or of the innermost value around it that exists; in a text that is nested too deeply,
+ *   the line of the first value beyond the limit
  * @param text valid JSON
  * @param path such as `pages.0.elements.2.name`
  */
 export function lineOfValue(text: string, path: string): number {
-  let found = 0;
+  let valueOffset = 0;
   try {
     scan(text, (steps, offset) => {
       const name = steps.join('.');
-      if (name === '' || name === path || path.startsWith(`${name}.`)) found = offset;
+      if (name === '' || name === path || path.startsWith(`${name}.`)) valueOffset = offset;
     });
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    found = error.offset;
+    if (!(error instanceof ScanError)) throw error;
+    valueOffset = error.offset;
   }
-  return lineAt(text, found);
+  return lineAt(text, valueOffset);
 }
 
-const maxShownValue = 80;
+const maxValueLength = 80;
 
 /**
- * The value as JSON, shortened; empty for a value that does not exist.
+ * @returns the value as JSON, shortened; empty for a value that does not exist
  * @param text valid JSON
  * @param path such as `pages.0.elements.2.name`
  */
@@ -174,5 +174,5 @@ export function valueAt(text: string, path: string): string {
         : undefined,
     JSON.parse(text),
   );
-  return (JSON.stringify(value) ?? '').slice(0, maxShownValue);
+  return (JSON.stringify(value) ?? '').slice(0, maxValueLength);
 }
