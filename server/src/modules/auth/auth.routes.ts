@@ -6,6 +6,7 @@ import {
   forcePassword,
   requestReset,
 } from '@vantage/contract/auth/passwords';
+import { readSessionExpiry } from '@vantage/contract/auth/session-expiry';
 import { requestCode, resendCode, verifyCode } from '@vantage/contract/auth/security-codes';
 import { login, loginByEmail, logout, readCurrentUser, refreshTokens } from '@vantage/contract/auth/sign-in';
 import { endViewAs, startViewAs } from '@vantage/contract/auth/view-as';
@@ -49,6 +50,7 @@ export const authRoutes = (
   handle(refreshTokens, ({ params, body, requestId }) =>
     sessions.refresh(params.tenantId, body.refreshToken, requestId),
   );
+  handle(readSessionExpiry, ({ params, body }) => sessions.expiry(params.tenantId, body.refreshToken));
   handle(readCurrentUser, ({ actor }) => signIn.currentUser(actor));
   handle(listOwnSessions, ({ actor }) => sessions.listOwn(actor));
   handle(endOwnSession, ({ actor, params, requestId }) =>

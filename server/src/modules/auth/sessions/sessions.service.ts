@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { OwnSession } from '@vantage/contract/auth/own-sessions';
+import type { SessionExpiry } from '@vantage/contract/auth/session-expiry';
 import type { SignedIn, TokenPair } from '@vantage/contract/auth/sign-in';
 import type { Actor } from '../../../platform/actor';
 import type { Clock } from '../../../platform/clock';
@@ -80,6 +81,10 @@ export const sessionService = (dependencies: Dependencies) => {
       : null;
   };
 
+  /** In ms of the server's clock. */
+  const idleEndOf = (session: SessionRow): number =>
+    session.last_seen_at.getTime() + session.idle_minutes * minute;
+
   /** Most recently used first. */
   const openOf = async (scope: Scope, userId: string): Promise<Omit<OwnSession, 'current'>[]> =>
     (await sessions.activeOf(scope, userId, new Date(clock.now()))).map((row) => ({
@@ -157,8 +162,7 @@ export const sessionService = (dependencies: Dependencies) => {
       const result = await database.write<RefreshResult>(tenantId, async (scope) => {
         const session = await sessions.lockLive(scope, presented.sessionId);
         if (!session) return { kind: 'refused' };
-        const idleEnd = session.last_seen_at.getTime() + session.idle_minutes * minute;
-        if (session.expires_at.getTime() <= now || idleEnd <= now) {
+        if (session.expires_at.getTime() <= now || idleEndOf(session) <= now) {
           await end(scope, [endedSession(session)], { reason: 'expired', requestId });
           return { kind: 'refused' };
         }
@@ -182,6 +186,24 @@ export const sessionService = (dependencies: Dependencies) => {
       }
       const token = accessTokens.sign({ userId: result.userId, tenantId, sessionId: presented.sessionId });
       return { token: { token, refreshToken: result.token.text } };
+    },
+
+    /**
+     * Does not count as a use of the session. Like `refresh`, it relies on the stored time of the last use.
+     * @throws {AppError} session.invalid
+     */
+    async expiry(tenantId: string, text: string): Promise<SessionExpiry> {
+      const presented = refreshTokens.read(text);
+      if (!presented) throw new AppError('session.invalid');
+      const session = await database.read(tenantId, (scope) => sessions.findLive(scope, presented.sessionId));
+      const now = clock.now();
+      if (!session || nextRefreshToken(session, presented, now) === null)
+        throw new AppError('session.invalid');
+      const secondsUntil = (end: number): number => Math.floor((end - now) / 1_000);
+      const endsInSeconds = secondsUntil(session.expires_at.getTime());
+      const idleEndsInSeconds = secondsUntil(idleEndOf(session));
+      if (endsInSeconds <= 0 || idleEndsInSeconds <= 0) throw new AppError('session.invalid');
+      return { idleEndsInSeconds, endsInSeconds };
     },
 
     /** In a view-as session, signs the administrator out. */

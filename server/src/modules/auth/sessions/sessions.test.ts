@@ -141,6 +141,31 @@ describe('session expiry', () => {
     expect((await refresh(client, body.token.refreshToken)).body.code).toBe('session.invalid');
   });
 
+  it('is told by the refresh token without extending the session', async () => {
+    const own = await ownApp();
+    const { client } = await someone(own, { idleMinutes: 20, hours: 1 });
+    const expiry = () => client.post('/auth/session-expiry', { refreshToken: client.refreshToken });
+    own.clock.advance(18 * minute);
+    const { status, body } = await expiry();
+    expect(status).toBe(200);
+    expect(body.idleEndsInSeconds).toBeGreaterThan(90);
+    expect(body.idleEndsInSeconds).toBeLessThanOrEqual(120);
+    expect(body.endsInSeconds - body.idleEndsInSeconds).toBe(40 * 60);
+    own.clock.advance(2 * minute + 1_000);
+    expect((await expiry()).body.code).toBe('session.invalid');
+    expect((await refresh(client, client.refreshToken)).body.code).toBe('session.invalid');
+  });
+
+  it('is not told to a replaced or a guessed refresh token, which ends no session', async () => {
+    const own = await ownApp();
+    const { client } = await someone(own);
+    const { body } = await refresh(client, client.refreshToken);
+    own.clock.advance(10_500);
+    for (const refreshToken of [client.refreshToken, 'guessed'])
+      expect((await client.post('/auth/session-expiry', { refreshToken })).body.code).toBe('session.invalid');
+    expect((await refresh(client, body.token.refreshToken)).status).toBe(200);
+  });
+
   it('rejects an unexpired access token once its session is idle (S32)', async () => {
     const own = await ownApp();
     const { client } = await someone(own, { idleMinutes: 5 });
