@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 const server = join(dirname(fileURLToPath(import.meta.url)), '..', 'server');
 
 const owners = {
+  'modules/announcements': ['announcement', 'announcement_dismissal'],
   'modules/assets': ['asset'],
   'modules/audit-log': ['audit_entry'],
   'modules/auth': [

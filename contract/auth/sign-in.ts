@@ -51,8 +51,11 @@ const currentUser = signedInUser.extend({
       endsInSeconds: z.int(),
     })
     .nullable(),
+  /** What the organization announces; null for nothing, or if the user has dismissed this version. */
+  announcement: z.strictObject({ text: z.string(), version: z.int() }).nullable(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
+export type ActiveAnnouncement = NonNullable<CurrentUser['announcement']>;
 
 const tokenPair = z.strictObject({ token: z.string(), refreshToken: z.string() });
 export type TokenPair = z.infer<typeof tokenPair>;

@@ -1,3 +1,4 @@
+import { announcementsModule } from './modules/announcements';
 import { assetsModule } from './modules/assets';
 import { auditLogModule } from './modules/audit-log';
 import { authModule } from './modules/auth';
@@ -30,7 +31,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const assets = assetsModule(platform, { tenants });
   const settings = settingsModule(platform, { tenants, assets, audit });
   const locations = locationsModule(platform, { settings, audit });
-  const auth = await authModule(platform, { tenants, settings, audit });
+  const announcements = announcementsModule(platform, { audit });
+  const auth = await authModule(platform, { tenants, settings, announcements, audit });
   passkeysModule(platform, { tenants, settings, audit, auth });
   singleSignOnModule(platform, { tenants, settings, audit, auth });
   const users = usersModule(platform, { settings, audit, locations, access: auth.access });

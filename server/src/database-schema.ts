@@ -40,6 +40,20 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Announcement {
+  shown_until: Timestamp | null;
+  tenant_id: string;
+  text: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface AnnouncementDismissal {
+  tenant_id: string;
+  user_id: string;
+  version: number;
+}
+
 export interface AppUser {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -786,6 +800,8 @@ export interface UserImportRow {
 }
 
 export interface DB {
+  announcement: Announcement;
+  announcement_dismissal: AnnouncementDismissal;
   app_user: AppUser;
   app_user_location: AppUserLocation;
   app_user_search_token: AppUserSearchToken;

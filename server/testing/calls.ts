@@ -196,6 +196,10 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
     }),
     ...(await insightNames(operation, fixtures)),
     ...(await surveyValues(operation, fixtures)),
+    ...(operation.path.includes('/announcement') && {
+      shownUntil: new Date(Date.now() + 86_400_000).toISOString(),
+      ...(operation.method === 'POST' && { version: 1 }),
+    }),
     ...(operation.path.includes('/replyto/') && { token: await unconfirmedReplyTo(fixtures.tenant) }),
     ...(inPath.includes('passkeyId') && { passkeyId: await fixtures.passkeys.keep(administrator) }),
     ...(inPath.includes('sessionId') && {

@@ -114,6 +114,14 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       "insert into bounce_report_count (tenant_id, day, outcome, reports, last_received_at) values ($1, now(), 'url', 1, now())",
       [tenant.id],
     );
+    await owner.query(
+      "insert into announcement (tenant_id, text, shown_until) values ($1, 'Maintenance', now() + interval '1 day')",
+      [tenant.id],
+    );
+    await owner.query('insert into announcement_dismissal (tenant_id, user_id, version) values ($1, $2, 1)', [
+      tenant.id,
+      users[role.learner].id,
+    ]);
     await owner.query('insert into pending_invitation (tenant_id, user_id) values ($1, $2)', [
       tenant.id,
       users[role.learner].id,

@@ -2,6 +2,7 @@ import { passwordHashing } from '../../platform/crypto/password-hashing';
 import { mailOutbox } from '../../platform/mail/outbox';
 import { mailTemplates, mailTexts } from '../../platform/mail/templates';
 import type { Platform } from '../../platform/platform';
+import type { AnnouncementService } from '../announcements';
 import type { AuditLog } from '../audit-log';
 import type { SettingsService } from '../settings';
 import type { TenantService } from '../tenants';
@@ -37,6 +38,7 @@ export type { SignInOutcome, SignInService } from './sign-in/sign-in.service';
 interface Dependencies {
   readonly tenants: TenantService;
   readonly settings: SettingsService;
+  readonly announcements: AnnouncementService;
   readonly audit: AuditLog;
 }
 
@@ -51,7 +53,7 @@ export interface Auth {
 
 export async function authModule(platform: Platform, dependencies: Dependencies): Promise<Auth> {
   const { database, clock, secrets, logger, events, options } = platform;
-  const { tenants, settings, audit } = dependencies;
+  const { tenants, settings, announcements, audit } = dependencies;
   const users = userRepository();
   const sessionRows = sessionRepository();
   const cache = sessionCache({
@@ -121,6 +123,7 @@ export async function authModule(platform: Platform, dependencies: Dependencies)
     codes,
     passwordTokens: tokens,
     sessions,
+    announcements,
   });
   const passwords = passwordService({
     database,

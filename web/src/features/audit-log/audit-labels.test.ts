@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { announcementFields } from '@vantage/contract/announcements';
 import { customerFields } from '@vantage/contract/customers/customer-fields';
 import { insightGroupFields } from '@vantage/contract/insight-groups';
 import { insightShape } from '@vantage/contract/insights/insight-fields';
@@ -11,6 +12,7 @@ const labels: Readonly<Record<string, unknown>> = audit.field;
 
 describe('labels of the audit log', () => {
   it.each([
+    ['announcement', announcementFields],
     ['customer', customerFields],
     ['insight', insightShape],
     ['insight group', insightGroupFields],

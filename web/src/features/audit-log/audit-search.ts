@@ -18,6 +18,7 @@ export const entities = [
   'respondent',
   'suppression',
   'settings',
+  'announcement',
   'export',
   'permission',
 ] as const satisfies readonly AuditEntity[];

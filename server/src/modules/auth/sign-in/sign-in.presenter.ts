@@ -23,7 +23,7 @@ export const presentSignedInUser = (person: Account, { tenantId, sessionId }: Se
 
 export const presentCurrentUser = (
   user: User,
-  session: SessionIds & Pick<CurrentUser, 'idleMinutes' | 'viewAs'>,
+  session: SessionIds & Pick<CurrentUser, 'idleMinutes' | 'viewAs' | 'announcement'>,
 ): CurrentUser => ({
   ...presentSignedInUser(user, session),
   userName: user.userName,
@@ -31,4 +31,5 @@ export const presentCurrentUser = (
   permissions: permissionsOf(user.appRoleId),
   idleMinutes: session.idleMinutes,
   viewAs: session.viewAs,
+  announcement: session.announcement,
 });

@@ -11,6 +11,7 @@ import type { Clock } from '../../../platform/clock';
 import type { PasswordHashing } from '../../../platform/crypto/password-hashing';
 import type { Database, Scope } from '../../../platform/database/database';
 import { AppError, notFound } from '../../../platform/errors';
+import type { AnnouncementService } from '../../announcements';
 import type { SettingsService } from '../../settings';
 import { normalizeUserName, presentUser, type AccountRow, type UserRepository } from '../../users';
 import type { AttemptService } from '../rate-limits/attempts.service';
@@ -34,6 +35,7 @@ interface Dependencies {
   readonly codes: SecurityCodeService;
   readonly passwordTokens: PasswordTokenService;
   readonly sessions: SessionService;
+  readonly announcements: Pick<AnnouncementService, 'active'>;
 }
 
 /** The transaction commits before this becomes a response. */
@@ -182,12 +184,22 @@ export const signInService = (dependencies: Dependencies) => {
     /** @throws {AppError} notFound */
     async currentUser(actor: Actor): Promise<CurrentUser> {
       const { tenantId, userId, sessionId, idleMinutes } = actor;
-      const { row, viewAs } = await database.read(tenantId, async (scope) => ({
-        row: await users.findDetailed(scope, userId),
-        viewAs: actor.viewAs && (await administratorOf(scope, actor.viewAs)),
-      }));
+      const { row, viewAs, announcement } = await database.read(tenantId, async (scope) => {
+        const [detailed, active] = await Promise.all([
+          users.findDetailed(scope, userId),
+          dependencies.announcements.active(scope, userId),
+        ]);
+        const administrator = actor.viewAs && (await administratorOf(scope, actor.viewAs));
+        return { row: detailed, viewAs: administrator, announcement: active };
+      });
       if (!row) throw notFound();
-      return presentCurrentUser(presentUser(row, clock.now()), { tenantId, sessionId, idleMinutes, viewAs });
+      return presentCurrentUser(presentUser(row, clock.now()), {
+        tenantId,
+        sessionId,
+        idleMinutes,
+        viewAs,
+        announcement,
+      });
     },
   };
 };
