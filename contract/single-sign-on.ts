@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from './api/operation';
 import { credentialLimits, newSession, signedInUser } from './auth/sign-in';
+import { permission } from './permissions';
 import { publicTenant } from './tenants';
 
 /** Values of `sso` in the sign-in screen's URL. */
@@ -65,4 +66,13 @@ export const signInBySingleSignOn = operation({
   stateCookie: 'read',
   responses: { 200: singleSignOnAnswer },
   problems: ['sso.ticketInvalid', 101, 102, 103],
+});
+
+export const unlinkIdentity = operation({
+  method: 'DELETE',
+  path: '/:tenantId/v1/admin/user/:userId/identity',
+  summary: "Unlink a user from the provider's account that they sign in with",
+  permission: permission.usersWrite,
+  responses: { 204: z.undefined() },
+  problems: ['user.onlySignIn'],
 });

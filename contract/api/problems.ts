@@ -103,6 +103,10 @@ export const problems = {
   'user.inactive': { status: 409, title: 'This user is inactive. Activate the user first.' },
   'user.locked': { status: 409, title: 'This account is locked. Unlock it first.' },
   'user.passwordSet': { status: 409, title: 'This user already has a password or has signed in.' },
+  'user.onlySignIn': {
+    status: 409,
+    title: 'This user has no other way to sign in. Send a password link first.',
+  },
   'import.running': { status: 409, title: "A file is already being imported. Try again when it's finished." },
   'import.changed': {
     status: 409,

@@ -16,6 +16,8 @@ const userSummary = z.strictObject({
   sessions: z.array(
     z.strictObject({ id, startedAt: timestamp, lastSeenAt: timestamp, userAgent: z.string() }),
   ),
+  /** The account of the organization's OpenID provider that the user signs in with; null if none is linked. */
+  identity: z.strictObject({ issuer: z.string(), linkedAt: timestamp }).nullable(),
   /** Null for never. */
   lastSignInAt: timestamp.nullable(),
   /** Locked by an administrator, or after wrong passwords or codes. */

@@ -33,11 +33,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const locations = locationsModule(platform, { settings, audit });
   const announcements = announcementsModule(platform, { audit });
   const auth = await authModule(platform, { tenants, settings, announcements, audit });
-  passkeysModule(platform, { tenants, settings, audit, auth });
-  singleSignOnModule(platform, { tenants, settings, audit, auth });
+  const passkeys = passkeysModule(platform, { tenants, settings, audit, auth });
+  const identities = singleSignOnModule(platform, { tenants, settings, audit, auth, passkeys });
   const users = usersModule(platform, { settings, audit, locations, access: auth.access });
   const customers = customersModule(platform, { settings, assets, audit, users });
-  userSummaryModule(platform, { users, customers, sessions: auth.sessions, audit });
+  userSummaryModule(platform, { users, customers, sessions: auth.sessions, identities, audit });
   const embedding = embeddingModule(platform, { settings, users });
   const groups = insightGroupsModule(platform, { audit });
   const insights = insightsModule(platform, {

@@ -6,6 +6,7 @@ import { reportBounces } from '@vantage/contract/mailings/bounces';
 import { userCsvColumns } from '@vantage/contract/users/user-import';
 import { stateCookieName } from '../src/platform/http/state-cookie';
 import { testCookieState, testPassword } from './constants';
+import { linkIdentity } from './auth/single-sign-on';
 import { rowsOf, unique, type TestTenant } from './factories';
 import type { Fixtures } from './fixtures';
 import { unconfirmedReplyTo } from './reply-to';
@@ -206,6 +207,7 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
       sessionId: (await fixtures.as(role.administrator)).credentials?.sessionId,
     }),
   };
+  if (operation.path.endsWith('/identity')) await linkIdentity(fixtures.tenant, String(known['userId']));
   const params = Object.fromEntries(
     inPath.map((name) => {
       const value = known[name] as string | undefined;

@@ -3,7 +3,7 @@ import { stateCookieName } from '../../src/platform/http/state-cookie';
 import { secretsFrom } from '../../src/platform/crypto/secrets';
 import { signedOut, type TestResponse } from '../client';
 import { testSecretKey } from '../constants';
-import { asOwner, makeTenant, unique, type TestTenant } from '../factories';
+import { asOwner, makeTenant, rowsOf, unique, type TestTenant } from '../factories';
 import { signInAtProvider, startOpenIdProvider, type TestProvider } from '../providers/openid-provider';
 import type { TestApp } from '../test-app';
 
@@ -114,4 +114,17 @@ export async function linkedUser(app: TestApp, provider: TestProvider) {
   const login = unique('subject');
   provider.know({ sub: login, email: user.email, email_verified: true, name: 'Ana Lopes' });
   return { tenant, user, login, browser: new SsoBrowser(app, tenant) };
+}
+
+/** Links the user without a sign-in at the provider. */
+export async function linkIdentity(
+  tenant: { readonly id: string },
+  userId: string,
+  issuer = 'https://id.example.com',
+): Promise<void> {
+  await rowsOf(
+    tenant,
+    'insert into user_identity (tenant_id, issuer, subject, user_id, linked_at) values ($1, $2, $3, $4, now())',
+    [tenant.id, issuer, unique('subject'), userId],
+  );
 }

@@ -33,6 +33,7 @@ export type { PasswordService } from './passwords/passwords.service';
 export { originOf } from './sessions/sessions.service';
 export type { StartedSession, SessionService, SignInRequest } from './sessions/sessions.service';
 export type { AuthMails } from './auth.mails';
+export { isPasswordAllowed } from './sign-in/sign-in.policy';
 export type { SignInOutcome, SignInService } from './sign-in/sign-in.service';
 
 interface Dependencies {

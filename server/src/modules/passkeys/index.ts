@@ -6,7 +6,7 @@ import type { TenantService } from '../tenants';
 import { userRepository } from '../users';
 import { passkeyChallenges } from './passkey-challenges';
 import { passkeySignInService } from './passkey-sign-in.service';
-import { passkeyRepository } from './passkeys.repository';
+import { passkeyRepository, type PasskeyRepository } from './passkeys.repository';
 import { passkeyRoutes } from './passkeys.routes';
 import { passkeyService } from './passkeys.service';
 import { usedChallengeRepository } from './used-challenges.repository';
@@ -18,7 +18,12 @@ interface Dependencies {
   readonly auth: Auth;
 }
 
-export function passkeysModule(platform: Platform, { tenants, settings, audit, auth }: Dependencies): void {
+export type Passkeys = Pick<PasskeyRepository, 'ofUser'>;
+
+export function passkeysModule(
+  platform: Platform,
+  { tenants, settings, audit, auth }: Dependencies,
+): Passkeys {
   const { database, clock, secrets } = platform;
   const { sessions, passwords, mails, attempts, signIn } = auth;
   const repository = passkeyRepository();
@@ -38,4 +43,5 @@ export function passkeysModule(platform: Platform, { tenants, settings, audit, a
   platform.routes((handle) => passkeyRoutes(handle, passkeys, passkeySignIn));
   platform.maintenance((scope, limit) => passkeys.deleteExpired(scope, limit));
   platform.events.on('user.removed', (scope, { userId }) => repository.removeAllOfUser(scope, userId));
+  return repository;
 }

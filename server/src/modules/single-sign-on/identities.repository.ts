@@ -6,6 +6,10 @@ export interface Identity {
   readonly subject: string;
 }
 
+interface LinkedIdentity extends Identity {
+  readonly linkedAt: Date;
+}
+
 /** Arbitrary: the first key of an advisory lock. */
 const lock = 7_210_044;
 
@@ -28,9 +32,6 @@ export const identityRepository = () => ({
     return row?.user_id ?? null;
   },
 
-  isLinked: async (scope: Scope, userId: string): Promise<boolean> =>
-    (await identities(scope).select('issuer').where('user_id', '=', userId).executeTakeFirst()) !== undefined,
-
   /** An identity of a deleted account moves to the new one. */
   async link(scope: Scope, { issuer, subject }: Identity, userId: string, at: Date): Promise<void> {
     await scope
@@ -43,14 +44,22 @@ export const identityRepository = () => ({
       .execute();
   },
 
-  async unlink(scope: Scope, userId: string): Promise<void> {
-    await scope
+  /** A user has at most one. */
+  ofUser: (scope: Scope, userId: string): Promise<LinkedIdentity | undefined> =>
+    identities(scope)
+      .select(['issuer', 'subject', 'linked_at as linkedAt'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+
+  /** @returns the identity that was linked, if any */
+  unlink: (scope: Scope, userId: string): Promise<Identity | undefined> =>
+    scope
       .tables()
       .deleteFrom('user_identity')
       .where('tenant_id', '=', scope.tenantId)
       .where('user_id', '=', userId)
-      .execute();
-  },
+      .returning(['issuer', 'subject'])
+      .executeTakeFirst(),
 });
 
 export type IdentityRepository = ReturnType<typeof identityRepository>;

@@ -2,11 +2,16 @@ import { randomInt } from 'node:crypto';
 import { languageOfTag, type LanguageCode } from '@vantage/contract/language-codes';
 import { role } from '@vantage/contract/permissions';
 import { defaultUserFields } from '@vantage/contract/users/user-fields';
+import type { UserSummary } from '@vantage/contract/users/user-summary';
+import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
-import type { Scope } from '../../platform/database/database';
+import type { Database, Scope } from '../../platform/database/database';
+import { AppError, notFound } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
+import { isPasswordAllowed } from '../auth';
+import type { Passkeys } from '../passkeys';
 import type { SettingsService } from '../settings';
-import { hasAllowedDomain, type UserRepository } from '../users';
+import { canChange, hasAllowedDomain, type AccountRow, type UserRepository } from '../users';
 import type { Claims } from './claims';
 import type { IdentityRepository } from './identities.repository';
 
@@ -14,16 +19,20 @@ import type { IdentityRepository } from './identities.repository';
 const userNamePattern = /^[A-Za-z0-9._@-]{5,50}$/;
 
 interface Dependencies {
+  readonly database: Database;
   readonly clock: Clock;
   readonly identities: IdentityRepository;
   readonly users: UserRepository;
   readonly settings: SettingsService;
+  readonly passkeys: Passkeys;
   readonly audit: AuditLog;
 }
 
 export type IdentityService = ReturnType<typeof identityService>;
 
-export const identityService = ({ clock, identities, users, settings, audit }: Dependencies) => {
+export const identityService = (dependencies: Dependencies) => {
+  const { database, clock, identities, users, settings, passkeys, audit } = dependencies;
+
   const exists = async (scope: Scope, userId: string | null): Promise<boolean> =>
     userId !== null && (await users.find(scope, userId)) !== undefined;
 
@@ -83,7 +92,40 @@ export const identityService = ({ clock, identities, users, settings, audit }: D
     return userId;
   };
 
+  /** With the organization's sign-in methods as they are now. */
+  const hasOtherSignIn = async (scope: Scope, account: AccountRow): Promise<boolean> => {
+    const methods = await settings.signInMethods(scope);
+    if (account.password_hash !== null && isPasswordAllowed(account, methods)) return true;
+    return methods.includes('passkey') && (await passkeys.ofUser(scope, account.id)).length > 0;
+  };
+
   return {
+    /** What an administrator sees of it. */
+    async ofUser(scope: Scope, userId: string): Promise<UserSummary['identity']> {
+      const identity = await identities.ofUser(scope, userId);
+      return identity ? { issuer: identity.issuer, linkedAt: identity.linkedAt.toISOString() } : null;
+    },
+
+    /**
+     * The next single sign-on with the verified e-mail address of the account links it again.
+     * @throws {AppError} notFound, also without a linked identity; permission.denied, user.onlySignIn
+     */
+    unlink: (actor: Actor, userId: string, requestId: string): Promise<undefined> =>
+      database.write(actor.tenantId, async (scope) => {
+        const account = await users.lockAccount(scope, userId);
+        if (!account) throw notFound();
+        if (!canChange(actor, account)) throw new AppError('permission.denied');
+        const identity = await identities.unlink(scope, userId);
+        if (!identity) throw notFound();
+        if (!(await hasOtherSignIn(scope, account))) throw new AppError('user.onlySignIn');
+        await audit.recordChange(scope, actor, requestId, {
+          action: 'user.identityUnlinked',
+          entityId: userId,
+          before: { issuer: identity.issuer, subject: identity.subject },
+        });
+        return undefined;
+      }),
+
     /**
      * A new identity is linked by verified e-mail address, unless that account is linked already: neither
      * another provider nor a later owner of the address may take it over.
@@ -103,7 +145,7 @@ export const identityService = ({ clock, identities, users, settings, audit }: D
       const linkedSince = await identities.userOf(scope, claims);
       if (await exists(scope, linkedSince)) return linkedSince;
       const account = await users.accountByEmail(scope, email);
-      if (account && (await identities.isLinked(scope, account.id))) return null;
+      if (account && (await identities.ofUser(scope, account.id))) return null;
       const userId = account?.id ?? (createUsers ? await create(scope, claims, email, requestId) : null);
       if (userId !== null) await link(scope, claims, userId, requestId);
       return userId;

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { asOwner, rowsOf, unique, type TestTenant } from '../../../testing/factories';
+import { role } from '@vantage/contract/permissions';
+import { signedIn } from '../../../testing/client';
+import { asOwner, makeTenant, rowsOf, unique, type TestTenant } from '../../../testing/factories';
+import { storePasskey } from '../../../testing/auth/passkeys';
 import {
+  linkedUser,
+  linkIdentity,
   sharedProvider,
   SsoBrowser,
   tenantWith,
@@ -213,5 +218,59 @@ describe('creating accounts', () => {
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await rowsOf(tenant, 'select id from app_user')).toHaveLength(1);
+  });
+});
+
+describe('unlinking an account', () => {
+  it('is audited, and the next single sign-on with the verified e-mail address links it again', async () => {
+    const { tenant, user, login, browser } = await linkedUser(app, provider);
+    await browser.signIn(login);
+    const admin = await signedIn(app, await tenant.user());
+    const identity = { issuer: provider.issuer, linkedAt: expect.any(String) };
+    expect((await admin.get(`/admin/user/${user.id}/summary`)).body.identity).toEqual(identity);
+    expect((await admin.call('DELETE', `/admin/user/${user.id}/identity`)).status).toBe(204);
+    const { body } = await admin.get(`/admin/user/${user.id}/summary`);
+    expect(body.identity).toBeNull();
+    expect(body.recentAudit[0]).toMatchObject({
+      action: 'user.identityUnlinked',
+      before: { issuer: provider.issuer, subject: login },
+    });
+    expect((await admin.call('DELETE', `/admin/user/${user.id}/identity`)).body.code).toBe('notFound');
+    expect((await browser.signIn(login)).body.user.id).toBe(user.id);
+  });
+
+  it.each([
+    ['a password that the organization does not use', { proof: 'password', methods: ['sso'] }, 409],
+    ['no password', { proof: 'none', methods: ['password', 'sso'] }, 409],
+    ['a passkey that the organization does not use', { proof: 'passkey', methods: ['sso'] }, 409],
+    ['a passkey', { proof: 'passkey', methods: ['sso', 'passkey'] }, 204],
+    ['a password', { proof: 'password', methods: ['emailCode', 'sso'] }, 204],
+  ])('with %s besides answers %s', async (_what, { proof, methods }, expected) => {
+    const tenant = await makeTenant({ settings: { auth_method: methods } });
+    const admin = await signedIn(app, await tenant.user());
+    const user = await tenant.user({
+      roleId: role.user,
+      ...(proof !== 'password' && { passwordHash: null }),
+    });
+    await linkIdentity(tenant, user.id);
+    if (proof === 'passkey') await storePasskey(tenant, user);
+    const response = await admin.call('DELETE', `/admin/user/${user.id}/identity`);
+    expect([response.status, response.body?.code]).toEqual([
+      expected,
+      expected === 409 ? 'user.onlySignIn' : undefined,
+    ]);
+    expect(await rowsOf(tenant, 'select issuer from user_identity')).toHaveLength(expected === 409 ? 1 : 0);
+  });
+
+  it("is refused for an administrator by a manager, and for another organization's user", async () => {
+    const tenant = await makeTenant();
+    const admin = await tenant.user();
+    await linkIdentity(tenant, admin.id);
+    const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
+    const refused = await manager.call('DELETE', `/admin/user/${admin.id}/identity`);
+    expect([refused.status, refused.body.code]).toEqual([403, 'permission.denied']);
+    const stranger = await signedIn(app, await (await makeTenant()).user());
+    expect((await stranger.call('DELETE', `/admin/user/${admin.id}/identity`)).body.code).toBe('notFound');
+    expect(await rowsOf(tenant, 'select issuer from user_identity')).toHaveLength(1);
   });
 });

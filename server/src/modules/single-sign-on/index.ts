@@ -2,10 +2,11 @@ import type { Platform } from '../../platform/platform';
 import type { AuditLog } from '../audit-log';
 import type { Settings } from '../settings';
 import type { Auth } from '../auth';
+import type { Passkeys } from '../passkeys';
 import type { TenantService } from '../tenants';
 import { userRepository } from '../users';
 import { identityRepository } from './identities.repository';
-import { identityService } from './identities.service';
+import { identityService, type IdentityService } from './identities.service';
 import { providers } from './providers';
 import { singleSignOnRoutes } from './single-sign-on.routes';
 import { singleSignOnService } from './single-sign-on.service';
@@ -18,18 +19,30 @@ interface Dependencies {
   readonly settings: Settings;
   readonly audit: AuditLog;
   readonly auth: Auth;
+  readonly passkeys: Passkeys;
 }
 
-export function singleSignOnModule(platform: Platform, dependencies: Dependencies): void {
+export type Identities = Pick<IdentityService, 'ofUser'>;
+
+export function singleSignOnModule(platform: Platform, dependencies: Dependencies): Identities {
   const { database, clock, secrets, logger, fetch, options } = platform;
-  const { tenants, settings, audit, auth } = dependencies;
+  const { tenants, settings, audit, auth, passkeys } = dependencies;
   const users = userRepository();
-  const identities = identityRepository();
+  const identityRows = identityRepository();
+  const identities = identityService({
+    database,
+    clock,
+    identities: identityRows,
+    users,
+    settings,
+    passkeys,
+    audit,
+  });
   const tickets = ssoTicketService({
     database,
     clock,
     tickets: ssoTicketRepository(),
-    identities: identityService({ clock, identities, users, settings, audit }),
+    identities,
     users,
     tenants,
     settings,
@@ -51,7 +64,10 @@ export function singleSignOnModule(platform: Platform, dependencies: Dependencie
     logger,
   });
   settings.addConnectionTest('sso', ({ tenantId }, { sso }) => singleSignOn.test(tenantId, sso));
-  platform.routes((handle) => singleSignOnRoutes(handle, singleSignOn, tickets));
+  platform.routes((handle) => singleSignOnRoutes(handle, { singleSignOn, tickets, identities }));
   platform.maintenance((scope, limit) => singleSignOn.deleteExpired(scope, limit));
-  platform.events.on('user.removed', (scope, { userId }) => identities.unlink(scope, userId));
+  platform.events.on('user.removed', async (scope, { userId }) => {
+    await identityRows.unlink(scope, userId);
+  });
+  return identities;
 }

@@ -2,16 +2,22 @@ import {
   finishSingleSignOn,
   signInBySingleSignOn,
   startSingleSignOn,
+  unlinkIdentity,
 } from '@vantage/contract/single-sign-on';
 import type { HandleOperation } from '../../platform/http/operations/operation-call';
+import type { IdentityService } from './identities.service';
 import type { SingleSignOnService } from './single-sign-on.service';
 import type { SsoTicketService } from './sso-tickets.service';
 
 export const singleSignOnRoutes = (
   handle: HandleOperation,
-  singleSignOn: SingleSignOnService,
-  tickets: SsoTicketService,
+  services: {
+    readonly singleSignOn: SingleSignOnService;
+    readonly tickets: SsoTicketService;
+    readonly identities: IdentityService;
+  },
 ): void => {
+  const { singleSignOn, tickets, identities } = services;
   handle(startSingleSignOn, ({ params, query, cookieState, host, ip, requestId }) =>
     singleSignOn.start(params.tenantId, query, { key: cookieState, host, ip, requestId }),
   );
@@ -20,5 +26,8 @@ export const singleSignOnRoutes = (
   );
   handle(signInBySingleSignOn, ({ params, body, cookieState, ...request }) =>
     tickets.redeem(params.tenantId, body.userName, cookieState, request),
+  );
+  handle(unlinkIdentity, ({ actor, params, requestId }) =>
+    identities.unlink(actor, params.userId, requestId),
   );
 };

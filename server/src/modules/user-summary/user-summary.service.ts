@@ -5,26 +5,29 @@ import type { Database } from '../../platform/database/database';
 import type { AuditLogService } from '../audit-log';
 import type { SessionService } from '../auth';
 import type { CustomerService } from '../customers';
+import type { Identities } from '../single-sign-on';
 import type { UserService } from '../users';
 
 export interface UserSummarySources {
   readonly users: Pick<UserService, 'find'>;
   readonly customers: Pick<CustomerService, 'ofUser'>;
   readonly sessions: Pick<SessionService, 'openOf' | 'lastStartedAt'>;
+  readonly identities: Identities;
   readonly audit: Pick<AuditLogService, 'latestOf'>;
 }
 
 export const userSummaryService = (
   database: Database,
-  { users, customers, sessions, audit }: UserSummarySources,
+  { users, customers, sessions, identities, audit }: UserSummarySources,
 ) => ({
   /** @throws {AppError} notFound */
   get: (actor: Actor, userId: string): Promise<UserSummary> =>
     database.read(actor.tenantId, async (scope) => {
       const user = await users.find(scope, userId);
-      const [assigned, open, lastSignInAt, recentAudit] = await Promise.all([
+      const [assigned, open, identity, lastSignInAt, recentAudit] = await Promise.all([
         customers.ofUser(scope, userId, summaryLimits.customers),
         sessions.openOf(scope, userId),
+        identities.ofUser(scope, userId),
         sessions.lastStartedAt(scope, userId),
         actor.can(permission.auditRead) ? audit.latestOf(scope, userId, summaryLimits.auditEntries) : null,
       ]);
@@ -32,6 +35,7 @@ export const userSummaryService = (
         user,
         customers: assigned,
         sessions: open,
+        identity,
         lastSignInAt,
         locked: user.locked || user.signInLockedUntil !== null,
         recentAudit,

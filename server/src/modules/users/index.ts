@@ -24,6 +24,7 @@ import { userService, type UserService } from './users.service';
 
 export type { AccountAccess, RevocationReason } from './account-access';
 export { hasAllowedDomain } from './administration/user-checks';
+export { canChange } from './users.policy';
 export { presentUser } from './users.presenter';
 export { normalizeUserName, userRepository, type AccountRow, type UserRepository } from './users.repository';
 export type { UserService } from './users.service';

@@ -4,8 +4,6 @@ import type {
   EmailCredentials,
   SignInResponse,
 } from '@vantage/contract/auth/sign-in';
-import { role } from '@vantage/contract/permissions';
-import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
 import type { Actor, ViewAs } from '../../../platform/actor';
 import type { Clock } from '../../../platform/clock';
 import type { PasswordHashing } from '../../../platform/crypto/password-hashing';
@@ -23,6 +21,7 @@ import type {
   SignInMethod,
   SignInRequest,
 } from '../sessions/sessions.service';
+import { isPasswordAllowed } from './sign-in.policy';
 import { presentCurrentUser } from './sign-in.presenter';
 
 interface Dependencies {
@@ -51,10 +50,6 @@ type PasswordOutcome =
   | { readonly kind: 'changed'; readonly account: AccountRow | undefined };
 
 export type SignInService = ReturnType<typeof signInService>;
-
-/** Administrators may always use their password, so that they can repair a broken sign-in method. */
-const isPasswordAllowed = (account: AccountRow, methods: readonly AuthMethod[]): boolean =>
-  methods.includes('password') || methods.includes('emailCode') || account.role_id === role.administrator;
 
 export const signInService = (dependencies: Dependencies) => {
   const { database, clock, users, settings, passwords, attempts, codes, passwordTokens, sessions } =
