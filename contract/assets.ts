@@ -12,6 +12,24 @@ export const getAsset = operation({
   responses: { 200: z.instanceof(Uint8Array) },
 });
 
+/** A square for browsers' tabs, which would stretch any other format. */
+export const getFavicon = operation({
+  method: 'GET',
+  path: '/assets/:tenantId/:assetId/favicon',
+  summary: 'Get an image as a PNG of 96 × 96 pixels',
+  permission: 'public',
+  responses: { 200: z.instanceof(Uint8Array) },
+});
+
+/** For mail programs, not all of which can show the format that images are stored in. */
+export const getMailImage = operation({
+  method: 'GET',
+  path: '/assets/:tenantId/:assetId/mail',
+  summary: 'Get an image as a PNG that fits into 400 × 96 pixels',
+  permission: 'public',
+  responses: { 200: z.instanceof(Uint8Array) },
+});
+
 /** Images of the organization itself require the permission to change its settings. */
 export const assetPurpose = z.enum(['customerLogo', 'tenantLogo', 'loginImage']);
 export type AssetPurpose = z.infer<typeof assetPurpose>;

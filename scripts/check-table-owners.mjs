@@ -117,6 +117,10 @@ const readModels = {
     tables: ['page_visit'],
     why: 'cards show when the user last viewed an insight',
   },
+  'modules/tenants/tenants.repository.ts': {
+    tables: ['tenant_settings'],
+    why: 'support address and time zone are cached with the tenant, since public pages need them with every call',
+  },
   'modules/locations/locations.repository.ts': {
     tables: ['app_user_location'],
     why: "a location with users can't be deleted",

@@ -16,6 +16,8 @@ const pageMetaOfDevelopment = (): Plugin => ({
       .replace('{{basePath}}', '')
       .replace('{{tenant}}', 'demo')
       .replace('{{data}}', 'null')
+      .replace('{{title}}', 'Vantage')
+      .replaceAll('{{favicon}}', '/favicon.svg')
       .replace('{{styleNonce}}', ''),
   configureServer: ({ middlewares }) => {
     middlewares.use((request, _response, next) => {

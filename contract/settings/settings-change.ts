@@ -1,24 +1,22 @@
 import { z } from 'zod';
-import { optionLists } from './option-lists';
+import { brandingFields, pageLinks } from './branding-settings';
+import { languageFields } from './language-settings';
+import { optionLists, optionRenames } from './option-lists';
 import { embedHosts, powerBiFields, tableauFields } from './embed-settings';
 import { someFieldsOf } from '../api/fields';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
 import { mailFields } from './mail-settings';
 import { allSettings } from './settings';
-import {
-  authMethods,
-  emailDomains,
-  messageAboveLoginArea,
-  sessionLengths,
-  ssoFields,
-} from './sign-in-settings';
+import { authMethods, emailDomains, sessionLengths, ssoFields } from './sign-in-settings';
 
 // Separate, since the sign-in screen only reads settings.
 
 const settingsChange = z.strictObject({
   version: z.int(),
-  messageAboveLoginArea: messageAboveLoginArea.optional(),
+  ...brandingFields.partial().shape,
+  links: someFieldsOf(pageLinks).optional(),
+  ...languageFields.partial().shape,
   authMethod: authMethods.optional(),
   emailDomains: emailDomains.optional(),
   enableSubarea: z.boolean().optional(),
@@ -30,6 +28,7 @@ const settingsChange = z.strictObject({
   enableActionAttachment: z.boolean().optional(),
   /** Customers and surveys may retain values that are no longer listed. */
   options: someFieldsOf(optionLists).optional(),
+  renamedOptions: optionRenames.optional(),
   session: someFieldsOf(sessionLengths).optional(),
   /** In addition to the providers' own. */
   embedHosts: embedHosts.optional(),

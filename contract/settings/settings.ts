@@ -8,6 +8,7 @@ const signInSettings = z.strictObject({
   /** Null for the product's own. */
   appLogo: z.string().nullable(),
   loginImage: z.string().nullable(),
+  /** Sanitized HTML. */
   messageAboveLoginArea: z.string(),
   authMethod: z.array(authMethod),
   selectedLanguages: z.array(languageCode),
@@ -15,6 +16,15 @@ const signInSettings = z.strictObject({
   productLabel: z.string(),
   /** `#rrggbb`, or null for the product's own. */
   brandColor: z.string().nullable(),
+  /** A small square image of the logo; null for the product's own. */
+  favicon: z.string().nullable(),
+  /** Null for the product's own text. */
+  newUserNote: z.string().nullable(),
+  links: z.strictObject({
+    privacy: z.string().nullable(),
+    accessibility: z.string().nullable(),
+    support: z.string().nullable(),
+  }),
 });
 
 /** Secrets are never returned. */
@@ -24,6 +34,10 @@ const administratorSettings = z.strictObject({
   id,
   version: z.int(),
   customerLogo: z.string().nullable(),
+  customerLogoId: id.nullable(),
+  loginImageId: id.nullable(),
+  supportEmail: z.string().nullable(),
+  timeZone: z.string(),
   enableSubarea: z.boolean(),
   enableDepartment: z.boolean(),
   enableDivision: z.boolean(),

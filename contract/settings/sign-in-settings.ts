@@ -9,7 +9,6 @@ export const authMethod = z.enum(['password', 'emailCode', 'sso', 'passkey']);
 export type AuthMethod = z.infer<typeof authMethod>;
 
 export const signInLimits = {
-  message: { min: 0, max: 500 },
   idleMinutes: { min: 1, max: 60 },
   absoluteHours: { min: 1, max: 24 },
   emailDomains: 100,
@@ -17,8 +16,6 @@ export const signInLimits = {
   clientId: { min: 1, max: 255 },
   clientSecret: { min: 1, max: 1_024 },
 } as const;
-
-export const messageAboveLoginArea = text({ ...signInLimits.message, lines: true });
 
 /** `emailCode` includes a password, so it excludes `password`. */
 export const authMethods = z

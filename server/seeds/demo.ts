@@ -71,6 +71,7 @@ async function seedOrganization(
     appLogoId: await storeImage(assets, scope, Buffer.from(logos[organization.logo])),
     messageAboveLoginArea: organization.message,
     brandColor: organization.brandColor,
+    supportEmail: organization.supportEmail,
   });
 
   const { levels } = organization;

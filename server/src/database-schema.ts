@@ -703,6 +703,7 @@ export interface TenantHost {
 }
 
 export interface TenantSettings {
+  accessibility_url: string | null;
   app_logo_id: string | null;
   auth_method: Generated<string[]>;
   bounce_url_nonce: Buffer | null;
@@ -731,11 +732,13 @@ export interface TenantSettings {
   mail_reply_to_confirmed: string | null;
   mailgun_signing_key: Buffer | null;
   message_above_login_area: Generated<string>;
+  new_user_note: string | null;
   power_bi_api: string | null;
   power_bi_authority: string | null;
   power_bi_client_id: string | null;
   power_bi_client_secret: Buffer | null;
   power_bi_directory_tenant_id: string | null;
+  privacy_url: string | null;
   product_label: string | null;
   project_modules: string[] | null;
   project_types: string[] | null;
@@ -758,6 +761,8 @@ export interface TenantSettings {
   sso_client_secret: Buffer | null;
   sso_create_users: Generated<boolean>;
   sso_issuer: string | null;
+  support_email: string | null;
+  support_url: string | null;
   tableau_client_id: string | null;
   tableau_host: string | null;
   tableau_secret_id: string | null;
@@ -765,6 +770,7 @@ export interface TenantSettings {
   tableau_site: string | null;
   tableau_subject: Generated<string>;
   tenant_id: string;
+  time_zone: Generated<string>;
   version: Generated<number>;
 }
 

@@ -114,7 +114,11 @@ export function tenantFactory({
     const info = { name: `Organization ${slug}`, supportEmail: 'help@example.com', timeZone: 'UTC' };
     await globalQuery('insert into tenant (id, slug, info) values ($1, $2, $3)', [id, slug, info]);
     await asOwner(id, async (client, scope) => {
-      await settingsRepository().insert(scope, { appLogoId: null, messageAboveLoginArea: 'Welcome' });
+      await settingsRepository().insert(scope, {
+        appLogoId: null,
+        messageAboveLoginArea: 'Welcome',
+        supportEmail: info.supportEmail,
+      });
       for (const [column, value] of Object.entries(given.settings ?? {}))
         await client.query(`update tenant_settings set ${pg.escapeIdentifier(column)} = $1`, [value]);
     });

@@ -33,6 +33,9 @@ const signInSettings: AppSettings = {
   defaultLanguage: 'en',
   productLabel: 'Vantage',
   brandColor: null,
+  favicon: null,
+  newUserNote: null,
+  links: { privacy: null, accessibility: null, support: null },
 };
 
 /** The settings that an administrator gets. */
@@ -41,6 +44,10 @@ export const settingsWith = (more: Partial<AllSettings> = {}): AllSettings => ({
   id: idOf(9_001),
   version: 1,
   customerLogo: null,
+  customerLogoId: null,
+  loginImageId: null,
+  supportEmail: null,
+  timeZone: 'UTC',
   enableSubarea: false,
   enableDepartment: false,
   enableDivision: false,

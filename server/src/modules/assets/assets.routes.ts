@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addAsset, getAsset } from '@vantage/contract/assets';
+import { addAsset, getAsset, getFavicon, getMailImage } from '@vantage/contract/assets';
 import type { ParamsOf } from '@vantage/contract/api/operation';
 import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import { normalizePathIds } from '../../platform/http/operations/path-ids';
 import type { AssetService } from './assets.service';
+import type { ImageVariant } from './images';
 
 /** Images are binary and cached forever, so this route bypasses the operations' JSON serializer. */
 export const assetRoutes = (
@@ -27,6 +28,28 @@ export const assetRoutes = (
       .type(contentType)
       .send(content);
   });
+  const addVariantRoute = (
+    operation: typeof getFavicon | typeof getMailImage,
+    variant: ImageVariant,
+    resourcePolicy: 'same-origin' | 'cross-origin',
+  ): void => {
+    app.get<{ Params: Params }>(
+      `${prefix}${operation.path}`,
+      { config: { operation }, onRequest },
+      async (request, reply) => {
+        const { tenantId, assetId } = request.params;
+        const content = await assets.readVariant(tenantId, assetId, variant);
+        return reply
+          .header('cache-control', 'public, max-age=31536000, immutable')
+          .header('cross-origin-resource-policy', resourcePolicy)
+          .type('image/png')
+          .send(content);
+      },
+    );
+  };
+  addVariantRoute(getFavicon, 'favicon', 'same-origin');
+  // Shown by mail programs in the browser, too, which have other origins.
+  addVariantRoute(getMailImage, 'mail', 'cross-origin');
 };
 
 export const assetUploadRoutes = (handle: HandleOperation, assets: AssetService): void => {

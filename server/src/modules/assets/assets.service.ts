@@ -7,7 +7,7 @@ import type { Database, Scope } from '../../platform/database/database';
 import { AppError, notFound } from '../../platform/errors';
 import { keyedQueue } from '../../platform/keyed-queue';
 import type { assetRepository } from './assets.repository';
-import { reencodeImage, imageFault, mailImage, type Image } from './images';
+import { reencodeImage, imageFault, smallPng, type Image, type ImageVariant } from './images';
 import { insertImage } from './store-image';
 import { day } from '../../platform/durations';
 
@@ -25,8 +25,8 @@ interface Dependencies {
 
 export type AssetService = ReturnType<typeof assetService>;
 
-/** A mailing to many users needs the same image each time. */
-const cachedImages = 50;
+/** A mailing to many users needs the same image each time, and so does every page. */
+const cachedImages = 100;
 
 /** Each for a different tenant. */
 const maxConcurrentDecodes = 2;
@@ -62,7 +62,29 @@ const decode = async (bytes: Buffer): Promise<Image> => {
 export const assetService = ({ database, clock, assets, urlPrefix }: Dependencies) => {
   const urlOf = (tenantId: string, id: string): string => `${urlPrefix}/assets/${tenantId}/${id}`;
   const decodeQueue = keyedQueue(maxConcurrentDecodes);
-  const mailImages = new LRUCache<string, Buffer>({ max: cachedImages });
+  /** Promises, so that simultaneous requests decode an image once. */
+  const variants = new LRUCache<string, Promise<Buffer | null>>({ max: cachedImages });
+
+  const createVariant = async (
+    tenantId: string,
+    id: string,
+    variant: ImageVariant,
+  ): Promise<Buffer | null> => {
+    const row = await database.read(tenantId, (scope) => assets.find(scope, id));
+    return row ? decodeQueue(tenantId, () => smallPng(row.content, variant)) : null;
+  };
+
+  const readVariant = async (tenantId: string, id: string, variant: ImageVariant): Promise<Buffer | null> => {
+    const key = `${tenantId} ${id} ${variant}`;
+    const image = variants.get(key) ?? createVariant(tenantId, id, variant);
+    variants.set(key, image);
+    const isUsable = await image.then(
+      (content) => content !== null,
+      () => false,
+    );
+    if (!isUsable) variants.delete(key);
+    return image;
+  };
 
   return {
     /** @throws {AppError} notFound */
@@ -97,14 +119,16 @@ export const assetService = ({ database, clock, assets, urlPrefix }: Dependencie
     size: (scope: Scope, id: string): Promise<{ width: number; height: number }> => assets.size(scope, id),
 
     /** A small PNG, which every mail client can show; null if the image does not exist. */
-    async forMail(tenantId: string, id: string): Promise<Buffer | null> {
-      const known = mailImages.get(`${tenantId} ${id}`);
-      if (known) return known;
-      const row = await database.read(tenantId, (scope) => assets.find(scope, id));
-      if (!row) return null;
-      const image = await mailImage(row.content);
-      mailImages.set(`${tenantId} ${id}`, image);
+    forMail: (tenantId: string, id: string): Promise<Buffer | null> => readVariant(tenantId, id, 'mail'),
+
+    /** @throws {AppError} notFound */
+    async readVariant(tenantId: string, id: string, variant: ImageVariant): Promise<Buffer> {
+      const image = await readVariant(tenantId, id, variant);
+      if (!image) throw notFound();
       return image;
     },
+
+    variantUrl: (tenantId: string, id: string | null, variant: ImageVariant): string | null =>
+      id === null ? null : `${urlOf(tenantId, id)}/${variant}`,
   };
 };

@@ -1,7 +1,12 @@
 /** Pixels. */
 const maxEdge = 1_600;
 /** Pixels; twice the displayed size, for high-density screens. */
-const mailSize = { width: 400, height: 96 } as const;
+const variantSizes = {
+  mail: { width: 400, height: 96, fit: 'inside', withoutEnlargement: true },
+  // Square, or browsers would stretch it.
+  favicon: { width: 96, height: 96, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } },
+} as const;
+export type ImageVariant = keyof typeof variantSizes;
 // Larger images are not decoded.
 const maxPixels = 40_000_000;
 const maxDecodedEdge = 8_192;
@@ -31,12 +36,9 @@ export async function reencodeImage(bytes: Uint8Array): Promise<Image> {
   return { content: data, contentType: 'image/webp', width: info.width, height: info.height };
 }
 
-export async function mailImage(content: Buffer): Promise<Buffer> {
+export async function smallPng(content: Buffer, variant: ImageVariant): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  return sharp(content)
-    .resize({ ...mailSize, fit: 'inside', withoutEnlargement: true })
-    .png()
-    .toBuffer();
+  return sharp(content).resize(variantSizes[variant]).png().toBuffer();
 }
 
 type ImageFault = 'imageKind' | 'imagePixels' | 'imageTimeout';

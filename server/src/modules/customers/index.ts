@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
-import type { SettingsService } from '../settings';
+import type { Settings } from '../settings';
 import type { UserService } from '../users';
 import { customerAdministrationRepository } from './administration/customer-administration.repository';
 import { customerAdministrationService } from './administration/customer-administration.service';
@@ -12,13 +12,14 @@ import { customerInsightsRepository } from './customer-insights.repository';
 import { customerListRepository } from './customer-list.repository';
 import { customerOptionsRepository } from './customer-options.repository';
 import { customerRepository } from './customers.repository';
+import { customerOptionValuesRepository } from './option-values.repository';
 import { customerRoutes } from './customers.routes';
 import { customerService, type CustomerService } from './customers.service';
 
 export type { CustomerService } from './customers.service';
 
 interface Dependencies {
-  readonly settings: SettingsService;
+  readonly settings: Settings;
   readonly assets: AssetService;
   readonly audit: AuditLog;
   readonly users: UserService;
@@ -59,6 +60,11 @@ export function customersModule(platform: Platform, dependencies: Dependencies):
     audit,
   });
   platform.routes((handle) => customerRoutes(handle, { customers, administration, assignment }));
+  const optionValues = customerOptionValuesRepository();
+  settings.addOptionCounter((scope) => optionValues.count(scope));
+  events.on('options.renamed', async (scope, { list, renames }) => {
+    if (list !== 'regions') await optionValues.rename(scope, list, renames);
+  });
   events.on('user.renamed', (scope, { userId, name }) => repository.renameManager(scope, userId, name));
   events.on('user.removed', (scope, { userId }) => repository.removeUser(scope, userId));
   return customers;

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform';
 import type { AuditLog } from '../audit-log';
-import type { SettingsService } from '../settings';
+import { nobodyCouldSignIn, type SettingsService } from '../settings';
 import type { Auth } from '../auth';
 import type { TenantService } from '../tenants';
 import { userRepository } from '../users';
@@ -42,6 +42,10 @@ export function passkeysModule(
   const passkeySignIn = passkeySignInService({ ...shared, attempts, signIn });
   platform.routes((handle) => passkeyRoutes(handle, passkeys, passkeySignIn));
   platform.maintenance((scope, limit) => passkeys.deleteExpired(scope, limit));
+  platform.events.on('signIn.restrictedToPasskeys', async (scope, { isEnabled }) => {
+    const { people, withPasskey } = await repository.holders(scope);
+    if (people > 0 && (!isEnabled || withPasskey === 0)) throw nobodyCouldSignIn();
+  });
   platform.events.on('user.removed', (scope, { userId }) => repository.removeAllOfUser(scope, userId));
   return repository;
 }

@@ -5,11 +5,13 @@ import type { Platform } from '../../platform/platform';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
 import type { TenantService } from '../tenants';
+import { countOptionUse, type OptionCounter } from './option-use';
 import { replyToConfirmationService } from './reply-to-confirmations.service';
 import { settingsRepository } from './settings.repository';
 import { settingsRoutes, type ConnectionTester } from './settings.routes';
 import { settingsService, type SettingsService } from './settings.service';
 
+export { nobodyCouldSignIn } from './sign-in-guards';
 export type { OfferedOptions } from './offered-options';
 export type { EmbeddingSettings, PowerBiCredentials, TableauAccess } from './embedding-settings';
 export type { BounceKeys } from './bounce-settings';
@@ -26,11 +28,18 @@ interface Dependencies {
 export interface Settings extends SettingsService {
   ssoCallbackOf(tenantId: string): Promise<string>;
   addConnectionTest(kind: ConnectionKind, test: ConnectionTester): void;
+  addOptionCounter(count: OptionCounter): void;
 }
 
 export function settingsModule(platform: Platform, { tenants, assets, audit }: Dependencies): Settings {
-  const { database, clock, secrets, options } = platform;
+  const { database, clock, secrets, events, options } = platform;
   const tests = new Map<ConnectionKind, ConnectionTester>();
+  const testerFor = (kind: ConnectionKind): ConnectionTester => {
+    const test = tests.get(kind);
+    if (!test) throw new Error(`no module tests connections of the kind ${kind}`);
+    return test;
+  };
+  const optionCounters: OptionCounter[] = [];
   const ssoCallbackOf = async (id: string): Promise<string> =>
     `${await tenants.publicAddress(id, null)}/api/${id}/v1/auth/sso/callback`;
   const rows = settingsRepository();
@@ -50,16 +59,29 @@ export function settingsModule(platform: Platform, { tenants, assets, audit }: D
     assets,
     secrets,
     audit,
+    events,
+    testSingleSignOn: (actor, sso, requestId) =>
+      testerFor('sso')(actor, { kind: 'sso', ...(sso && { sso }) }, requestId),
+    announceTenantChange: (scope) => tenants.announceChange(scope),
     replyToConfirmations,
     ssoRedirect: ssoCallbackOf,
     bounceUrl: async (id) => `${await tenants.publicAddress(id, null)}/api/v1/public/bounce`,
     ownHosts: (id) => tenants.ownHosts(id),
     providersOnLoopback: options.providersOnLoopback,
   });
-  platform.routes((handle) => settingsRoutes(handle, { settings, replyToConfirmations, tenants, tests }));
+  platform.routes((handle) =>
+    settingsRoutes(handle, {
+      settings,
+      replyToConfirmations,
+      tenants,
+      testerFor,
+      countOptionUse: (actor) => countOptionUse(database, actor.tenantId, optionCounters),
+    }),
+  );
   return {
     ...settings,
     ssoCallbackOf,
     addConnectionTest: (kind, test) => void tests.set(kind, test),
+    addOptionCounter: (count) => void optionCounters.push(count),
   };
 }

@@ -14,6 +14,7 @@ import { waitForBlockedQuery } from '../../../testing/database/blocked-query';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 import { secretsFrom } from '../../platform/crypto/secrets';
 import { openDatabase } from '../../platform/database/database';
+import { eventBus } from '../../platform/domain-events';
 import { assetRepository } from '../assets/assets.repository';
 import { assetService } from '../assets/assets.service';
 import { auditLogRepository } from '../audit-log/audit-log.repository';
@@ -209,7 +210,11 @@ describe('POST app', () => {
 });
 
 describe('limits of settings (S41)', () => {
-  const domains = (count: number) => Array.from({ length: count }, (_, index) => `d${index}.example`);
+  /** Including the domain of who saves them. */
+  const domains = (count: number) => [
+    'example.com',
+    ...Array.from({ length: count - 1 }, (_, index) => `d${index}.example`),
+  ];
   const sso = (field: string, value: unknown) => ({ sso: { ...provider, [field]: value } });
   it.each<[string, object, string | null]>([
     ['an empty message', { messageAboveLoginArea: '' }, null],
@@ -237,7 +242,7 @@ describe('limits of settings (S41)', () => {
     ['100 domains', { emailDomains: domains(100) }, null],
     ['101 domains', { emailDomains: domains(101) }, 'emailDomains'],
     ['a domain twice', { emailDomains: ['a.example', 'A.example'] }, 'emailDomains'],
-    ['a label of 63', { emailDomains: [`${'a'.repeat(63)}.example`] }, null],
+    ['a label of 63', { emailDomains: [`${'a'.repeat(63)}.example`, 'example.com'] }, null],
     ['a label of 64', { emailDomains: [`${'a'.repeat(64)}.example`] }, 'emailDomains.0'],
     ['a name of 254', { emailDomains: [`${'a.'.repeat(126)}ex`] }, 'emailDomains.0'],
     ['a host without a dot', { emailDomains: ['localhost'] }, 'emailDomains.0'],
@@ -266,7 +271,7 @@ describe('limits of settings (S41)', () => {
     ['the state of a secret', sso('clientSecret', { set: true }), 'sso.clientSecret'],
     ['a level that is on by text', { enableShift: 'true' }, 'enableShift'],
     ['a version as text', { version: '1' }, 'version'],
-    ['a field of another screen', { brandColor: '#000000' }, 'brandColor'],
+    ['domains without the own one', { emailDomains: ['other.example'] }, 'emailDomains'],
     ['another tenant', { tenantId: '019a8f00-0000-7000-8000-000000000001' }, 'tenantId'],
   ])('%s', async (_what, fields, refusedField) => {
     const { tenant, client } = await organization();
@@ -288,6 +293,9 @@ describe('the client secret of the provider', () => {
     assets: assetService({ database, clock: app.clock, assets: assetRepository(), urlPrefix: '/api' }),
     secrets: secretsFrom(testSecretKey),
     audit: auditLogService({ database, entries: auditLogRepository() }),
+    events: eventBus(),
+    testSingleSignOn: () => Promise.resolve({ ok: true, code: 'ok', detail: '' }),
+    announceTenantChange: () => Promise.resolve(),
     replyToConfirmations: { prepare: () => ({ columns: {}, token: null }), send: () => Promise.resolve() },
     ssoRedirect: () => Promise.resolve(''),
     bounceUrl: () => Promise.resolve(''),

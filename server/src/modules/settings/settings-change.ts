@@ -1,7 +1,9 @@
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import { AppError } from '../../platform/errors';
+import { auditedBranding, brandingColumnsOf } from './branding-settings';
 import { auditedBounceSettings, bounceColumnsOf } from './bounce-settings';
 import { presentEmbedding, embeddingColumnsOf } from './embedding-settings';
+import { auditedLanguages, languageColumnsOf } from './language-settings';
 import { auditedMail, mailColumnsOf } from './mail-settings';
 import { presentOptions } from './settings.presenter';
 import type { ChangedSettings, SettingsRow } from './settings.repository';
@@ -21,7 +23,6 @@ export function columnsOf(
   const { session, sso, options } = change;
   const secret = sso?.clientSecret;
   const columns: { [column in Column]?: ChangedSettings[column] | undefined } = {
-    message_above_login_area: change.messageAboveLoginArea,
     auth_method: change.authMethod,
     email_domains: change.emailDomains,
     enable_subarea: change.enableSubarea,
@@ -41,6 +42,8 @@ export function columnsOf(
     sso_client_id: sso?.clientId,
     sso_client_secret: typeof secret === 'string' ? seal(ssoSealPurpose, secret) : secret,
     sso_create_users: sso?.createUsers,
+    ...brandingColumnsOf(change),
+    ...languageColumnsOf(change),
     ...embeddingColumnsOf(change, seal),
     ...mailColumnsOf(change, seal),
     ...bounceColumnsOf(change, seal),
@@ -101,7 +104,8 @@ const auditedSecret = (secret: Buffer | null, before: Buffer | null): string => 
 const auditedSettings = (row: SettingsRow, previous: SettingsRow) => {
   const { embedHosts, powerBi, tableau } = presentEmbedding(row);
   return {
-    messageAboveLoginArea: row.message_above_login_area,
+    ...auditedBranding(row),
+    ...auditedLanguages(row),
     authMethod: row.auth_method,
     emailDomains: row.email_domains,
     enableSubarea: row.enable_subarea,

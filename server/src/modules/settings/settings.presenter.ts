@@ -2,23 +2,27 @@ import { languages, type LanguageCode } from '@vantage/contract/language-codes';
 import type { Language } from '@vantage/contract/languages';
 import { productName } from '@vantage/contract/product';
 import type { AllSettings, AppSettings } from '@vantage/contract/settings/settings';
+import { presentPublicBranding } from './branding-settings';
 import { presentBounceKeys } from './bounce-settings';
 import { presentEmbedding } from './embedding-settings';
 import { presentMail } from './mail-settings';
 import type { SettingsRow } from './settings.repository';
 
-type AssetUrl = (id: string | null) => string | null;
+interface AssetUrls {
+  readonly url: (id: string | null) => string | null;
+  readonly favicon: (id: string | null) => string | null;
+}
 
 /** Visible without a sign-in. */
-export const presentSignInSettings = (row: SettingsRow, assetUrl: AssetUrl): AppSettings => ({
-  appLogo: assetUrl(row.app_logo_id),
-  loginImage: assetUrl(row.login_image_id),
-  messageAboveLoginArea: row.message_above_login_area,
+export const presentSignInSettings = (row: SettingsRow, assets: AssetUrls): AppSettings => ({
+  appLogo: assets.url(row.app_logo_id),
+  favicon: assets.favicon(row.app_logo_id),
+  loginImage: assets.url(row.login_image_id),
   authMethod: row.auth_method,
   selectedLanguages: row.selected_languages,
   defaultLanguage: row.default_language,
   productLabel: row.product_label ?? productName,
-  brandColor: row.brand_color,
+  ...presentPublicBranding(row),
 });
 
 const languageName = (code: LanguageCode, locale: string): string =>
@@ -42,19 +46,23 @@ export const presentOptions = (row: SettingsRow) => ({
 export const presentAllSettings = (
   row: SettingsRow,
   {
-    assetUrl,
+    assets,
     ssoRedirect,
     bounceUrl,
   }: {
-    readonly assetUrl: AssetUrl;
+    readonly assets: AssetUrls;
     readonly ssoRedirect: string;
     readonly bounceUrl: (nonce: Buffer | null) => string;
   },
 ): AllSettings => ({
-  ...presentSignInSettings(row, assetUrl),
+  ...presentSignInSettings(row, assets),
   id: row.id,
   version: row.version,
-  customerLogo: assetUrl(row.app_logo_id),
+  customerLogo: assets.url(row.app_logo_id),
+  customerLogoId: row.app_logo_id,
+  loginImageId: row.login_image_id,
+  supportEmail: row.support_email,
+  timeZone: row.time_zone,
   enableSubarea: row.enable_subarea,
   enableDepartment: row.enable_department,
   enableDivision: row.enable_division,

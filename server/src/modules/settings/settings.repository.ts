@@ -27,6 +27,12 @@ const settingsRow = z.object({
   message_above_login_area: z.string(),
   product_label: z.string().nullable(),
   brand_color: z.string().nullable(),
+  new_user_note: z.string().nullable(),
+  support_email: z.string().nullable(),
+  time_zone: z.string(),
+  privacy_url: z.string().nullable(),
+  accessibility_url: z.string().nullable(),
+  support_url: z.string().nullable(),
   auth_method: z.array(authMethod),
   enable_subarea: z.boolean(),
   enable_department: z.boolean(),
@@ -116,6 +122,14 @@ export const settingsRepository = () => ({
     return settingsRow.parse(row);
   },
 
+  /** Reads the server's files of time zones, so it is not for every call. */
+  async knowsTimeZone(scope: Scope, timeZone: string): Promise<boolean> {
+    const { rows } = await sql`select 1 from pg_timezone_names where name = ${timeZone}`.execute(
+      scope.tables(),
+    );
+    return rows.length > 0;
+  },
+
   /** Without a new version, since no field of the form changes. @returns whether it had not been tested yet */
   async recordSmtpTest(scope: Scope, version: number): Promise<boolean> {
     const { numUpdatedRows } = await scope
@@ -148,14 +162,20 @@ export const settingsRepository = () => ({
   /** Offers all languages. Other columns get the table's defaults. */
   async insert(
     scope: Scope,
-    settings: { appLogoId: string | null; messageAboveLoginArea: string; brandColor?: string | null },
+    settings: {
+      appLogoId: string | null;
+      messageAboveLoginArea: string;
+      brandColor?: string | null;
+      supportEmail?: string | null;
+      timeZone?: string;
+    },
   ): Promise<void> {
     const { appLogoId, messageAboveLoginArea, brandColor = null } = settings;
+    const { supportEmail = null, timeZone = 'UTC' } = settings;
     await sql`
       insert into tenant_settings
-        (tenant_id, id, selected_languages, app_logo_id, message_above_login_area, brand_color)
-      values (${scope.tenantId}, ${uuidv7()}, ${languageCodes}, ${appLogoId}, ${messageAboveLoginArea}, ${brandColor})`.execute(
-      scope.tables(),
-    );
+        (tenant_id, id, selected_languages, app_logo_id, message_above_login_area, brand_color, support_email, time_zone)
+      values (${scope.tenantId}, ${uuidv7()}, ${languageCodes}, ${appLogoId}, ${messageAboveLoginArea}, ${brandColor},
+        ${supportEmail}, ${timeZone})`.execute(scope.tables());
   },
 });

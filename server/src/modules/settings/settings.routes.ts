@@ -8,6 +8,7 @@ import { listLanguages } from '@vantage/contract/languages';
 import { listAuthMethods, readSettings } from '@vantage/contract/settings/settings';
 import { confirmReplyTo, resendReplyToConfirmation } from '@vantage/contract/settings/reply-to';
 import { changeSettings } from '@vantage/contract/settings/settings-change';
+import { readOptionUse, type OptionUse } from '@vantage/contract/settings/option-lists';
 import { checkTenant, type TenantCheck } from '@vantage/contract/tenants';
 import type { Actor } from '../../platform/actor';
 import type { HandleOperation } from '../../platform/http/operations/operation-call';
@@ -26,11 +27,12 @@ interface Services {
   readonly settings: SettingsService;
   readonly replyToConfirmations: ReplyToConfirmations;
   readonly tenants: TenantService;
-  readonly tests: ReadonlyMap<ConnectionKind, ConnectionTester>;
+  readonly testerFor: (kind: ConnectionKind) => ConnectionTester;
+  readonly countOptionUse: (actor: Actor) => Promise<OptionUse>;
 }
 
 export const settingsRoutes = (handle: HandleOperation, services: Services): void => {
-  const { settings, replyToConfirmations, tenants, tests } = services;
+  const { settings, replyToConfirmations, tenants, testerFor, countOptionUse } = services;
   handle(checkTenant, async ({ params }): Promise<TenantCheck> => {
     const tenant = await tenants.findActive(params.tenant);
     if (!tenant) return { exists: false };
@@ -44,11 +46,8 @@ export const settingsRoutes = (handle: HandleOperation, services: Services): voi
   handle(confirmReplyTo, ({ params, body, ip, requestId }) =>
     replyToConfirmations.confirm(params.tenantId, body.token, { ip, requestId }),
   );
-  handle(testConnection, ({ actor, body, requestId }) => {
-    const test = tests.get(body.kind);
-    if (!test) throw new Error(`no module tests connections of the kind ${body.kind}`);
-    return test(actor, body, requestId);
-  });
+  handle(readOptionUse, ({ actor }) => countOptionUse(actor));
+  handle(testConnection, ({ actor, body, requestId }) => testerFor(body.kind)(actor, body, requestId));
   handle(listLanguages, () => Promise.resolve(settings.languages()));
   handle(listAuthMethods, () =>
     Promise.resolve([

@@ -1,3 +1,4 @@
+import type { ConnectionTest } from '@vantage/contract/embedding/connection-tests';
 import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
 import type { Language } from '@vantage/contract/languages';
 import { locationLevel, type LocationLevel } from '@vantage/contract/locations';
@@ -8,10 +9,13 @@ import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
 import type { Actor } from '../../platform/actor';
 import type { Secrets } from '../../platform/crypto/secrets';
 import type { Database, Scope } from '../../platform/database/database';
+import type { EventBus } from '../../platform/domain-events';
 import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
 import { staleConflict } from '../../platform/errors';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
+import { checkImages } from './branding-settings';
+import { checkLanguages } from './language-settings';
 import type { OfferedOptions } from './offered-options';
 import { bounceWebhookOf, type BounceWebhook } from './bounce-settings';
 import { bounceToken } from './bounce-tokens';
@@ -35,6 +39,8 @@ import {
   ssoSealPurpose,
   columnsOf,
 } from './settings-change';
+import { checkRenames, renamesByList } from './renamed-options';
+import { checkLockout, dependsOnSingleSignOn } from './sign-in-guards';
 import {
   presentAllSettings,
   presentLanguage,
@@ -49,6 +55,15 @@ interface Dependencies {
   readonly assets: AssetService;
   readonly secrets: Secrets;
   readonly audit: AuditLog;
+  readonly events: EventBus;
+  /** With the change; rejects if the change can't be saved. */
+  readonly testSingleSignOn: (
+    actor: Actor,
+    sso: SettingsChange['sso'],
+    requestId: string,
+  ) => Promise<ConnectionTest>;
+  /** Other processes read name, address for support and time zone again after the transaction. */
+  readonly announceTenantChange: (scope: Scope) => Promise<void>;
   readonly replyToConfirmations: Pick<ReplyToConfirmations, 'prepare' | 'send'>;
   readonly ssoRedirect: (tenantId: string) => Promise<string>;
   /** Without the token. */
@@ -86,13 +101,18 @@ export type SettingsService = ReturnType<typeof settingsService>;
 
 export const settingsService = (dependencies: Dependencies) => {
   const { database, settings, assets, secrets, audit, ssoRedirect, providersOnLoopback } = dependencies;
-  const { replyToConfirmations } = dependencies;
+  const { events, replyToConfirmations } = dependencies;
+
+  const assetUrls = (tenantId: string) => ({
+    url: (id: string | null) => assets.url(tenantId, id),
+    favicon: (id: string | null) => assets.variantUrl(tenantId, id, 'favicon'),
+  });
 
   /** Call before opening a transaction: resolving the callback URL may run a query. */
   const createPresenter = async (tenantId: string): Promise<(row: SettingsRow) => AllSettings> => {
     const bounceUrl = await dependencies.bounceUrl(tenantId);
     const context = {
-      assetUrl: (id: string | null) => assets.url(tenantId, id),
+      assets: assetUrls(tenantId),
       ssoRedirect: await ssoRedirect(tenantId),
       bounceUrl: (nonce: Buffer | null) => `${bounceUrl}/${bounceToken(secrets, { tenantId, nonce })}`,
     };
@@ -118,7 +138,7 @@ export const settingsService = (dependencies: Dependencies) => {
       const row = await database.read(tenantId, (scope) => settings.get(scope));
       return actor?.can(permission.settingsWrite)
         ? (await createPresenter(tenantId))(row)
-        : presentSignInSettings(row, (id) => assets.url(tenantId, id));
+        : presentSignInSettings(row, assetUrls(tenantId));
     },
 
     /**
@@ -135,6 +155,11 @@ export const settingsService = (dependencies: Dependencies) => {
       const present = await createPresenter(tenantId);
       const ownHosts = await dependencies.ownHosts(tenantId);
       const completed = await withNewDkimKey(change);
+      // Before the transaction, since the provider may take seconds to respond.
+      const stored = await database.read(tenantId, (scope) => settings.get(scope));
+      const singleSignOn = dependsOnSingleSignOn(stored, change)
+        ? await dependencies.testSingleSignOn(actor, change.sso, requestId)
+        : null;
       return database.write(tenantId, (scope) =>
         withIdempotency(scope, { userId, request: idempotency }, async () => {
           const before = await settings.lock(scope);
@@ -143,9 +168,17 @@ export const settingsService = (dependencies: Dependencies) => {
           checkProvider(before, changed, { providersOnLoopback });
           checkEmbedding(before, changed, { providersOnLoopback, ownHosts });
           checkMail(before, changed, { providersOnLoopback });
+          checkRenames(before, change);
+          await checkImages(scope, changed, assets);
+          await checkLanguages(scope, before, changed, settings);
+          await checkLockout(scope, { before, changed, singleSignOn, actorId: userId, events });
           if (Object.keys(changed).length === 0) return present(before);
           const confirmation = replyToConfirmations.prepare(tenantId, before, { ...before, ...changed });
           const after = await settings.update(scope, { ...changed, ...confirmation.columns });
+          for (const renamed of renamesByList(change.renamedOptions ?? []))
+            await events.publish(scope, 'options.renamed', renamed);
+          if (changed.support_email !== undefined || changed.time_zone !== undefined)
+            await dependencies.announceTenantChange(scope);
           if (confirmation.token !== null) await replyToConfirmations.send(scope, after, confirmation.token);
           await audit.record(scope, {
             action: 'settings.updated',
@@ -256,7 +289,7 @@ export const settingsService = (dependencies: Dependencies) => {
       database.read(tenantId, async (scope) => {
         const row = await settings.get(scope);
         return {
-          publicSettings: presentSignInSettings(row, (id) => assets.url(tenantId, id)),
+          publicSettings: presentSignInSettings(row, assetUrls(tenantId)),
           defaultLanguage: presentLanguage(row.default_language),
           embedding: presentEmbedSources(row),
         };

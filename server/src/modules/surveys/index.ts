@@ -2,8 +2,9 @@ import type { Platform } from '../../platform/platform';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
 import type { InsightService } from '../insights';
-import type { SettingsService } from '../settings';
+import type { Settings } from '../settings';
 import type { TenantService } from '../tenants';
+import { regionValuesRepository } from './administration/region-values.repository';
 import { surveyAdministrationRepository } from './administration/survey-administration.repository';
 import { surveyAdministrationService } from './administration/survey-administration.service';
 import { surveyArchivingService } from './administration/survey-archiving.service';
@@ -57,7 +58,7 @@ import { surveyService, type SurveyService } from './surveys.service';
 
 interface Dependencies {
   readonly tenants: TenantService;
-  readonly settings: SettingsService;
+  readonly settings: Settings;
   readonly assets: AssetService;
   readonly audit: AuditLog;
   readonly insights: InsightService;
@@ -100,6 +101,11 @@ export function surveysModule(
     definitionRepository,
     settings,
     audit,
+  });
+  const regions = regionValuesRepository();
+  settings.addOptionCounter((scope) => regions.count(scope));
+  platform.events.on('options.renamed', async (scope, { list, renames }) => {
+    if (list === 'regions') await regions.rename(scope, renames);
   });
   const archiving = surveyArchivingService({
     database,

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { tenantInfo, type TenantInfo } from '@vantage/contract/tenants';
-import type { GlobalTables } from '../../platform/database/database';
+import type { GlobalTables, Scope } from '../../platform/database/database';
 
 /** The payload is the tenant's id. */
 export const tenantChangedChannel = 'tenant_changed';
@@ -29,6 +30,22 @@ export const tenantRepository = () => ({
       .where('id', '=', id)
       .executeTakeFirst();
     return row ? toRow(row) : null;
+  },
+
+  /** What the tenant's administrators may change; null without settings. */
+  async ownInfo(scope: Scope): Promise<Pick<TenantInfo, 'supportEmail' | 'timeZone'> | null> {
+    const row = await scope
+      .tables()
+      .selectFrom('tenant_settings')
+      .select(['support_email as supportEmail', 'time_zone as timeZone'])
+      .where('tenant_id', '=', scope.tenantId)
+      .executeTakeFirst();
+    return row ?? null;
+  },
+
+  /** Delivered when the transaction commits. */
+  async notifyChange(scope: Scope): Promise<void> {
+    await sql`select pg_notify(${tenantChangedChannel}, ${scope.tenantId})`.execute(scope.tables());
   },
 
   async ids(globalTables: GlobalTables): Promise<string[]> {

@@ -3,7 +3,7 @@ import { isId } from '@vantage/contract/api/ids';
 import type { TenantInfo } from '@vantage/contract/tenants';
 import { boundedCache } from '../../platform/bounded-cache';
 import { AppError } from '../../platform/errors';
-import type { Database, GlobalTables } from '../../platform/database/database';
+import type { Database, GlobalTables, Scope } from '../../platform/database/database';
 import type { PublicAddress } from '../../platform/public-address';
 import { hostName, tenantOfHost } from './tenant-of-host';
 import type { tenantRepository, TenantRow } from './tenants.repository';
@@ -28,13 +28,12 @@ export interface TenantIdentity {
   readonly info: TenantInfo;
 }
 
-const identityOf = ({ id, info }: TenantRow): TenantIdentity => ({ _id: id, name: info.name, info });
-
 export type TenantService = ReturnType<typeof tenantService>;
 
 export const tenantService = ({ database, tenants, defaultTenant, publicAddress }: Dependencies) => {
   // Unknown ids are cached too, so that a flood of them does not reach the database.
   const byId = boundedCache<TenantRow | 'none'>(10_000, { ttl: cacheTtl });
+  const infoById = boundedCache<TenantInfo>(10_000, { ttl: cacheTtl });
   // Prevents caching a row that was read before an invalidation arrived.
   let invalidations = 0;
 
@@ -49,6 +48,22 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     if (before === invalidations) byId.set(id, row ?? 'none');
     return row;
   };
+
+  /** The registry's values are those that the tenant started with. */
+  const infoOf = async ({ id, info }: TenantRow): Promise<TenantInfo> => {
+    const cached = infoById.get(id);
+    if (cached !== undefined) return cached;
+    const before = invalidations;
+    const current = { ...info, ...(await database.read(id, (scope) => tenants.ownInfo(scope))) };
+    if (before === invalidations) infoById.set(id, current);
+    return current;
+  };
+
+  const identityOf = async (row: TenantRow): Promise<TenantIdentity> => ({
+    _id: row.id,
+    name: row.info.name,
+    info: await infoOf(row),
+  });
 
   const findBySlug = async (slug: string): Promise<TenantRow | null> =>
     slugPattern.test(slug)
@@ -78,7 +93,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
             tenants.bySlug(globalTables, hostTenant.slug)),
       );
       const active = activeOrNull(row);
-      return active && { ...identityOf(active), slug: active.slug };
+      return active && { ...(await identityOf(active)), slug: active.slug };
     },
 
     /**
@@ -131,6 +146,9 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
       return row.info.name;
     },
 
+    /** All processes read the tenant again once the transaction has committed. */
+    announceChange: (scope: Scope): Promise<void> => tenants.notifyChange(scope),
+
     isActive: async (id: string): Promise<boolean> => activeOrNull(await find(id, null)) !== null,
 
     /** Includes suspended tenants. */
@@ -139,8 +157,9 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     /** Without an id, evicts all tenants from the cache. */
     invalidate(id?: string): void {
       invalidations += 1;
-      if (id === undefined) byId.clear();
-      else byId.delete(id);
+      for (const cache of [byId, infoById])
+        if (id === undefined) cache.clear();
+        else cache.delete(id);
     },
   };
 };

@@ -10,7 +10,7 @@ import { profileService } from './profile/profile.service';
 import { userAdministrationRepository } from './administration/user-administration.repository';
 import { userAdministrationService } from './administration/user-administration.service';
 import { userChanges } from './administration/user-changes';
-import { userChecks } from './administration/user-checks';
+import { hasAllowedDomain, ownDomainMissing, userChecks } from './administration/user-checks';
 import { userStateService } from './administration/user-states.service';
 import { userImportLinesRepository } from './import/user-import-lines.repository';
 import { userImportProgressService } from './import/user-import-progress.service';
@@ -92,6 +92,10 @@ export function usersModule(platform: Platform, dependencies: Dependencies): Use
   const states = userStateService({ clock, ...stored, changes, access, audit });
   const profiles = profileService({ database, events, users: repository, settings, audit });
 
+  events.on('emailDomains.changed', async (scope, { domains, actorId }) => {
+    const account = await repository.account(scope, actorId);
+    if (account && !hasAllowedDomain(account.email, domains)) throw ownDomainMissing(account.email);
+  });
   platform.routes((handle) =>
     userRoutes(handle, { users, administration, states, imports, importProgress, profiles }),
   );

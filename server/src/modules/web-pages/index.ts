@@ -1,4 +1,5 @@
 import type { PageData } from '@vantage/contract/page-data';
+import { productName } from '@vantage/contract/product';
 import { AppError } from '../../platform/errors';
 import { staticAssets } from '../../platform/http/responses/static-assets';
 import type { Platform } from '../../platform/platform';
@@ -27,7 +28,8 @@ export function webPagesModule(platform: Platform, { tenants, settings, surveys 
         }),
       contextOf: async (host) => {
         const tenant = await tenants.ofHost(host);
-        if (!tenant) return { tenant: '', frameHosts: [], scripts: [], data: null };
+        if (!tenant)
+          return { tenant: '', title: productName, favicon: null, data: null, frameHosts: [], scripts: [] };
         const { _id: id, slug, name, info } = tenant;
         const [{ publicSettings, defaultLanguage, embedding }, ownHosts] = await Promise.all([
           settings.forPage(id),
@@ -37,7 +39,8 @@ export function webPagesModule(platform: Platform, { tenants, settings, surveys 
           tenant: { _id: id, name, info, defaultLanguage },
           settings: publicSettings,
         };
-        return { tenant: slug, data, ...embedSources({ ...embedding, ownHosts }) };
+        const { productLabel: title, favicon } = publicSettings;
+        return { tenant: slug, title, favicon, data, ...embedSources({ ...embedding, ownHosts }) };
       },
     }),
   );

@@ -11,9 +11,25 @@ interface Dependencies {
 
 export type UserChecks = ReturnType<typeof userChecks>;
 
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
 /** An empty list allows any domain. */
 export const hasAllowedDomain = (email: string, domains: readonly string[]): boolean =>
-  domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
+  domains.length === 0 || domains.includes(domainOf(email));
+
+/** For someone who saves domains without their own. */
+export const ownDomainMissing = (email: string): AppError =>
+  new AppError('validation', {
+    fields: {
+      emailDomains: [
+        {
+          code: 'ownDomainMissing',
+          message: `Must contain ${domainOf(email)}, the domain of your own e-mail address.`,
+          values: { domain: domainOf(email) },
+        },
+      ],
+    },
+  });
 
 export const userChecks = ({ settings, existingLocations }: Dependencies) => ({
   /** @returns the allowed domains; null if the address belongs to one of them */

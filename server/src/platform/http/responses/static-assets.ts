@@ -30,6 +30,10 @@ function cacheFiles(scope: FastifyInstance, prefix: string): void {
 /** What the page needs before its first request; depends on the host. */
 export interface PageContext {
   readonly tenant: string;
+  /** Of the document, until the application sets its own. */
+  readonly title: string;
+  /** A URL; null for the product's own. */
+  readonly favicon: string | null;
   readonly frameHosts: readonly string[];
   readonly scripts: readonly string[];
   /** Public facts that the application reads as JSON from the page; null without a tenant. */
@@ -41,6 +45,10 @@ const previewToken = 'preview';
 
 const escaped = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** In one pass, because a value may contain a placeholder. */
+const fillTemplate = (template: string, values: Readonly<Record<string, string>>): string =>
+  template.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 
 /** `<` could end the script element or begin a comment. */
 const scriptJson = (data: object | null): string => JSON.stringify(data).replaceAll('<', '\\u003c');
@@ -74,18 +82,20 @@ export async function staticAssets(
   const newNonce = (): string => randomBytes(16).toString('base64');
 
   const sendPage = async (host: string, reply: FastifyReply): Promise<FastifyReply> => {
-    const { tenant, data, ...policy } = await options.contextOf(host);
+    const { tenant, title, favicon, data, ...policy } = await options.contextOf(host);
     const nonce = newNonce();
     return reply
       .header('content-security-policy', pagePolicy({ nonce, ...policy }))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(
-        template
-          .replaceAll('{{tenant}}', escaped(tenant))
-          .replaceAll('{{styleNonce}}', nonce)
-          // By a function, because `$&` in a replacement has a meaning; last, because texts may contain `{{`.
-          .replace('{{data}}', () => scriptJson(data)),
+        fillTemplate(template, {
+          tenant: escaped(tenant),
+          title: escaped(title),
+          favicon: escaped(favicon ?? `${basePath}/favicon.svg`),
+          data: scriptJson(data),
+          styleNonce: nonce,
+        }),
       );
   };
 

@@ -1,3 +1,4 @@
+import { brandingLimits } from '@vantage/contract/settings/branding-settings';
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import { signInLimits } from '@vantage/contract/settings/sign-in-settings';
 import { useTranslation } from 'react-i18next';
@@ -88,7 +89,7 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
       onCancel={() => save.take(read)}
     >
       <FormSection title={t('signIn.messageTitle')} help={t('signIn.messageHelp')}>
-        <TextAreaField {...save.field('messageAboveLoginArea')} optional limit={signInLimits.message.max} />
+        <TextAreaField {...save.field('messageAboveLoginArea')} optional limit={brandingLimits.message} />
         <SignInPreview
           logo={read.appLogo}
           message={values.messageAboveLoginArea}

@@ -1,3 +1,4 @@
+import { messageAboveLoginArea } from '@vantage/contract/settings/branding-settings';
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import {
@@ -6,7 +7,6 @@ import {
   clientSecret,
   emailDomains,
   issuer,
-  messageAboveLoginArea,
   sessionLengths,
   type AuthMethod,
 } from '@vantage/contract/settings/sign-in-settings';

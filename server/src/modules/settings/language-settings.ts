@@ -1,0 +1,49 @@
+import type { SettingsChange } from '@vantage/contract/settings/settings-change';
+import type { Scope } from '../../platform/database/database';
+import { AppError } from '../../platform/errors';
+import type { ChangedSettings, settingsRepository, SettingsRow } from './settings.repository';
+
+/** A column is undefined if the change does not name it. */
+export const languageColumnsOf = (change: SettingsChange) => ({
+  selected_languages: change.selectedLanguages,
+  default_language: change.defaultLanguage,
+  time_zone: change.timeZone,
+});
+
+export const auditedLanguages = (row: SettingsRow) => ({
+  selectedLanguages: row.selected_languages,
+  defaultLanguage: row.default_language,
+  timeZone: row.time_zone,
+});
+
+const isKnownToRuntime = (timeZone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** @throws {AppError} validation */
+export async function checkLanguages(
+  scope: Scope,
+  before: SettingsRow,
+  changed: ChangedSettings,
+  settings: Pick<ReturnType<typeof settingsRepository>, 'knowsTimeZone'>,
+): Promise<void> {
+  const { selected_languages: selected, default_language: standard } = { ...before, ...changed };
+  if ((changed.selected_languages || changed.default_language) && !selected.includes(standard))
+    throw new AppError('validation', {
+      fields: {
+        defaultLanguage: [{ code: 'notSelected', message: 'Must be one of the selected languages.' }],
+      },
+    });
+  const { time_zone: timeZone } = changed;
+  // Dates are computed by the database and by the runtime, each with its own list of time zones.
+  const isKnown =
+    timeZone === undefined || (isKnownToRuntime(timeZone) && (await settings.knowsTimeZone(scope, timeZone)));
+  if (!isKnown)
+    throw new AppError('validation', {
+      fields: { timeZone: [{ code: 'unknown', message: "This time zone isn't known." }] },
+    });
+}
