@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { idListParam, id, queryBoolean } from '../api/fields';
 import { operation } from '../api/operation';
+import { languageCode } from '../languages';
 import { permission } from '../permissions';
+import { employeeType } from './user-fields';
 import { listedUsers } from './users';
 
 export const userCsvColumns = [
@@ -15,6 +17,13 @@ export const userCsvColumns = [
   'employeeType',
 ] as const;
 export type UserCsvColumn = (typeof userCsvColumns)[number];
+
+/** Fields that can have one value for all users of a file instead of a column. */
+export const userImportDefaults = z.strictObject({
+  language: languageCode.optional(),
+  employeeType: employeeType.optional(),
+});
+export type UserImportDefaults = z.infer<typeof userImportDefaults>;
 
 /** An import ignores columns that only exports have. */
 export const userExportColumns = [...userCsvColumns, 'status', 'lastSeenAt'] as const;
@@ -50,7 +59,7 @@ const column = z.enum(userCsvColumns);
 export const userImportReport = z.strictObject({
   /** The names in the file's first row. */
   columns: z.array(z.string()),
-  /** The field of each column; null for an ignored one. No row is read while a field has no column. */
+  /** The field of each column; null for an ignored one. No row is read while a field has neither column nor default. */
   mapping: z.array(column.nullable()),
   rows: z.int(),
   valid: z.int(),
@@ -83,7 +92,7 @@ export const importUsers = operation({
   summary:
     'Check or import a CSV file or Excel workbook of users: all lines, only valid lines, or none. Imported users are invited by e-mail',
   permission: permission.usersWrite,
-  query: z.strictObject({
+  query: userImportDefaults.extend({
     /** Only validates the file. */
     dryRun: queryBoolean,
     /** Skips invalid lines, which otherwise make the whole import fail. */

@@ -1,5 +1,5 @@
 import { fieldProblemsOf } from '@vantage/contract/api/field-problems';
-import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
+import { languageCodes, languages, type LanguageCode } from '@vantage/contract/language-codes';
 import { roleIds, type RoleId } from '@vantage/contract/permissions';
 import {
   defaultUserFields,
@@ -13,6 +13,7 @@ import {
   userImportLimits,
   type LineProblem,
   type UserCsvColumn,
+  type UserImportDefaults,
 } from '@vantage/contract/users/user-import';
 import type { TableRow } from '../../../platform/tables/table-reading';
 import { hasAllowedDomain } from '../administration/user-checks';
@@ -23,6 +24,8 @@ export interface ImportRules {
   readonly languages: readonly LanguageCode[];
   readonly locations: LocationsByPath;
   readonly mayGrant: (roleId: RoleId) => boolean;
+  /** Values of the fields without a column. */
+  readonly defaults: UserImportDefaults;
 }
 
 export interface ImportedLine {
@@ -58,10 +61,12 @@ export const formatLocationPaths = (paths: readonly string[]): string => paths.j
 
 const texts = userFields.pick({ userName: true, firstName: true, lastName: true, email: true });
 
+const normalizeChoice = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+
 const oneOf =
   <Value>(choices: ReadonlyMap<string, Value>) =>
   (cell: string): Read<Value> => {
-    const normalized = cell.trim().toLowerCase();
+    const normalized = normalizeChoice(cell);
     const value = choices.get(normalized);
     if (value !== undefined) return { value };
     return { code: normalized === '' ? 'required' : 'choice' };
@@ -70,7 +75,22 @@ const oneOf =
 const readRole = oneOf<RoleId>(
   new Map(roleIds.flatMap((id) => [[roleNames[id].toLowerCase(), id] as const, [String(id), id] as const])),
 );
-const readLanguage = oneOf<LanguageCode>(new Map(languageCodes.map((code) => [code, code])));
+
+/** A language's code, locale, and name in each language of the product. */
+const languageTexts = (code: LanguageCode): string[] => [
+  code,
+  languages[code].locale,
+  ...languageCodes.map(
+    (inLanguage) => new Intl.DisplayNames(inLanguage, { type: 'language' }).of(code) ?? code,
+  ),
+];
+const readLanguage = oneOf<LanguageCode>(
+  new Map(
+    languageCodes.flatMap((code) =>
+      languageTexts(code).map((text) => [normalizeChoice(text), code] as const),
+    ),
+  ),
+);
 const readType = oneOf(new Map(employeeType.options.map((type) => [type.toLowerCase(), type])));
 
 function readLocations(cell: string, locations: LocationsByPath): Read<string[]> {
@@ -105,11 +125,12 @@ export const excerpt = (text: string): string =>
     .join('');
 
 export function checkLine(row: TableRow<UserCsvColumn>, rules: ImportRules): ImportedLine {
-  const { line, cells } = row;
-  if (!cells) {
+  const { line } = row;
+  if (!row.cells) {
     const problems = [{ field: '', value: excerpt(row.uneven), code: 'columnCount' }];
     return { line, normalizedUserName: null, normalizedEmail: null, fields: null, problems };
   }
+  const cells = { ...rules.defaults, ...row.cells };
   const problems: Omit<LineProblem, 'line'>[] = [];
   const refuse = (field: UserCsvColumn, code: string): void => {
     if (!problems.some((other) => other.field === field))

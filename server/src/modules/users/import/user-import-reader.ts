@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type UserCsvColumn,
+  type UserImportDefaults,
   userImportLimits,
   type UserImportReport,
 } from '@vantage/contract/users/user-import';
@@ -59,7 +60,7 @@ async function* batchesOf<Item>(
 
 /** Checks the lines of a file, and stages the valid ones unless it is a dry run. */
 export const userImportReader = ({ database, lines, settings, locationNames }: Dependencies) => {
-  const rulesFor = (actor: Actor): Promise<ImportRules> =>
+  const rulesFor = (actor: Actor, defaults: UserImportDefaults): Promise<ImportRules> =>
     database.read(actor.tenantId, async (scope) => {
       const [domains, languages, names] = await Promise.all([
         settings.emailDomains(scope),
@@ -71,6 +72,7 @@ export const userImportReader = ({ database, lines, settings, locationNames }: D
         languages,
         locations: locationsByPath(names),
         mayGrant: (roleId) => mayGrant(actor, roleId),
+        defaults,
       };
     });
 
@@ -88,8 +90,9 @@ export const userImportReader = ({ database, lines, settings, locationNames }: D
       columns: table.header.slice(0, userImportLimits.columns).map(excerpt),
       mapping: table.mapping.slice(0, userImportLimits.columns),
     };
-    if (table.missing.length > 0) {
-      if (!dryRun) throw missingColumns(table.missing);
+    const missing = table.missing.filter((column) => !Object.hasOwn(rules.defaults, column));
+    if (missing.length > 0) {
+      if (!dryRun) throw missingColumns(missing);
       return { ...found, ...findings.report() };
     }
     for await (const rows of batchesOf(table.rows(), linesPerQuery)) {

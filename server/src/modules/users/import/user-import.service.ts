@@ -3,6 +3,7 @@ import type { ProblemCode } from '@vantage/contract/api/problems';
 import {
   userCsvColumns,
   type UserCsvColumn,
+  type UserImportDefaults,
   userImportLimits,
   type UserImportReport,
 } from '@vantage/contract/users/user-import';
@@ -40,7 +41,7 @@ interface Dependencies {
   readonly onError: (error: unknown) => void;
 }
 
-interface ImportRequest {
+interface ImportRequest extends UserImportDefaults {
   readonly dryRun: boolean;
   readonly skipInvalid: boolean;
   /** Columns of the file in order; null for one to ignore. */
@@ -56,6 +57,11 @@ export type UserImportService = ReturnType<typeof userImportService>;
 /** Unique index or foreign key: a concurrent change. */
 const isConstraintViolation = (error: unknown): boolean =>
   ['23505', '23503'].includes(String((error as { readonly code?: unknown }).code));
+
+const defaultsIn = ({ language, employeeType }: ImportRequest): UserImportDefaults => ({
+  ...(language !== undefined && { language }),
+  ...(employeeType !== undefined && { employeeType }),
+});
 
 const problemOf = (error: unknown): ProblemCode => {
   if (error instanceof AppError) return error.code;
@@ -172,7 +178,7 @@ export const userImportService = (dependencies: Dependencies) => {
   ): Promise<{ response: Response; completion: Promise<void> | null }> => {
     let report;
     try {
-      const rules = await reader.rulesFor(actor);
+      const rules = await reader.rulesFor(actor, defaultsIn(request));
       report = await withTable(
         file.content,
         userCsvColumns,

@@ -94,6 +94,34 @@ describe('a dry run', () => {
     expect(body.invalid).toContainEqual({ line: 6, field: 'role', value: 'Boss', code: 'choice' });
   });
 
+  it('accepts the name of a language in any language of the product, and no other one', async () => {
+    const { client } = await importingOrganization(app);
+    const names = ['English', 'JAPANESE', 'हिन्दी', '英語', 'hi-IN'];
+    const lines = names.map((language) => lineOf({ language }));
+    const { body } = await dryRun(client, fileOf(...lines, lineOf({ language: 'Deutsch' })));
+    expect(body).toMatchObject({ valid: 5, invalid: [{ line: 7, field: 'language', code: 'choice' }] });
+  });
+
+  it('gives all users the language and employee type of the request if no column holds them', async () => {
+    const { tenant, client } = await importingOrganization(app);
+    const cells = importHeader.split(',').slice(0, 5).concat('location');
+    const userName = 'kenta.mori';
+    const file = `${cells.join()}\n${userName},Kenta,Mori,${userName}@example.com,User,Delhi\n`;
+    const { body } = await dryRun(client, file);
+    expect(body).toMatchObject({ rows: 0, valid: 0 });
+    const defaults = '&language=ja&employeeType=Contractor';
+    await importUsers(client, file, defaults);
+    expect(
+      await rowsOf(tenant, 'select language, employee_type from app_user where user_name = $1', [userName]),
+    ).toEqual([{ language: 'ja', employee_type: 'Contractor' }]);
+    // A column of the file takes precedence.
+    const { body: withColumns } = await client.post(
+      `${importPath}?dryRun=true${defaults}`,
+      formWith(fileOf(lineOf({ language: 'xx' }))),
+    );
+    expect(withColumns).toMatchObject({ invalid: [{ field: 'language', value: 'xx' }] });
+  });
+
   it('counts the lines of the file, not its rows', async () => {
     const { client } = await importingOrganization(app);
     const { body } = await dryRun(

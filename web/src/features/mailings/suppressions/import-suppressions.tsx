@@ -112,7 +112,7 @@ export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
             </>
           ),
           verb: t('suppressions.import.verb'),
-          isReady: true,
+          problem: null,
         };
       case 'failed':
         return {

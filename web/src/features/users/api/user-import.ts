@@ -2,6 +2,7 @@ import {
   getUserImport,
   importUsers,
   type UserImport,
+  type UserImportDefaults,
   type UserImportReport,
 } from '@vantage/contract/users/user-import';
 import { useMutation } from '@tanstack/react-query';
@@ -17,6 +18,7 @@ const columnsOf = (mapping: ColumnMapping) =>
 interface CheckedFile {
   file: File;
   mapping: ColumnMapping;
+  defaults: UserImportDefaults;
   /** Fraction read by the server, from 0 to 1. */
   onSent: (share: number) => void;
   signal: AbortSignal;
@@ -25,8 +27,14 @@ interface CheckedFile {
 /** Validates a file without creating users. */
 export const useValidateUserImport = () =>
   useMutation({
-    mutationFn: async ({ file, mapping, onSent, signal }: CheckedFile): Promise<UserImportReport> => {
-      const query = { dryRun: 'true', ...columnsOf(mapping) } as const;
+    mutationFn: async ({
+      file,
+      mapping,
+      defaults,
+      onSent,
+      signal,
+    }: CheckedFile): Promise<UserImportReport> => {
+      const query = { dryRun: 'true', ...columnsOf(mapping), ...defaults } as const;
       const response = await upload(importUsers, { file, query, onSent, signal });
       if ('jobId' in response) throw new Error('A dry run starts no import.');
       return response;
@@ -36,6 +44,7 @@ export const useValidateUserImport = () =>
 interface ImportedFile {
   file: File;
   mapping: ColumnMapping;
+  defaults: UserImportDefaults;
   /** Otherwise a single invalid line fails the whole file. */
   skipInvalid: boolean;
   signal: AbortSignal;
@@ -44,11 +53,12 @@ interface ImportedFile {
 /** @returns the id of the import */
 export const useStartUserImport = () =>
   useMutation({
-    mutationFn: async ({ file, mapping, skipInvalid, signal }: ImportedFile): Promise<string> => {
+    mutationFn: async ({ file, mapping, defaults, skipInvalid, signal }: ImportedFile): Promise<string> => {
       const query = {
         dryRun: 'false',
         skipInvalid: skipInvalid ? 'true' : 'false',
         ...columnsOf(mapping),
+        ...defaults,
       } as const;
       const response = await upload(importUsers, { file, query, onSent: () => undefined, signal });
       if (!('jobId' in response)) throw new Error('There is no import to follow.');

@@ -1,5 +1,10 @@
 import type { LocationTree } from '@vantage/contract/locations';
-import { userCsvColumns, userImportLimits, type UserImportReport } from '@vantage/contract/users/user-import';
+import {
+  userCsvColumns,
+  userImportLimits,
+  type UserImportDefaults,
+  type UserImportReport,
+} from '@vantage/contract/users/user-import';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,12 +14,13 @@ import { ApiProblem, SessionEnded, genericProblem } from '../../../lib/api/api-p
 import { csvOf, saveFile } from '../../../lib/browser/csv';
 import { refusedFields } from '../../../lib/api/field-problems';
 import { locationsQuery } from '../../../lib/api/locations';
+import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { ImportDialog, type ImportState } from '../../../ui/forms/files/import-dialog';
 import { isFileRefused, useUploadProblemText } from '../../../ui/forms/files/upload-problem';
 import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
 import { useStartUserImport, useValidateUserImport, type ColumnMapping } from '../api/user-import';
 import { importWatch, useWatchedImport } from './import-watch';
-import { isComplete, MapColumns, type Mapping } from './map-columns';
+import { MapColumns, unmappedFields, useImportFieldLabels, type Mapping } from './map-columns';
 import { useImportTexts } from './use-import-texts';
 import classes from './import-users.module.css';
 
@@ -48,7 +54,7 @@ const exampleOf = (items: LocationTree['items']): string => {
 
 /** Closing the dialog does not stop an import that has started. */
 export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
-  const { t } = useTranslation('users');
+  const { t, i18n } = useTranslation('users');
   const texts = useImportTexts();
   const problemText = useUploadProblemText();
   const { data: tree } = useQuery(locationsQuery);
@@ -58,10 +64,22 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   const start = useStartUserImport();
   const [step, setStep] = useState<Step>({ at: 'choose' });
   const [file, setFile] = useState<File | null>(null);
+  const labels = useImportFieldLabels();
+  const { defaultLanguage } = useTenantSettings();
+  const [defaults, setDefaults] = useState<UserImportDefaults>({
+    language: defaultLanguage,
+    employeeType: 'Internal',
+  });
   const [lines, setLines] = useState(0);
   const work = useRef(new AbortController());
   useEffect(() => () => work.current.abort(), []);
   useUnsavedGuard(() => step.at !== 'choose');
+
+  /** Those of fields that no column holds. */
+  const defaultsFor = (mapping: Mapping): UserImportDefaults => ({
+    ...(!mapping.includes('language') && { language: defaults.language }),
+    ...(!mapping.includes('employeeType') && { employeeType: defaults.employeeType }),
+  });
 
   /** Errors of the file itself are shown in the step that chooses another. */
   const failed = (error: unknown, again: () => void): void => {
@@ -72,6 +90,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     else setStep({ at: 'failed', error, again });
   };
 
+  /** Before the columns are mapped, no default applies: the person sees which fields have no column. */
   const check = async (chosen: File, mapping?: ColumnMapping): Promise<void> => {
     work.current = new AbortController();
     const { signal } = work.current;
@@ -80,8 +99,15 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     try {
       setLines(await linesOf(chosen));
       const onSent = (share: number) => setStep({ at: 'checking', share });
-      const report = await validate.mutateAsync({ file: chosen, mapping, onSent, signal });
-      setStep(isComplete(report.mapping) ? { at: 'checked', report } : { at: 'mapping', ...report });
+      const report = await validate.mutateAsync({
+        file: chosen,
+        mapping,
+        defaults: mapping ? defaultsFor(mapping) : {},
+        onSent,
+        signal,
+      });
+      const isMapped = mapping !== undefined || unmappedFields(report.mapping, {}).length === 0;
+      setStep(isMapped ? { at: 'checked', report } : { at: 'mapping', ...report });
     } catch (error) {
       failed(error, () => void check(chosen, mapping));
     }
@@ -94,7 +120,13 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
       const { signal } = work.current;
       const skipInvalid = report.invalidCount > 0;
       importWatch.start(
-        await start.mutateAsync({ file: chosen, mapping: report.mapping, skipInvalid, signal }),
+        await start.mutateAsync({
+          file: chosen,
+          mapping: report.mapping,
+          defaults: defaultsFor(report.mapping),
+          skipInvalid,
+          signal,
+        }),
       );
       setStep({ at: 'choose' });
     } catch (error) {
@@ -138,19 +170,28 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
         return step.problem === undefined ? { at: 'choose' } : { at: 'choose', problem: step.problem };
       case 'checking':
         return { at: 'checking', done: Math.floor(lines * step.share), total: lines || null };
-      case 'mapping':
+      case 'mapping': {
+        const unmapped = unmappedFields(step.mapping, defaults);
         return {
           at: 'question',
           content: (
             <MapColumns
               columns={step.columns}
               mapping={step.mapping}
+              defaults={defaults}
               onChange={(mapping) => setStep({ ...step, mapping })}
+              onDefaults={setDefaults}
             />
           ),
           verb: t('import.checkColumns'),
-          isReady: isComplete(step.mapping),
+          problem:
+            unmapped.length === 0
+              ? null
+              : t('import.unmapped', {
+                  fields: new Intl.ListFormat(i18n.language).format(unmapped.map((field) => labels[field])),
+                }),
         };
+      }
       case 'sending':
         return { at: 'importing', done: 0, total: null };
       case 'failed':

@@ -1,28 +1,28 @@
+import { isLanguageCode } from '@vantage/contract/language-codes';
+import { employeeType } from '@vantage/contract/users/user-fields';
 import {
   userCsvColumns,
   type UserCsvColumn,
+  type UserImportDefaults,
   type UserImportReport,
 } from '@vantage/contract/users/user-import';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '../../../lib/i18n/language-name';
+import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { SelectField } from '../../../ui/forms/fields/choices/select-field';
 import classes from './import-users.module.css';
 
 export type Mapping = UserImportReport['mapping'];
 
-export const isComplete = (mapping: Mapping): boolean =>
-  userCsvColumns.every((column) => mapping.includes(column));
+/** Fields with neither a column nor a value for all users. */
+export const unmappedFields = (mapping: Mapping, defaults: UserImportDefaults): UserCsvColumn[] =>
+  userCsvColumns.filter(
+    (field) => !mapping.includes(field) && defaults[field as keyof UserImportDefaults] === undefined,
+  );
 
-export interface MapColumnsProps {
-  /** The names in the file's first row. */
-  columns: readonly string[];
-  mapping: Mapping;
-  onChange: (mapping: Mapping) => void;
-}
-
-/** Asks which column of a file holds each field. */
-export const MapColumns = ({ columns, mapping, onChange }: MapColumnsProps) => {
+export const useImportFieldLabels = (): Readonly<Record<UserCsvColumn, string>> => {
   const { t } = useTranslation('users');
-  const labels: Readonly<Record<UserCsvColumn, string>> = {
+  return {
     userName: t('userName'),
     firstName: t('firstName'),
     lastName: t('lastName'),
@@ -32,31 +32,74 @@ export const MapColumns = ({ columns, mapping, onChange }: MapColumnsProps) => {
     location: t('location'),
     employeeType: t('employeeType.label'),
   };
+};
+
+export interface MapColumnsProps {
+  /** The names in the file's first row. */
+  columns: readonly string[];
+  mapping: Mapping;
+  defaults: UserImportDefaults;
+  onChange: (mapping: Mapping) => void;
+  onDefaults: (defaults: UserImportDefaults) => void;
+}
+
+/** Tells the values for all users from the columns, which are numbers. */
+const defaultPrefix = 'all:';
+
+/** Asks which column of a file holds each field, or which value all users get. */
+export const MapColumns = ({ columns, mapping, defaults, onChange, onDefaults }: MapColumnsProps) => {
+  const { t, i18n } = useTranslation('users');
+  const labels = useImportFieldLabels();
+  const { selectedLanguages } = useTenantSettings();
   const options = columns.map((name, index) => ({
     value: String(index),
     label: name.trim() === '' ? t('import.unnamedColumn', { number: index + 1 }) : name,
   }));
-  const choose = (field: UserCsvColumn, chosen: string | null): void =>
+  const forAll = (value: string, label: string) => ({
+    value: `${defaultPrefix}${value}`,
+    label: t('import.forAll', { value: label }),
+  });
+  const defaultOptions: Readonly<Partial<Record<UserCsvColumn, typeof options>>> = {
+    language: selectedLanguages.map((code) => forAll(code, languageName(code, i18n.language))),
+    employeeType: employeeType.options.map((type) => forAll(type, t(`employeeType.${type}`))),
+  };
+
+  const chooseDefault = (field: UserCsvColumn, value: string): void => {
+    const type = employeeType.safeParse(value);
+    if (field === 'language' && isLanguageCode(value)) onDefaults({ ...defaults, language: value });
+    if (field === 'employeeType' && type.success) onDefaults({ ...defaults, employeeType: type.data });
+  };
+  const choose = (field: UserCsvColumn, chosen: string | null): void => {
     onChange(
       mapping.map((before, index) => {
         if (String(index) === chosen) return field;
         return before === field ? null : before;
       }),
     );
+    if (chosen?.startsWith(defaultPrefix)) chooseDefault(field, chosen.slice(defaultPrefix.length));
+  };
+  const chosenValue = (field: UserCsvColumn): string | null => {
+    const index = mapping.indexOf(field);
+    if (index !== -1) return String(index);
+    const value = defaults[field as keyof UserImportDefaults];
+    return value === undefined ? null : `${defaultPrefix}${value}`;
+  };
+
   return (
     <>
       <p>{t('import.mapHelp')}</p>
       <div className={classes.mapping} role="group" aria-label={t('import.mapTitle')}>
         {userCsvColumns.map((field) => {
-          const index = mapping.indexOf(field);
+          const value = chosenValue(field);
           return (
             <SelectField
               key={field}
               label={labels[field]}
               placeholder="–"
               searchable={options.length > 10}
-              options={options}
-              value={index === -1 ? null : String(index)}
+              options={[...(defaultOptions[field] ?? []), ...options]}
+              value={value}
+              error={value === null ? t('import.chooseColumn') : undefined}
               onChange={(chosen) => choose(field, chosen)}
             />
           );

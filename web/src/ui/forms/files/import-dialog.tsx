@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../overlays/dialog';
 import type { FileLimits } from './file-check';
@@ -15,7 +15,8 @@ import classes from './import-dialog.module.css';
 export type ImportState =
   | { at: 'choose'; problem?: string }
   | { at: 'checking'; done: number; total: number | null }
-  | { at: 'question'; content: ReactNode; verb: string; isReady: boolean }
+  /** A problem says what is missing, and disables the button. */
+  | { at: 'question'; content: ReactNode; verb: string; problem: string | null }
   | {
       at: 'checked';
       fileName: string;
@@ -65,6 +66,7 @@ const stepOf: Readonly<Record<ImportState['at'], number>> = {
 export const ImportDialog = (props: ImportDialogProps) => {
   const { title, state, limits, onImport, onRestart, onClose } = props;
   const { t } = useTranslation('ui');
+  const problemId = useId();
   const contentRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The focused button is removed with its step; without this, the focus would fall back to the body.
@@ -133,6 +135,11 @@ export const ImportDialog = (props: ImportDialogProps) => {
       onClose={onClose}
       footer={
         <>
+          {state.at === 'question' && (
+            <p id={problemId} className={classes.problem} role="status">
+              {state.problem}
+            </p>
+          )}
           {state.at === 'checked' && state.back && (
             <Button variant="default" onClick={state.back.onChoose}>
               {state.back.label}
@@ -151,7 +158,11 @@ export const ImportDialog = (props: ImportDialogProps) => {
             </Button>
           )}
           {state.at === 'question' && (
-            <Button disabled={!state.isReady} onClick={onImport}>
+            <Button
+              disabled={state.problem !== null}
+              aria-describedby={state.problem === null ? undefined : problemId}
+              onClick={onImport}
+            >
               {state.verb}
             </Button>
           )}
