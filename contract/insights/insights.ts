@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, timestamp } from '../api/fields';
+import { listLimits } from '../api/list-limits';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
 import { insightGroupStatus, insightStatus, insightType } from './insight-enums';
@@ -32,6 +33,35 @@ export const listCustomerInsights = operation({
   permission: permission.insightsView,
   responses: { 200: z.strictObject({ groups: z.array(customerInsightGroup) }) },
 });
+
+export const insightSearchLimits = {
+  /** The most recently opened customers are searched. */
+  customers: 100,
+  insightsPerCustomer: 6,
+} as const;
+
+const customerWithInsights = z.strictObject({
+  id,
+  name: z.string(),
+  insights: z.array(z.strictObject({ id, title: z.string(), type: insightType })),
+});
+export type CustomerWithInsights = z.infer<typeof customerWithInsights>;
+
+export const searchInsights = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/insight/search',
+  summary: 'Search the insights that the caller can open, by customer, the most recently opened ones first',
+  permission: permission.insightsView,
+  query: z.strictObject({
+    search: z.string().trim().min(1).max(listLimits.search),
+    /** Customers in the response; the others are counted. */
+    limit: z.coerce.number().int().min(1).max(insightSearchLimits.customers).default(3),
+  }),
+  responses: {
+    200: z.strictObject({ customers: z.array(customerWithInsights), furtherCustomers: z.int() }),
+  },
+});
+export type InsightSearchQuery = z.infer<typeof searchInsights.query>;
 
 export const embedKind = z.enum(['powerbi', 'tableau', 'aibot']);
 export type EmbedKind = z.infer<typeof embedKind>;

@@ -6,7 +6,11 @@ import {
   listCustomers,
   type Customer,
 } from '@vantage/contract/customers/customers';
-import { listCustomerInsights, type CustomerInsight } from '@vantage/contract/insights/insights';
+import {
+  listCustomerInsights,
+  searchInsights,
+  type CustomerInsight,
+} from '@vantage/contract/insights/insights';
 import { listInsightGroups } from '@vantage/contract/insight-groups';
 import { listInsights } from '@vantage/contract/insights/insight-administration';
 import { listLocations } from '@vantage/contract/locations';
@@ -288,6 +292,7 @@ export const answerProfile = (user = currentUserWith()): void => {
 export const searchOperations = [listUsers, listInsights, listLocations, listSurveys] as const;
 
 export const answerSearches = (): void => {
+  mockResponse(searchInsights, { customers: [], furtherCustomers: 0 });
   mockResponse(listUsers, page([]));
   mockResponse(listInsights, page([]));
   mockResponse(listInsightGroups, page([]));

@@ -1,4 +1,5 @@
 import { getCustomerHistory } from '@vantage/contract/customers/customer-administration';
+import { searchInsights } from '@vantage/contract/insights/insights';
 import { listCustomers } from '@vantage/contract/customers/customers';
 import { role } from '@vantage/contract/permissions';
 import { getSurveyResults } from '@vantage/contract/surveys/survey-results';
@@ -62,6 +63,31 @@ test('it leads consultants from a survey to its results', async () => {
     .getByRole('option', { name: /^Ramp safety climate/ })
     .click();
   await expect.poll(() => router.state.location.pathname).toBe(`/surveyresults/${survey.id}`);
+});
+
+test('it lists the same insight of several clients by client, and further clients on request', async () => {
+  const foundFor = (...names: string[]) =>
+    names.map((name, index) => ({
+      id: idOf(400 + index),
+      name,
+      insights: [{ id: idOf(101), title: 'Wildlife strikes', type: 'Dashboard' as const }],
+    }));
+  mockResponse(searchInsights, ({ query }) =>
+    query.limit === 3
+      ? { customers: foundFor('Abel', 'Beta', 'Cara'), furtherCustomers: 2 }
+      : { customers: foundFor('Abel', 'Beta', 'Cara', 'Delta', 'Echo'), furtherCustomers: 0 },
+  );
+  await openApp('/customer');
+  await expectScreen('Clients');
+  await openPalette();
+  await field().fill('wildlife');
+  await expect.element(palette().getByRole('group', { name: 'Insights for Cara' })).toBeVisible();
+  await expectAccessible();
+  await palette().getByRole('option', { name: 'and 2 more clients' }).click();
+  await expect.element(palette().getByRole('group', { name: 'Insights for Echo' })).toBeVisible();
+  await expect
+    .element(palette().getByRole('group', { name: 'Insights for Delta' }).getByRole('option'))
+    .toHaveTextContent('Wildlife strikes');
 });
 
 test('it offers an administrator the forms in which something is added, and the import', async () => {

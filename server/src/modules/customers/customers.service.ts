@@ -67,6 +67,14 @@ export const customerService = ({
         return { items: await presentAll(scope, rows), ...page };
       }),
 
+    /** Those never opened follow by name. */
+    recentlyOpened: (actor: Actor, limit: number): Promise<{ id: string; name: string }[]> =>
+      database.read(actor.tenantId, async (scope) => {
+        const query = { sort: 'lastOpenedAt', order: 'desc', limit } as const;
+        const { rows } = await lists.page(scope, visibleCustomers(actor), actor.userId, query);
+        return rows.map(({ id, name }) => ({ id, name }));
+      }),
+
     options: (actor: Actor): Promise<CustomerOptions> =>
       database.read(actor.tenantId, async (scope) => {
         const visibility = visibleCustomers(actor);

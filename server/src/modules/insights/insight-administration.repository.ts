@@ -4,30 +4,18 @@ import type { InsightFields } from '@vantage/contract/insights/insight-fields';
 import type { Scope } from '../../platform/database/database';
 import { boundedTotal, keysetPage, type CountedPage, type KeysetOrder } from '../../platform/database/keyset';
 import { adjustCount, entityCount } from '../../platform/database/entity-counts';
-import {
-  prepareSearch,
-  matchesSearch,
-  type Search,
-  type SearchIndex,
-} from '../../platform/database/search-index';
+import { prepareSearch, matchesSearch, type Search } from '../../platform/database/search-index';
 import {
   addCustomers,
   addSearchTokens,
   columns,
   insightColumns,
+  searchIndex,
   storedColumns,
   translateUniqueViolation,
   type InsightRow,
   type InsightValues,
 } from './insights.repository';
-
-const searchIndex: SearchIndex = {
-  table: 'insight_search_token',
-  ownerColumn: 'insight_id',
-  owner: 'insight.id',
-  entity: 'insight',
-  hasSharedPrefix: false,
-};
 
 export type AdministeredInsightRow = InsightRow & {
   readonly version: number;

@@ -1,5 +1,10 @@
 import type { AdministeredInsight } from '@vantage/contract/insights/insight-administration';
-import type { CustomerInsight, CustomerInsightGroup } from '@vantage/contract/insights/insights';
+import {
+  insightSearchLimits,
+  type CustomerInsight,
+  type CustomerInsightGroup,
+  type CustomerWithInsights,
+} from '@vantage/contract/insights/insights';
 import type { EmbeddedInsight } from '../embedding';
 import { insightFieldsOf, type AdministeredInsightRow } from './insight-administration.repository';
 import type { InsightRow, ViewedInsightRow } from './insights.repository';
@@ -43,6 +48,22 @@ export const presentGroups = (
       insights: byGroup.get(group.id) ?? [],
     }));
 };
+
+/** Omits customers without a matching insight. */
+export const presentFoundInsights = (
+  customers: readonly { readonly id: string; readonly name: string }[],
+  rows: readonly (InsightRow & { readonly customer_ids: readonly string[] })[],
+): CustomerWithInsights[] =>
+  customers
+    .map(({ id, name }) => ({
+      id,
+      name,
+      insights: rows
+        .filter((row) => row.category === 'Default' || row.customer_ids.includes(id))
+        .slice(0, insightSearchLimits.insightsPerCustomer)
+        .map((row) => ({ id: row.id, title: row.title, type: row.type })),
+    }))
+    .filter(({ insights }) => insights.length > 0);
 
 export const embeddedInsight = (row: InsightRow): EmbeddedInsight => ({
   type: row.type,

@@ -6,6 +6,7 @@ import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
 import { adjustCount } from '../../platform/database/entity-counts';
 import { onUniqueViolation } from '../../platform/database/constraint-errors';
+import { matchesSearch, prepareSearch, type SearchIndex } from '../../platform/database/search-index';
 import { fieldColumns } from '../../platform/entity-fields';
 import { AppError } from '../../platform/errors';
 import { normalizeName } from '../../platform/normalize-name';
@@ -21,6 +22,14 @@ export const columns = [
 type ColumnName<Column extends string> = Column extends `insight.${infer Name}` ? Name : never;
 export type InsightRow = Pick<Selectable<DB['insight']>, ColumnName<(typeof columns)[number]>>;
 export type ViewedInsightRow = InsightRow & { last_viewed_at: Date | null };
+
+export const searchIndex: SearchIndex = {
+  table: 'insight_search_token',
+  ownerColumn: 'insight_id',
+  owner: 'insight.id',
+  entity: 'insight',
+  hasSharedPrefix: false,
+};
 
 export type InsightValues = ReturnType<typeof insightColumns.toRow>;
 type NewInsight = InsightValues & {
@@ -130,6 +139,36 @@ export const insightRepository = () => ({
       .orderBy('insight.id')
       .limit(maxInsights)
       .execute(),
+
+  /** Completed insights that match, by title, with the given customers to which Custom ones are assigned. */
+  async search(
+    scope: Scope,
+    text: string,
+    customerIds: readonly string[],
+  ): Promise<(InsightRow & { customer_ids: string[] })[]> {
+    const search = await prepareSearch(scope, searchIndex, text);
+    if (!search) return [];
+    return scope
+      .tables()
+      .selectFrom('insight')
+      .where('insight.tenant_id', '=', scope.tenantId)
+      .where('insight.deleted_at', 'is', null)
+      .where('insight.status', '=', 'Completed')
+      .where(matchesSearch(scope, searchIndex, search))
+      .select(columns)
+      .select(({ selectFrom }) =>
+        selectFrom('insight_customer')
+          .where('insight_customer.tenant_id', '=', scope.tenantId)
+          .whereRef('insight_customer.insight_id', '=', 'insight.id')
+          .where('insight_customer.customer_id', '=', sql<string>`any(${customerIds}::uuid[])`)
+          .select(sql<string[]>`coalesce(array_agg(insight_customer.customer_id), '{}')`.as('ids'))
+          .as('customer_ids'),
+      )
+      .orderBy('insight.title')
+      .orderBy('insight.id')
+      .limit(maxInsights)
+      .execute() as Promise<(InsightRow & { customer_ids: string[] })[]>;
+  },
 
   findForCustomer: (scope: Scope, customerId: string, id: string): Promise<InsightRow | undefined> =>
     ofCustomer(scope, customerId).select(columns).where('insight.id', '=', id).executeTakeFirst(),

@@ -9,7 +9,7 @@ import {
   orderInsights,
   previewInsight,
 } from '@vantage/contract/insights/insight-administration';
-import { getInsightEmbed, listCustomerInsights } from '@vantage/contract/insights/insights';
+import { getInsightEmbed, listCustomerInsights, searchInsights } from '@vantage/contract/insights/insights';
 import type { HandleOperation } from '../../platform/http/operations/operation-call';
 import type { InsightAdministrationService } from './insight-administration.service';
 import type { InsightService } from './insights.service';
@@ -24,6 +24,7 @@ export const insightRoutes = (
   { insights, insightAdministration: administration }: Services,
 ): void => {
   handle(listCustomerInsights, ({ actor, params }) => insights.listForCustomer(actor, params.customerId));
+  handle(searchInsights, ({ actor, query }) => insights.search(actor, query));
   handle(getInsightEmbed, ({ actor, params, query }) =>
     insights.embed(actor, params.insightId, query.customerId),
   );

@@ -1,5 +1,11 @@
 import type { InsightPreview } from '@vantage/contract/insights/insight-administration';
-import type { CustomerInsightGroup, InsightEmbed } from '@vantage/contract/insights/insights';
+import {
+  insightSearchLimits,
+  type CustomerInsightGroup,
+  type CustomerWithInsights,
+  type InsightEmbed,
+  type InsightSearchQuery,
+} from '@vantage/contract/insights/insights';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError, notFound } from '../../platform/errors';
@@ -7,7 +13,7 @@ import type { CustomerService } from '../customers';
 import type { EmbeddingService } from '../embedding';
 import type { InsightGroups } from '../insight-groups';
 import type { UserService } from '../users';
-import { embeddedInsight, presentGroups } from './insights.presenter';
+import { embeddedInsight, presentFoundInsights, presentGroups } from './insights.presenter';
 import type { InsightRepository } from './insights.repository';
 
 interface Dependencies {
@@ -40,6 +46,23 @@ export const insightService = ({
       if (!isVisible) throw notFound();
       return { groups: presentGroups(inOrder, rows) };
     }),
+
+  /** Only the most recently opened customers are searched; see `insightSearchLimits`. */
+  async search(
+    actor: Actor,
+    { search, limit }: InsightSearchQuery,
+  ): Promise<{ customers: CustomerWithInsights[]; furtherCustomers: number }> {
+    const recent = await customers.recentlyOpened(actor, insightSearchLimits.customers);
+    const rows = await database.read(actor.tenantId, (scope) =>
+      insights.search(
+        scope,
+        search,
+        recent.map(({ id }) => id),
+      ),
+    );
+    const found = presentFoundInsights(recent, rows);
+    return { customers: found.slice(0, limit), furtherCustomers: Math.max(0, found.length - limit) };
+  },
 
   /**
    * @throws {AppError} notFound, insight.notAvailable, embed.providerFailed, embed.unsafe, request.tooMany

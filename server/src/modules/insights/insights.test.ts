@@ -62,6 +62,48 @@ describe('GET insight/customer/:customerId', () => {
   });
 });
 
+describe('GET insight/search', () => {
+  it('returns the insights that can be opened by customer, the most recently opened first', async () => {
+    const tenant = await makeTenant();
+    const admin = await signedIn(app, await tenant.user());
+    const consultant = await tenant.user({ roleId: role.user });
+    const customers = [];
+    for (const name of ['Abel', 'Beta', 'Cara', 'Delta']) customers.push(await tenant.customer({ name }));
+    const [, beta = ''] = customers;
+    const echo = await tenant.customer({ name: 'Echo', assigned: [consultant] });
+    await tenant.insight({ title: 'Strikes' });
+    await tenant.insight({ title: 'Strikes of Beta', category: 'Custom', customerIds: [beta] });
+    await tenant.insight({ title: 'Strikes to come', status: 'Incomplete' });
+    await admin.post('/usersessionpageinfo/createUserTimeSpent', {
+      customerId: echo,
+      pageName: 'InsightList',
+      insightId: null,
+      insightName: null,
+      entryTime: new Date().toISOString(),
+      exitTime: null,
+      appVersion: '1.0.0',
+    });
+    const search = async (query: string, client = admin) =>
+      (await client.get(`/insight/search?search=strik${query}`)).body as {
+        customers: { name: string; insights: { title: string }[] }[];
+        furtherCustomers: number;
+      };
+    const { customers: found, furtherCustomers } = await search('');
+    expect(found.map(({ name, insights }) => [name, ...insights.map(({ title }) => title)])).toEqual([
+      ['Echo', 'Strikes'],
+      ['Abel', 'Strikes'],
+      ['Beta', 'Strikes', 'Strikes of Beta'],
+    ]);
+    expect(furtherCustomers).toBe(2);
+    const all = await search('&limit=100');
+    expect(all.customers.map(({ name }) => name)).toEqual(['Echo', 'Abel', 'Beta', 'Cara', 'Delta']);
+    expect(await search('', await signedIn(app, consultant))).toMatchObject({
+      customers: [{ name: 'Echo' }],
+      furtherCustomers: 0,
+    });
+  });
+});
+
 describe('GET insight/:insightId/embed', () => {
   it.each([
     ['PowerBI', 'powerbi'],

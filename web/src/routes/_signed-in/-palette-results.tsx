@@ -1,10 +1,14 @@
 import { normalizeForSearch } from '@vantage/contract/api/search-text';
 import { permission } from '@vantage/contract/permissions';
-import { IconClipboardList, IconMapPin } from '@tabler/icons-react';
-import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { IconClipboardList, IconDots, IconMapPin } from '@tabler/icons-react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { customerSearchQuery } from '../../features/customers/api/find-customers';
-import { customerInsightsQuery } from '../../features/insights/api/list-customer-insights';
+import {
+  allCustomers,
+  customerInsightSearchQuery,
+  firstCustomers,
+} from '../../features/insights/api/search-insights';
 import { insightSearchQuery } from '../../features/insights/administration/api/find-insights';
 import { InsightTypeIcon } from '../../features/insights/list/insight-labels';
 import { PaletteIcon } from '../../features/shell/palette/palette-icon';
@@ -28,6 +32,13 @@ const insightIcon = (type: Parameters<typeof InsightTypeIcon>[0]['type']) => (
   </PaletteIcon>
 );
 
+const groupOf = (
+  label: string,
+  entries: PaletteEntry[],
+  result: UseQueryResult,
+  isAnswered: boolean,
+): PaletteGroup => ({ label, entries, searched: isAnswered && !result.isPlaceholderData });
+
 /** @param isAnswered whether `result` belongs to the current text; an earlier one is filtered instead */
 const resultsOf = (
   label: string,
@@ -35,7 +46,7 @@ const resultsOf = (
   result: UseQueryResult,
   isAnswered: boolean,
 ): PaletteResults => ({
-  groups: [{ label, entries, searched: isAnswered && !result.isPlaceholderData }],
+  groups: [groupOf(label, entries, result, isAnswered)],
   isSearching: result.isFetching,
   isError: result.isError,
 });
@@ -99,35 +110,53 @@ const useSurveyResults = (debouncedQuery: string, isAnswered: boolean): PaletteR
   return resultsOf(t('menu.surveys'), entries, found, isAnswered);
 };
 
-/** For the most recently opened clients; a search over all of them would take a request for each. */
-const useRecentInsightResults = (debouncedQuery: string, customerId: string | null): PaletteResults => {
+/** A group for each client, since several may have the same insights. */
+const useCustomerInsightResults = (
+  debouncedQuery: string,
+  customerId: string | null,
+  isAnswered: boolean,
+): PaletteResults => {
   const { t } = useTranslation('shell');
+  const [expandedQuery, setExpandedQuery] = useState<string | null>(null);
   const enabled = debouncedQuery !== '';
-  const recent = useQuery({ ...customerSearchQuery(''), enabled });
-  const customers = (recent.data?.items ?? []).filter(({ id }) => id !== customerId);
-  const lists = useQueries({
-    queries: customers.map(({ id }) => ({ ...customerInsightsQuery(id), enabled })),
+  const found = useQuery({
+    ...customerInsightSearchQuery({
+      search: debouncedQuery,
+      // The current client comes first, and has a group of its own.
+      limit: expandedQuery === debouncedQuery ? allCustomers : firstCustomers + (customerId === null ? 0 : 1),
+    }),
+    enabled,
   });
   if (!enabled) return none;
-  // An insight of several clients is offered for the most recent of them.
-  const entries = new Map<string, PaletteEntry>();
-  for (const [index, customer] of customers.entries())
-    for (const { id, title, type, status } of lists[index]?.data?.groups.flatMap((group) => group.insights) ??
-      [])
-      // The others cannot be opened.
-      if (status === 'Completed' && !entries.has(id))
-        entries.set(id, {
-          id: `insight ${id} of ${customer.id}`,
-          icon: insightIcon(type),
-          label: title,
-          detail: customer.name,
-          link: { to: '/insight/$id/view', params: { id }, search: { customerId: customer.id } },
-        });
-  return {
-    groups: [{ label: t('palette.insightsOfOthers'), entries: [...entries.values()] }],
-    isSearching: lists.some(({ isFetching }) => isFetching),
-    isError: lists.some(({ isError }) => isError),
+  const { customers, furtherCustomers } = found.data ?? { customers: [], furtherCustomers: 0 };
+  const others = customers.filter(({ id }) => id !== customerId);
+  const groups = others.map((customer) =>
+    groupOf(
+      t('palette.insightsOf', { name: customer.name }),
+      customer.insights.map(({ id, title, type }): PaletteEntry => ({
+        id: `insight ${id} of ${customer.id}`,
+        icon: insightIcon(type),
+        label: title,
+        link: { to: '/insight/$id/view', params: { id }, search: { customerId: customer.id } },
+      })),
+      found,
+      isAnswered,
+    ),
+  );
+  const expansion: PaletteEntry = {
+    id: 'further clients',
+    icon: (
+      <PaletteIcon tone="neutral">
+        <IconDots size={18} stroke={1.6} />
+      </PaletteIcon>
+    ),
+    label: t('palette.furtherClients', { count: furtherCustomers }),
+    run: () => setExpandedQuery(debouncedQuery),
+    staysOpen: true,
   };
+  if (furtherCustomers > 0)
+    groups.push(groupOf(t('palette.insightsOfOthers'), [expansion], found, isAnswered));
+  return { groups, isSearching: found.isFetching, isError: found.isError };
 };
 
 /** Links to the users of a location. */
@@ -165,7 +194,7 @@ export const usePaletteResults = (
 ): PaletteResults => {
   const isAnswered = debouncedQuery === query.trim();
   const results = [
-    useRecentInsightResults(debouncedQuery, customerId),
+    useCustomerInsightResults(debouncedQuery, customerId, isAnswered),
     useUserResults(debouncedQuery, isAnswered),
     useLocationResults(query),
     useConfiguredInsightResults(debouncedQuery, isAnswered),

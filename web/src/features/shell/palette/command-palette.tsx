@@ -58,7 +58,7 @@ export const CommandPalette = (props: CommandPaletteProps) => {
 
   const run = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
-    onClose();
+    if (!entry.staysOpen) onClose();
     if (entry.link) void router.navigate(entry.link);
     entry.run?.();
   };

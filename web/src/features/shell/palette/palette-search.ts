@@ -10,6 +10,8 @@ export interface PaletteEntry {
   /** Either `link` or `run` is set. */
   link?: LinkProps;
   run?: () => void;
+  /** Running it adds entries instead of leaving. */
+  staysOpen?: boolean;
 }
 
 export interface PaletteGroup {
