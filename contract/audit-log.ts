@@ -28,6 +28,7 @@ const actionsOf = {
     'customer.created',
     'customer.updated',
     'customer.assigned',
+    'customer.accessRequested',
     'customer.archived',
     'customer.restored',
     'customer.deleted',

@@ -21,6 +21,7 @@ const owners = {
   'modules/customers': [
     'archived_customer_search_token',
     'customer',
+    'customer_access_request',
     'customer_assignment',
     'customer_last_viewed',
     'customer_search_token',

@@ -36,7 +36,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const passkeys = passkeysModule(platform, { tenants, settings, audit, auth });
   const identities = singleSignOnModule(platform, { tenants, settings, audit, auth, passkeys });
   const users = usersModule(platform, { settings, audit, locations, access: auth.access });
-  const customers = customersModule(platform, { settings, assets, audit, users });
+  const customers = customersModule(platform, { settings, assets, audit, users, mails: auth.mails });
   userSummaryModule(platform, { users, customers, sessions: auth.sessions, identities, audit });
   const embedding = embeddingModule(platform, { settings, users });
   const groups = insightGroupsModule(platform, { audit });

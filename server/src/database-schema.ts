@@ -175,6 +175,13 @@ export interface Customer {
   version: Generated<number>;
 }
 
+export interface CustomerAccessRequest {
+  customer_id: string;
+  requested_at: Timestamp;
+  tenant_id: string;
+  user_id: string;
+}
+
 export interface CustomerAssignment {
   customer_id: string;
   tenant_id: string;
@@ -818,6 +825,7 @@ export interface DB {
   bounce_event: BounceEvent;
   bounce_report_count: BounceReportCount;
   customer: Customer;
+  customer_access_request: CustomerAccessRequest;
   customer_assignment: CustomerAssignment;
   customer_last_viewed: CustomerLastViewed;
   customer_search_token: CustomerSearchToken;

@@ -1,18 +1,21 @@
+import { requestCustomerAccess } from '@vantage/contract/customers/customer-access';
 import { getCustomer } from '@vantage/contract/customers/customers';
 import { getInsightEmbed, listCustomerInsights } from '@vantage/contract/insights/insights';
 import { createPageVisit } from '@vantage/contract/page-visits';
 import { role } from '@vantage/contract/permissions';
+import { listInsightSurveys, listSurveys } from '@vantage/contract/surveys/surveys';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, callsOf, refusal, unreachable } from '../fake-api';
-import { card, expectScreen, focusOn, openApp, pressWithin, signIn } from '../open-app';
+import { card, expectScreen, expectToast, focusOn, openApp, pressWithin, signIn } from '../open-app';
 import {
   answerSearches,
   idOf,
   insightGroup,
   insightWith,
   northwind,
+  page as pageOf,
   species,
   wildlife,
 } from '../organization';
@@ -183,6 +186,7 @@ test('a list that fails to load shows the reason, and Retry loads it', async () 
 });
 
 test('the URL of an unknown client says so and links to the clients', async () => {
+  mockResponse(getCustomer, refusal('notFound'));
   mockResponse(listCustomerInsights, refusal('notFound'));
   await openApp(`/insight/${idOf(99)}/list`);
   await expect.element(page.getByText('Client not found')).toBeVisible();
@@ -190,10 +194,33 @@ test('the URL of an unknown client says so and links to the clients', async () =
   await expect.element(card('Northwind Aviation')).toBeVisible();
 });
 
+test.for(['list', 'surveys', `view?customerId=${idOf(98)}`])(
+  'a consultant without access to the client of a link to its %s can ask for access',
+  async (screen) => {
+    signIn({ user: { appRoleId: role.user } });
+    mockResponse(getCustomer, refusal('notFound'));
+    mockResponse(listCustomerInsights, refusal('notFound'));
+    mockResponse(getInsightEmbed, refusal('notFound'));
+    mockResponse(listInsightSurveys, refusal('notFound'));
+    mockResponse(listSurveys, pageOf([]));
+    mockResponse(requestCustomerAccess, refusal('request.tooMany', {}, { 'retry-after': '60' }));
+    await openApp(`/insight/${idOf(98)}/${screen}`);
+    await expect.element(page.getByText("You don't have access to this client.")).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Refresh' })).not.toBeInTheDocument();
+    await expectAccessible();
+    const ask = page.getByRole('button', { name: 'Ask for access' });
+    await ask.click();
+    await expectToast(/Your request couldn't be sent/);
+    mockResponse(requestCustomerAccess, undefined);
+    await ask.click();
+    await expect.element(page.getByText('Your request was sent')).toBeVisible();
+    expect(callsOf(requestCustomerAccess).at(-1)?.params.customerId).toBe(idOf(98));
+  },
+);
+
 test('the URL of an unknown insight says so', async () => {
   mockResponse(getInsightEmbed, refusal('notFound'));
-  mockResponse(listCustomerInsights, refusal('notFound'));
-  await openApp(`/insight/${idOf(99)}/view?customerId=${idOf(98)}`);
+  await openApp(`/insight/${idOf(99)}/view?customerId=${northwind.id}`);
   await expect.element(page.getByText('Insight not found')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
 });

@@ -1,3 +1,4 @@
+import { hasPermission, permission, type RoleId } from '@vantage/contract/permissions';
 import type { Clock } from '../../platform/clock';
 import type { Scope } from '../../platform/database/database';
 import type { MailOutbox } from '../../platform/mail/outbox';
@@ -83,6 +84,29 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
     /** Confirms a user's first password. */
     passwordSet: (scope: Scope, to: Recipient): Promise<void> =>
       send(scope, to, 'passwordSet', { name: nameOf(to) }, { priority: 'ordinary' }),
+
+    /** The client's name is for approvers only; the requester does not learn it. */
+    async accessRequest(
+      scope: Scope,
+      to: Recipient & { readonly role_id: RoleId },
+      {
+        requester,
+        customer,
+      }: { requester: Recipient; customer: { readonly id: string; readonly name: string } },
+    ): Promise<void> {
+      const mayAssign = hasPermission(to.role_id, permission.customersAssign);
+      const link = mayAssign
+        ? `${await tenants.publicAddress(scope.tenantId, scope)}/customer/${customer.id}/assign`
+        : null;
+      const values = {
+        name: nameOf(to),
+        requester: nameOf(requester),
+        email: requester.email,
+        client: customer.name,
+        link,
+      };
+      await send(scope, to, 'accessRequest', values, { priority: 'ordinary' });
+    },
 
     passwordChanged: (scope: Scope, to: Recipient): Promise<void> =>
       send(scope, to, 'passwordChanged', { name: nameOf(to) }, { priority: 'ordinary' }),

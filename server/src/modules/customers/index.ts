@@ -1,8 +1,11 @@
 import type { Platform } from '../../platform/platform';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
+import type { AuthMails } from '../auth';
 import type { Settings } from '../settings';
 import type { UserService } from '../users';
+import { customerAccessRepository } from './access/customer-access.repository';
+import { customerAccessService } from './access/customer-access.service';
 import { customerAdministrationRepository } from './administration/customer-administration.repository';
 import { customerAdministrationService } from './administration/customer-administration.service';
 import { customerAssignmentRepository } from './assignment/customer-assignment.repository';
@@ -23,11 +26,12 @@ interface Dependencies {
   readonly assets: AssetService;
   readonly audit: AuditLog;
   readonly users: UserService;
+  readonly mails: AuthMails;
 }
 
 export function customersModule(platform: Platform, dependencies: Dependencies): CustomerService {
-  const { database, events } = platform;
-  const { settings, assets, audit, users } = dependencies;
+  const { database, clock, events } = platform;
+  const { settings, assets, audit, users, mails } = dependencies;
   const repository = customerRepository();
   const customers = customerService({
     database,
@@ -59,7 +63,17 @@ export function customersModule(platform: Platform, dependencies: Dependencies):
     users,
     audit,
   });
-  platform.routes((handle) => customerRoutes(handle, { customers, administration, assignment }));
+  const accessRequests = customerAccessRepository();
+  const access = customerAccessService({
+    database,
+    clock,
+    customers: repository,
+    requests: accessRequests,
+    users,
+    mails,
+    audit,
+  });
+  platform.routes((handle) => customerRoutes(handle, { customers, administration, assignment, access }));
   const optionValues = customerOptionValuesRepository();
   settings.addOptionCounter((scope) => optionValues.count(scope));
   events.on('options.renamed', async (scope, { list, renames }) => {
@@ -67,5 +81,6 @@ export function customersModule(platform: Platform, dependencies: Dependencies):
   });
   events.on('user.renamed', (scope, { userId, name }) => repository.renameManager(scope, userId, name));
   events.on('user.removed', (scope, { userId }) => repository.removeUser(scope, userId));
+  events.on('user.removed', (scope, { userId }) => accessRequests.removeOfUser(scope, userId));
   return customers;
 }

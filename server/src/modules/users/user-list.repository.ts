@@ -17,7 +17,7 @@ import {
   type Search,
   type SearchIndex,
 } from '../../platform/database/search-index';
-import { detailedColumns, notDeleted, type DetailedUserRow, type UserRow } from './users.repository';
+import { columns, detailedColumns, notDeleted, type DetailedUserRow, type UserRow } from './users.repository';
 
 const searchIndex: SearchIndex = {
   table: 'app_user_search_token',
@@ -165,6 +165,33 @@ export const userListRepository = () => ({
 
   administrators: (scope: Scope): Promise<PersonRow[]> =>
     people(scope).where('active', '=', sql.lit(true)).where('role_id', '=', role.administrator).execute(),
+
+  async accessApprovers(
+    scope: Scope,
+    {
+      requesterId,
+      managerId,
+      maxAdministrators,
+    }: {
+      readonly requesterId: string;
+      readonly managerId: string | null;
+      readonly maxAdministrators: number;
+    },
+  ): Promise<UserRow[]> {
+    const reachable = notDeleted(scope)
+      .select(columns)
+      .where('active', '=', sql.lit(true))
+      .where('locked', '=', sql.lit(false))
+      .where('id', '<>', requesterId);
+    const administrators = await reachable
+      .where('role_id', '=', role.administrator)
+      .orderBy('first_name')
+      .orderBy('id')
+      .limit(maxAdministrators)
+      .execute();
+    if (managerId === null || administrators.some(({ id }) => id === managerId)) return administrators;
+    return [...(await reachable.where('id', '=', managerId).execute()), ...administrators];
+  },
 
   /** Sorted by name. */
   people: (scope: Scope, ids: readonly string[]): Promise<PersonRow[]> =>

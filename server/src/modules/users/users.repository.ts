@@ -14,7 +14,7 @@ export const userColumns = fieldColumns(userFields.omit({ password: true, locati
   appRoleId: 'role_id',
 });
 
-const columns = ['id', 'version', ...userColumns.columns, 'locked', 'created_at'] as const;
+export const columns = ['id', 'version', ...userColumns.columns, 'locked', 'created_at'] as const;
 
 export type UserRow = Pick<Selectable<DB['app_user']>, (typeof columns)[number]>;
 export type DetailedUserRow = UserRow & UserDetails;

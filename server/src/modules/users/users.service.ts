@@ -13,7 +13,7 @@ import type { SettingsService } from '../settings';
 import type { UserFilters, UserListRepository } from './user-list.repository';
 import { mayGrant } from './users.policy';
 import { exportedUser, presentPerson, presentUser, presentViewer } from './users.presenter';
-import type { UserRepository } from './users.repository';
+import type { UserRepository, UserRow } from './users.repository';
 
 interface Dependencies {
   readonly database: Database;
@@ -98,6 +98,23 @@ export const userService = ({ database, clock, users, lists, settings, locations
 
     administrators: async (actor: Actor): Promise<Person[]> =>
       (await database.read(actor.tenantId, (scope) => lists.administrators(scope))).map(presentPerson),
+
+    /** Who can give access: active administrators by name, and the manager if active. Excludes the requester. */
+    async accessApprovers(
+      scope: Scope,
+      request: {
+        readonly requesterId: string;
+        readonly managerId: string | null;
+        readonly maxAdministrators: number;
+      },
+    ): Promise<{ requester: UserRow; approvers: UserRow[] }> {
+      const [requester, approvers] = await Promise.all([
+        users.find(scope, request.requesterId),
+        lists.accessApprovers(scope, request),
+      ]);
+      if (!requester) throw notFound();
+      return { requester, approvers };
+    },
 
     /** Sorted by name. */
     people: async (scope: Scope, ids: readonly string[]): Promise<Person[]> =>

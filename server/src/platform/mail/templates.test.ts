@@ -20,6 +20,13 @@ const values: MailValues = {
   passwordChanged: { name: 'Mira Okafor' },
   replyToConfirmation: { name: 'Mira Okafor', link, days: 7 },
   passkeyAdded: { name: 'Mira Okafor', passkey: 'Work laptop' },
+  accessRequest: {
+    name: 'Mira Okafor',
+    requester: 'Jonas Weber',
+    email: 'jonas@example.com',
+    client: 'Northwind',
+    link,
+  },
 };
 const kinds = Object.keys(values) as MailKind[];
 const every = kinds.flatMap((kind) => languageCodes.map((language) => [kind, language] as const));
@@ -44,7 +51,7 @@ describe('a mail', () => {
       expect(form).toContain('Aldermoor');
       // Neither an unfilled placeholder nor a key without a text.
       expect(form).not.toMatch(
-        /\{\{|\}\}|undefined|securityCode|resetLink|resetRefused|invitation|passwordSet|passwordChanged|passkeyAdded|replyToConfirmation/,
+        /\{\{|\}\}|undefined|securityCode|resetLink|resetRefused|invitation|passwordSet|passwordChanged|passkeyAdded|accessRequest|replyToConfirmation/,
       );
     }
   });
@@ -54,7 +61,7 @@ describe('a mail', () => {
     expect(code.html).toContain('048213');
     expect(code.text).toContain('048213');
     expect(code.subject).not.toContain('048213');
-    for (const kind of ['resetLink', 'invitation', 'replyToConfirmation'] as const) {
+    for (const kind of ['resetLink', 'invitation', 'replyToConfirmation', 'accessRequest'] as const) {
       const mail = render(kind, 'en', values[kind], branding);
       expect(mail.text).toContain(`\n${link}\n`);
       expect(mail.html).toContain(`href="${link.replace('&', '&amp;')}"`);

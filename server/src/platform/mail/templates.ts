@@ -38,6 +38,14 @@ export interface MailValues {
   readonly passwordChanged: { readonly name: string };
   /** To an address, not to a user. */
   readonly replyToConfirmation: { readonly name: string; readonly link: string; readonly days: number };
+  readonly accessRequest: {
+    readonly name: string;
+    readonly requester: string;
+    readonly email: string;
+    readonly client: string;
+    /** Null for a recipient who cannot assign users. */
+    readonly link: string | null;
+  };
   /** `passkey` is the name that its owner gave it. */
   readonly passkeyAdded: { readonly name: string; readonly passkey: string };
 }
@@ -112,6 +120,19 @@ const drafts: { readonly [Kind in MailKind]: (translate: Translate, values: Mail
       paragraph(translate('passkeyAdded.notYou')),
     ],
   }),
+  accessRequest: (translate, values) => {
+    const [requester, client] = [collapseWhitespace(values.requester), collapseWhitespace(values.client)];
+    return {
+      subject: translate('accessRequest.subject', { requester, client }),
+      blocks: [
+        paragraph(translate('accessRequest.intro', { requester, client, email: values.email })),
+        ...(values.link === null
+          ? [paragraph(translate('accessRequest.askManager'))]
+          : [link(translate('accessRequest.action'), values.link, translate('linkHint'))]),
+        paragraph(translate('accessRequest.notNeeded')),
+      ],
+    };
+  },
   passwordSet: (translate) => ({
     subject: translate('passwordSet.subject'),
     blocks: [paragraph(translate('passwordSet.intro')), paragraph(translate('passwordSet.notYou'))],

@@ -26,7 +26,7 @@ type Found = Pick<NewCustomer, 'name' | 'project_id' | 'industry' | 'project_man
 
 const ofCustomer = (
   scope: Scope,
-  table: 'customer_search_token' | 'archived_customer_search_token',
+  table: 'customer_search_token' | 'archived_customer_search_token' | 'customer_access_request',
   id: string,
 ) => scope.tables().deleteFrom(table).where('tenant_id', '=', scope.tenantId).where('customer_id', '=', id);
 
@@ -130,6 +130,7 @@ export const customerAdministrationRepository = () => ({
   /** Only for a customer without history. */
   async remove(scope: Scope, id: string): Promise<void> {
     await ofCustomer(scope, 'customer_search_token', id).execute();
+    await ofCustomer(scope, 'customer_access_request', id).execute();
     await scope
       .tables()
       .deleteFrom('customer')

@@ -3,16 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { IconChartHistogram } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, NetworkProblem } from '../../../lib/api/api-problem';
+import { NetworkProblem } from '../../../lib/api/api-problem';
 import { useFormats } from '../../../lib/i18n/formats';
 import { useListControls } from '../../../lib/lists/list-controls';
 import type { OnSearch } from '../../../lib/lists/list-search';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
 import { ListScreen } from '../../../ui/lists/list-screen';
 import { listState } from '../../../ui/lists/list-state';
-import { EmptyState, FailedState } from '../../../ui/feedback/message-state';
-import { Page } from '../../../ui/layout/page';
-import { PageHeader } from '../../../ui/layout/page-header';
+import { EmptyState } from '../../../ui/feedback/message-state';
 import { useIsMobile } from '../../../ui/layout/use-is-mobile';
 import { customerInsightsQuery } from '../api/list-customer-insights';
 import type { InsightLink } from './insight-card';
@@ -27,7 +25,6 @@ export interface InsightListProps {
   search: InsightSearch;
   onSearch: OnSearch<InsightSearch>;
   InsightLink: InsightLink;
-  customersLink: ReactNode;
   actions: ReactNode;
 }
 
@@ -43,7 +40,6 @@ export const InsightList = (props: InsightListProps) => {
   const isPhone = useIsMobile();
   const all = insights.data?.groups ?? [];
   const groups = matchingGroups(all, search);
-  const refusal = insights.error instanceof ApiProblem ? insights.error.status : undefined;
 
   const inAll = t('insights', { count: countIn(all) });
   const count =
@@ -57,16 +53,6 @@ export const InsightList = (props: InsightListProps) => {
     (customer.projectManagerName === null
       ? t('project', { projectId: customer.projectId })
       : t('projectManaged', { projectId: customer.projectId, manager: customer.projectManagerName }));
-
-  // A malformed id (422) is treated like an unknown one.
-  if (refusal === 404 || refusal === 422) {
-    return (
-      <Page>
-        <PageHeader breadcrumb={props.breadcrumb} title={t('title')} />
-        <FailedState title={t('unknown.title')} hint={t('unknown.hint')} action={props.customersLink} />
-      </Page>
-    );
-  }
 
   return (
     <ListScreen

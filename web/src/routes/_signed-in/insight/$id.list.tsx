@@ -17,6 +17,7 @@ import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
 import { useCan } from '../../../lib/session/current-user';
 import { stepOptions } from '../../../lib/lists/list-search';
 import { useScreenTitle } from '../../../lib/browser/screen-title';
+import { ClientAccess } from './-client-access';
 
 /** Carries the list's search, for Back and for the neighbors. */
 const OpenInsight: InsightLink = ({ insightId, ...link }) => {
@@ -95,11 +96,6 @@ const InsightListScreen = () => {
           <SurveysOfClient customerId={customerId} />
         </>
       }
-      customersLink={
-        <Button variant="default" renderRoot={(button: object) => <Link to="/customer" {...button} />}>
-          {t('clients')}
-        </Button>
-      }
     />
   );
 };
@@ -111,5 +107,12 @@ export const Route = createFileRoute('/_signed-in/insight/$id/list')({
     void context.queryClient.prefetchQuery(customerQuery(params.id));
     void context.queryClient.prefetchQuery(customerInsightsQuery(params.id));
   },
-  component: InsightListScreen,
+  component: () => {
+    const { id } = Route.useParams();
+    return (
+      <ClientAccess customerId={id}>
+        <InsightListScreen />
+      </ClientAccess>
+    );
+  },
 });

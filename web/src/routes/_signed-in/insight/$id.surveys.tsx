@@ -13,6 +13,7 @@ import { ClientSurveys } from '../../../features/surveys/list/client-surveys';
 import { useScreenTitle } from '../../../lib/browser/screen-title';
 import { useCan } from '../../../lib/session/current-user';
 import { NotAllowedState } from '../../../ui/feedback/message-state';
+import { ClientAccess } from './-client-access';
 
 const ResultsOfSurvey = ({ survey, children }: { survey: Survey; children: ReactNode }) => (
   <Link to="/surveyresults/$id" params={{ id: survey.id }} preloadDelay={150}>
@@ -59,5 +60,12 @@ export const Route = createFileRoute('/_signed-in/insight/$id/surveys')({
     if (context.can(permission.surveysResults))
       void context.queryClient.prefetchInfiniteQuery(clientSurveysQuery(params.id));
   },
-  component: ClientSurveysScreen,
+  component: () => {
+    const { id } = Route.useParams();
+    return (
+      <ClientAccess customerId={id}>
+        <ClientSurveysScreen />
+      </ClientAccess>
+    );
+  },
 });

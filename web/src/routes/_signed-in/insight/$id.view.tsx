@@ -19,6 +19,7 @@ import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
 import { customerState } from '../../../lib/session/customer-state';
 import { isNotFound } from '../../../lib/api/api-problem';
 import { useScreenTitle } from '../../../lib/browser/screen-title';
+import { ClientAccess } from './-client-access';
 
 type ReportSearch = InsightSearch & { customerId: string };
 
@@ -144,5 +145,12 @@ export const Route = createFileRoute('/_signed-in/insight/$id/view')({
     // Title, neighbors and the visit's name come from the list; the report shows without it, too.
     await queryClient.ensureQueryData(customerInsightsQuery(customerId)).catch(() => undefined);
   },
-  component: ViewReportScreen,
+  component: () => {
+    const { customerId } = Route.useSearch();
+    return (
+      <ClientAccess customerId={customerId}>
+        <ViewReportScreen />
+      </ClientAccess>
+    );
+  },
 });
