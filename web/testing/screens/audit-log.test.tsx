@@ -146,6 +146,36 @@ test('an entry shows dates as the rest of the screen', async () => {
   await expect.element(value('Name')).toHaveTextContent('2025-08-17');
 });
 
+test('it tells own settings and what was opened as another user, and is filtered by action', async () => {
+  mockResponse(
+    listAuditLog,
+    pageOf([
+      entryWith({
+        id: idOf(11),
+        action: 'user.updated',
+        entity: 'user',
+        entityId: ada.id,
+        before: { language: 'en' },
+        after: { language: 'ja' },
+      }),
+      entryWith({
+        id: idOf(12),
+        action: 'viewAs.called',
+        entity: 'viewAs',
+        asUser: { id: idOf(13), name: 'Jonas Weber' },
+        after: { method: 'GET', path: '/:tenantId/v1/customer' },
+      }),
+    ]),
+  );
+  await open();
+  await expect.element(entry('Changed their own language')).toBeVisible();
+  await expect.element(entry('Opened Clients as Jonas Weber')).toBeVisible();
+  await page.getByRole('button', { name: 'What', exact: true }).click();
+  await page.getByRole('option', { name: 'Changed a user' }).click();
+  await expect.poll(() => callsOf(listAuditLog).at(-1)?.query.action).toBe('user.updated');
+  await expectAccessible();
+});
+
 test('a typed range of days is validated and can be corrected', async () => {
   const router = await open('?entity=user&period=today');
   const period = page.getByRole('button', { name: /Period: Today/ });

@@ -4,7 +4,7 @@ import { useFormats } from '../../lib/i18n/formats';
 import { singleValueFilter } from '../../ui/lists/filters/list-filter';
 import { ListFilters } from '../../ui/lists/filters/list-filters';
 import { PeriodDialog } from '../../ui/lists/filters/period-dialog';
-import { entities, presets, type AuditSearch } from './audit-search';
+import { actionsFor, entities, presets, type AuditSearch } from './audit-search';
 import { PersonFilter } from './person-filter';
 import classes from './person-filter.module.css';
 
@@ -18,7 +18,7 @@ export const AuditFilters = ({ search, onChoose, end }: AuditFiltersProps) => {
   const { t } = useTranslation('audit');
   const formats = useFormats();
   const [choosesDays, setChoosesDays] = useState(false);
-  const { person, user, entity, period, from, to } = search;
+  const { person, user, entity, action, period, from, to } = search;
   const hasDays = from !== undefined || to !== undefined;
   const days = hasDays
     ? `${from === undefined ? '…' : formats.date(from)} – ${to === undefined ? '…' : formats.date(to)}`
@@ -48,7 +48,14 @@ export const AuditFilters = ({ search, onChoose, end }: AuditFiltersProps) => {
             label: t('column.about'),
             options: entities.map((value) => ({ value, label: t(`entity.${value}`) })),
             value: entity,
-            onChange: (next) => onChoose({ entity: next }),
+            onChange: (next) => onChoose({ entity: next, action: undefined }),
+          }),
+          singleValueFilter({
+            id: 'action',
+            label: t('column.what'),
+            options: actionsFor(entity).map((value) => ({ value, label: t(`action.${value}`) })),
+            value: action,
+            onChange: (next) => onChoose({ action: next }),
           }),
           singleValueFilter({
             id: 'period',
@@ -64,7 +71,15 @@ export const AuditFilters = ({ search, onChoose, end }: AuditFiltersProps) => {
             },
           }),
         ]}
-        onClear={() => onChoose({ entity: undefined, period: undefined, from: undefined, to: undefined })}
+        onClear={() =>
+          onChoose({
+            entity: undefined,
+            action: undefined,
+            period: undefined,
+            from: undefined,
+            to: undefined,
+          })
+        }
         end={end}
       />
       {choosesDays && (

@@ -37,13 +37,20 @@ export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogPr
       person: undefined,
       user: undefined,
       entity: undefined,
+      action: undefined,
       period: undefined,
       from: undefined,
       to: undefined,
     });
-  const isFiltered = [search.person, search.user, search.entity, search.period, search.from, search.to].some(
-    (value) => value !== undefined,
-  );
+  const isFiltered = [
+    search.person,
+    search.user,
+    search.entity,
+    search.action,
+    search.period,
+    search.from,
+    search.to,
+  ].some((value) => value !== undefined);
   const open = list.rows.find(({ id }) => id === search.entry);
   const count =
     list.total !== undefined &&

@@ -1,6 +1,6 @@
-import { auditEntities } from '@vantage/contract/audit-log';
+import { auditActions, auditEntities } from '@vantage/contract/audit-log';
 import { describe, expect, it } from 'vitest';
-import { entities, filtersOf, readAuditSearch } from './audit-search';
+import { actionsFor, entities, filtersOf, readAuditSearch } from './audit-search';
 
 const id = '019a8f00-0000-7000-8000-000000000001';
 
@@ -22,6 +22,7 @@ describe('the URL of the audit log', () => {
   it.each([
     { person: 'me' },
     { entity: 'users' },
+    { action: 'user.painted' },
     { period: 'last8' },
     { from: '2025-02-30' },
     { from: '0000-01-01' },
@@ -32,7 +33,9 @@ describe('the URL of the audit log', () => {
   });
 });
 
-it('offers every entity type', () => {
+it('offers every entity type and action', () => {
+  expect(actionsFor(undefined).toSorted()).toEqual(auditActions.toSorted());
+  expect(actionsFor('login')).toEqual(['login.failed', 'login.locked']);
   expect(entities.toSorted()).toEqual(auditEntities.toSorted());
 });
 
@@ -65,6 +68,7 @@ describe('the request to the server', () => {
       actorId: undefined,
       userId: undefined,
       entity: undefined,
+      action: undefined,
       from: undefined,
       to: undefined,
     });

@@ -1,4 +1,4 @@
-import type { AuditEntity } from '@vantage/contract/audit-log';
+import { actionsOf, type AuditAction, type AuditEntity } from '@vantage/contract/audit-actions';
 import { isId } from '@vantage/contract/api/ids';
 import { dateText, listSearch, oneOf, sortBy } from '../../lib/lists/list-search';
 
@@ -23,6 +23,10 @@ export const entities = [
   'permission',
 ] as const satisfies readonly AuditEntity[];
 
+/** In the order of the filter; those of an entity if one is given. */
+export const actionsFor = (entity: AuditEntity | undefined): readonly AuditAction[] =>
+  (entity === undefined ? entities : [entity]).flatMap((each) => actionsOf[each]);
+
 /** Periods that end today; `daysOf` has their length in days. */
 export const presets = ['today', 'last7', 'last30', 'last90'] as const;
 type Preset = (typeof presets)[number];
@@ -40,6 +44,7 @@ export const readAuditSearch = listSearch({
   /** Entries by this user or about their account. */
   user: idText,
   entity: oneOf(entities),
+  action: oneOf(actionsFor(undefined)),
   period: oneOf(presets),
   /** Set for a period of custom dates. */
   from: dateText,
@@ -59,12 +64,13 @@ const startOf = (date: string, daysLater = 0): string => {
 
 /** @param now the end of periods such as 'last 7 days' */
 export const filtersOf = (search: AuditSearch, now: Date) => {
-  const { person, user, entity, period, from, to } = search;
+  const { person, user, entity, action, period, from, to } = search;
   const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1 - daysOf[period ?? 'today']);
   return {
     actorId: person,
     userId: user,
     entity,
+    action,
     from: from === undefined ? (period && to === undefined ? first.toISOString() : undefined) : startOf(from),
     to: to === undefined ? undefined : startOf(to, 1),
   };

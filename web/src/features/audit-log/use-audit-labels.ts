@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { deviceOf } from '../../lib/browser/device';
 import { useFormats } from '../../lib/i18n/formats';
 import { languageName } from '../../lib/i18n/language-name';
+import { viewedOf } from './viewed-data';
 
 /** Fields whose values have translations. */
 const wordFields: readonly string[] = [
@@ -68,7 +69,17 @@ export const useAuditLabels = () => {
   const nameOf = ({ name }: NonNullable<AuditEntry['actor']>): string => name ?? t('deletedUser');
 
   return {
-    what: (entry: AuditEntry): string => t(`action.${entry.action}`),
+    what: (entry: AuditEntry): string => {
+      const viewed = viewedOf(entry);
+      if (viewed !== null && entry.asUser !== null)
+        return t(`viewed.${viewed.what}`, { user: nameOf(entry.asUser), name: viewed.name ?? t('nothing') });
+      const isOwn = entry.actor !== null && entry.actor.id === entry.entityId;
+      if (isOwn && entry.action === 'user.updated') {
+        const fields = Object.keys(entry.after ?? {});
+        return t(fields.length === 1 && fields[0] === 'language' ? 'own.language' : 'own.profile');
+      }
+      return t(isOwn && entry.action === 'user.passwordChanged' ? 'own.password' : `action.${entry.action}`);
+    },
     who: ({ actor, externalActor, asUser }: AuditEntry): string => {
       if (actor === null) return t(externalActor === null ? 'nobody' : `externalActor.${externalActor}`);
       return asUser === null ? nameOf(actor) : t('actingAs', { actor: nameOf(actor), user: nameOf(asUser) });
