@@ -114,7 +114,7 @@ test('a viewed insight and an opened client show when', async ({ page }) => {
   await signIn(page, 'manager');
   await openClient(page, 'Castell Gulf Airports');
   const card = page.getByRole('listitem').filter({ hasText: 'Which species do the most damage' });
-  await expect(card).toContainText('Not viewed yet');
+  await expect(card.getByTitle('Not viewed yet')).toHaveText('New');
   const written = page.waitForResponse(
     (response) =>
       response.status() === 201 && (response.request().postData()?.includes('"View Report"') ?? false),

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
 import { Skeleton } from '../../../ui/feedback/skeleton';
+import { IconEye } from '@tabler/icons-react';
 import { isOpenable } from './insight-search';
 import { InsightStatusBadge, InsightTypeIcon } from './insight-labels';
 import classes from './insight-card.module.css';
@@ -28,14 +29,10 @@ export const InsightCard = ({
   const openable = isOpenable(insight);
   const type = t(`type.${insight.type}`);
   const source = insight.publisher === '' ? type : t('typeBy', { type, publisher: insight.publisher });
-  const note = {
-    Completed:
-      insight.lastViewedAt === null
-        ? t('notViewed')
-        : t('viewed', { when: formats.relative(insight.lastViewedAt) }),
-    Incomplete: t('why.Incomplete'),
-    NotAvailable: t('why.NotAvailable'),
-  }[insight.status];
+  // The status is the dashboard's, and what the user has viewed is a mark of its own.
+  const note = openable
+    ? insight.lastViewedAt !== null && t('viewed', { when: formats.relative(insight.lastViewedAt) })
+    : t(insight.status === 'Incomplete' ? 'why.Incomplete' : 'why.NotAvailable');
 
   return (
     <article className={classes.card} data-openable={openable}>
@@ -56,10 +53,28 @@ export const InsightCard = ({
         {insight.description}
       </p>
       <footer className={classes.foot}>
-        <InsightStatusBadge status={insight.status} />
-        <span className={classes.note} title={note}>
-          {note}
+        <span
+          className={classes.status}
+          title={
+            !openable
+              ? undefined
+              : insight.publisher === ''
+                ? t('published')
+                : t('publishedBy', { publisher: insight.publisher })
+          }
+        >
+          <InsightStatusBadge status={insight.status} />
         </span>
+        {note === false ? (
+          <span className={classes.new} title={t('notViewed')}>
+            {t('new')}
+          </span>
+        ) : (
+          <span className={classes.note} title={note}>
+            {openable && <IconEye size={14} stroke={1.6} aria-hidden />}
+            {note}
+          </span>
+        )}
       </footer>
     </article>
   );
