@@ -57,10 +57,10 @@ test.describe('with refused answers', () => {
     ) as [Locator, Locator];
     await expect(field).toBeFocused();
     const rules = page.getByRole('list').getByRole('listitem');
-    await expect(rules.filter({ hasText: 'not met yet' })).toHaveCount(7);
+    await expect(rules.filter({ hasText: 'Not met:' })).toHaveCount(7);
     await field.fill(given);
     await again.fill(given);
-    await expect(rules.filter({ hasText: 'not met yet' })).toHaveCount(0);
+    await expect(rules.filter({ hasText: 'Not met:' })).toHaveCount(0);
     await expectAccessible(page);
     const response = page.waitForResponse('**/auth/forcepassword');
     await page.keyboard.press('Enter');

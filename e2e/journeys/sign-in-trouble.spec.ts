@@ -19,7 +19,7 @@ test('a list of common passwords that fails to load does not affect the input', 
   await field(page, 'New password').fill(chosen);
   await failedRequest;
   await field(page, 'Confirm password').fill(chosen);
-  await expect(page.getByRole('listitem').filter({ hasText: 'not met yet' })).toHaveText([
+  await expect(page.getByRole('listitem').filter({ hasText: 'Not met:' })).toHaveText([
     /Not a common password/,
   ]);
   await page.route('**/auth/forcepassword', (route) => route.fulfill({ status: 422 }));

@@ -40,7 +40,7 @@ describe('a table', () => {
 
   test('selects by Space, ranges by Shift, all by the header; Escape clears', async () => {
     await openScreen('/list');
-    const all = page.getByRole('checkbox', { name: 'Select all loaded rows' });
+    const all = page.getByRole('checkbox', { name: 'Select all rows shown' });
     await focus(page.getRow(2));
     await userEvent.keyboard(' {Shift>}{ArrowDown}{ArrowDown}{/Shift}');
     await expect.poll(selectedRows).toHaveLength(3);

@@ -145,19 +145,19 @@ test('a profile that was changed elsewhere is saved only after confirming the co
 test('a new password shows which rules it meets, and requires the old one', async () => {
   mockResponse(changePassword, refusal(105, { fields: { oldPassword: [{ code: 'wrong', message: '' }] } }));
   await open();
-  const rules = page.getByRole('listitem').filter({ hasText: /met/ });
+  const rules = page.getByRole('listitem').filter({ hasText: /met:/i });
   const rule = (name: string) => rules.filter({ hasText: name });
   const unmet = () =>
     rules
-      .filter({ hasText: 'not met yet' })
+      .filter({ hasText: 'Not met:' })
       .elements()
       .map(({ textContent }) => textContent);
   const change = () => page.getByRole('button', { name: 'Change password' }).click();
   await field('Old password').fill('Wrong#2026');
   await field('New password').fill('short');
   await field('Confirm password').fill('other');
-  await expect.element(rule('Lowercase letter')).toHaveTextContent(/letter ?met$/);
-  await expect.element(rule('Digit')).toHaveTextContent('not met yet');
+  await expect.element(rule('Lowercase letter')).toHaveTextContent(/^Met: Lowercase letter/);
+  await expect.element(rule('Digit')).toHaveTextContent('Not met:');
   await change();
   await expect.element(page.getByText("The password doesn't meet all the rules yet.").first()).toBeVisible();
   const passwordsMatch = expect.stringMatching(/Passwords match/);

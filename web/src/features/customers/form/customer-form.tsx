@@ -81,6 +81,8 @@ export const CustomerForm = (props: CustomerFormProps) => {
     explain: ({ path, code }) => {
       if (code === 'taken') return tProblem('customer.nameTaken');
       if (code === 'notOffered') return t('form.notOffered');
+      if (path === 'projectModules' && (code === 'required' || code === 'tooFew'))
+        return t('form.modulesMissing');
       if (path === 'logoId') return t('form.logoGone');
       if (path === 'projectManagerId') return t('form.managerGone');
       return undefined;

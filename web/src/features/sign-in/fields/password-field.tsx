@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inSentence } from '../../../lib/i18n/in-sentence';
 import classes from './password-field.module.css';
 import { TextField, type TextFieldProps } from './text-field';
 
@@ -26,7 +27,7 @@ export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'endSection'>
           <button
             type="button"
             className={classes.reveal}
-            aria-label={t(shown ? 'hidePassword' : 'showPassword', { label: props.label })}
+            aria-label={t(shown ? 'hidePassword' : 'showPassword', { label: inSentence(props.label) })}
             onClick={() => setShown(!shown)}
           >
             {shown ? <IconEyeOff size={18} stroke={1.6} /> : <IconEye size={18} stroke={1.6} />}

@@ -20,7 +20,8 @@ import { isFileRefused, useUploadProblemText } from '../../../ui/forms/files/upl
 import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
 import { useStartUserImport, useValidateUserImport, type ColumnMapping } from '../api/user-import';
 import { importWatch, useWatchedImport } from './import-watch';
-import { MapColumns, unmappedFields, useImportFieldLabels, type Mapping } from './map-columns';
+import { MapColumns, unmappedFields, type Mapping } from './map-columns';
+import { useImportFieldLabels } from './use-import-field-labels';
 import { useImportTexts } from './use-import-texts';
 import classes from './import-users.module.css';
 

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../lib/i18n/language-name';
 import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { SelectField } from '../../../ui/forms/fields/choices/select-field';
+import { useImportFieldLabels } from './use-import-field-labels';
 import classes from './import-users.module.css';
 
 export type Mapping = UserImportReport['mapping'];
@@ -19,20 +20,6 @@ export const unmappedFields = (mapping: Mapping, defaults: UserImportDefaults): 
   userCsvColumns.filter(
     (field) => !mapping.includes(field) && defaults[field as keyof UserImportDefaults] === undefined,
   );
-
-export const useImportFieldLabels = (): Readonly<Record<UserCsvColumn, string>> => {
-  const { t } = useTranslation('users');
-  return {
-    userName: t('userName'),
-    firstName: t('firstName'),
-    lastName: t('lastName'),
-    email: t('email'),
-    role: t('role'),
-    language: t('language'),
-    location: t('location'),
-    employeeType: t('employeeType.label'),
-  };
-};
 
 export interface MapColumnsProps {
   /** The names in the file's first row. */

@@ -2,6 +2,7 @@ import { userLimits } from '@vantage/contract/users/user-fields';
 import type { LineProblem } from '@vantage/contract/users/user-import';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../../lib/api/field-problems';
+import { useImportFieldLabels } from './use-import-field-labels';
 import { useFileProblemText } from '../../../ui/forms/files/use-file-problem-text';
 import { useFieldText } from '../../../ui/forms/use-field-text';
 
@@ -16,6 +17,7 @@ export const useImportTexts = () => {
   const { t } = useTranslation('users');
   const fieldText = useFieldText();
   const fileProblemText = useFileProblemText();
+  const labels: Readonly<Record<string, string>> = useImportFieldLabels();
 
   const choice = (field: string): string => {
     if (field === 'role') return t('import.reason.role');
@@ -49,8 +51,10 @@ export const useImportTexts = () => {
           return t('import.reason.duplicate');
         case 'tooMany':
           return t('import.reason.tooMany', { count: userLimits.locations.max });
+        case 'required':
+          return t('import.reason.missing', { field: labels[field] ?? field });
         default:
-          return fieldText({ path: field, code, limits: limits[field] ?? {} }, field);
+          return fieldText({ path: field, code, limits: limits[field] ?? {} }, labels[field] ?? field);
       }
     },
 

@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inSentence } from '../../../lib/i18n/in-sentence';
 import { toast } from '../../../lib/browser/toasts';
 import { fieldParts } from './field-parts';
 import { tooltip } from '../../overlays/tooltip';
@@ -37,7 +38,7 @@ export const CopyField = ({ label, help, value }: CopyFieldProps) => {
         <ActionIcon
           size="sm"
           {...tooltip(t('copy.verb'))}
-          aria-label={t('copy.that', { label })}
+          aria-label={t('copy.that', { label: inSentence(label) })}
           onClick={() => void copy()}
         >
           <IconCopy size={18} stroke={1.6} aria-hidden />

@@ -2,6 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inSentence } from '../../../../lib/i18n/in-sentence';
 import { fieldParts, type OptionalFieldProps } from '../field-parts';
 import classes from './password-field.module.css';
 
@@ -22,7 +23,7 @@ export const PasswordField = ({ label, help, error, optional, ...input }: Passwo
       onVisibilityChange={setVisible}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{
-        'aria-label': t(visible ? 'password.hide' : 'password.show', { label }),
+        'aria-label': t(visible ? 'password.hide' : 'password.show', { label: inSentence(label) }),
         'aria-pressed': undefined,
       }}
     />

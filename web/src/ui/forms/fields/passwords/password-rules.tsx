@@ -28,8 +28,8 @@ export const PasswordRules = ({ id, rules }: { id?: string; rules: readonly Pass
             {isMet && <Check />}
           </span>
           <span>
+            <span className={classes.unseen}>{t(isMet ? 'password.met' : 'password.unmet')} </span>
             {label}
-            <span className={classes.unseen}> {t(isMet ? 'password.met' : 'password.unmet')}</span>
           </span>
         </li>
       ))}
