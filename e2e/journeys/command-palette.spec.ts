@@ -64,7 +64,9 @@ test('the palette finds users, locations and insights of all clients, and opens 
   await openPalette(page);
   await page.keyboard.type('wildlife');
   await expect(group('Insight configuration').getByRole('option').first()).toBeVisible();
-  await expect(group('Insights for Northwind Aviation').getByRole('option').first()).toContainText(/Wildlife/);
+  await expect(group('Insights for Northwind Aviation').getByRole('option').first()).toContainText(
+    /Wildlife/,
+  );
   await palette(page).getByRole('combobox').fill('lindqvist');
   await group('Users').getByRole('option').first().click();
   await expect(page).toHaveURL(/\/admin\/user\/[0-9a-f-]{36}$/);

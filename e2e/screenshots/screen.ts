@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test';
 
 /** A different user per noun, so that one user's history does not affect other screenshots. */
 type DemoUser =
-  'admin' | 'manager' | 'consultant' | 'learner' | 'tomas.ferreira' | 'aiko.tanaka' | 'nadia.haddad';
+  | 'admin'
+  | 'manager'
+  | 'consultant'
+  | 'learner'
+  | 'tomas.ferreira'
+  | 'aiko.tanaka'
+  | 'nadia.haddad';
 
 export interface State {
   readonly name: string;

@@ -19,7 +19,14 @@ interface GenerateToken {
 }
 
 type Trouble =
-  'directoryDown' | 'unauthorised' | 'forbidden' | 'quota' | 'tokenExpired' | 'apiDown' | 'apiBroken' | null;
+  | 'directoryDown'
+  | 'unauthorised'
+  | 'forbidden'
+  | 'quota'
+  | 'tokenExpired'
+  | 'apiDown'
+  | 'apiBroken'
+  | null;
 
 /** Microsoft's directory and the Power BI API on this machine, as strict as the real ones. */
 export interface TestPowerBi {

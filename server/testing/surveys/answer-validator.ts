@@ -6,7 +6,8 @@ import { surveyValidator, type AnsweredSurvey } from '../../src/modules/surveys/
 export type SurveyAnswers = Readonly<Record<string, unknown>>;
 
 type ParsedResult =
-  Extract<ValidatedAnswers, { ok: false }> | { readonly ok: true; readonly answers: SurveyAnswers };
+  | Extract<ValidatedAnswers, { ok: false }>
+  | { readonly ok: true; readonly answers: SurveyAnswers };
 
 interface Given extends Partial<Pick<AnsweredSurvey, 'tenantId' | 'surveyId' | 'network' | 'onTurn'>> {
   readonly language?: string | null;

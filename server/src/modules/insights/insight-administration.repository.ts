@@ -64,7 +64,14 @@ const listed = (scope: Scope) =>
   );
 
 type SortColumn =
-  'place' | 'title' | 'type' | 'status' | 'category' | 'group_name' | 'publisher_name' | 'updated_at';
+  | 'place'
+  | 'title'
+  | 'type'
+  | 'status'
+  | 'category'
+  | 'group_name'
+  | 'publisher_name'
+  | 'updated_at';
 
 const byTitle = { column: 'title', type: 'text' } as const;
 const sortColumns: Record<InsightQuery['sort'], Omit<KeysetOrder<SortColumn>, 'table'>> = {

@@ -19,7 +19,12 @@ interface CachedProvider {
 }
 
 export type ProviderFault =
-  'refusedAddress' | 'unreachable' | 'notProvider' | 'issuerMismatch' | 'unsuitable' | 'clientRefused';
+  | 'refusedAddress'
+  | 'unreachable'
+  | 'notProvider'
+  | 'issuerMismatch'
+  | 'unsuitable'
+  | 'clientRefused';
 
 class ProviderFaultError extends Error {
   override readonly name = 'ProviderFaultError';

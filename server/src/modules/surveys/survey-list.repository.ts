@@ -23,7 +23,14 @@ const searchIndex: SearchIndex = {
 };
 
 type SortColumn =
-  'name' | 'customer_name' | 'type' | 'state' | 'start_date' | 'end_date' | 'response_count' | 'updated_at';
+  | 'name'
+  | 'customer_name'
+  | 'type'
+  | 'state'
+  | 'start_date'
+  | 'end_date'
+  | 'response_count'
+  | 'updated_at';
 
 const byName = { column: 'name', type: 'text' } as const;
 const sortColumns: Record<SurveyQuery['sort'], Omit<KeysetOrder<SortColumn>, 'table'>> = {

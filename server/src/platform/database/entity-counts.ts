@@ -3,7 +3,13 @@ import type { Scope } from './database';
 import { preparedStatement } from './prepared-statement';
 
 export type CountedEntity =
-  'user' | 'customer' | 'location' | 'insight' | 'insightGroup' | 'survey' | 'mailTemplate';
+  | 'user'
+  | 'customer'
+  | 'location'
+  | 'insight'
+  | 'insightGroup'
+  | 'survey'
+  | 'mailTemplate';
 
 const findTotal = preparedStatement<{ total: number }>(
   'select total from entity_count where tenant_id = $1 and entity = $2',

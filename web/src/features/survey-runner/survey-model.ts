@@ -55,7 +55,8 @@ interface TitledElement extends Base {
 const getHeadingTag = (element: TitledElement): string => {
   let level = 2;
   const outer = (child: TitledElement) => child.parent ?? child.parentQuestion;
-  for (let ancestor = outer(element); ancestor; ancestor = outer(ancestor)) if (ancestor.hasTitle === true) level += 1;
+  for (let ancestor = outer(element); ancestor; ancestor = outer(ancestor))
+    if (ancestor.hasTitle === true) level += 1;
   return `h${Math.min(level, 6)}`;
 };
 
@@ -96,7 +97,8 @@ export const listLanguages = (model: Model, definition: Definition): string[] =>
 ];
 
 /** @returns the language in which a model is rendered */
-export const getCurrentLanguage = (model: Model): string => model.getLocale() || surveyLocalization.defaultLocale;
+export const getCurrentLanguage = (model: Model): string =>
+  model.getLocale() || surveyLocalization.defaultLocale;
 
 /** @param isComplete whether the texts of controls in this language are there */
 export function applyLanguage(model: Model, language: string, isComplete: boolean): void {

@@ -53,7 +53,9 @@ export const SurveyPage = ({ token }: { readonly token: string }) => (
   <SurveyPageContent page={useLiveSurvey(token)} />
 );
 
-export const SurveyPreview = () => <SurveyPageContent page={useSurveyPreview()} onRendered={notifyPreviewRendered} />;
+export const SurveyPreview = () => (
+  <SurveyPageContent page={useSurveyPreview()} onRendered={notifyPreviewRendered} />
+);
 
 interface NotLoadedProps {
   readonly reason: FailureReason;
@@ -215,7 +217,9 @@ function SurveyPageContent({ page, onRendered }: SurveyPageContentProps) {
               <p role="alert" className={styles.alert}>
                 {phase.outcome.kind === 'invalid'
                   ? t('needsCorrection.invalid')
-                  : t(model && hasFiles(model) ? 'needsCorrection.filesTooLarge' : 'needsCorrection.tooLarge')}
+                  : t(
+                      model && hasFiles(model) ? 'needsCorrection.filesTooLarge' : 'needsCorrection.tooLarge',
+                    )}
               </p>
             )}
             {model && isThemed && <Survey model={model} />}

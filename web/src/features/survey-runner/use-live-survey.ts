@@ -72,7 +72,9 @@ const toMessage = ({ code, message }: AnswerProblem): string => {
  */
 const showProblems = (model: Model, problems: Readonly<Record<string, AnswerProblem>>): boolean => {
   const messages = new Map(Object.entries(problems).map(([name, problem]) => [name, toMessage(problem)]));
-  const invalidQuestions = model.getAllQuestions().filter((question) => messages.has(question.getValueName()));
+  const invalidQuestions = model
+    .getAllQuestions()
+    .filter((question) => messages.has(question.getValueName()));
   for (const question of invalidQuestions) question.addError(messages.get(question.getValueName()) ?? '');
   const [first] = invalidQuestions;
   if (first) model.currentPage = first.page;

@@ -6,7 +6,8 @@ import { pageMeta, readPageData } from '../../lib/browser/page-meta';
 import { storeTenant, session } from '../../lib/session/session';
 
 export type TenantGateResult =
-  { kind: 'open'; tenantId: string; tenant: TenantInfo; settings: AppSettings } | { kind: 'unknown' };
+  | { kind: 'open'; tenantId: string; tenant: TenantInfo; settings: AppSettings }
+  | { kind: 'unknown' };
 
 /** A failure falls back to the product's own color. */
 const applyBrandColor = (color: string): Promise<void> =>

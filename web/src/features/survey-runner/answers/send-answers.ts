@@ -47,7 +47,9 @@ function toOutcome({ status, problem }: ApiError): Outcome | null {
   const problems = Object.entries(fields).flatMap(([field, [problem]]) =>
     problem && field.startsWith('data.') ? [[field.slice('data.'.length), problem] as const] : [],
   );
-  return problems.length === 0 ? { kind: 'rejected' } : { kind: 'invalid', problems: Object.fromEntries(problems) };
+  return problems.length === 0
+    ? { kind: 'rejected' }
+    : { kind: 'invalid', problems: Object.fromEntries(problems) };
 }
 
 /** Says why answers could not be sent yet: the server was not reached, or is too busy. */

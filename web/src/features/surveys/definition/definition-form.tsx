@@ -79,7 +79,8 @@ export const DefinitionForm = ({
     labels: { definition: t('questions.json') },
     explain: (problem): string | undefined => {
       const { definition: text }: DefinitionValues = form.form.getValues();
-      const explanation = problem.code === 'syntax' ? problems.findSyntaxProblem(text) : problems.toProblem(problem, text);
+      const explanation =
+        problem.code === 'syntax' ? problems.findSyntaxProblem(text) : problems.toProblem(problem, text);
       if (explanation) setExplainedProblems((before) => ({ ...before, [explanation.text]: explanation }));
       return explanation?.text;
     },

@@ -1,7 +1,16 @@
 import { maxDefinitionDepth } from '@vantage/contract/surveys/survey-definition';
 
 type JsonErrorKind =
-  'ends' | 'comma' | 'extraComma' | 'colon' | 'key' | 'string' | 'value' | 'extra' | 'space' | 'tooDeep';
+  | 'ends'
+  | 'comma'
+  | 'extraComma'
+  | 'colon'
+  | 'key'
+  | 'string'
+  | 'value'
+  | 'extra'
+  | 'space'
+  | 'tooDeep';
 
 export interface JsonSyntaxError {
   readonly kind: JsonErrorKind;

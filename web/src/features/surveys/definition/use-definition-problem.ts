@@ -54,8 +54,11 @@ export const useDefinitionProblem = () => {
 
   const toReason = ({ path, code }: FieldProblem): string => {
     if (code === 'tooDeep') return t('definitionProblem.tooDeep', { max: maxDefinitionDepth });
-    if (code === 'type') return t(path === 'definition' ? 'definitionProblem.notObject' : 'definitionProblem.notList');
-    return t(`definitionProblem.${[...definitionCodes, ...fileCodes].find((one) => one === code) ?? 'other'}`);
+    if (code === 'type')
+      return t(path === 'definition' ? 'definitionProblem.notObject' : 'definitionProblem.notList');
+    return t(
+      `definitionProblem.${[...definitionCodes, ...fileCodes].find((one) => one === code) ?? 'other'}`,
+    );
   };
 
   return {
@@ -65,7 +68,9 @@ export const useDefinitionProblem = () => {
       if (error === null) return null;
       const { kind, line, near } = error;
       const reason =
-        kind === 'tooDeep' ? t('definitionProblem.tooDeep', { max: maxDefinitionDepth }) : t(`json.${kind}`, { near });
+        kind === 'tooDeep'
+          ? t('definitionProblem.tooDeep', { max: maxDefinitionDepth })
+          : t(`json.${kind}`, { near });
       return { line, text: t('questions.atLine', { line, reason }) };
     },
 

@@ -23,7 +23,13 @@ export type AnswerFormat =
 
 /** This is what is counted in an answer. If it has no single value, the answer is counted, too. */
 export type CountedValues =
-  'value' | 'items' | 'ranks' | 'rowValue' | 'rowItems' | 'nestedQuestions' | 'none';
+  | 'value'
+  | 'items'
+  | 'ranks'
+  | 'rowValue'
+  | 'rowItems'
+  | 'nestedQuestions'
+  | 'none';
 
 /** This is how an answer is written in lines of text. `plain` writes a line for each part, and accepts any JSON. */
 export type AnswerText = 'plain' | 'items' | 'ranks' | 'rows' | 'fields' | 'fieldsInRows' | 'fileNames';

@@ -12,7 +12,12 @@ import { addressFault } from './address-fault';
 
 /** Null in an insight that doesn't have them. */
 type SourceField =
-  'iframeUrl' | 'workspaceId' | 'reportId' | 'dashboardName' | 'sheetName' | 'tableauFileName';
+  | 'iframeUrl'
+  | 'workspaceId'
+  | 'reportId'
+  | 'dashboardName'
+  | 'sheetName'
+  | 'tableauFileName';
 
 export type InsightValues = Nullable<Omit<InsightFields, SourceField | 'identity'>, 'groupId'> &
   Record<SourceField, string> & {
