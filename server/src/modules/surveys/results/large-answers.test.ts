@@ -97,4 +97,17 @@ describe('lists of responses (S78)', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]).not.toHaveProperty('answers');
   });
+
+  it('are exported as JSON without being parsed', async () => {
+    const { tenant, id, path, client, respond } = await surveyWithResults(app);
+    const response = await respond({ remark: long });
+    const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
+    onTestFinished(() => database.close());
+    const [row] = await database.read(tenant.id, (scope) =>
+      responseListRepository().findAllAsJson(scope, id, [response]),
+    );
+    expect(row?.answers).toBe(JSON.stringify({ remark: long }).replace(':', ': '));
+    const { body } = await client.get(`${path}/responses.json`);
+    expect(body).toMatchObject([{ id: response, version: 1, answers: { remark: long } }]);
+  });
 });

@@ -123,6 +123,19 @@ export const responseListRepository = () => {
         .orderBy('id', 'desc')
         .execute(),
 
+    /** Reads answers as JSON, so that the large ones are not parsed. @returns the newest first */
+    findAllAsJson: (
+      scope: Scope,
+      surveyId: string,
+      ids: readonly string[],
+    ): Promise<(ResponseSummaryRow & { readonly answers: string })[]> =>
+      responsesWithIds(scope, surveyId, ids)
+        .select(columnsWithoutAnswers)
+        .select(sql<string>`answers::text`.as('answers'))
+        .orderBy('completed_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
+
     /** @param total the survey's number of responses, exact without filters */
     async countedPage(
       scope: Scope,

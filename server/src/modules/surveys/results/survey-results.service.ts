@@ -3,7 +3,7 @@ import type { SurveyResponseDetail } from '@vantage/contract/surveys/survey-resp
 import type { CrossTabulation, SurveyResults } from '@vantage/contract/surveys/survey-results';
 import type { Actor } from '../../../platform/actor';
 import { csvText } from '../../../platform/csv';
-import type { Database } from '../../../platform/database/database';
+import type { Database, Scope } from '../../../platform/database/database';
 import { readLargeRows } from '../../../platform/database/read-in-batches';
 import { notFound } from '../../../platform/errors';
 import { inTurns } from '../../../platform/event-loop-turns';
@@ -58,16 +58,20 @@ export const surveyResultsService = (dependencies: Dependencies) => {
 
   const { loadResponsesContext, loadResultsContext } = context;
 
-  /** @param fileQuestions names of the questions whose files are read without their contents */
-  const readResponses = (
+  /**
+   * @param fileQuestions names of the questions whose files are read without their contents
+   * @param rows reads the responses with these ids
+   */
+  const readResponses = <Row>(
     { tenantId }: Actor,
     { selection }: ResponsesContext,
     fileQuestions: readonly string[],
-  ): AsyncGenerator<ResponseRow[], void> =>
+    rows: (scope: Scope, ids: readonly string[]) => Promise<Row[]>,
+  ): AsyncGenerator<Row[], void> =>
     inTurns(
       readLargeRows(database, tenantId, {
         page: (scope, position) => responses.sizedPage(scope, selection, position, fileQuestions),
-        rows: (scope, ids) => responses.findAll(scope, selection.surveyId, ids, fileQuestions),
+        rows,
       }),
     );
 
@@ -212,7 +216,10 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       });
       const fileQuestions = loaded.questions.filter(({ format }) => hasFiles(format)).map(({ name }) => name);
       async function* rowBatches() {
-        for await (const rows of readResponses(actor, loaded, fileQuestions)) yield rows.map(toCsvRow);
+        const findRows = (scope: Scope, ids: readonly string[]) =>
+          responses.findAll(scope, id, ids, fileQuestions);
+        for await (const rows of readResponses(actor, loaded, fileQuestions, findRows))
+          yield rows.map(toCsvRow);
       }
       return { name: `${loaded.row.name}.csv`, content: csvText(headers, rowBatches()) };
     },
@@ -222,9 +229,11 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       const loaded = await loadResultsContext(actor, id, query);
       async function* content() {
         let separator = '[\n';
-        for await (const rows of readResponses(actor, loaded, []))
+        const findRows = (scope: Scope, ids: readonly string[]) => responses.findAllAsJson(scope, id, ids);
+        for await (const rows of readResponses(actor, loaded, [], findRows))
           for (const row of rows) {
-            yield `${separator}${JSON.stringify({ ...presentResponse(row), answers: row.answers })}`;
+            const summary = JSON.stringify(presentResponse(row));
+            yield `${separator}${summary.slice(0, -1)},"answers":${row.answers}}`;
             separator = ',\n';
           }
         yield separator === '[\n' ? '[]\n' : '\n]\n';
