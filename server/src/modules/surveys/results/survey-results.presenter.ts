@@ -1,9 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ResponseSummary, SurveyResponseDetail } from '@vantage/contract/surveys/survey-responses';
-import type { CrossTabulation, SurveyResults } from '@vantage/contract/surveys/survey-results';
+import type {
+  CrossTabulation,
+  QuestionResult,
+  SurveyResults,
+} from '@vantage/contract/surveys/survey-results';
 import { resultLimits } from '@vantage/contract/surveys/result-limits';
 import type { SurveyRow } from '../surveys.repository';
 import { answerFiles, answerLinesWithComment, nestedAnswerLines } from './answers/answer-texts';
-import type { AnswerCount } from './counting/answer-count';
+import type { AnswerCount, ValueCount } from './counting/answer-count';
 import type { AnswerField } from './questions/answer-fields';
 import type { AnswerOption, SurveyQuestion } from './questions/survey-questions';
 import type { TextQuestion } from './questions/text-questions';
@@ -35,7 +40,9 @@ export const presentTextAnswer = (
 });
 
 const propertyCounts = (counts: readonly AnswerCount[], part: 'day' | 'version' | 'language') =>
-  counts.filter((count) => count.question === '' && count.part === part);
+  counts.filter(
+    (count): count is ValueCount => count.question === '' && count.part === part && count.value !== null,
+  );
 
 function groupByQuestion(counts: readonly AnswerCount[]): Map<string, AnswerCount[]> {
   const groups = new Map<string, AnswerCount[]>();
@@ -56,10 +63,11 @@ export interface PresentedResults {
   readonly texts: readonly { readonly textQuestion: TextQuestion; readonly rows: readonly TextAnswerRow[] }[];
 }
 
-export function presentResults(
+/** Summarizes a question per turn of the event loop, since a survey may have hundreds of thousands of counts. */
+export async function presentResults(
   { name, archived_at, customer_id, customer_name }: SurveyRow,
   { questions, counts, allCounts, texts }: PresentedResults,
-): SurveyResults {
+): Promise<SurveyResults> {
   const byDay = propertyCounts(counts, 'day')
     .map(({ value, count }) => ({ day: value, count }))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));
@@ -71,6 +79,18 @@ export function presentResults(
     );
     return found?.rows.map((row) => presentTextAnswer(found.textQuestion, row));
   };
+  const summaries: QuestionResult[] = [];
+  for (const question of questions) {
+    await nextTurn();
+    summaries.push(
+      summarizeQuestion(
+        question,
+        byQuestion.get(question.name) ?? [],
+        (nested) => latestTexts(question, nested),
+        allByQuestion.get(question.name) ?? [],
+      ),
+    );
+  }
   return {
     surveyName: name,
     isArchived: archived_at !== null,
@@ -85,14 +105,7 @@ export function presentResults(
       .map(({ value }) => value)
       .filter((value) => value !== '')
       .toSorted(),
-    questions: questions.map((question) =>
-      summarizeQuestion(
-        question,
-        byQuestion.get(question.name) ?? [],
-        (nested) => latestTexts(question, nested),
-        allByQuestion.get(question.name) ?? [],
-      ),
-    ),
+    questions: summaries,
   };
 }
 

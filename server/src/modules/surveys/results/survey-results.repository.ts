@@ -4,6 +4,7 @@ import { resultLimits } from '@vantage/contract/surveys/result-limits';
 import { listLimits } from '@vantage/contract/api/list-limits';
 import type { Scope } from '../../../platform/database/database';
 import type { AnswerCount } from './counting/answer-count';
+import { isListed, readBoundedCounts, type ListedRows } from './counting/bounded-counts.repository';
 import type { AnswerField } from './questions/answer-fields';
 import type { AnswerFormat } from './questions/answer-formats';
 import { answerJsonPath, pairJsonPaths, valuesWithin } from './questions/answer-paths';
@@ -177,23 +178,29 @@ export const answerExcerpt = ({ question, nested }: TextQuestion): RawBuilder<An
 const maxLength = sql.lit(resultLimits.value);
 
 export const surveyResultsRepository = () => ({
-  /** Counts responses that were added to the counts. Reads the value ids of every selected response. */
-  async countSelected(scope: Scope, selection: ResponseSelection): Promise<AnswerCount[]> {
-    const { rows } = await sql<AnswerCount>`
-      with answered as (
-        select answered.id, count(*)::int as count
-        from survey_response as response, unnest(response.value_ids) as answered (id)
-        where ${matchesSelection(scope, selection)}
-        group by answered.id
-      )
-      select value.question, value.format, value.nested_question as "nestedQuestion",
-        value.nested_format as "nestedFormat", value.part, value.value, answered.count
-      from answered join survey_answer_count as value
-        on value.tenant_id = ${scope.tenantId} and value.survey_id = ${selection.surveyId} and value.id = answered.id`.execute(
-      scope.tables(),
-    );
-    return rows;
-  },
+  /**
+   * Counts responses that were added to the counts. Reads the value ids of every selected response.
+   * @param limited questions of which results don't list all rows
+   */
+  countSelected: (
+    scope: Scope,
+    selection: ResponseSelection,
+    limited: readonly ListedRows[] = [],
+  ): Promise<readonly AnswerCount[]> =>
+    readBoundedCounts(
+      scope,
+      sql`select value.question, value.format, value.nested_question as "nestedQuestion",
+          value.nested_format as "nestedFormat", value.part, value.value, answered.count
+        from (
+          select answered.id, count(*)::int as count
+          from survey_response as response, unnest(response.value_ids) as answered (id)
+          where ${matchesSelection(scope, selection)}
+          group by answered.id
+        ) as answered
+        join survey_answer_count as value on value.tenant_id = ${scope.tenantId}
+          and value.survey_id = ${selection.surveyId} and value.id = answered.id
+        where ${isListed(limited)}`,
+    ),
 
   /**
    * Reads the latest answers to each question from counted responses. If texts are very long, only the last ones of

@@ -79,12 +79,12 @@ export const surveyResultsService = (dependencies: Dependencies) => {
     /** @throws {AppError} notFound, validation */
     async results(actor: Actor, id: string, query: ResultsQuery): Promise<SurveyResults> {
       const { row, selection, ...context } = await loadResultsContext(actor, id, query);
-      const questions = limitMatrixCells(context.questions);
+      const { questions, limited } = limitMatrixCells(context.questions);
       const withTexts = textQuestions(questions);
-      return database.read(actor.tenantId, async (scope) => {
-        const allCounts = await counts.storedCounts(scope, id);
+      const read = await database.read(actor.tenantId, async (scope) => {
+        const allCounts = await counts.storedCounts(scope, id, limited);
         const selectedCounts = isFiltered(selection)
-          ? await results.countSelected(scope, selection)
+          ? await results.countSelected(scope, selection, limited)
           : allCounts;
         // If none has an answer, all responses would be scanned.
         const answered = answeredTextQuestions(withTexts, selectedCounts);
@@ -93,8 +93,9 @@ export const surveyResultsService = (dependencies: Dependencies) => {
           textQuestion,
           rows: latest.filter(({ position }) => answered[position - 1] === textQuestion),
         }));
-        return presentResults(row, { questions, counts: selectedCounts, allCounts, texts });
+        return { counts: selectedCounts, allCounts, texts };
       });
+      return presentResults(row, { questions, ...read });
     },
 
     /** @throws {AppError} notFound, validation */

@@ -14,10 +14,15 @@ export interface AnswerCount {
   readonly part: string;
   /**
    * An empty value counts answers instead of values. Answers without a single value, and rows with checkboxes, have such
-   * counts.
+   * counts. Null stands for all values that are not among the most frequent ones, if there are very many.
    */
-  readonly value: string;
+  readonly value: string | null;
   readonly count: number;
+}
+
+/** It says how often a part of a question's answer had a certain value. */
+export interface ValueCount extends AnswerCount {
+  readonly value: string;
 }
 
 const innermostFormat = ({ nestedQuestion, format, nestedFormat }: AnswerCount): AnswerFormat | '' =>

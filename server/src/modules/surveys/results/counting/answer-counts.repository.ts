@@ -11,6 +11,7 @@ import {
 import { valuesWithin } from '../questions/answer-paths';
 import type { SurveyQuestion } from '../questions/survey-questions';
 import type { AnswerCount } from './answer-count';
+import { isListed, readBoundedCounts, type ListedRows } from './bounded-counts.repository';
 
 /** The id is arbitrary. An advisory lock per survey serializes the processes that update its counts. */
 const advisoryLockId = 7_210_044;
@@ -178,24 +179,22 @@ export const answerCountRepository = () => ({
     return rows.map(({ value }) => Number(value));
   },
 
-  /** @returns the counts of the responses that were added by `addToCounts` */
-  storedCounts: (scope: Scope, surveyId: string): Promise<AnswerCount[]> =>
-    scope
-      .tables()
-      .selectFrom('survey_answer_count')
-      .select([
-        'question',
-        sql<AnswerCount['format']>`format`.as('format'),
-        'nested_question as nestedQuestion',
-        sql<AnswerCount['nestedFormat']>`nested_format`.as('nestedFormat'),
-        'part',
-        'value',
-        'count',
-      ])
-      .where('tenant_id', '=', scope.tenantId)
-      .where('survey_id', '=', surveyId)
-      .where('count', '>', 0)
-      .execute(),
+  /**
+   * @param limited questions of which results don't list all rows
+   * @returns the counts of the responses that were added by `addToCounts`
+   */
+  storedCounts: (
+    scope: Scope,
+    surveyId: string,
+    limited: readonly ListedRows[] = [],
+  ): Promise<readonly AnswerCount[]> =>
+    readBoundedCounts(
+      scope,
+      sql`select question, format, nested_question as "nestedQuestion", nested_format as "nestedFormat", part,
+          value.value, count
+        from survey_answer_count as value
+        where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and count > 0 and ${isListed(limited)}`,
+    ),
 
   /** @returns the sizes of some responses to a version that were not added to the counts; the first ones by id */
   uncountedResponses: (

@@ -19,7 +19,7 @@ const questions = readQuestions({
 });
 
 const rowCounts = (limit?: number): number[] =>
-  limitMatrixCells(questions, limit).map(({ rows }) => rows.length);
+  limitMatrixCells(questions, limit).questions.map(({ rows }) => rows.length);
 
 it('lists the rows of matrices until their cells reach the limit', () => {
   expect(rowCounts(20 + 12)).toEqual([4, 3, 0]);
@@ -27,13 +27,14 @@ it('lists the rows of matrices until their cells reach the limit', () => {
 });
 
 it('lists at most a thousand rows of a matrix', () => {
-  const [large] = limitMatrixCells(
+  const { questions: listed, limited } = limitMatrixCells(
     readQuestions({ elements: [{ type: 'matrix', name: 'q', rows: named(1_500, 'r'), columns: ['c'] }] }),
   );
-  expect(large?.rows).toHaveLength(1_000);
+  expect(listed[0]?.rows).toHaveLength(1_000);
+  expect(limited).toEqual([{ question: 'q', rows: named(1_000, 'r') }]);
 });
 
 it('lists all rows of ordinary matrices, and leaves the questions as they are', () => {
-  expect(limitMatrixCells(questions)).toEqual(questions);
+  expect(limitMatrixCells(questions)).toEqual({ questions, limited: [] });
   expect(rowCounts()).toEqual([4, 10, 0]);
 });

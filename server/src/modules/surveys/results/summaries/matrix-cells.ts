@@ -1,3 +1,4 @@
+import type { ListedRows } from '../counting/bounded-counts.repository';
 import { sum } from './number-summaries';
 import type { SurveyQuestion } from '../questions/survey-questions';
 
@@ -9,16 +10,30 @@ const maxRows = 1_000;
 const cellsPerRow = ({ columns, nestedQuestions }: SurveyQuestion): number =>
   Math.max(1, columns.length + sum(nestedQuestions.map(({ choices }) => choices.length)));
 
+interface LimitedQuestions {
+  readonly questions: readonly SurveyQuestion[];
+  /** Questions of which not all rows are listed. */
+  readonly limited: readonly ListedRows[];
+}
+
 /**
  * Limits the figures of matrices, of which results have one for each row and column. Exports have all rows.
  * @param limit cells of all questions together
  */
-export function limitMatrixCells(questions: readonly SurveyQuestion[], limit = maxCells): SurveyQuestion[] {
+export function limitMatrixCells(all: readonly SurveyQuestion[], limit = maxCells): LimitedQuestions {
   let left = limit;
-  return questions.map((question) => {
+  const limitedNames = new Set<string>();
+  const questions = all.map((question) => {
     const perRow = cellsPerRow(question);
     const rows = question.rows.slice(0, Math.min(maxRows, Math.floor(left / perRow)));
     left -= rows.length * perRow;
-    return rows.length === question.rows.length ? question : { ...question, rows };
+    if (rows.length === question.rows.length) return question;
+    limitedNames.add(question.name);
+    return { ...question, rows };
   });
+  // A question whose type was changed is followed by itself as it was, with other rows.
+  const limited = questions
+    .filter(({ name }) => limitedNames.has(name))
+    .map(({ name, rows }) => ({ question: name, rows: rows.map(({ value }) => value) }));
+  return { questions, limited };
 }

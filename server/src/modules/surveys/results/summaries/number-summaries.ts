@@ -27,7 +27,9 @@ function chooseBins(values: readonly number[]) {
     if (value >= binStart(bin + 1)) return bin + 1;
     return value < binStart(bin) ? bin - 1 : bin;
   };
-  return { areIntegers, binStart, findBin, first: findBin(min), last: findBin(max) };
+  const first = findBin(min);
+  const starts = Array.from({ length: findBin(max) - first + 2 }, (_, index) => binStart(first + index));
+  return { areIntegers, starts };
 }
 
 /**
@@ -48,13 +50,13 @@ export function summarizeNumbers(
   const max = numberAt(total - 1);
   const mean = sum(ordered.map(([value, count]) => value * count)) / total;
   const variance = sum(ordered.map(([value, count]) => count * (value - mean) ** 2)) / total;
-  const { areIntegers, binStart, findBin, first, last } = chooseBins(
-    [...allCounts, ...counts].map(([value]) => value),
-  );
-  const binCounts = new Map<number, number>();
+  const { areIntegers, starts } = chooseBins([...allCounts, ...counts].map(([value]) => value));
+  const histogram = starts.slice(1).map((to, bin) => ({ from: starts[bin] ?? to, to, count: 0 }));
+  let bin = 0;
   for (const [value, count] of ordered) {
-    const bin = findBin(value);
-    binCounts.set(bin, (binCounts.get(bin) ?? 0) + count);
+    while (bin < histogram.length - 1 && value >= (histogram[bin]?.to ?? value)) bin += 1;
+    const counted = histogram[bin];
+    if (counted) counted.count += count;
   }
   return {
     min,
@@ -63,11 +65,7 @@ export function summarizeNumbers(
     median: (numberAt(Math.floor((total - 1) / 2)) + numberAt(Math.floor(total / 2))) / 2,
     standardDeviation: Math.sqrt(variance),
     areIntegers,
-    histogram: Array.from({ length: last - first + 1 }, (_, index) => ({
-      from: binStart(first + index),
-      to: binStart(first + index + 1),
-      count: binCounts.get(first + index) ?? 0,
-    })),
+    histogram,
   };
 }
 

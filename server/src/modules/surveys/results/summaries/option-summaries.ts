@@ -1,5 +1,5 @@
 import { resultLimits } from '@vantage/contract/surveys/result-limits';
-import type { AnswerCount } from '../counting/answer-count';
+import type { ValueCount } from '../counting/answer-count';
 import type { AnswerOption } from '../questions/survey-questions';
 import { parseNumber, sum } from './number-summaries';
 
@@ -23,7 +23,7 @@ export function optionsWithCounts(
   ];
 }
 
-export function summarizeRanks(options: readonly AnswerOption[], counts: readonly AnswerCount[]) {
+export function summarizeRanks(options: readonly AnswerOption[], counts: readonly ValueCount[]) {
   const byValue = new Map<string, { count: number; ranks: number }>();
   const first = new Map<string, number>();
   for (const { part, value, count } of counts) {
@@ -48,7 +48,7 @@ export function summarizeRanks(options: readonly AnswerOption[], counts: readonl
 export function summarizeMatrix(
   rows: readonly AnswerOption[],
   columns: readonly AnswerOption[],
-  counts: readonly AnswerCount[],
+  counts: readonly ValueCount[],
   answered: ReadonlyMap<string, number>,
 ) {
   const totals = new Map<string, number>();
@@ -72,7 +72,7 @@ export function summarizeMatrix(
   };
 }
 
-export function summarizeRowMeans(rows: readonly AnswerOption[], counts: readonly AnswerCount[]) {
+export function summarizeRowMeans(rows: readonly AnswerOption[], counts: readonly ValueCount[]) {
   const totals = new Map<string, { count: number; sum: number }>();
   for (const { part, value, count } of counts) {
     const number = parseNumber(value);

@@ -1,6 +1,6 @@
 import { questionKinds, type SummaryPart } from '@vantage/contract/surveys/question-kinds';
 import type { NestedResult, QuestionResult } from '@vantage/contract/surveys/survey-results';
-import { countsAnswers, countsRowAnswers, type AnswerCount } from '../counting/answer-count';
+import { countsAnswers, countsRowAnswers, type AnswerCount, type ValueCount } from '../counting/answer-count';
 import type { AnswerFormat } from '../questions/answer-formats';
 import type { AnswerOption, SurveyQuestion } from '../questions/survey-questions';
 import { hasTexts } from '../questions/text-questions';
@@ -26,8 +26,8 @@ interface QuestionAnswers extends QuestionCounts {
   readonly texts: Texts;
 }
 
-const withValues = (counts: readonly AnswerCount[]): AnswerCount[] =>
-  counts.filter(({ value }) => value !== '');
+const withValues = (counts: readonly AnswerCount[]): ValueCount[] =>
+  counts.filter((count): count is ValueCount => count.value !== null && count.value !== '');
 
 const totalsByValue = (counts: readonly AnswerCount[]): Map<string, number> => {
   const totals = new Map<string, number>();
@@ -50,7 +50,8 @@ const summarizers: {
   choices: ({ choices }, { counts }) => optionsWithCounts(choices, totalsByValue(counts)),
   numbers: (_, { counts, allCounts }) => {
     const numbers = numbersIn(totalsByValue(counts));
-    return numbers.length === 0 ? undefined : summarizeNumbers(numbers, numbersIn(totalsByValue(allCounts)));
+    if (numbers.length === 0) return undefined;
+    return summarizeNumbers(numbers, counts === allCounts ? [] : numbersIn(totalsByValue(allCounts)));
   },
   ranks: ({ choices }, { counts }) => summarizeRanks(choices, withValues(counts)),
   matrix: ({ rows, columns }, { counts }) =>
@@ -128,9 +129,10 @@ export function summarizeQuestion(
       hasFormat(formats, count.format) &&
       count.nestedQuestion === (nested?.name ?? '') &&
       (nested === null || hasFormat(nested.formats, count.nestedFormat));
+    const selected = counts.filter(isCounted);
     return {
-      counts: counts.filter(isCounted),
-      allCounts: allCounts.filter(isCounted),
+      counts: selected,
+      allCounts: allCounts === counts ? selected : allCounts.filter(isCounted),
       texts: latestTexts(nested),
     };
   };
