@@ -6,14 +6,13 @@ import { makeSurvey, type BenchSurvey } from './surveys';
 import type { Tenant } from './users';
 
 const pollIntervalMs = 100;
-/** Milliseconds. */
 const completedWithin = 900_000;
 
 const paragraph =
   'On the ramp, most of what goes wrong was noticed by somebody before, and told to nobody. The next twenty minutes are ' +
   'for that: what you see from your place at {{Station|your station}}, in your own words, before it happens to a colleague.';
 
-/** About 4.6 kB as a mail, with six values of the recipient. */
+/** A mail has about 4.6 kB, with six values of the recipient. */
 export const benchMessage = {
   subject: '{{First name|Colleague}}, how safe is the ramp at {{Station|your station}}?',
   body: [
@@ -26,7 +25,7 @@ export const benchMessage = {
 const header = 'Email,First name,Last name,Station,Department';
 const stations = ['Nagoya', 'Mumbai', 'Rotterdam', 'Lisbon', 'Oslo'] as const;
 
-/** Lines of about 50 bytes, so that 200,000 have nearly the limit of 10 MB. */
+/** A line has about 50 bytes, so that 200,000 lines have nearly the limit of 10 MB. */
 export const recipientFile = (count: number, salt = 'a'): string => {
   const line = (index: number): string => {
     const number = String(index).padStart(6, '0');
@@ -40,7 +39,7 @@ export interface SurveySender {
   readonly survey: BenchSurvey;
 }
 
-/** A survey of a tenant, sent as its administrator. */
+/** Creates a survey of a tenant, which is sent as its administrator. */
 export async function openSurveySender(bench: Bench, tenant: Tenant): Promise<SurveySender> {
   return { survey: await makeSurvey(bench, tenant), session: await bench.signIn(tenant, 1) };
 }
@@ -99,7 +98,7 @@ export async function untilSending(bench: Bench, { session }: SurveySender, id: 
 export const cancelMailing = (bench: Bench, { session }: SurveySender, id: string): Promise<Mailing> =>
   ask(bench, session, `/bulkemail/${id}/cancel`, { method: 'POST' });
 
-/** @returns the seconds from its creation to its end, all its mails sent */
+/** @returns the seconds from the mailing's creation to its end, when all its mails are sent */
 export async function mailingSeconds(bench: Bench, { session }: SurveySender, id: string): Promise<number> {
   const deadline = Date.now() + completedWithin;
   while (Date.now() < deadline) {

@@ -3,33 +3,33 @@ import { timestamp } from '../api/fields';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
 
-// What mail providers call, who have no session. The token in the URL names the tenant.
+// Mail providers call this without a session. The token in the URL names the tenant.
 
 export const bounceLimits = {
   bytes: 1_048_576,
   perCall: 1_000,
-  /** In a mailbox file that is imported. */
+  /** Limits the reports in a mailbox file that is imported. */
   perMailbox: 5_000,
   detail: 500,
-  /** Days for which reports are counted. */
+  /** Reports are counted for this many days. */
   countedDays: 30,
 } as const;
 
-/** `soft`: temporary, so that nothing is suppressed. */
+/** A `soft` bounce is temporary and suppresses nothing. */
 export const bounceKind = z.enum(['hard', 'soft', 'complaint']);
 export type BounceKind = z.infer<typeof bounceKind>;
 
-/** Our own format; at least one of `email` and `messageId`. */
+/** A report in our own format has at least one of `email` and `messageId`. */
 export const bounce = z.object({
   email: z.string().max(254).optional(),
   messageId: z.string().max(300).optional(),
   kind: bounceKind,
-  /** The mail server's words. */
+  /** Contains the mail server's words. */
   detail: z.string().optional(),
 });
 export type Bounce = z.infer<typeof bounce>;
 
-/** SendGrid's signature and the time that it covers. */
+/** SendGrid sends its signature and the time that it covers in these headers. */
 export const sendGridHeaders = {
   signature: 'x-twilio-email-event-webhook-signature',
   timestamp: 'x-twilio-email-event-webhook-timestamp',
@@ -49,14 +49,14 @@ export const reportBounces = operation({
   problems: ['validation', 'request.tooMany'],
 });
 
-/** `signature`: of no provider with a stored key. `url`: sent to a URL that was replaced. */
+/** `signature`: no provider with a stored key has signed it. `url`: it was sent to a URL that was replaced. */
 export const bounceRejection = z.enum(['signature', 'format', 'url']);
 export type BounceRejection = z.infer<typeof bounceRejection>;
 
 const bounceReports = z.strictObject({
   accepted: z.int(),
   lastAcceptedAt: timestamp.nullable(),
-  /** The reasons for which reports were rejected, the latest first. */
+  /** Lists the reasons for which reports were rejected, the latest first. */
   rejected: z.array(z.strictObject({ reason: bounceRejection, reports: z.int(), lastAt: timestamp })),
 });
 export type BounceReports = z.infer<typeof bounceReports>;

@@ -6,7 +6,7 @@ import { messageShape } from './messages';
 
 export const mailTemplateLimits = { name: { min: 1, max: 100 }, perTenant: 200 } as const;
 
-/** A message that can be used again. Without translations and language column, these are null. */
+/** A template is a message that can be used again. Without translations and language column, these are null. */
 export const mailTemplateFields = z.strictObject({
   name: text(mailTemplateLimits.name),
   subject: messageShape.subject,

@@ -5,26 +5,26 @@ import { permission } from '../permissions';
 import { bounceKind } from './bounces';
 import { messageShape } from './messages';
 
-/** `Failed`: the work was given up or the survey can't be answered any more; it can be resumed. */
+/** `Failed`: the work was given up or the survey can't be answered any more; the mailing can be resumed. */
 export const mailingState = z.enum(['Scheduled', 'Sending', 'Paused', 'Completed', 'Cancelled', 'Failed']);
 export type MailingState = z.infer<typeof mailingState>;
 
-/** `Retrying`: the mail server deferred it; it is tried again at `nextAttemptAt`. */
+/** `Retrying`: the mail server deferred the mail, which is tried again at `nextAttemptAt`. */
 export const recipientState = z.enum(['Queued', 'Sending', 'Retrying', 'Sent', 'Failed', 'Skipped']);
 export type RecipientState = z.infer<typeof recipientState>;
 
-/** A reminder goes to those of earlier mailings who have not answered. */
+/** A reminder goes to those recipients of earlier mailings who have not answered. */
 export const mailingKind = z.enum(['Invitation', 'Reminder']);
 export type MailingKind = z.infer<typeof mailingKind>;
 
-/** Why nothing or little is being sent at the moment, although the mailing is `Sending`. */
+/** Says why nothing or little is being sent at the moment, although the mailing is `Sending`. */
 export const mailingDelayReason = z.enum(['ServerUnavailable', 'Throttled']);
 export type MailingDelayReason = z.infer<typeof mailingDelayReason>;
 
 /**
- * Why a mailing is `Failed`. `SurveyUnpublished`: its links would lead nowhere. `UnknownField`: the message has a merge field
- * that recipients have no column for. `MessageTooLarge`: it exceeds limits that did not exist when it was stored.
- * `ServerStopped`: processes that sent it ended again and again.
+ * Says why a mailing is `Failed`. `SurveyUnpublished`: its links would lead nowhere. `UnknownField`: the message has a
+ * merge field that recipients have no column for. `MessageTooLarge`: it exceeds limits that did not exist when it was
+ * stored. `ServerStopped`: processes that sent it ended again and again.
  */
 export const mailingStopReason = z.enum([
   'SurveyUnpublished',
@@ -36,7 +36,7 @@ export type MailingStopReason = z.infer<typeof mailingStopReason>;
 
 export const mailingLimits = {
   ratePerSecond: { min: 1, max: 1_000 },
-  /** Minutes of the curve. */
+  /** Limits the minutes of the throughput. */
   minutes: 30,
 } as const;
 
@@ -47,26 +47,26 @@ export const mailing = z.strictObject({
   kind: mailingKind,
   state: mailingState,
   subject: z.string(),
-  /** Whether its recipients have a column with their location. */
+  /** Tells whether its recipients have a column with their location. */
   hasLocations: z.boolean(),
   total: z.int(),
   sent: z.int(),
   failed: z.int(),
   skipped: z.int(),
-  /** Of `sent`, those that were reported as bounced or as spam, also for a time. */
+  /** Counts the mails of `sent` that were reported as bounced, also temporarily, or as spam. */
   bounced: z.int(),
-  /** Neither sent, failed nor skipped, including those that are retried. */
+  /** Counts the recipients who are neither sent, failed nor skipped, including those that are retried. */
   queued: z.int(),
-  /** Mails per second at most; null for the sender's rate. */
+  /** Limits the mails per second; null means the sender's rate. */
   ratePerSecond: z.int().nullable(),
-  /** Mails sent in the last minute, per second. */
+  /** Averages the mails of the last minute, per second. */
   currentRate: z.number(),
-  /** Mails sent in each of the last minutes, oldest first, at most 30; for the curve. */
+  /** Counts the mails sent in each of the last minutes, at most 30, the oldest first. */
   minutes: z.array(z.strictObject({ minute: timestamp, sent: z.int() })),
   delayReason: mailingDelayReason.nullable(),
-  /** Only while it is `Failed`. */
+  /** Is null unless the mailing is `Failed`. */
   stopReason: mailingStopReason.nullable(),
-  /** The mail server's words, if it refuses or can't be reached. */
+  /** Contains the mail server's words, if it refuses or can't be reached. */
   detail: z.string().nullable(),
   createdAt: timestamp,
   createdByName: z.string(),
@@ -180,23 +180,24 @@ export const mailingRecipient = z.strictObject({
   line: z.int(),
   email: z.string(),
   name: z.string(),
-  /** Blank if the mailing has no locations. */
+  /** Is blank if the mailing has no locations. */
   location: z.string(),
   state: recipientState,
   attempts: z.int(),
   sentAt: timestamp.nullable(),
-  /** Only while it is `Retrying`. */
+  /** Is null unless the recipient is `Retrying`. */
   nextAttemptAt: timestamp.nullable(),
-  /** Null before the first attempt. The same for each attempt. */
+  /** Is null before the first attempt, and stays the same for each attempt. */
   messageId: z.string().nullable(),
-  /** What was reported after it was sent; the gravest of several reports. */
+  /** Names the most serious problem that was reported after the mail was sent. */
   bounce: bounceKind.nullable(),
   /**
-   * Mail server's answer or words of a reported bounce, or why it was skipped: a suppression's reason, `answered` or
-   * `cancelled`. `tooLarge` if no mail was built, since the recipient's values made it larger than `messageLimits` allow.
+   * Contains the mail server's response, the words of a reported bounce, or why the recipient was skipped: a
+   * suppression's reason, `answered` or `cancelled`. It is `tooLarge` if no mail was built, since the recipient's
+   * values made it larger than `messageLimits` allow.
    */
   detail: z.string().nullable(),
-  /** Opened the survey by the link. */
+  /** The recipient opened the survey by the link at this time. */
   clickedAt: timestamp.nullable(),
   answeredAt: timestamp.nullable(),
 });

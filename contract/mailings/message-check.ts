@@ -4,13 +4,14 @@ import { permission } from '../permissions';
 import { messageShape, translationLanguage } from './messages';
 
 /**
- * What makes mail servers reject a message or treat it as spam. `noSpf`, `noDkim`, `noDmarc`: the sender's domain has no
- * such record, or no key is set up; `noText`: no words; `foreignLink`: a link to another host; `tooLarge`: over 100 kB.
+ * Says what makes mail servers reject a message or treat it as spam. `noSpf`, `noDkim`, `noDmarc`: the sender's domain
+ * has no such record, or no key is set up; `noText`: the message has no words; `foreignLink`: a link leads to another
+ * host; `tooLarge`: it has over 100 kB.
  */
 export const deliveryRisk = z.enum(['noSpf', 'noDkim', 'noDmarc', 'noText', 'foreignLink', 'tooLarge']);
 export type DeliveryRisk = z.infer<typeof deliveryRisk>;
 
-/** Whether the DNS records of the sender's domain were looked up; `notNeeded` for the product's own address. */
+/** Tells whether the DNS records of the sender's domain were looked up; the product's own address needs no look-up. */
 const senderDns = z.enum(['checked', 'unreachable', 'notNeeded']);
 
 export const checkMessage = operation({
@@ -21,7 +22,7 @@ export const checkMessage = operation({
   body: z.strictObject(messageShape),
   responses: {
     200: z.strictObject({
-      /** With the domain, or the hosts of links. */
+      /** Each risk comes with the domain, or with the hosts of links. */
       risks: z.array(
         z.strictObject({
           code: deliveryRisk,

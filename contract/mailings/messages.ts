@@ -5,34 +5,34 @@ import { operation } from '../api/operation';
 import { permission } from '../permissions';
 import { suppressionReason } from './suppressions';
 
-/** Of a translation; absent for the message itself. */
+/** Names a translation; absent for the message itself. */
 export const translationLanguage = z.enum(languageCodes).optional();
 
 export const messageLimits = {
-  /** Characters of the name of a column. */
+  /** Limits the characters of a column's name. */
   languageColumn: { min: 1, max: 100 },
   subject: { min: 1, max: 200 },
-  /** Characters of HTML. */
+  /** Limits the characters of HTML. */
   body: { min: 0, max: 60_000 },
-  /** Merge fields in a subject or a body. */
+  /** Limits the merge fields of a subject or a body. */
   mergeFields: 100,
-  /** Elements of HTML within each other. */
+  /** Limits how deep elements of HTML may be nested. */
   depth: 100,
-  /** Elements of HTML, each of which takes time to sanitize and to convert to text. */
+  /** Limits the elements of HTML, each of which takes time to sanitize and to convert to text. */
   elements: 2_000,
-  /** Bytes (UTF-8) of the HTML and of the plain text that a recipient gets. */
+  /** Limits the UTF-8 bytes of the HTML and of the plain text that a recipient gets. */
   renderedBytes: 256 * 1_024,
 } as const;
 
-/** Why a message can't be sent. */
+/** Says why a message can't be sent. */
 export const messageProblem = z.strictObject({
   /**
-   * `unknownField` also for a column of languages; `fieldInAddress`: only `surveyLink` and `unsubscribeLink` can be the
-   * address of a link. The others name a limit of `messageLimits` that is exceeded; `tooLarge`: `renderedBytes`, by the
-   * message itself or with the values of the recipient who was asked for.
+   * `unknownField` may also be about a column of languages. `fieldInAddress`: only `surveyLink` and `unsubscribeLink`
+   * can be the address of a link. The others name a limit of `messageLimits` that is exceeded; `tooLarge` means that
+   * `renderedBytes` are exceeded by the message itself, or with the values of the recipient who was asked for.
    */
   code: z.enum(['unknownField', 'fieldInAddress', 'tooManyFields', 'tooDeep', 'tooManyElements', 'tooLarge']),
-  /** Name of the merge field; absent if it is about the whole text. */
+  /** Names the merge field; absent if the problem is about the whole text. */
   field: z.string().optional(),
   language: translationLanguage,
 });
@@ -40,7 +40,9 @@ export type MessageProblem = z.infer<typeof messageProblem>;
 
 const texts = {
   subject: text(messageLimits.subject),
-  /** HTML. What a message can't have is left out; links to the survey and to unsubscribe are added at the end. */
+  /**
+   * Contains HTML. What a message can't have is left out; links to the survey and to unsubscribe are added at the end.
+   */
   body: text({ ...messageLimits.body, lines: true }),
 };
 
@@ -55,12 +57,15 @@ const translations = someFieldsOf(
 );
 export type MessageTranslations = z.infer<typeof translations>;
 
-/** Merge fields: `{{column}}`, `{{column|fallback}}`, `{{surveyLink}}`, `{{unsubscribeLink}}`. */
+/**
+ * A message may have the merge fields `{{column}}`, `{{column
+ * fallback}}`, `{{surveyLink}}` and `{{unsubscribeLink}}`.
+ */
 export const messageShape = {
   ...texts,
-  /** For recipients with the language; subject and body are for all others. */
+  /** Recipients with the language get a translation. All others get subject and body. */
   translations: translations.optional(),
-  /** The column with the recipient's language; without it, the column `language`. */
+  /** Names the column with the recipient's language, by default `language`. */
   languageColumn: text(messageLimits.languageColumn).optional(),
 };
 
@@ -76,7 +81,7 @@ export const previewMessage = operation({
   permission: permission.mailingsSend,
   body: z.strictObject({
     uploadId: id,
-    /** Of a valid line; without it, the first one that gets the mail. */
+    /** Names a valid line. By default, it is the first one that gets the mail. */
     line: line.optional(),
     ...messageShape,
   }),
@@ -86,9 +91,9 @@ export const previewMessage = operation({
       recipient: z.strictObject({
         line,
         email: z.string(),
-        /** Why the recipient won't get the mail; only of a line that was asked for. */
+        /** Says why the recipient won't get the mail. Only a line that was asked for can be suppressed. */
         suppressed: suppressionReason.optional(),
-        /** Lines of the recipients before and after who get the mail, null at the ends of the file. */
+        /** Names the lines of the recipients before and after who get the mail; null at the ends of the file. */
         previous: line.nullable(),
         next: line.nullable(),
       }),
@@ -107,24 +112,24 @@ export const countRecipientLanguages = operation({
   query: z.strictObject({ column: text(messageLimits.languageColumn) }),
   responses: {
     200: z.strictObject({
-      /** Null for those whose language is none of ours, or missing. */
+      /** Is null for recipients whose language is none of ours, or missing. */
       languages: z.array(z.strictObject({ language: z.enum(languageCodes).nullable(), recipients: z.int() })),
     }),
   },
 });
 export type RecipientLanguages = z.infer<(typeof countRecipientLanguages.responses)[200]>;
 
-/** With the links of a real mail: the survey can be answered, and the address unsubscribed. */
+/** The test mail has the links of a real one: the survey can be answered, and the address unsubscribed. */
 export const sendTestMessage = operation({
   method: 'POST',
   path: '/:tenantId/v1/survey/:surveyId/bulkemail/test',
   summary: "Send a message to one's own address, as a recipient of a file would get it",
   permission: permission.mailingsSend,
   body: z.strictObject({
-    /** Without it, merge fields have their fallbacks. */
+    /** Without an upload, merge fields have their fallbacks. */
     uploadId: id.optional(),
     line: line.optional(),
-    /** Of the translation to send, null for the message itself; without it, the recipient's. */
+    /** Names the translation to send, null for the message itself. By default, it is the recipient's. */
     language: z.enum(languageCodes).nullable().optional(),
     ...messageShape,
   }),

@@ -7,30 +7,30 @@ export const recipientLimits = {
   bytes: 10 * 2 ** 20,
   rows: 500_000,
   columns: 100,
-  /** Characters of the name of a column. */
+  /** Limits the characters of a column's name. */
   columnName: 100,
-  /** Characters of a cell. */
+  /** Limits the characters of a cell. */
   cell: 1_000,
-  /** Characters of all cells of a recipient. */
+  /** Limits the characters of all cells of a recipient. */
   line: 10_000,
-  /** Invalid lines in a response; all are counted, and the file of invalid lines has all. */
+  /** Limits the invalid lines in a response. All are counted, and the file of invalid lines has all. */
   reported: 1_000,
-  /** Characters of a value in a report. */
+  /** Limits the characters of a value in the list of invalid lines. */
   value: 100,
 } as const;
 
-/** What makes a line invalid. */
+/** Says what makes a line invalid. */
 export const recipientProblem = z.enum(['required', 'email', 'nonAscii', 'tooLong', 'lineTooLong', 'cells']);
 export type RecipientProblem = z.infer<typeof recipientProblem>;
 
 const columnName = z.string().min(1).max(recipientLimits.columnName);
 
-/** Names of columns. */
+/** The values are names of columns. */
 const recipientMapping = z.strictObject({
   email: columnName,
   firstName: columnName.optional(),
   lastName: columnName.optional(),
-  /** Shown with the recipients of a mailing. */
+  /** The list of a mailing's recipients shows this column. */
   location: columnName.optional(),
 });
 export type RecipientMapping = z.infer<typeof recipientMapping>;
@@ -45,46 +45,53 @@ const readJson = (text: string, context: z.RefinementCtx): unknown => {
 };
 
 export const invalidRecipient = z.strictObject({
-  /** Line on which the row starts; the header is line 1. */
+  /** The row starts on this line; the header is line 1. */
   line: z.int(),
   value: z.string(),
   code: recipientProblem,
-  /** In English. */
+  /** Explains the code in English. */
   reason: z.string(),
 });
 export type InvalidRecipient = z.infer<typeof invalidRecipient>;
 
 export const recipientUpload = z.strictObject({
-  /** Null if no column with addresses was found: choose one in `mapping`. No row is read then. */
+  /** Is null if no column with addresses was found. No row is read then, and `mapping` must name the column. */
   uploadId: id.nullable(),
-  /** Names of columns; blank for one without a name. */
+  /** Lists the names of columns; a column without a name is blank. */
   columns: z.array(z.string()),
   mapping: recipientMapping.partial(),
   rows: z.int(),
-  /** Those that will get a mail. */
+  /** Counts the lines that will get a mail. */
   valid: z.int(),
   invalidCount: z.int(),
-  /** The first of them. */
+  /** Lists the first of the invalid lines. */
   invalid: z.array(invalidRecipient),
-  /** Lines with the address of a line before them. */
+  /** Counts the lines with the address of an earlier line. */
   duplicates: z.int(),
-  /** Recipients who must not get mail any more. */
+  /** Counts the recipients who must not get mail any more. */
   unsubscribed: z.int(),
 });
 export type RecipientUpload = z.infer<typeof recipientUpload>;
 
-/** Recipients without a file: users, those of an earlier mailing, or those whom a reminder would go to. */
+/**
+ * Recipients can be chosen without a file: users, those of an earlier mailing, or those whom a reminder would go to.
+ */
 export const recipientSource = z
   .strictObject({
-    /** Active users with the role, of the location and those below it; without both, all of them. */
+    /** Chooses active users with the role, of the location and those below it; without both, all active users. */
     fromUsers: z
       .strictObject({ roleId: z.literal(roleIds).optional(), locationId: id.optional() })
       .optional(),
-    /** The mailing's id. */
+    /** Names an earlier mailing. The field is part of the specified API, which calls a mailing a batch. */
     fromBatch: id.optional(),
-    /** `unanswered`: who were sent a mail and have not answered, or not opened the link to SurveyMonkey. */
+    /**
+     * `unanswered` chooses those who were sent a mail and have not answered, or not opened the link to SurveyMonkey.
+     */
     only: z.enum(['all', 'unanswered', 'failed']).default('all'),
-    /** As `only`, of all mailings of the survey: to preview a reminder, which finds its recipients by itself. */
+    /**
+     * Chooses the unanswered of all mailings of the survey. It serves to preview a reminder, which finds its recipients
+     * by itself.
+     */
     fromUnanswered: z.literal(true).optional(),
   })
   .refine(
@@ -107,7 +114,7 @@ export const uploadRecipients = operation({
     maxBytes: recipientLimits.bytes,
     orJson: recipientSource,
     fields: z.strictObject({
-      /** JSON. Without it, columns are found by their names. */
+      /** Contains JSON. Without it, columns are found by their names. */
       mapping: z.string().max(1_000).transform(readJson).pipe(recipientMapping).optional(),
     }),
   },
@@ -115,7 +122,7 @@ export const uploadRecipients = operation({
   problems: ['request.tooMany', 'location.unknown'],
 });
 
-/** For clients: `uploadRecipients` without a file. */
+/** Clients use this operation for `uploadRecipients` without a file. */
 export const chooseRecipients = operation({
   method: uploadRecipients.method,
   path: uploadRecipients.path,

@@ -3,11 +3,11 @@ import { operation } from '../api/operation';
 import { permission } from '../permissions';
 import { suppressionReason } from './suppressions';
 
-/** Of a response; the file has all. */
+/** A response lists this many; the file has all. */
 export const maxListedSuppressed = 100;
 
 const suppressedRecipient = z.strictObject({
-  /** Of the file, or as counted among chosen recipients; the first is 2. */
+  /** Is the line of the file, or the position among chosen recipients; the first is 2. */
   line: z.int(),
   email: z.string(),
   reason: suppressionReason,

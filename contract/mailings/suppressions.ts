@@ -8,7 +8,7 @@ import { email } from '../users/user-fields';
 export const suppressionReason = z.enum(['unsubscribed', 'bounced', 'complained', 'added']);
 export type SuppressionReason = z.infer<typeof suppressionReason>;
 
-/** An address that gets no survey e-mail. */
+/** A suppressed address gets no survey e-mail. */
 export const suppression = z.strictObject({
   id,
   email: z.string(),
@@ -43,7 +43,7 @@ export const addSuppression = operation({
 export const suppressionImportLimits = {
   bytes: 10 * 2 ** 20,
   rows: 500_000,
-  /** Invalid lines in a response; all are counted. */
+  /** Limits the invalid lines in a response; all are counted. */
   reported: 1_000,
 } as const;
 
@@ -56,17 +56,17 @@ export const importSuppressions = operation({
   upload: { maxBytes: suppressionImportLimits.bytes },
   responses: {
     200: z.strictObject({
-      /** Of delivery reports, those of permanent bounces. */
+      /** Counts the lines, or the delivery reports of permanent bounces. */
       rows: z.int(),
       added: z.int(),
-      /** Suppressed before. */
+      /** Counts the addresses that were suppressed before. */
       known: z.int(),
-      /** Delivery reports of temporary bounces, which suppress nothing. */
+      /** Counts the delivery reports of temporary bounces, which suppress nothing. */
       temporary: z.int(),
-      /** Lines whose reason is none of ours; their addresses are suppressed as `added`. */
+      /** Counts the lines whose reason is none of ours; their addresses are suppressed as `added`. */
       unknownReasons: z.int(),
       invalidCount: z.int(),
-      /** The first of them; the header is line 1. */
+      /** Lists the first of them; the header is line 1. */
       invalid: z.array(z.strictObject({ line: z.int(), value: z.string(), code: recipientProblem })),
     }),
   },

@@ -12,7 +12,7 @@ const definition = {
   pages: [{ name: 'work', elements: [{ type: 'text', name: 'why', title: 'What would you change?' }] }],
 };
 const recipients = 500;
-/** Slow enough that the network can be cut and come back before the end, on a busy machine too. */
+/** The rate is so low that the network can be cut and come back before the end, on a busy machine too. */
 const ratePerSecond = 10;
 
 const fileOf = (lines: readonly string[]) => ({
@@ -31,7 +31,7 @@ const countOf = async (page: Page, label: string): Promise<number> =>
       .textContent(),
   );
 
-/** From the local mailbox, by the link in the mail of that name. */
+/** Opens the mail in the local mailbox, and follows the link of that name. */
 async function followMail(page: Page, to: string, link: string): Promise<Page> {
   const mailbox = await page.context().newPage();
   await mailbox.goto(`${addressOf()}/dev/mail?to=${encodeURIComponent(to)}`);
@@ -109,7 +109,7 @@ test('a survey is mailed to a list of people, through a lost network, and those 
   await page.reload();
   await page.getByRole('button', { name: 'Pause sending' }).click();
   await expect(mailingState(page, 'Paused')).toBeVisible();
-  // What is still being sent has the old rate.
+  // A mail that is still being sent has the old rate.
   const jobsOf = (tenantId: string) =>
     asOwner(tenantId, async (owner) => (await owner.query('select subject from background_job')).rows);
   await expect.poll(() => jobsOf(tenant.id)).toEqual([]);

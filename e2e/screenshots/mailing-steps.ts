@@ -19,7 +19,7 @@ import {
 
 const address = `/admin/spsconfig/${survey.id}/SendBulkEmail`;
 
-/** A survey of which the mailings are those given. */
+/** Shows a survey that has these mailings. */
 export const withMailings = async (page: Page, mailings: readonly Mailing[]): Promise<void> => {
   await page.route(/\/v1\/survey\/[^/]+$/, (route) => route.fulfill({ json: survey }));
   await page.route(/\/bulkemail\?/, (route) => route.fulfill({ json: pageOf(mailings) }));
@@ -94,10 +94,10 @@ const showMessage = async (page: Page): Promise<void> => {
   );
 };
 
-/** The main button below a step, which is the last one. */
+/** The main button below a step is the last one. */
 export const continueButton = (page: Page) => page.getByRole('main').locator('section + div > button').last();
 
-/** By a template, since the fields' names differ by language. */
+/** Writes the message by a template, since the fields' names differ by language. */
 const writeMessage = async (page: Page, given: object): Promise<void> => {
   await page.route(/\/v1\/mailtemplate\/[^/]+$/, (route) =>
     route.fulfill({
@@ -131,7 +131,7 @@ export const openProgress = async (page: Page, given: Partial<Mailing> = {}): Pr
   await page.getByRole('main').locator('tbody tr').first().waitFor();
 };
 
-/** The place of a button among those of a mailing: cancel, rate, pause. */
+/** Presses a button of a mailing by its position: cancel, rate, pause. */
 export const pressAction = async (page: Page, place: number): Promise<void> => {
   await openProgress(page);
   await page.getByRole('main').locator('h1 ~ *, h1').first().waitFor();

@@ -16,27 +16,27 @@ export interface RecipientRow {
   readonly attempts: number;
   readonly detail: string | null;
   readonly messageId: string;
-  /** Milliseconds until it is due or its claim ends; null once it is finished. */
+  /** The recipient is due, or its claim ends, in this many milliseconds; null once it is finished. */
   readonly wait: number | null;
   readonly sentAt: Date | null;
 }
 
-/** An organization that sends survey e-mail. */
+/** Sends survey e-mail of an organization, and reads what became of it. */
 export interface MailingClient {
   readonly tenant: TestTenant;
   readonly client: Client;
   upload(addresses: readonly string[]): Promise<Answer>;
   start(uploadId: string, headers?: Record<string, string>): Promise<Answer>;
-  /** Uploads and starts. @returns the mailing's id */
+  /** Uploads the recipients and starts a mailing. @returns the mailing's id */
   send(addresses: readonly string[]): Promise<string>;
   get(id: string): Promise<Mailing>;
   recipients(mailingId: string): Promise<RecipientRow[]>;
   count(mailingId: string, state: RecipientState): Promise<number>;
-  /** Until no worker is at work or about to be, since all wait for something to become due. */
+  /** Waits until no worker is at work or about to be, since all wait for something to become due. */
   untilIdle(): Promise<number>;
-  /** As if what a dead process holds had run out, and what is retried were due. Not while a worker is at work. */
+  /** Makes everything due, as if the claims of dead processes had ended. No worker may be at work. */
   letTimePass(): Promise<void>;
-  /** As if jobs that wait after an error were due. */
+  /** Makes jobs due that wait after an error. */
   endPauses(): Promise<void>;
   untilState(mailingId: string, state: MailingState, within?: number): Promise<number>;
 }

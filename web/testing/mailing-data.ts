@@ -13,7 +13,7 @@ import { surveyWith } from './surveys';
 export const mailedSurvey = surveyWith({ id: idOf(301), name: 'Ramp safety climate 2025' });
 export const mailingAddress = `/admin/spsconfig/${mailedSurvey.id}/SendBulkEmail`;
 
-/** Of a file with three bad lines. */
+/** The file has three invalid lines. */
 export const recipientReport: RecipientUpload = {
   uploadId: idOf(311),
   columns: ['Mail', 'First', 'Team', ''],
@@ -33,7 +33,7 @@ export const recipientReport: RecipientUpload = {
 const minuteOf = (index: number): string => new Date(Date.UTC(2025, 10, 17, 13, 28 + index)).toISOString();
 const sentPerMinute = [540, 860, 1_080, 1_122, 1_090, 1_118, 1_060, 1_125, 1_122];
 
-/** Sending, at two thirds. */
+/** Two thirds of the mailing are sent. */
 export const mailingWith = (more: Partial<Mailing> = {}): Mailing => ({
   id: idOf(320),
   surveyId: mailedSurvey.id,
@@ -62,7 +62,7 @@ export const mailingWith = (more: Partial<Mailing> = {}): Mailing => ({
   ...more,
 });
 
-/** The only mailing, in the list, by itself and in its events. */
+/** Makes this the only mailing of the list, of its own request and of its events. */
 export const answerMailing = (more: Partial<Mailing> = {}): Mailing => {
   const mailing = mailingWith(more);
   mockResponse(listMailings, page([mailing]));
@@ -128,7 +128,7 @@ export const mailedRecipients: readonly MailingRecipient[] = [
   }),
 ];
 
-/** Of whose mails something was reported after they were sent. */
+/** Something was reported about their mails after they were sent. */
 export const bouncedRecipients: readonly MailingRecipient[] = [
   recipientWith({
     id: idOf(336),

@@ -26,7 +26,7 @@ export interface TestRecipient {
   readonly name?: string;
 }
 
-/** A file of recipients with the columns `email` and `name`, as if it had been uploaded. @returns its id */
+/** Stores a file of recipients with the columns `email` and `name`, as an upload does. @returns its id */
 export async function addUpload(
   tenant: Pick<TestTenant, 'id'>,
   surveyId: string,
@@ -54,7 +54,7 @@ export async function addUpload(
   return id;
 }
 
-/** A mailing with one recipient who was sent a mail. @returns its id */
+/** Stores a mailing with one recipient who was sent a mail. @returns its id */
 export const addMailing = (
   tenant: Pick<TestTenant, 'id'>,
   surveyId: string,
@@ -85,7 +85,7 @@ export const addMailing = (
     return id;
   });
 
-/** Processes that send the mailings of a test's tenant. To be called outside of a test. */
+/** Returns processes that send the mailings of a test's tenant. Must be called outside of a test. */
 export function mailingSenders() {
   const { database, runnerOf } = testRunners();
   const secrets = secretsFrom(testSecretKey);
@@ -131,14 +131,14 @@ export function mailingSenders() {
       ...changes,
     });
 
-  /** A process that sends to the mail server. */
+  /** Starts a process that sends to the mail server. */
   const sendFrom = (tenant: TestTenant, url: string, sender: Partial<MailingSender> = {}) => {
     const changes = { mailingChanges: new ChangeEvents(), suppressionChanges: new ChangeEvents() };
     const task = taskFor(url, sender, changes);
     const runner = runnerOf(task, [tenant], { tasks: [task] });
     return {
       ...runner,
-      /** As notifications do after a commit. */
+      /** Does what notifications do after a commit. */
       notify: async (): Promise<void> => {
         for (const events of Object.values(changes)) events.emitAll();
         await runner.checkAllTenants();
@@ -146,7 +146,7 @@ export function mailingSenders() {
     };
   };
 
-  /** As if all delays were over, once no process is at work. */
+  /** Ends all delays, once no process is at work. */
   const expireDelays = async (tenant: TestTenant): Promise<void> => {
     const isLeased = async (): Promise<boolean> => (await jobsOf(tenant)).some(({ leased }) => leased);
     await expect.poll(isLeased, { timeout: 15_000, interval: 10 }).toBe(false);
@@ -154,7 +154,7 @@ export function mailingSenders() {
     await rowsOf(tenant, `update background_job set due_at = now() where failed_at is null`);
   };
 
-  /** As if the processes that are at work had died a while ago. */
+  /** Ends all claims, as if the processes at work had died a while ago. */
   const expireClaims = async (tenant: TestTenant): Promise<void> => {
     await rowsOf(tenant, `update mailing_recipient set due_at = now() where state = 'Sending'`);
     await makeJobsDue(tenant);

@@ -13,12 +13,12 @@ export const emailsOf = (recipients: readonly TestRecipient[]): string[] =>
 
 type Fixture = Awaited<ReturnType<typeof surveyFixture>>;
 
-/** Addresses of all mails, in alphabetical order. */
+/** Lists the addresses of all mails, in alphabetical order. */
 export const mailedAddresses = ({ mails }: SmtpSink): string[] =>
   mails.flatMap(({ recipients }) => recipients).toSorted();
 
 /**
- * A mailing that was started, but that no process sends yet.
+ * Starts a mailing that no process sends yet.
  * @param fixture of another mailing, for a further one of its tenant
  */
 export async function startedMailing(
@@ -49,7 +49,7 @@ export async function startedMailing(
       expect(status, JSON.stringify(body)).toBe(200);
       return body;
     },
-    /** By address. */
+    /** Has the state of each address. */
     async states(): Promise<Record<string, string>> {
       const { items } = (await client.get(`${path}/recipients?limit=200`)).body;
       return Object.fromEntries(items.map((one: { email: string; state: string }) => [one.email, one.state]));
@@ -60,7 +60,7 @@ export async function startedMailing(
   };
 }
 
-/** A mailing with a rate that a process has begun to send to a separate mail server. */
+/** Starts a mailing with a rate, which a process has begun to send to a separate mail server. */
 export async function sendingMailing(
   app: TestApp,
   sendFrom: ReturnType<typeof mailingSenders>['sendFrom'],

@@ -23,7 +23,7 @@ describe('a mailing', () => {
     await untilMoreThan(4);
     expect(await mailing.call('pause')).toMatchObject({ state: 'Paused' });
     await process.notify();
-    // The pause has ended the work; nothing but resuming may start it again.
+    // Pausing has ended the work; nothing but resuming may start it again.
     await expect.poll(() => rowsOf(mailing.tenant, 'select subject from background_job')).toEqual([]);
     const sentBefore = sink.mails.length;
     expect(sentBefore).toBeLessThan(30);
@@ -86,7 +86,8 @@ describe('a mailing', () => {
       await Promise.all(processes.map((process) => process.notify()));
       for (const mailing of [first, second]) await mailing.until({ state: 'Completed', sent: 20 });
       const endedAt = Math.max(...sink.mails.map(({ receivedAt }) => receivedAt));
-      // Two seconds at 20 per second, less what may be caught up with; one if each had it all.
+      // Sending takes two seconds at 20 per second, less what may be caught up with. It would take one if each mailing
+      // had the whole rate.
       expect(endedAt - begunAt).toBeGreaterThan(1_250);
     },
   );

@@ -76,7 +76,7 @@ describe('the events of a mailing', () => {
   const mailingOf = (sent: number, state: Mailing['state'] = 'Sending'): Mailing =>
     ({ id: 'mailing', state, queued: 10 - sent, sent }) as Mailing;
 
-  /** Events of a mailing whose reads are answered by hand. No poll happens. */
+  /** Watches mailings whose reads the test answers by hand. No poll happens. */
   const eventsOf = () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
@@ -89,7 +89,7 @@ describe('the events of a mailing', () => {
     const events = mailingEvents({ changes, read });
     const aborting = new AbortController();
     const view = (found: Mailing) => events.stream('tenant', found)(aborting.signal);
-    /** The next read, as soon as it begins. */
+    /** Resolves to the next read as soon as it begins. */
     const nextRead = async () => {
       await vi.advanceTimersByTimeAsync(1_000);
       const next = reads.shift();
@@ -126,7 +126,7 @@ describe('the events of a mailing', () => {
     const first = one.next();
     (await nextRead()).resolve(mailingOf(5));
     expect((await first).value).toEqual(mailingOf(5));
-    // Its check was answered later than the read, which it joins.
+    // The viewer's own check was answered later than the read that it joins.
     const other = view(mailingOf(4));
     expect((await other.next()).value).toEqual(mailingOf(5));
     changes.emit('mailing');

@@ -3,16 +3,19 @@ import { AppError } from '../../platform/errors';
 import type { EventStream } from '../../platform/http/responses/event-streams';
 import type { ChangeEvents } from './sending/change-events';
 
-/** Milliseconds between two events of a mailing at least, and between two reads if no process notifies of a change. */
+/**
+ * A mailing is read at most once per `minGapMs`, and at least once per `pollIntervalMs`, even if no process notifies of
+ * a change.
+ */
 const [minGap, pollIntervalMs] = [500, 5_000];
-/** Streams of a tenant at a time, in this process. */
+/** Limits the streams of a tenant in this process. */
 const maxStreams = 200;
 
-/** What the viewers of a mailing share. */
+/** All viewers of a mailing share one feed. */
 interface Feed {
-  /** Null until the mailing was read. */
+  /** Is null until the mailing has been read. */
   latest(): Mailing | null;
-  /** Whether the mailing has been deleted. */
+  /** Tells whether the mailing has been deleted. */
   isDeleted(): boolean;
   readonly listeners: Set<() => void>;
   close(): void;
@@ -21,7 +24,10 @@ interface Feed {
 const hasEnded = ({ state, queued }: Mailing): boolean =>
   state === 'Completed' || state === 'Failed' || (state === 'Cancelled' && queued === 0);
 
-/** Those who watch the same mailing share its reads. @param options.read rejects if the mailing can't be read */
+/**
+ * Streams mailings to those who watch them. Viewers of the same mailing share its reads.
+ * @param options.read rejects if the mailing can't be read
+ */
 export function mailingEvents(options: {
   readonly changes: ChangeEvents;
   readonly read: (tenantId: string, mailingId: string) => Promise<Mailing>;
@@ -84,8 +90,8 @@ export function mailingEvents(options: {
 
   return {
     /**
-     * The mailing now, and whenever it has changed, until it has ended or is deleted.
-     * @param found what the caller may see
+     * Sends the mailing as it is now, and again whenever it has changed, until it has ended or is deleted.
+     * @param current the mailing, which the caller may see
      * @throws {AppError} request.tooMany
      */
     stream(tenantId: string, found: Mailing): EventStream<Mailing> {

@@ -57,10 +57,10 @@ const filtered = (
     .where('recipient.tenant_id', '=', scope.tenantId)
     .where('recipient.mailing_id', '=', mailingId);
   if (state) rows = rows.where('recipient.state', 'in', state);
-  // The index is of those with a bounce.
+  // The index covers only recipients with a bounce.
   if (bounce) rows = rows.where('recipient.bounce', 'is not', null).where('recipient.bounce', 'in', bounce);
   const prefix = normalizeEmail(search ?? '');
-  // A range: under row-level security, an index is used by leakproof operators only.
+  // The prefix is searched as a range: under row-level security, only leakproof operators use an index.
   if (prefix !== '')
     rows = rows
       .where('recipient.normalized_email', '>=', prefix)
@@ -68,10 +68,10 @@ const filtered = (
   return rows;
 };
 
-/** @param place of the column, counted from 0; null for none */
+/** @param index of the column, counted from 0; null for none */
 const cellAt = (place: number | null) => sql<string | null>`recipient.cells ->> ${place}::int`;
 
-/** Reads only the cells that are presented: all of them may have 100 kB. */
+/** Reads only the cells that are presented, since all cells of a recipient may have 100 kB. */
 const withDetails = (scope: Scope, mailing: MailingWithColumns, rows: ReturnType<typeof filtered>) =>
   rows
     .leftJoin('survey_link', (join) =>
@@ -104,7 +104,8 @@ const byLine = { table: 'recipient', column: 'line', type: 'int' } as const;
 const byEmail = { table: 'recipient', column: 'normalized_email', type: 'text' } as const;
 const byTime = { table: 'recipient', column: 'sent_at', type: 'timestamptz' } as const;
 
-// Those who were sent a mail, then the rest by line: no single index covers rows with a time and rows without.
+// Recipients with a sent mail come first or last as a part of their own, since no single index covers rows with a time
+// and rows without.
 const partsBySentAt = (
   scope: Scope,
   mailing: MailingWithColumns,

@@ -97,7 +97,7 @@ describe('a mailing', () => {
 
     const reminder = await mailing.client.post(`${path}/reminder`, message);
     expect(reminder.body).toMatchObject({ kind: 'Reminder', total: 4 });
-    // Who answers before their mail is sent needs none.
+    // A person who answers before their mail is sent needs none.
     await mailing.tenant.surveyResponse(mailing.surveyId, { linkId: await linkOf('person2@example.com') });
     const link = await linkOf('person0@example.com');
     await process.notify();

@@ -137,7 +137,7 @@ describe('a mailing', () => {
       connect: () => smtpSender({ url: sink.url }).connect(),
     });
     await process.notify();
-    // As many as there are connections; the others are claimed, too.
+    // As many mails begin as there are connections. The other recipients are claimed, too.
     await expect.poll(() => begun.length, { interval: 5 }).toBe(10);
     const left = people.find(({ email }) => !begun.includes(email));
     await mailing.client.post('/suppression', { email: left?.email });
@@ -263,11 +263,11 @@ describe('a mailing', () => {
     const claim = vi.spyOn(recipients, 'claim');
     onTestFinished(() => claim.mockRestore());
     await first.notify();
-    // The second claim finds nobody; later it would claim the same recipients again.
+    // The second claim finds nobody. A later one would claim the same recipients again.
     await expect
       .poll(() => claim.mock.settledResults.map(({ value }) => (value as unknown[]).length))
       .toEqual([6, 0]);
-    // Its claims and its job's lease are over, as if it had been stopped for long.
+    // The process's claims and its job's lease are over, as if it had been suspended for long.
     await expireClaims(mailing.tenant);
     await sendFrom(mailing.tenant, sink.url).notify();
     await mailing.until({ state: 'Completed', sent: 6, failed: 0 });

@@ -7,7 +7,7 @@ import { minute } from '../../platform/durations';
 
 const textOf = (time: Date | null): string | null => time && time.toISOString();
 
-/** With a zero for each minute without a mail. @param rows the newest first */
+/** Fills in a zero for each minute without a mail. @param rows the newest first */
 const curve = (rows: readonly MinuteRow[]): Mailing['minutes'] => {
   const sentIn = new Map(rows.map(({ minute, sent }) => [minute.getTime(), sent]));
   const last = rows[0]?.minute.getTime() ?? 0;
@@ -19,7 +19,10 @@ const curve = (rows: readonly MinuteRow[]): Mailing['minutes'] => {
   return points;
 };
 
-/** Of the last minute, as far as counts by the minute tell; for less if the mailing is younger. */
+/**
+ * Mails per second over the last full minute; over the mailing's age if it is younger than a minute. Mails are counted
+ * by the minute, so that a part of the minute before is estimated.
+ */
 const rateOf = ({ state, started_at }: MailingRow, rows: readonly MinuteRow[], now: number): number => {
   if (state !== 'Sending' || started_at === null) return 0;
   const elapsed = now % minute;
@@ -30,7 +33,7 @@ const rateOf = ({ state, started_at }: MailingRow, rows: readonly MinuteRow[], n
   return Math.round((sent / seconds) * 10) / 10;
 };
 
-/** @param now milliseconds by the database's clock. @param minutes the newest first */
+/** @param now milliseconds by the database's clock. @param throughput the newest minute first */
 export const presentMailing = (row: MailingRow, minutes: readonly MinuteRow[], now: number): Mailing => ({
   id: row.id,
   surveyId: row.survey_id,

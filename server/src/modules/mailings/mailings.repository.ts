@@ -72,7 +72,7 @@ const listed = (scope: Scope) =>
   );
 
 export const mailingRepository = () => ({
-  /** @returns its id. @throws {AppError} batch.running */
+  /** @returns the new mailing's id. @throws {AppError} batch.running */
   async insert(scope: Scope, { scheduled_at, ...values }: NewMailingRow): Promise<string> {
     const id = uuidv7();
     await scope
@@ -93,7 +93,7 @@ export const mailingRepository = () => ({
   find: (scope: Scope, id: string): Promise<MailingRow | undefined> =>
     listed(scope).selectAll().where('mailing.id', '=', id).executeTakeFirst(),
 
-  /** Until the end of the transaction, nobody else changes the mailing. */
+  /** Locks the mailing until the transaction ends. */
   async lock(scope: Scope, id: string): Promise<void> {
     await scope
       .tables()
@@ -139,7 +139,10 @@ export const mailingRepository = () => ({
       .forNoKeyUpdate()
       .executeTakeFirst(),
 
-  /** Only from one of the states. @returns false if it is in another one. @throws {AppError} batch.running */
+  /**
+   * Changes the mailing if it is in one of the states. @returns false if it is in another one. @throws {AppError}
+   * batch.running
+   */
   async change(
     scope: Scope,
     id: string,
@@ -159,7 +162,7 @@ export const mailingRepository = () => ({
     return numUpdatedRows === 1n;
   },
 
-  /** The last ones in which the mailing sent, the newest first. */
+  /** @returns the last minutes in which the mailing sent something, the newest first */
   minutes: (scope: Scope, id: string): Promise<MinuteRow[]> =>
     scope
       .tables()

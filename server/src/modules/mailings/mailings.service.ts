@@ -29,9 +29,9 @@ import { mailingEvents } from './mailing-events';
 import { presentMailing } from './mailings.presenter';
 import type { MailingRepository, MailingRow, NewMailingRow } from './mailings.repository';
 
-/** Milliseconds from now within which a mailing may be scheduled. */
+/** A mailing may be scheduled at most this many milliseconds ahead. */
 const maxAhead = 366 * day;
-/** Milliseconds by which the time may be over: the user's clock may be slow, and so may confirming be. */
+/** The time may be over by this many milliseconds: the user's clock may be slow, and confirming takes a while. */
 const maxBehind = 5 * minute;
 
 interface Dependencies {
@@ -61,14 +61,14 @@ interface Change {
   readonly action: AuditAction;
   readonly from: readonly MailingState[];
   readonly values: (before: MailingRow) => Parameters<MailingRepository['change']>[3];
-  /** It may send mails, which needs a survey that is not archived. */
+  /** The change may send mails, which needs a survey that is not archived. */
   readonly sends?: boolean;
   readonly audited?: (before: MailingRow) => Pick<AuditEvent, 'before' | 'after'>;
 }
 
 export type MailingService = ReturnType<typeof mailingService>;
 
-/** Links of the mails must lead to something that can be answered, now or once it opens. */
+/** Links of the mails must lead to something that can be answered, now or once the survey opens. */
 const assertAnswerable = ({ state, archivedAt }: Survey): void => {
   if (archivedAt !== null) throw new AppError('survey.archived');
   if (state === 'Draft') throw new AppError('survey.unpublished');
@@ -115,11 +115,11 @@ export const mailingService = (dependencies: Dependencies) => {
       const { survey_id: surveyId } = await read(scope, id);
       // Every transaction that locks both locks the survey first, as archiving does; otherwise they would deadlock.
       if (sends) await surveys.requireActive(scope, surveyId);
-      // What is changed depends on the state, which a process that sends the mailing may be changing.
+      // The new values depend on the state, which a process that sends the mailing may be changing.
       await mailings.lock(scope, id);
       const before = await read(scope, id);
       if (!(await mailings.change(scope, id, from, values(before)))) throw new AppError('mailing.state');
-      // Also one that is running looks at the mailing again.
+      // A job that is running looks at the mailing again.
       await enqueueJob(scope, { task: sendingTaskName, subject: id });
       await audit.recordChange(scope, actor, requestId, {
         action,
@@ -142,13 +142,14 @@ export const mailingService = (dependencies: Dependencies) => {
     const { subject, body, translations, languageColumn = null } = message;
     return database.write(tenantId, (scope) =>
       withIdempotency(scope, { userId, request: idempotency }, async () => {
-        // Not before: a retry of a start that was accepted may come when its time is over or the survey is closed.
+        // This is checked inside, since a retry of a start that was accepted may come when its time is over or the
+        // survey is closed.
         assertAnswerable(survey);
         const scheduledAt = checkTime(given.scheduledAt);
         const found = await recipientsOf(scope, survey);
         const { problems } = await compileMessage(message, { columns: found.columns, unsubscribeLabel: '' });
         if (problems) throw invalidMessage(problems);
-        // Late, since responses wait for this lock.
+        // The survey is locked late, since responses wait for this lock.
         await surveys.requireActive(scope, surveyId);
         const id = await mailings.insert(scope, {
           survey_id: surveyId,
@@ -175,9 +176,9 @@ export const mailingService = (dependencies: Dependencies) => {
 
   return {
     /**
-     * The mails are sent by a job.
+     * Starts a mailing, which a job sends.
      * @throws {AppError} notFound; validation; recipients.none, batch.running, survey.archived, survey.unpublished,
-     *   survey.closed
+     * survey.closed
      */
     send: (
       actor: Actor,
@@ -194,8 +195,8 @@ export const mailingService = (dependencies: Dependencies) => {
       }),
 
     /**
-     * To those who were sent a mail about the survey and have not answered.
-     * @throws {AppError} as `send`; mailing.noRecipients
+     * Starts a mailing to those who were sent a mail about the survey and have not answered.
+     * @throws {AppError} mailing.noRecipients, and what `send` throws
      */
     remind: (
       actor: Actor,
@@ -211,7 +212,7 @@ export const mailingService = (dependencies: Dependencies) => {
         return { ...columns, upload_id: null, total: count };
       }),
 
-    /** Mails that are being handed over still go out. @throws {AppError} notFound, mailing.state */
+    /** Mails that are being handed to the mail server still go out. @throws {AppError} notFound, mailing.state */
     pause: (actor: Actor, id: string, requestId: string): Promise<Mailing> =>
       change(actor, id, requestId, {
         action: 'survey.mailingPaused',
@@ -219,7 +220,10 @@ export const mailingService = (dependencies: Dependencies) => {
         values: () => ({ state: 'Paused', delay_reason: null }),
       }),
 
-    /** Goes on with those who were not sent a mail yet. @throws {AppError} notFound, survey.archived, mailing.state, batch.running */
+    /**
+     * Continues with the recipients who have not been sent a mail yet.
+     * @throws {AppError} notFound, survey.archived, mailing.state, batch.running
+     */
     resume: (actor: Actor, id: string, requestId: string): Promise<Mailing> =>
       change(actor, id, requestId, {
         action: 'survey.mailingResumed',
@@ -232,7 +236,7 @@ export const mailingService = (dependencies: Dependencies) => {
         },
       }),
 
-    /** Those who were not sent a mail yet get none. @throws {AppError} notFound, mailing.state */
+    /** Recipients who have not been sent a mail yet get none. @throws {AppError} notFound, mailing.state */
     cancel: (actor: Actor, id: string, requestId: string): Promise<Mailing> =>
       change(actor, id, requestId, {
         action: 'survey.mailingCancelled',
@@ -253,7 +257,7 @@ export const mailingService = (dependencies: Dependencies) => {
         },
       }),
 
-    /** Takes effect while the mailing is being sent. @throws {AppError} notFound, mailing.state */
+    /** Changes the rate, also while the mailing is being sent. @throws {AppError} notFound, mailing.state */
     setRate: (actor: Actor, id: string, ratePerSecond: number | null, requestId: string): Promise<Mailing> =>
       change(actor, id, requestId, {
         action: 'survey.mailingRateChanged',

@@ -5,29 +5,28 @@ import { useCurrentUser } from '../../lib/session/current-user';
 import { isEmptyMessage, emptyMessage, type Message } from './message/message';
 import { emptySchedule, type Schedule } from './sending/schedule';
 
-/** Checked recipients, which the server keeps for two days. */
+/** The server keeps checked recipients for two days. */
 export interface CheckedFile {
-  /** Of the file, or what the recipients were chosen by. */
+  /** Is the name of the file, or says what the recipients were chosen by. */
   readonly name: string;
-  /** Undefined for a file. */
+  /** Is undefined for a file. */
   readonly source?: RecipientSource | undefined;
   readonly report: RecipientUpload;
 }
 
-/** A template as it was when it was used or saved. */
+/** The version is that of the template when it was used or saved. */
 interface UsedTemplate {
   readonly id: string;
   readonly version: number;
 }
 
-/** A message that is being written. */
 export interface MessageDraft extends Message {
   readonly template: UsedTemplate | null;
 }
 
 export const emptyDraft: MessageDraft = { ...emptyMessage, template: null };
 
-/** What the browser keeps until the user writes another message. */
+/** The browser keeps this until the user writes another message. */
 interface StoredDraft extends MessageDraft {
   readonly schedule: Schedule;
 }
@@ -48,7 +47,7 @@ const parse = <Value>(text: string | null): Value | null => {
   }
 };
 
-/** Of an older release, if it lacks something. */
+/** An older release may have stored something else. */
 const readFile = (key: string): CheckedFile | null => {
   const file = parse<Partial<CheckedFile>>(safeSessionStorage.get(key));
   return file?.report !== undefined && file.name !== undefined ? (file as CheckedFile) : null;
@@ -60,8 +59,8 @@ const readMessage = (key: string): StoredDraft => ({
 });
 
 /**
- * What was entered for a survey, kept by the browser for the user until it is sent. The report of the file has
- * addresses, so it lasts only as long as the tab.
+ * Has what was entered for a survey. The browser keeps it for the user until it is sent. Checked recipients contain
+ * addresses, so they are kept only as long as the tab.
  */
 export const useMailingDraft = (surveyId: string, kind: MailingKind) => {
   const key = `${kind === 'reminder' ? 'surveyReminder' : 'surveyMailing'}:${useCurrentUser().id}:${surveyId}`;

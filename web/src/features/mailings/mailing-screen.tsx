@@ -36,11 +36,11 @@ import { CheckStep } from './sending/check-step';
 
 export interface MailingScreenProps {
   surveyId: string;
-  /** @param surveyName undefined while it loads */
+  /** @param surveyName is undefined while it loads */
   renderBreadcrumb: (surveyName: string | undefined) => ReactNode;
   search: MailingSearch;
   onSearch: OnSearch<MailingSearch>;
-  /** For a survey that must be published first. */
+  /** Links to the survey, which must be published first. */
   editSurvey: ReactNode;
   renderArchivedNotice: (survey: Survey, onRestored: () => void) => ReactNode;
 }

@@ -5,8 +5,8 @@ export const mailingSteps = ['recipients', 'message', 'check', 'progress'] as co
 export type MailingStep = (typeof mailingSteps)[number];
 
 /**
- * What recipients of a mailing are filtered by. `Bounced` are those of `Sent` that were reported as bounced or as spam; `Queued`
- * includes those that are being sent to or retried.
+ * The list of recipients can be filtered by these. `Bounced` are those of `Sent` that were reported as bounced or as
+ * spam; `Queued` includes those that are being sent to or retried.
  */
 export const recipientFilters = ['Sent', 'Bounced', 'Failed', 'Queued', 'Skipped'] as const;
 export type RecipientFilter = (typeof recipientFilters)[number];
@@ -17,9 +17,9 @@ export const defaultSort: RecipientSort = 'line';
 
 export const readMailingSearch = listSearch({
   step: oneOf(mailingSteps),
-  /** What is written; without it, a mail to recipients who are chosen. */
+  /** Says what is written. By default, it is a mail to chosen recipients. */
   kind: oneOf(['reminder']),
-  /** Whose progress is shown. */
+  /** Names the mailing whose progress is shown. */
   mailing: singleText,
   state: oneOf(recipientFilters),
   search: searchText,

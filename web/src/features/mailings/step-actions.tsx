@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import classes from './step-actions.module.css';
 
 export interface StepActionsProps {
-  /** What is above, at whose end the buttons end: a card, or two columns. */
+  /** Names what is above, at whose end the buttons end: a card, or two columns. */
   below: 'card' | 'columns';
   children: ReactNode;
 }
 
-/** The way back and on, which sticks to the bottom. The main action is last. */
+/** Leads back and on, and sticks to the bottom. The main action is last. */
 export const StepActions = ({ below, children }: StepActionsProps) => (
   <div className={classes.bar} data-below={below}>
     {children}

@@ -1,7 +1,10 @@
 import type { Scope } from '../../../platform/database/database';
 import { deleteOldest } from '../../../platform/database/delete-oldest';
 
-/** Signed events that were processed, by the SHA-256 of what was signed. */
+/**
+ * The table has the events whose signatures were accepted, by the SHA-256 of what was signed, so that none is accepted
+ * twice.
+ */
 export const bounceEventRepository = () => ({
   async exists(scope: Scope, digest: Buffer): Promise<boolean> {
     const row = await scope

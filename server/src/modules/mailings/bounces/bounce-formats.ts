@@ -4,14 +4,14 @@ import { bounce, bounceLimits, type Bounce, type BounceKind } from '@vantage/con
 import { isTooComplex } from '../../../platform/http/request-bodies/json-body';
 import { readDeliveryReports } from './delivery-reports';
 
-/** What a provider sends, read into our own format. */
+/** A provider's report is read into our own format. */
 export type BounceReport =
   | { readonly kind: 'bounces'; readonly bounces: readonly ReportedBounce[] }
   /** Amazon SNS asks to open this URL before it sends anything. */
   | { readonly kind: 'confirmation'; readonly url: string };
 
 export type ReportedBounce = Bounce & {
-  /** Whose format it has. */
+  /** Names the provider whose format the report has. */
   readonly reportedBy: ExternalActor;
 };
 
@@ -90,14 +90,14 @@ const mailgun = reader(
         email: recipient,
         messageId: id === undefined ? undefined : `<${id.replaceAll(/[<>]/g, '')}>`,
         kind,
-        // Either may be empty.
+        // Both fields may be empty strings.
         detail: status?.message || status?.description,
       },
     ];
   },
 );
 
-/** Types that are permanent (Postmark's documentation of bounce types). */
+/** Postmark documents these types of bounces as permanent. */
 const hardOfPostmark = ['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated'];
 const postmark = reader(
   'postmark',
@@ -120,16 +120,16 @@ const confirmation = z.object({
 
 const readers: readonly Reader[] = [own, ses, mailgun, postmark, sendGrid];
 
-/** Events that are no bounces are empty. */
+/** Returns an empty list for an event that is not a bounce. */
 const readOne = (value: unknown): ReportedBounce[] | null =>
   readers.map((read) => read(value)).find((found) => found !== null) ?? null;
 
-/** Values in a report. SendGrid sends up to 768 kB of events of about 500 bytes, with up to 20 values each. */
+/** SendGrid sends up to 768 kB of events of about 500 bytes, each with up to 20 values. */
 const maxValues = 40_000;
 
-/** @returns undefined if it is no JSON, or if parsing it would block the event loop */
+/** @returns undefined if the text is not JSON, or if parsing it would block the event loop */
 export const parseJson = (json: string): unknown => {
-  // Delivery reports are no JSON, and may have any number of brackets and commas.
+  // Delivery reports aren't JSON, and may have any number of brackets and commas.
   if (!/^\s*[[{]/.test(json) || isTooComplex(json, maxValues)) return undefined;
   try {
     return JSON.parse(json);
@@ -138,7 +138,7 @@ export const parseJson = (json: string): unknown => {
   }
 };
 
-/** @returns null for what is in no known format */
+/** @returns null if the report has no known format */
 export async function readBounceReport(body: string, json = parseJson(body)): Promise<BounceReport | null> {
   if (json === undefined) {
     const reported = await readDeliveryReports(body, bounceLimits.perCall);

@@ -12,7 +12,7 @@ export interface OutcomeCount {
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Reports of bounces by day and outcome, so that there are few rows however many arrive. */
+/** Reports are counted by day and outcome, so that there are few rows however many arrive. */
 export const bounceReportCountRepository = () => ({
   async add(scope: Scope, outcome: BounceOutcome, at: Date): Promise<void> {
     await scope
@@ -28,7 +28,7 @@ export const bounceReportCountRepository = () => ({
       .execute();
   },
 
-  /** The latest first. */
+  /** @returns the counts since a time, the latest first */
   since: (scope: Scope, time: Date): Promise<OutcomeCount[]> =>
     scope
       .tables()
@@ -44,7 +44,7 @@ export const bounceReportCountRepository = () => ({
       .orderBy('last_received_at', 'desc')
       .execute(),
 
-  /** There are at most four rows a day. @returns how many were deleted */
+  /** A tenant has at most four rows a day. @returns how many were deleted */
   async deleteBefore(scope: Scope, time: Date): Promise<number> {
     const { numDeletedRows } = await scope
       .tables()

@@ -48,7 +48,7 @@ describe('GET app/bouncereports', () => {
         { reason: 'format', reports: 1, lastAt: time },
       ],
     });
-    // Nobody made it, so that it belongs to no tenant.
+    // We issued no such token, so the report belongs to no tenant.
     expect(await report(`${url}A`, bounce)).toBe(404);
     expect((await counted()).rejected[0].reports).toBe(1);
   });

@@ -2,7 +2,7 @@ import type { BounceKind } from '@vantage/contract/mailings/bounces';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 
-/** Mailings that a bounce is looked for in, the latest first. */
+/** A bounce is looked for in this many mailings, the latest ones. */
 const mailings = 100;
 
 const latestMailings = `array(
@@ -12,8 +12,8 @@ const findByIds = preparedStatement<{ id: string; email: string }>(`
   select r.id, r.email from mailing_recipient r
   where r.tenant_id = $1 and r.id = any($2::uuid[]) and r.mailing_id = any(${latestMailings})`);
 
-// Without a recipient's id, of the address the last mail. Its row is found by the primary key, since the planner may not
-// know its mailing yet.
+// A bounce without a recipient's id falls back to the last mail sent to the address. The row is found by its primary
+// key, since the planner may not have statistics of the mailing yet.
 const recordBounces = preparedStatement(`
   with latest as (
     select distinct on (l.id) l.id, g.kind, g.detail
@@ -31,23 +31,26 @@ const recordBounces = preparedStatement(`
     and (r.bounce is null or r.bounce = 'soft' or r.bounce = l.kind or l.kind = 'complaint')`);
 
 export interface RecipientBounce {
-  /** Null if only the address is known. */
+  /** Is null if the report names only the address. */
   readonly id: string | null;
   readonly normalizedEmail: string;
   readonly kind: BounceKind;
-  /** Null to keep the words that it has. */
+  /** Is null if the recipient's present detail is to stay. */
   readonly detail: string | null;
 }
 
 export const bouncedRecipientRepository = () => ({
-  /** Addresses by the recipients' ids; unknown ones are missing. */
+  /** Finds the addresses of recipients. The result lacks ids that don't exist. */
   async emailsOf(scope: Scope, recipientIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (recipientIds.length === 0) return new Map();
     const rows = await findByIds(scope, recipientIds);
     return new Map(rows.map(({ id, email }) => [id, email]));
   },
 
-  /** Each in the row of its mail, or of the last that was sent to the address; a graver one that is recorded stays. */
+  /**
+   * Stores each bounce on the recipient of the mail that it answers; if the report does not name one, on the last mail
+   * to that address. A bounce never replaces a more serious one.
+   */
   async recordBounces(scope: Scope, bounces: readonly RecipientBounce[]): Promise<void> {
     await recordBounces(scope, JSON.stringify(bounces.map((one, place) => ({ place, ...one }))));
   },

@@ -6,7 +6,7 @@ import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
 
-/** The recipient of each mailing of the factory. */
+/** The factory gives each mailing this recipient. */
 const email = 'mailed@example.com';
 
 const keeper = async () => {

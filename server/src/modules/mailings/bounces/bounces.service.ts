@@ -31,11 +31,9 @@ import { readDeliveryReports } from './delivery-reports';
 import { confirmSubscription } from './sns-subscriptions';
 import { maxSignatureAge, type EventSignatures, type ReceivedEvent } from './event-signatures';
 
-/** Milliseconds. */
 const windowMs = 5 * minute;
-/** Per client network. */
+/** Limits the URLs with a broken token that a client network may try in the window. */
 const maxBrokenTokens = 60;
-/** Reports per transaction. */
 const reportsPerWrite = 500;
 
 interface Dependencies {
@@ -53,18 +51,18 @@ interface Dependencies {
 }
 
 interface Origin {
-  /** Null for a provider. */
+  /** Is null if a provider sent the reports. */
   readonly actor: Actor | null;
   readonly requestId: string;
 }
 
-/** Without `reportedBy` if a user has imported it. */
+/** A report that a user imported has no `reportedBy`. */
 type Report = Bounce & Partial<Pick<ReportedBounce, 'reportedBy'>>;
 
-/** What the reports of an address amount to. */
+/** The reports of one address are combined into one outcome. */
 interface Outcome {
   readonly email: string;
-  /** Null if it is not suppressed. */
+  /** Is null if the address is not to be suppressed. */
   readonly reason: SuppressionReason | null;
   readonly reportedBy: ExternalActor | null;
 }
@@ -77,7 +75,7 @@ const reasons: Readonly<Record<BounceKind, SuppressionReason | null>> = {
   soft: null,
 };
 
-/** Cut first, since a report may have a megabyte of white space to collapse. */
+/** The text is cut first, since a report may have a megabyte of white space to collapse. */
 const detailOf = ({ detail = '' }: Bounce): string | null =>
   collapseWhitespace(detail.slice(0, bounceLimits.detail)) || null;
 
@@ -124,7 +122,7 @@ export const bounceService = (dependencies: Dependencies) => {
     return { tenantId, keys };
   };
 
-  /** @returns null if no signature is needed. @throws {AppError} validation, server.unavailable */
+  /** @returns null if the tenant requires no signature. @throws {AppError} validation, server.unavailable */
   const requireSignature = async (
     tenantId: string,
     event: ReceivedEvent,
@@ -137,7 +135,7 @@ export const bounceService = (dependencies: Dependencies) => {
     throw invalidBody('signature', 'No mail provider with a stored key signed this.');
   };
 
-  /** @returns how many addresses were suppressed now */
+  /** @returns how many addresses were newly suppressed */
   const record = async (scope: Scope, reports: readonly Report[], by: Origin): Promise<number> => {
     const ids = reports.map(({ messageId }) => recipientIdOf(messageId)).filter((id) => id !== null);
     const known = await recipients.emailsOf(scope, ids);
@@ -171,8 +169,9 @@ export const bounceService = (dependencies: Dependencies) => {
   };
 
   /**
-   * In several transactions, since recipients' rows stay locked until the end of each.
-   * @param digest of a signed event, which is processed once. @returns as `record`
+   * Uses several transactions, since recipients' rows stay locked until the end of each.
+   * @param digest identifies a signed event, which is processed once
+   * @returns how many addresses were newly suppressed
    */
   const recordAll = async (
     tenantId: string,
@@ -183,7 +182,7 @@ export const bounceService = (dependencies: Dependencies) => {
     for (let from = 0; from === 0 || from < reports.length; from += reportsPerWrite) {
       const isLast = from + reportsPerWrite >= reports.length;
       count += await database.write(tenantId, async (scope) => {
-        // The digest at the end: a provider sends an event again if processing it was interrupted.
+        // The digest is stored last: a provider sends an event again if processing it was interrupted.
         if (isLast && digest && !(await events.insert(scope, digest))) return 0;
         return record(scope, reports.slice(from, from + reportsPerWrite), by);
       });
@@ -222,8 +221,8 @@ export const bounceService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Of mails with delivery reports that a user has.
-     * @returns how many addresses bounced for good, how many of them were not suppressed before, and how many bounced
+     * Imports the delivery reports of a mailbox file.
+     * @returns how many addresses bounced permanently, how many of them were newly suppressed, and how many bounced
      * temporarily
      * @throws {AppError} validation of `file`
      */
@@ -236,7 +235,7 @@ export const bounceService = (dependencies: Dependencies) => {
       return { bounced, added, temporary: bounces.length - bounced };
     },
 
-    /** What providers have sent lately. */
+    /** Counts what providers have sent in the last 30 days. */
     async countReports({ tenantId }: Actor): Promise<BounceReports> {
       const found = await database.read(tenantId, (scope) => counts.since(scope, countedSince()));
       const accepted = found.find(({ outcome }) => outcome === 'accepted');
@@ -255,7 +254,7 @@ export const bounceService = (dependencies: Dependencies) => {
 
     /** @returns how many signed events were forgotten, at most `limit` */
     deleteOldEvents: (scope: Scope, limit: number): Promise<number> =>
-      // Longer than a repetition is accepted, whose time may be ahead of ours.
+      // A replay is accepted for a shorter time than this, even if the provider's clock is ahead of ours.
       events.deleteOld(scope, new Date(clock.now() - 2 * maxSignatureAge), limit),
   };
 };

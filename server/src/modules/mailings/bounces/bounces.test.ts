@@ -42,7 +42,7 @@ describe('POST public/bounce/:token', () => {
     const head = `POST ${url} HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/plain\r\ncontent-length: 2\r\n\r\nx`;
     const sockets = await Promise.all(Array.from({ length: 5 }, () => connectionTo(own)));
     for (const socket of sockets) socket.write(head);
-    // Four are held once one is refused; another request before that could take the place of one of them.
+    // Once one request is rejected, four are pending; another request before that could take the place of one of them.
     const [refused, status] = await Promise.race(
       sockets.map(async (socket) => [socket, (await nextResponse(socket)).status] as const),
     );

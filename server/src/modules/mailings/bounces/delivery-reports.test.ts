@@ -5,7 +5,7 @@ import { readDeliveryReports } from './delivery-reports';
 const reportOf = (email: string): string =>
   `From: MAILER-DAEMON\n\nReporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; ${email}\nAction: failed\nStatus: 5.1.1\n\n`;
 
-/** How often other work ran while mails were read, and the addresses that were found. */
+/** Returns how often other work ran while the mails were read, and the addresses that were found. */
 const readWhileCounting = async (mails: string, limit = 1_000) => {
   const progress = { turns: 0, isDone: false };
   const reading = readDeliveryReports(mails, limit).finally(() => {

@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Bounce } from '@vantage/contract/mailings/bounces';
 
-/** Characters that are read before other work runs; the headers of a mail and a report are much shorter. */
+/** Other work runs after this many characters. The headers of a mail and a report are much shorter. */
 const maxPieceLength = 65_536;
 
 const fieldOf = (block: string, name: string): string | undefined =>
   new RegExp(`^${name}:[ \\t]*(.+)$`, 'im').exec(block)?.[1]?.trim();
 
-/** Without the type, such as `rfc822;`. */
+/** Returns the value without its type, such as `rfc822;`. */
 const valueOf = (block: string, name: string): string | undefined =>
   fieldOf(block, name)?.replace(/^[\w-]+;\s*/, '');
 
 /** Reads mails piece by piece. What a piece says of a bounce must be in one block. */
 const reportReader = () => {
   const bounces: Bounce[] = [];
-  /** Of `bounces`, the first without the headers of its mail, which a report returns after what it says. */
+  /** Counts the first bounces that lack the headers of their mail, which a report returns after what it says. */
   let withoutMail = 0;
   const readBlock = (block: string): void => {
     const messageId = fieldOf(block, 'Message-ID');
@@ -37,7 +37,7 @@ const reportReader = () => {
     read(piece: string): void {
       const blocks = piece
         .replaceAll('\r\n', '\n')
-        // Continued lines.
+        // A line that begins with a blank continues the one before.
         .replaceAll(/\n[ \t]+/g, ' ')
         .split(/\n\n+/);
       for (const block of blocks) readBlock(block);
@@ -45,7 +45,10 @@ const reportReader = () => {
   };
 };
 
-/** A piece ends with its last blank line, so that no block is cut; one that is longer than a piece says nothing of bounces. */
+/**
+ * A piece ends with its last blank line, so that no block is cut. A block that is longer than a piece says nothing of
+ * bounces.
+ */
 const pieceEnd = (mails: string, from: number): number => {
   const limit = from + maxPieceLength;
   if (limit >= mails.length) return mails.length;
@@ -55,7 +58,7 @@ const pieceEnd = (mails: string, from: number): number => {
 };
 
 /**
- * Bounces in mails with delivery reports (RFC 3464), one or several, such as a mailbox file. Lets other work run between
+ * Reads the bounces of mails with delivery reports (RFC 3464), one mail or a mailbox file. Other work runs between
  * pieces.
  * @param limit number of bounces; if there are more, at least one more is returned and the rest is not read
  */
@@ -70,7 +73,7 @@ export async function readDeliveryReports(mails: string, limit: number): Promise
   return bounces;
 }
 
-/** Lines that mails and mailbox files begin with. */
+/** Mails and mailbox files begin with such a line. */
 const firstLine =
   /^(From |(Return-Path|Received|Delivered-To|Authentication-Results|DKIM-Signature|ARC-[\w-]+|X-[\w-]+|From|To|Date|Subject|Message-ID|MIME-Version|Content-Type):)/i;
 

@@ -8,14 +8,14 @@ import type { ProviderFetch } from '../../../platform/http/provider-fetch';
 import type { BounceKeys } from '../../settings';
 import { snsSignatures, type SignedContent } from './sns-signatures';
 
-/** Milliseconds. Providers send an event again for up to a day, some with its first signature. */
+/** Providers send an event again for up to a day, some with its first signature. In milliseconds. */
 export const maxSignatureAge = day;
-/** Milliseconds that a provider's clock may be fast. */
+/** A provider's clock may be fast by this many milliseconds. */
 const maxAhead = 5 * minute;
 
 export interface ReceivedEvent {
   readonly body: Buffer;
-  /** The body, or undefined if it is no JSON. */
+  /** Is undefined if the body is not JSON. */
   readonly json: unknown;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -27,12 +27,12 @@ const mailgun = z.object({
     timestamp: z.coerce.string().pipe(seconds),
     token: z.string().min(1).max(200),
     signature: z.hex(),
-    /** The signature of the main account, if a subaccount sent the mail. */
+    /** Contains the signature of the main account, if a subaccount sent the mail. */
     'parent-signature': z.hex().optional(),
   }),
 });
 
-/** Covers only a token, not the event, so each token must be accepted only once. */
+/** Mailgun's signature covers a token only, not the event, so each token must be accepted only once. */
 function verifiedMailgun(value: unknown, key: string): SignedContent | null {
   const { success, data } = mailgun.safeParse(value);
   if (!success) return null;
@@ -54,7 +54,7 @@ function verifiedSendGrid({ body, headers }: ReceivedEvent, key: KeyObject): Sig
   return isSigned ? { content, signedAt: Number(timestamp) * 1_000 } : null;
 }
 
-/** Signatures of the providers whose keys a tenant has entered. */
+/** Verifies the signatures of the providers whose keys a tenant has entered. */
 export const eventSignatures = (dependencies: { readonly fetch: ProviderFetch; readonly clock: Clock }) => {
   const { clock } = dependencies;
   const sns = snsSignatures(dependencies);

@@ -173,7 +173,7 @@ describe('signed bounces (S87)', () => {
     expect((await report(url, body, headers)).status).toBe(204);
     expect(await suppressed(tenant)).toEqual(['a@example.com']);
 
-    // What was released stays so, whatever is sent again.
+    // An address that was released stays released, whatever is sent again.
     const { items } = (await client.get('/suppression')).body;
     await client.call('DELETE', `/suppression/${items[0].id}`);
     expect((await report(url, body, headers)).status).toBe(204);
@@ -204,7 +204,7 @@ describe('signed bounces (S87)', () => {
       Token: 'a',
       SubscribeURL: 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription',
     });
-    // Without asking Amazon for anything.
+    // The report is rejected before Amazon is asked for anything.
     expect((await report(url, stranger)).body.fields.body[0].code).toBe('signature');
     expect((await report(url, JSON.parse(snsMessage()['Message'] ?? ''))).status).toBe(422);
   });

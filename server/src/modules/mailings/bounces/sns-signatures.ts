@@ -6,12 +6,11 @@ import { day } from '../../../platform/durations';
 import { AppError } from '../../../platform/errors';
 import type { ProviderFetch } from '../../../platform/http/provider-fetch';
 
-/** Milliseconds. */
 const certificateLifetime = day;
 
 export interface SignedContent {
   readonly content: Buffer;
-  /** Milliseconds since 1970. */
+  /** Counts milliseconds since 1970. */
   readonly signedAt: number;
 }
 
@@ -30,7 +29,7 @@ const message = z.object({
 });
 type SnsMessage = z.output<typeof message>;
 
-/** In the order of Amazon's documentation. */
+/** Amazon's documentation gives the order of the fields. */
 const signedFields = {
   notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
   confirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
@@ -41,7 +40,7 @@ const contentOf = (sent: SnsMessage): string =>
     .flatMap((name) => (sent[name] == null ? [] : [`${name}\n${sent[name]}\n`]))
     .join('');
 
-/** Only certificates of the topic's region, at Amazon. */
+/** Allows only certificates of the topic's region, at Amazon. */
 const isCertificateUrl = (url: string, topicArn: string): boolean => {
   const [, partition, , region] = topicArn.split(':');
   const host = `sns.${region}.amazonaws.com${partition === 'aws-cn' ? '.cn' : ''}`;
@@ -50,8 +49,8 @@ const isCertificateUrl = (url: string, topicArn: string): boolean => {
 };
 
 /**
- * Messages of Amazon SNS, signed with a key whose certificate Amazon publishes (signature versions 1 and 2). The packages
- * for this read certificates past the checks of `ProviderFetch`.
+ * Verifies messages of Amazon SNS, which are signed with a key whose certificate Amazon publishes (signature versions 1
+ * and 2). The packages for this read certificates without the checks of `ProviderFetch`.
  */
 export const snsSignatures = ({ fetch, clock }: { readonly fetch: ProviderFetch; readonly clock: Clock }) => {
   const certificates = new LRUCache<string, X509Certificate>({ max: 100, ttl: certificateLifetime });
@@ -77,7 +76,7 @@ export const snsSignatures = ({ fetch, clock }: { readonly fetch: ProviderFetch;
   };
 
   return {
-    /** @returns null unless it is a message of this topic */
+    /** @returns null unless Amazon signed the value as a message of this topic */
     async verified(value: unknown, topicArn: string): Promise<SignedContent | null> {
       const { success, data: sent } = message.safeParse(value);
       if (!success || sent.TopicArn !== topicArn || !isCertificateUrl(sent.SigningCertURL, topicArn))

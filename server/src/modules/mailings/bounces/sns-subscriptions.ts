@@ -2,8 +2,8 @@ import { AppError } from '../../../platform/errors';
 import type { ProviderFetch } from '../../../platform/http/provider-fetch';
 
 /**
- * Opens the URL of a subscription that Amazon SNS asks to confirm.
- * @throws {AppError} server.unavailable: only after an error of the server does Amazon ask again
+ * Opens the URL by which Amazon SNS has a subscription confirmed.
+ * @throws {AppError} server.unavailable, since Amazon asks again only after an error of the server
  */
 export async function confirmSubscription(fetch: ProviderFetch, url: string): Promise<void> {
   try {

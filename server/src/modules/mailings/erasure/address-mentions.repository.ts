@@ -1,22 +1,22 @@
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 
-/** The last recipient that was searched, in the order of mailings and of their lines. */
+/** Marks the recipient that was searched last, in the order of mailings and of their lines. */
 export interface SearchedRecipient {
   readonly mailingId: string;
   readonly line: number;
   readonly id: string;
 }
 
-/** Recipients that are searched in one transaction, each with up to 50 cells. */
+/** One transaction searches this many recipients, each with up to 50 cells. */
 const recipientsAtATime = 1_000;
 /** Comes before the first recipient of a mailing. */
 const beforeFirst = { line: 0, id: '00000000-0000-0000-0000-000000000000' };
 
-/** Finds rows quickly that may mention the address; whether it is only part of another one is not considered. */
+/** Finds rows quickly that may mention the address. Whether it is only part of another address is checked later. */
 const mayContain = (text: string, address: string): string => `position(${address} in lower(${text})) > 0`;
 
-/** A query of the cells without the text that the pattern matches. */
+/** Returns a query of the cells without the text that the pattern matches. */
 const cellsWithout = (cells: string, pattern: string): string => `
   select coalesce(jsonb_agg(regexp_replace(c.cell, ${pattern}, '', 'gi') order by c.place), '[]')
   from jsonb_array_elements_text(${cells}) with ordinality as c(cell, place)`;
@@ -64,14 +64,17 @@ const updateRecipients = preparedStatement(`
   where r.tenant_id = $1 and r.id = l.id
 `);
 
-/** A regular expression of PostgreSQL; another address that only contains this one does not match. */
+/** Returns a regular expression of PostgreSQL. An address that only contains this one does not match. */
 const addressPattern = (email: string): string =>
   String.raw`(?<![[:alnum:]._%+-])${email.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)}(?![[:alnum:]-]|\.[[:alnum:]])`;
 
-/** The address as it is written in a JSON text. */
+/** Returns the address as a JSON text contains it. */
 const inJson = (email: string): string => JSON.stringify(email).slice(1, -1);
 
-/** Where the entries of other people mention an address, such as in a column of managers. Addresses are normalized. */
+/**
+ * Removes an address where the entries of other people mention it, such as in a column of managers. Addresses are
+ * normalized.
+ */
 export const addressMentionRepository = () => ({
   /**
    * Removes the address from an upload's faulty lines, and from the cells of other people's lines.
@@ -88,10 +91,10 @@ export const addressMentionRepository = () => ({
   },
 
   /**
-   * Removes the address from the cells of a mailing's next recipients and from what mail servers said about them. Mailings are searched in the order of their ids,
-   * since reminders copy recipients of earlier mailings. A mailing is locked before its first recipient is searched, in a
-   * transaction that does nothing else: what was being copied to it is then committed, and what is copied later comes
-   * from uploads and mailings that were searched before.
+   * Removes the address from the cells of a mailing's next recipients and from what mail servers said about them.
+   * Mailings are searched in the order of their ids, since reminders copy recipients of earlier mailings. A mailing is
+   * locked before its first recipient is searched, in a transaction that does nothing else: what was being copied to it
+   * is then committed, and what is copied later comes from uploads and mailings that were searched before.
    * @param after the recipient that was searched before; null for the first mailing
    * @returns null if no mailing is left
    */

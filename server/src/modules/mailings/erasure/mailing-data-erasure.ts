@@ -20,7 +20,7 @@ type RespondentMailingData = RespondentMailings & {
 
 export type MailingDataErasure = ReturnType<typeof mailingDataErasure>;
 
-/** Erases the data of mailings of deleted surveys and of recipients, in the caller's transactions. */
+/** Erases mailings of deleted surveys, and the entries of a person, in the caller's transactions. */
 export const mailingDataErasure = ({ mailings, respondents, mentions, suppressions }: Dependencies) => ({
   normalizeEmail,
   eraseNextOfSurvey: mailings.eraseNext,
@@ -43,7 +43,7 @@ export const mailingDataErasure = ({ mailings, respondents, mentions, suppressio
   /**
    * Erases recipients with the address from mailings, after what depends on their links.
    * @param eraseLinks erases what was answered by these personal links
-   * @returns how many, at most `limit`
+   * @returns how many were erased, at most `limit`
    */
   async eraseNextRecipients(
     scope: Scope,

@@ -10,10 +10,10 @@ const firstUpload =
   '(select id from recipient_upload where tenant_id = $1 and survey_id = $2 order by id limit 1)';
 const firstMailing = '(select id from mailing where tenant_id = $1 and survey_id = $2 order by id limit 1)';
 
-/** A block has about a thousand lines. */
+/** A chunk has about a thousand lines. */
 const linesPerRow = 1_000;
 
-/** The array makes the planner look each key up, where it would read the whole table for a subquery. */
+/** The array makes the planner look each key up; for a subquery, it would read the whole table. */
 const deleteRows = (table: string, key: string, condition: string, limit = '$3') =>
   preparedStatement<Deleted>(`
     delete from ${table} where tenant_id = $1 and ${condition} and ${key} = any(array(
@@ -21,7 +21,7 @@ const deleteRows = (table: string, key: string, condition: string, limit = '$3')
     returning 1 as deleted
   `);
 
-// A mailing refers to the upload that it copies, and copies nothing more.
+// A mailing refers to the upload that it copies. Once its survey is deleted, it copies nothing more.
 const releaseUploads = preparedStatement<Deleted>(`
   update mailing set upload_id = null, is_copied = true
   where tenant_id = $1 and survey_id = $2 and (upload_id is not null or not is_copied) and $3::int > 0

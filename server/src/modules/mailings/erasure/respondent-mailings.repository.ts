@@ -12,7 +12,7 @@ export interface LockedRecipient {
   readonly link_id: string;
 }
 
-/** With the mailings, an index look-up for each. */
+/** The list of mailings makes the planner use an index look-up for each of them. */
 const ofAddress = `tenant_id = $1 and normalized_email = $2
     and mailing_id = any(array(select id from mailing where tenant_id = $1))`;
 
@@ -71,7 +71,7 @@ const adjustUpload = preparedStatement(`
   update recipient_upload set valid_count = valid_count - 1, row_count = row_count - 1
   where tenant_id = $1 and id = $2
 `);
-/** What one person was sent or is to be sent. Addresses are normalized. */
+/** Finds and removes one person's entries in mailings and uploads. Addresses are normalized. */
 export const respondentMailingRepository = () => ({
   async find(scope: Scope, email: string): Promise<RespondentMailings> {
     const [row] = await find(scope, email);
@@ -87,12 +87,12 @@ export const respondentMailingRepository = () => ({
   lockNext: (scope: Scope, email: string, limit: number): Promise<LockedRecipient[]> =>
     lockNext(scope, email, limit),
 
-  /** Subtracts them from the counts of their mailings. */
+  /** Deletes recipients, and subtracts them from the counts of their mailings. */
   async deleteRecipients(scope: Scope, email: string, ids: readonly string[]): Promise<void> {
     await deleteRecipients(scope, email, ids);
   },
 
-  /** Whether a mailing may still copy recipients of an upload that it has read. */
+  /** Tells whether a mailing may still copy recipients of an upload that it has read. */
   isCopying: async (scope: Scope): Promise<boolean> => (await isCopying(scope)).length > 0,
 
   /** Removes the address from one upload. @returns false if no upload has it */

@@ -13,7 +13,7 @@ import { sharedApp } from '../../../../testing/test-app';
 const app = await sharedApp();
 const { sendFrom } = mailingSenders();
 
-/** Nearly as large as a message can be. */
+/** The message is nearly as large as a message can be. */
 const body = `<p>${'x'.repeat(40_000)}${'{{name}}'.repeat(100)}</p>`;
 const longName = 'x'.repeat(1_000);
 

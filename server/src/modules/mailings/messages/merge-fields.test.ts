@@ -7,7 +7,7 @@ import {
   renderTemplate,
 } from './merge-fields';
 
-/** The same sequence for the same seed. */
+/** Returns the same sequence for the same seed. */
 const randomFrom = (seed: number): ((below: number) => number) => {
   let state = seed;
   return (below) => {

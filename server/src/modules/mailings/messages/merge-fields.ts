@@ -1,23 +1,26 @@
-/** A template cut at its merge fields, so that filling it in is only putting texts together. */
+/** A template is cut at its merge fields, so that filling it in is only putting texts together. */
 export interface Template {
   readonly texts: readonly string[];
-  /** One fewer than texts, in between them. */
+  /** There is one field fewer than texts, since each stands between two of them. */
   readonly fields: readonly MergeField[];
-  /** UTF-8, of the texts as they were before any transfer encoding. */
+  /** Counts the UTF-8 bytes of the texts before any transfer encoding. */
   readonly bytes: number;
 }
 
 export interface MergeField {
   readonly name: string;
-  /** For a recipient without a value. */
+  /** Replaces the value of a recipient who has none. */
   readonly fallback: string;
-  /** Between the quotation marks of an attribute. */
+  /** The field stands between the quotation marks of an attribute. */
   readonly isInTag: boolean;
-  /** The attribute begins with it. */
+  /** The attribute is the address of a link and begins with the field. */
   readonly isAddress: boolean;
 }
 
-/** `{{name}}` or `{{name|fallback}}`; neither has markup. */
+/**
+ * Matches `{{name}}` and `{{name
+ * fallback}}`; neither part has markup.
+ */
 const fieldPattern = /\{\{([^{}|<>]+)(?:\|([^{}<>]*))?\}\}/g;
 
 const entities: Readonly<Record<string, string>> = {
@@ -34,7 +37,7 @@ const decodeEntities = (html: string): string =>
 const byteLengthOf = (texts: readonly string[]): number =>
   texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0);
 
-/** Stops at the limit, since a text may have thousands. */
+/** Stops at the limit, since a text may have thousands of fields. */
 export function hasMoreFields(source: string, limit: number): boolean {
   let count = 0;
   for (const _ of source.matchAll(fieldPattern)) {
@@ -73,20 +76,21 @@ function parse(source: string, kind: 'html' | 'text'): Template {
   return { texts, fields, bytes: byteLengthOf(texts) };
 }
 
-/** Encodes what is the same for everyone once. */
+/** Encodes what is the same for all recipients once. */
 export const encodeTemplate = (template: Template, encode: (text: string) => string): Template => ({
   ...template,
   texts: template.texts.map(encode),
 });
 
 /**
- * Computed without putting the template together.
- * @param values of the fields, not encoded. @returns bytes (UTF-8)
+ * Computes the size without putting the template together.
+ * @param values the fields' values, not encoded
+ * @returns UTF-8 bytes
  */
 export const renderedBytes = ({ bytes }: Pick<Template, 'bytes'>, values: readonly string[]): number =>
   bytes + byteLengthOf(values);
 
-/** @param values of the fields, already escaped and encoded for where the template is used */
+/** @param values the fields' values, already escaped and encoded for where the template is used */
 export const renderTemplate = ({ texts }: Pick<Template, 'texts'>, values: readonly string[]): string => {
   let filled = texts[0] ?? '';
   for (const [index, value] of values.entries()) filled += value + (texts[index + 1] ?? '');

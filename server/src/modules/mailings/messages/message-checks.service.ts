@@ -8,7 +8,7 @@ import type { TenantService } from '../../tenants';
 import { invalidMessage, tooLarge } from './messages.service';
 import { compileMessage } from './survey-message';
 
-/** Bytes; Gmail cuts longer messages. */
+/** Gmail cuts longer messages. In bytes. */
 const maxSize = 100_000;
 
 /** @returns the TXT records, none for an unknown name; null if no name server responded in time */
@@ -81,13 +81,13 @@ export const messageCheckService = (dependencies: Dependencies) => {
   };
 
   return {
-    /** @throws {AppError} notFound; validation of `body` if it can't be sent */
+    /** @throws {AppError} notFound; validation of `body` if the message can't be sent */
     async check(actor: Actor, surveyId: string, message: CheckedMessage): Promise<MessageCheck> {
       const { tenantId } = actor;
       await surveys.get(actor, surveyId);
       const publicUrl = await tenants.publicAddress(tenantId, null);
       const { own } = await database.read(tenantId, (scope) => settings.mail(scope));
-      // The product's own domain is the operator's concern.
+      // The operator looks after the product's own domain.
       const risks = await risksOfContent(message, publicUrl);
       if (own === null) return { risks, senderDns: 'notNeeded' };
       const found = await risksOfDomain(own.address.replace(/^.*@/, '').toLowerCase(), own.dkim);

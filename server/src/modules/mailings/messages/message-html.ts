@@ -2,7 +2,7 @@ import { compile as compileHtmlToText } from 'html-to-text';
 import sanitizeHtml from 'sanitize-html';
 import { messageLimits } from '@vantage/contract/mailings/messages';
 
-/** What the editor writes. Styles, pictures and scripts are not part of a message. */
+/** The editor writes these elements. Styles, pictures and scripts are not part of a message. */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: 'p br h1 h2 h3 strong b em i u s a ul ol li blockquote hr code'.split(' '),
   allowedAttributes: { a: ['href'] },
@@ -12,7 +12,7 @@ const allowed: sanitizeHtml.IOptions = {
 
 type SanitizedMessage =
   | { readonly html: string; readonly problem?: never }
-  /** The limit that is exceeded. */
+  /** Names the limit that the message exceeds. */
   | { readonly html?: never; readonly problem: 'tooDeep' | 'tooManyElements' };
 
 class HtmlLimitError extends Error {
@@ -22,8 +22,8 @@ class HtmlLimitError extends Error {
 }
 
 /**
- * Leaves out what a message can't have.
- * Limits are checked here, since the conversion to text is recursive and takes time for each element.
+ * Removes what a message can't have. Limits are checked here, since the conversion to text is recursive and takes time
+ * for each element.
  */
 export function sanitizeMessage(html: string): SanitizedMessage {
   let depth = 0;
@@ -31,7 +31,7 @@ export function sanitizeMessage(html: string): SanitizedMessage {
   try {
     const sanitized = sanitizeHtml(html, {
       ...allowed,
-      // Counted as the parser sees elements: attributes and comments may contain what only looks like tags.
+      // Elements are counted as the parser sees them: attributes and comments may contain what only looks like tags.
       onOpenTag() {
         depth += 1;
         elements += 1;

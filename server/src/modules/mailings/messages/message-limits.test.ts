@@ -98,7 +98,7 @@ describe.each(hostile)('a message with the problem %s', (code, body) => {
     const fixture = await surveyFixture(app);
     const { tenant, customerId, admin } = fixture;
     const { id } = await tenant.publishedSurvey({}, { customer_id: customerId });
-    // A reminder goes to those of an earlier mailing.
+    // A reminder goes to recipients of an earlier mailing.
     await addMailing(tenant, id, admin.id, 'Completed');
     const uploadId = await addUpload(tenant, id, [{ email: 'aiko@example.com', name: 'ja' }]);
     return { ...fixture, path: `/survey/${id}`, uploadId };

@@ -51,12 +51,12 @@ export const invalidMessage = (problems: readonly MessageProblem[]): AppError =>
     },
   });
 
-/** With the values of a recipient. */
+/** The recipient's values make the message too large. */
 export const tooLarge = (language: LanguageCode | null): AppError =>
   invalidMessage([{ code: 'tooLarge', ...(language && { language }) }]);
 
 /**
- * The recipient of a line, who may be suppressed, or the first one who gets the mail.
+ * Finds the recipient of a line, who may be suppressed, or the first one who gets the mail.
  * @throws {AppError} notFound, recipients.none
  */
 export async function findPreviewed(
@@ -77,8 +77,8 @@ export async function findPreviewed(
 
 export const messageService = ({ database, secrets, tenants, settings, surveys, uploads }: Dependencies) => ({
   /**
-   * @throws {AppError} notFound; recipients.none; validation of `body` if a merge field is unknown or in a wrong place, or
-   * if the message exceeds a limit
+   * @throws {AppError} notFound; recipients.none; validation of `body` if a merge field is unknown or in a wrong place,
+   * or if the message exceeds a limit
    */
   async preview(
     actor: Actor,
@@ -100,7 +100,8 @@ export const messageService = ({ database, secrets, tenants, settings, surveys, 
       if (message.problems) throw invalidMessage(message.problems);
       const { previous, next } = await uploads.findDeliverableNeighbors(scope, uploadId, row.line);
       const translation = message.languageFor(row);
-      // As long as in a mail, but those of nobody: looking at a message can't answer a survey or unsubscribe anyone.
+      // The links are as long as in a mail, but are nobody's: looking at a message can't answer a survey or unsubscribe
+      // anyone.
       const links = {
         surveyLink: surveys.personalUrl(publicUrl, tenantId, NIL),
         unsubscribeLink: unsubscribeUrls(publicUrl, previewToken(secrets, { tenantId, email: row.email }))

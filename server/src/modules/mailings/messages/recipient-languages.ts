@@ -1,9 +1,9 @@
 import { languageCodes, languageOfTag, languages, type LanguageCode } from '@vantage/contract/language-codes';
 
-/** Spellings that are neither a name nor a tag by CLDR. */
+/** People use these spellings, which are neither a name nor a tag by CLDR. */
 const spellings: Readonly<Record<string, LanguageCode>> = { jp: 'ja', हिंदी: 'hi' };
 
-/** The name of each language in each language, in lower case, as people fill in a column. */
+/** People fill in a column with the name of a language in any of the languages. The keys are in lower case. */
 const names = new Map<string, LanguageCode>(
   languageCodes.flatMap((inLanguage) => {
     const displayNames = new Intl.DisplayNames(languages[inLanguage].locale, { type: 'language' });
@@ -11,10 +11,10 @@ const names = new Map<string, LanguageCode>(
   }),
 );
 
-/** A language, perhaps in three letters, with the rest of a tag. */
+/** Matches a language tag whose language has two or three letters. */
 const tag = /^([a-z]{2,3})(?:[-_].*)?$/;
 
-/** @returns null for another language, or none */
+/** @returns null if the cell names none of our languages */
 export const readLanguage = (cell: string): LanguageCode | null => {
   const value = cell.normalize('NFC').trim().toLowerCase();
   const name = names.get(value) ?? (Object.hasOwn(spellings, value) ? spellings[value] : undefined);

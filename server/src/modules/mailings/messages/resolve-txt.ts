@@ -1,9 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import type { ResolveTxt } from './message-checks.service';
 
-/** Milliseconds. */
 const timeout = 2_000;
-/** Codes that mean the name has no such record. */
+/** These codes mean that the name has no such record. */
 const missing = ['ENOTFOUND', 'ENODATA'];
 
 export const resolveTxt: ResolveTxt = async (name) => {

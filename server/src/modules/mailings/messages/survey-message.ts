@@ -21,44 +21,44 @@ import {
 import { sanitizeMessage, toPlainText } from './message-html';
 import { readLanguage } from './recipient-languages';
 
-/** Filled in by us; all other fields are columns of the file of recipients. */
+/** We fill these fields in. All others are columns of the recipients. */
 const linkNames = ['surveyLink', 'unsubscribeLink'] as const;
 type LinkName = (typeof linkNames)[number];
 const isLink = (name: string): name is LinkName => (linkNames as readonly string[]).includes(name);
 
 interface Texts {
   readonly subject: string;
-  /** HTML. */
+  /** Contains HTML. */
   readonly body: string;
 }
 
 export interface MessageSource extends Texts {
-  /** For recipients with the language; the texts above are for all others. */
+  /** Replaces the texts above for recipients with the language. */
   readonly translations?: MessageTranslations | null | undefined;
-  /** Name of the column with recipients' languages; `language` unless given. */
+  /** Names the column with the recipients' languages; it is `language` unless given. */
   readonly languageColumn?: string | null | undefined;
 }
 
 export interface Recipient {
-  /** By column. */
+  /** Has the value of each column. */
   readonly cells: readonly string[];
   readonly surveyLink: string;
   readonly unsubscribeLink: string;
 }
 
 interface Options {
-  /** Names of columns, in the order of a recipient's cells; null if any field may be one, without a value. */
+  /** Names the columns in the order of a recipient's cells. If it is null, every field is allowed and has no value. */
   readonly columns: readonly string[] | null;
-  /** Text of the link to unsubscribe, for a body without one. */
+  /** Is the text of the unsubscribe link that is added to a body without one. */
   readonly unsubscribeLabel: string;
   /**
-   * Applied to each part of HTML and text: once to what is the same for everyone, and to each value. By default, they
-   * stay as they are.
+   * Encodes each part of HTML and text: once what is the same for everyone, and each value. By default, they stay as
+   * they are.
    */
   readonly encodeBody?: Encode;
 }
 
-/** Names without letter case, since people type them. */
+/** Names are compared without letter case, since people type them. */
 const columnIndexesOf = (columns: readonly string[]): ReadonlyMap<string, number> =>
   new Map(columns.map((name, index) => [name.toLowerCase(), index] as const).filter(([name]) => name !== ''));
 
@@ -73,7 +73,7 @@ const unencoded: Encode = (part) => part;
 
 type LimitProblem = Exclude<MessageProblem['code'], 'unknownField' | 'fieldInAddress'>;
 
-/** Appended to what the author wrote, unless it has such links. */
+/** Returns the links that are appended to what the author wrote, unless it has them. */
 const missingLinks = (fields: readonly MergeField[], unsubscribeLabel: string): string => {
   const has = (link: LinkName): boolean => fields.some(({ name }) => name === link);
   return [
@@ -125,7 +125,7 @@ const problemsOf = (
   ];
 };
 
-/** Every field has its fallback. */
+/** Gives every field its fallback. */
 const blankRecipient: Recipient = { cells: [], surveyLink: '', unsubscribeLink: '' };
 
 export type CompiledMessage =
@@ -135,18 +135,18 @@ export type CompiledMessage =
       /** @returns the language of the recipient's translation, null for the message itself */
       languageFor(recipient: Pick<Recipient, 'cells'>): LanguageCode | null;
       /**
-       * @param language of a translation, null for the message itself; unless given, the recipient's
+       * @param language of a translation, null for the message itself; by default the recipient's
        * @returns null if the recipient's values make it larger than `messageLimits.renderedBytes`
        */
       render(recipient: Recipient, language?: LanguageCode | null): RenderedMessage | null;
     };
 
-/** Shared by all messages of the process, since each of their texts may take 0.1 s. */
+/** All messages of the process take turns, since each of their texts may take 0.1 s. */
 const inTurn = eventLoopTurns();
 
 /**
- * Prepares a message once for all recipients. A body without a link to the survey or to unsubscribe gets one.
- * Values are text, whatever they contain (S53, S54).
+ * Prepares a message once for all recipients. A body without a link to the survey or to unsubscribe gets one. Values
+ * are text, whatever they contain (S53, S54).
  */
 export async function compileMessage(
   source: MessageSource,
@@ -165,7 +165,7 @@ export async function compileMessage(
     const value = escapeHtml(valueOf(recipient, field));
     return isLink(field.name) && !field.isAddress ? `<a href="${value}">${value}</a>` : value;
   };
-  /** Null if one is too large. */
+  /** @returns null if a part is too large */
   const valuesFor = ({ subject, html, text }: Variant, recipient: Recipient) => {
     const values = {
       subject: subject.fields.map((field) => valueOf(recipient, field)),

@@ -20,7 +20,7 @@ const outcomeOf = ({ kind, detail }: SendOutcome): MailOutcome =>
     ? { kind, code: kind === 'sent' ? '' : 'EREFUSED', detail }
     : { kind: 'later', code: `E${kind.toUpperCase()}`, detail };
 
-/** Test mails go the way of a mailing: they have the same sender, server, headers and signature. */
+/** Test mails are sent in the same way as a mailing: with the same sender, server, headers and signature. */
 export const testMailDelivery =
   ({ secrets, tenants, resolveSender }: Dependencies): PrepareMail =>
   async (tenantId, { id, to, createdAt, content }) => {

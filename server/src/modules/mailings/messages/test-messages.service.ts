@@ -20,11 +20,10 @@ import { testMailTask } from './test-mail-delivery';
 import { compileMessage } from './survey-message';
 import { minute, hour } from '../../../platform/durations';
 
-/** Milliseconds. */
 const windowMs = 5 * minute;
-/** Per user. */
+/** Limits the test mails of a user in the window. */
 const maxMails = 20;
-/** Milliseconds for which it is tried to deliver a mail. */
+/** Delivery of a test mail is tried for this many milliseconds. */
 const lifetime = hour;
 
 interface Dependencies {

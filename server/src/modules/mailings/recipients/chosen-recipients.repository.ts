@@ -4,12 +4,12 @@ import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 import { insertBlocks } from './recipient-blocks';
 
-/** Of an upload of users, in the order of its cells. */
+/** An upload of users has these columns. */
 export const userColumns = ['email', 'firstName', 'lastName', 'location', 'language'] as const;
 
 interface UserFilter {
   readonly roleId: RoleId | null;
-  /** Null for all, also for users without one. */
+  /** Is null for all users, including those without a location. */
   readonly locationIds: readonly string[] | null;
 }
 
@@ -66,7 +66,7 @@ const totalOf = (blocks: readonly { readonly count: number }[]): number =>
   blocks.reduce((total, { count }) => total + count, 0);
 
 export const chosenRecipientRepository = () => ({
-  /** Active ones. @returns how many were added */
+  /** Adds active users. @returns how many were added */
   async addUsers(
     scope: Scope,
     uploadId: string,
@@ -76,7 +76,7 @@ export const chosenRecipientRepository = () => ({
     return totalOf(await addUsers(scope, uploadId, roleId, locationIds, limit));
   },
 
-  /** Only one whose recipients are complete. */
+  /** Finds a mailing whose recipients are all copied. */
   findMailing: async (scope: Scope, id: string): Promise<SourceMailing | undefined> =>
     (await findMailing(scope, id))[0],
 

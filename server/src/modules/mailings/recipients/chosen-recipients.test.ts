@@ -175,7 +175,7 @@ describe('recipients of a reminder', () => {
       [tenant.id, mailingId, line, email, JSON.stringify(cells), linkId, sentAt],
     );
 
-  /** Two mailings with different columns; Ana is in both, and Ben has answered. */
+  /** Sends two mailings with different columns. Ana is in both, and Ben has answered. */
   const mailedTwice = async () => {
     const fixture = await keeper();
     const { tenant, client } = fixture;

@@ -1,16 +1,16 @@
-/** Valid lines of an upload that are stored in one row, or a few more. */
+/** A chunk has this many valid lines of an upload, or a few more. */
 export const linesPerBlock = 1_000;
-/** Characters of the cells of a block, after which another one begins; a block is written as one JSON text. */
+/** A chunk ends when its cells have this many characters, since it is written as one JSON text. */
 export const charactersPerBlock = 500_000;
 
-/** In a FROM clause: the lines of each block `b`, as `r`. */
+/** Lists the lines of each chunk `b` as `r`, in a FROM clause. */
 export const linesOfBlock =
   'rows from (unnest(b.lines, b.emails, b.normalized_emails), jsonb_array_elements(b.cells)) as r(line, email, normalized_email, cells)';
 
 /**
  * Adds recipients to an upload, numbered as in a file whose first line has the names of the columns.
  * @param recipients a query of tenant_id, upload_id, email, normalized_email, cells and place, from 1
- * @returns a statement that returns the count of recipients of each block
+ * @returns a statement that returns the count of recipients of each chunk
  */
 export const insertBlocks = (recipients: string): string => `
   insert into recipient_upload_chunk

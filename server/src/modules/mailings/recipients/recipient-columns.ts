@@ -7,7 +7,9 @@ import { addressIn } from './recipient-lines';
 
 type Field = keyof RecipientMapping;
 
-/** As spreadsheets of our languages and in German, and exports of common products, name them; the first is ours. */
+/**
+ * Spreadsheets in our languages and in German, and exports of common products, use these names. The first one is ours.
+ */
 const usualNames: Readonly<Record<Field, readonly string[]>> = {
   email: [
     'email',
@@ -50,8 +52,8 @@ export interface RecipientColumns {
 }
 
 /**
- * @param given the user's choice; otherwise columns are found by their names
- * @returns the place of each field's column; `email` is null if no column has addresses
+ * @param mapping the user's choice; null to find columns by their names
+ * @returns the index of each field's column; `email` is null if no column has addresses
  * @throws {AppError} validation of `mapping` if there is no such column
  */
 export function findColumns(

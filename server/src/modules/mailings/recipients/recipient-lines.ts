@@ -8,7 +8,7 @@ export interface RecipientLine {
   readonly line: number;
   readonly email: string;
   readonly normalizedEmail: string;
-  /** By column. */
+  /** Has the value of each column. */
   readonly cells: readonly string[];
 }
 
@@ -33,11 +33,11 @@ const excerpt = (value: string): string =>
     .slice(0, recipientLimits.value)
     .join('');
 
-/** Without the name that mail programs put in front of it: `Ana Stone <ana@example.com>`. */
+/** Removes the name that mail programs put in front of an address: `Ana Stone <ana@example.com>`. */
 export const addressIn = (cell: string): string =>
   cell.endsWith('>') ? (/^[^<>]*<([^<>]*)>$/.exec(cell)?.[1]?.trim() ?? cell) : cell;
 
-/** It would be valid without characters such as ü, or spaces that can't be seen. */
+/** The address would be valid without characters such as ü, or spaces that can't be seen. */
 const isNonAscii = (address: string): boolean =>
   !isEmailAddress(address) && isEmailAddress(address.replaceAll(/[^\0-\x7f]/g, 'x'));
 
@@ -45,11 +45,11 @@ export const charactersIn = (cells: readonly string[]): number =>
   cells.reduce((sum, { length }) => sum + length, 0);
 
 interface Columns {
-  /** Of the header. */
+  /** Counts the columns of the header. */
   readonly count: number;
-  /** The first of them, whose cells are kept. */
+  /** Cells are stored for this many columns, the first ones. */
   readonly kept: number;
-  /** Place of the one with the address. */
+  /** Is the index of the column with the address. */
   readonly email: number;
 }
 

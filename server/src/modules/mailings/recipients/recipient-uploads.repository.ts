@@ -23,7 +23,7 @@ export type NewUpload = Pick<
 export interface UploadedLine {
   readonly line: number;
   readonly email: string;
-  /** By column. */
+  /** Has the value of each column. */
   readonly cells: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export interface UploadCounts {
   readonly duplicate_count: number;
 }
 
-// Much quicker to parse than arrays in JSON. Valid addresses contain no line breaks.
+// The lists are much quicker to parse than arrays in JSON. Valid addresses contain no line breaks.
 const addBlock = preparedStatement(`
   insert into recipient_upload_chunk
     (tenant_id, upload_id, first_line, last_line, lines, emails, normalized_emails, cells)
@@ -65,7 +65,7 @@ const findLine = preparedStatement<FoundLine>(`
   from recipient_upload_chunk b, ${linesOfBlock}
   where b.tenant_id = $1 and b.upload_id = $2 and b.first_line <= $3 and b.last_line >= $3 and r.line = $3`);
 
-/** Looks at one block after the other, until one has such a line. */
+/** Searches one chunk after the other, until one has such a line. */
 const nearestDeliverable = (direction: 'asc' | 'desc', ofBlock: string, ofLine: string): string => `
   select f.line, f.email, f.cells from recipient_upload_chunk b cross join lateral (
     select r.line, r.email, r.cells from ${linesOfBlock}
@@ -79,7 +79,7 @@ const previousDeliverable = preparedStatement<UploadedLine>(
   nearestDeliverable('desc', 'b.first_line < $3', 'r.line < $3'),
 );
 
-/** Characters of a value; longer ones are counted by their beginning. */
+/** Values that begin with the same characters, as many as this, are counted as one. */
 const countedLength = 100;
 /** A column with more different values has no languages. */
 const maxCountedValues = 1_000;
@@ -97,7 +97,7 @@ const countValues = preparedStatement<ValueCount & { total: number }>(`
     select 1 from suppression s where s.tenant_id = $1 and s.normalized_email = r.normalized_email)
   group by 1 order by count(*) desc limit ${maxCountedValues}`);
 
-/** No mailing is still to copy its recipients. */
+/** No mailing still has to copy the recipients of the upload. */
 const isUnused =
   (scope: Scope) =>
   ({ not, exists, selectFrom }: ExpressionBuilder<DB, 'recipient_upload'>): Expression<SqlBool> =>
@@ -142,13 +142,13 @@ export const recipientUploadRepository = () => ({
     ]);
   },
 
-  /** How many of the valid lines are of suppressed addresses. */
+  /** Counts the valid lines whose addresses are suppressed. */
   async countSuppressed(scope: Scope, id: string): Promise<number> {
     const [row] = await countSuppressed(scope, id);
     return row?.count ?? 0;
   },
 
-  /** Without suppressed addresses: the most frequent values of a column, and how many lines there are in all. */
+  /** Counts the most frequent values of a column, and all lines, without those of suppressed addresses. */
   async countValues(
     scope: Scope,
     id: string,
@@ -168,7 +168,7 @@ export const recipientUploadRepository = () => ({
       .execute();
   },
 
-  /** Only one that was read to its end. */
+  /** Finds an upload that was read to its end. */
   find: (scope: Scope, surveyId: string, id: string): Promise<RecipientUploadRow | undefined> =>
     scope
       .tables()
@@ -180,15 +180,15 @@ export const recipientUploadRepository = () => ({
       .where('completed_at', 'is not', null)
       .executeTakeFirst(),
 
-  /** The first one whose address is not suppressed. */
+  /** Finds the first line whose address is not suppressed. */
   findFirstDeliverable: async (scope: Scope, id: string): Promise<UploadedLine | undefined> =>
     (await nextDeliverable(scope, id, 0))[0],
 
-  /** Also of a suppressed address. */
+  /** Finds a line, whether or not its address is suppressed. */
   findLine: async (scope: Scope, id: string, line: number): Promise<FoundLine | undefined> =>
     (await findLine(scope, id, line))[0],
 
-  /** The lines before and after a line whose addresses are not suppressed; null at the ends. */
+  /** Finds the nearest lines before and after a line whose addresses are not suppressed; null at the ends. */
   async findDeliverableNeighbors(
     scope: Scope,
     id: string,
@@ -218,7 +218,7 @@ export const recipientUploadRepository = () => ({
       .limit(limit)
       .execute(),
 
-  /** Of any user, begun before the time. @returns their ids, the oldest first */
+  /** Finds uploads of all users that were begun before the time. @returns their ids, the oldest first */
   findOld: async (scope: Scope, before: Date, limit: number): Promise<string[]> => {
     const rows = await scope
       .tables()
@@ -233,7 +233,7 @@ export const recipientUploadRepository = () => ({
     return rows.map(({ id }) => id);
   },
 
-  /** Of the user, all but the newest. @returns their ids */
+  /** Finds the user's uploads except for the newest. @returns their ids */
   findSuperseded: async (scope: Scope, userId: string, kept: number): Promise<string[]> => {
     const rows = await scope
       .tables()

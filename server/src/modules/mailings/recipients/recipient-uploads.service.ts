@@ -30,13 +30,10 @@ import type { NewUpload, RecipientUploadRepository } from './recipient-uploads.r
 import { noFindings, storeLines, type Findings } from './store-lines';
 import { day } from '../../../platform/durations';
 
-/** Rows of a file of invalid lines per query. */
 const rowsPerRead = 1_000;
-/** Milliseconds. */
 const keptFor = 2 * day;
-/** Of each user. */
 const keptUploads = 5;
-/** Each may have very many rows. */
+/** The limit is low, since each upload may have very many rows. */
 const maxDeleted = 2;
 
 interface Dependencies {
@@ -85,7 +82,7 @@ const namesOf = (
 export const recipientUploadService = (dependencies: Dependencies) => {
   const { database, clock, surveys, locations, uploads, chosen, reminders } = dependencies;
 
-  /** @returns how many of the valid lines are of suppressed addresses */
+  /** @returns how many of the valid lines have suppressed addresses */
   const complete = async (scope: Scope, actor: Actor, id: string, findings: Findings): Promise<number> => {
     await uploads.complete(scope, id, {
       row_count: findings.rows,
@@ -115,7 +112,7 @@ export const recipientUploadService = (dependencies: Dependencies) => {
     }
   };
 
-  /** @returns how many. @throws {AppError} location.unknown */
+  /** @returns how many users were added. @throws {AppError} location.unknown */
   const addUsers = async (
     scope: Scope,
     uploadId: string,
@@ -127,7 +124,7 @@ export const recipientUploadService = (dependencies: Dependencies) => {
     return chosen.addUsers(scope, uploadId, { roleId: roleId ?? null, locationIds }, recipientLimits.rows);
   };
 
-  /** Whose columns the recipients have, null for users. @throws {AppError} notFound */
+  /** @returns the mailing whose columns the recipients have; null for users. @throws {AppError} notFound */
   const mailedBefore = async (
     scope: Scope,
     { id }: Survey,
@@ -140,7 +137,7 @@ export const recipientUploadService = (dependencies: Dependencies) => {
     return mailing;
   };
 
-  /** @returns how many. @throws {AppError} location.unknown */
+  /** @returns how many recipients were added. @throws {AppError} location.unknown */
   const addChosen = (
     scope: Scope,
     uploadId: string,
@@ -163,7 +160,7 @@ export const recipientUploadService = (dependencies: Dependencies) => {
 
   return {
     /**
-     * Reads the file once, in a bounded memory but for its distinct addresses.
+     * Reads the file once. Memory is bounded except for the file's distinct addresses.
      * @param mapping names of columns; null to find them by their usual names
      * @throws {AppError} notFound; validation of `file` or `mapping`; request.tooLarge, request.tooMany
      */
@@ -200,7 +197,7 @@ export const recipientUploadService = (dependencies: Dependencies) => {
       );
     },
 
-    /** In one transaction, so that there is no unfinished upload. @throws {AppError} notFound, location.unknown */
+    /** Uses one transaction, so that there is no unfinished upload. @throws {AppError} notFound, location.unknown */
     async choose(actor: Actor, surveyId: string, source: RecipientSource): Promise<RecipientUpload> {
       const survey = await surveys.get(actor, surveyId);
       return database.write(actor.tenantId, async (scope) => {

@@ -14,13 +14,13 @@ export interface Findings {
   readonly valid: number;
   readonly duplicates: number;
   readonly invalidCount: number;
-  /** The first of them. */
+  /** Lists the first of them. */
   readonly invalid: readonly InvalidLine[];
 }
 
 export const noFindings: Findings = { rows: 0, valid: 0, duplicates: 0, invalidCount: 0, invalid: [] };
 
-/** The next rows are read while the database stores those before. */
+/** Reads the next rows while the database stores those before. */
 export async function storeLines(
   { database, uploads }: Dependencies,
   tenantId: string,

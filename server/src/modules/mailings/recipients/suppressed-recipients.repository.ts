@@ -11,7 +11,7 @@ const findAfter = preparedStatement<SuppressedRecipient>(`
   order by b.first_line, r.line limit $4`);
 
 export const suppressedRecipientRepository = () => ({
-  /** In the order of lines, from the one after `line`. */
+  /** @returns suppressed recipients in the order of their lines, from the one after `line` */
   findAfter: (scope: Scope, uploadId: string, line: number, limit: number): Promise<SuppressedRecipient[]> =>
     findAfter(scope, uploadId, line, limit),
 });

@@ -10,7 +10,6 @@ import type { Surveys } from '../../surveys';
 import type { RecipientUploadRepository } from './recipient-uploads.repository';
 import type { SuppressedRecipientRepository } from './suppressed-recipients.repository';
 
-/** Rows of a file per query. */
 const rowsPerRead = 1_000;
 
 interface Place {
@@ -25,7 +24,7 @@ interface Dependencies {
   readonly suppressed: SuppressedRecipientRepository;
 }
 
-/** Those of an upload who get no mail, as long as their addresses stay suppressed. */
+/** Lists the recipients of an upload who get no mail as long as their addresses stay suppressed. */
 export const suppressedRecipientService = ({ database, surveys, uploads, suppressed }: Dependencies) => {
   const readAfter = (
     { tenantId }: Actor,

@@ -13,10 +13,9 @@ import { sharedApp } from '../../../../testing/test-app';
 const app = await sharedApp();
 const { sendFrom } = mailingSenders();
 
-/** Milliseconds. */
 const loginTime = 50;
 
-/** Logins take their time, and no mail is accepted before `count` mails are handed over at once. */
+/** A login takes its time, and no mail is accepted before `count` mails are being sent at once. */
 const untilParallel = (sink: SmtpSink, count: number): void => {
   let current = 0;
   let reached = (): void => {};

@@ -26,7 +26,7 @@ const save = async (client: Client, mail: object) => {
   return client.post('/api/v1/app', { version, mail });
 };
 
-/** Without encryption; accepts the password `right`. @returns its port */
+/** Starts a mail server without encryption, which accepts the password `right`. @returns its port */
 const mailServer = async (): Promise<number> => {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],

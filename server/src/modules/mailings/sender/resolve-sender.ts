@@ -11,16 +11,16 @@ import type { SettingsService, SmtpServer } from '../../settings';
 import type { TenantService } from '../../tenants';
 import type { Person } from '../sending/mime-message';
 
-/** Milliseconds for each step of the SMTP dialogue. */
+/** Limits each step of the SMTP dialogue, in milliseconds. */
 const timeout = 30_000;
 
-/** In whose name a tenant's mailings are sent, by which server, and how fast. */
+/** Says in whose name a tenant's mailings are sent, by which server, and how fast. */
 export interface MailingSender {
   readonly from: Person;
   readonly replyTo: string | null;
-  /** Mails per second of all mailings of the tenant together; null without a limit. */
+  /** Limits all mailings of the tenant together; null means no limit. */
   readonly ratePerSecond: number | null;
-  /** Mails per second to one domain, of all mailings of the tenant together; null without a limit. */
+  /** Limits the mails to one domain of all mailings of the tenant together; null means no limit. */
   readonly ratePerDomain: number | null;
   /** Identifies the mail server and the login, whose connections are limited together. */
   readonly server: string;
@@ -30,7 +30,7 @@ export interface MailingSender {
   readonly sign?: ((message: string) => Promise<string>) | undefined;
 }
 
-/** Called again every few seconds while a mailing is sent. */
+/** The sender is resolved again every few seconds while a mailing is sent. */
 export type ResolveSender = (tenantId: string) => Promise<MailingSender>;
 
 interface Dependencies {
@@ -52,8 +52,8 @@ export const smtpOptions = ({ host, port, security, login }: SmtpServer) => ({
 });
 
 /**
- * Follows the tenant's settings. The system's server sends from the system's address only, so that no tenant can send in
- * another's name. Settings are not cached, so a change takes effect immediately.
+ * Follows the tenant's settings. The system's server sends from the system's address only, so that no tenant can send
+ * in another's name. Settings are not cached, so a change takes effect immediately.
  */
 export const senderResolver = (dependencies: Dependencies): ResolveSender => {
   const { database, settings, tenants, systemServer, openSocket } = dependencies;
@@ -78,7 +78,7 @@ export const senderResolver = (dependencies: Dependencies): ResolveSender => {
       replyTo: mail.replyTo,
       ratePerSecond: mail.ratePerSecond,
       ratePerDomain: mail.ratePerDomain,
-      // No tenant affects what is known of another one's server.
+      // The key includes the tenant, so that no tenant affects what is known of another one's server.
       server: tenantServer
         ? JSON.stringify([
             tenantId,

@@ -5,7 +5,7 @@ import type { OpenSocket } from '../../../platform/mail/guarded-socket';
 import type { SmtpServer } from '../../settings';
 import { smtpOptions } from './resolve-sender';
 
-/** Milliseconds for each step of the SMTP dialogue. */
+/** Limits each step of the SMTP dialogue, in milliseconds. */
 const timeout = 10_000;
 
 type Code = ConnectionTest['code'];
@@ -27,7 +27,7 @@ const outcome = (code: Code): ConnectionTest => ({
   detail: details[code] ?? '',
 });
 
-/** Nodemailer's names for what an administrator can do something about. */
+/** Nodemailer uses these codes for problems that an administrator can do something about. */
 const codes: Readonly<Record<string, Code>> = {
   EAUTH: 'clientRefused',
   ENOAUTH: 'clientRefused',
@@ -42,7 +42,7 @@ const isOfCertificate = (error: Error): boolean =>
     `${(error as { code?: string }).code} ${error.message}`,
   );
 
-/** Connects, encrypts and signs in; sends nothing. */
+/** Connects, encrypts and signs in, but sends nothing. */
 export async function testSmtpServer(server: SmtpServer, openSocket: OpenSocket): Promise<ConnectionTest> {
   const transport = createTransport({
     ...smtpOptions(server),
@@ -70,5 +70,5 @@ export async function testSmtpServer(server: SmtpServer, openSocket: OpenSocket)
   }
 }
 
-/** For the product's own server. */
+/** The tenant uses the product's own server, so there is nothing to test. */
 export const smtpNotConfigured = (): ConnectionTest => outcome('notConfigured');

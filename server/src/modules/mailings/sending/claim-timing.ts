@@ -2,13 +2,13 @@ import { minute } from '../../../platform/durations';
 import { mailTimeout, resetTimeout } from '../../../platform/mail/smtp-connection';
 
 interface ClaimTiming {
-  /** When this is over, another process may claim the same recipients. */
+  /** Another process may claim the same recipients after this time. */
   readonly claimDurationMs: number;
-  /** The age of a claim up to which a mail may be started. */
+  /** A mail may be started until the claim has this age. */
   readonly maxClaimAgeMs: number;
-  /** The longest that a mail takes once it is started. */
+  /** A mail ends within this time once it is started. */
   readonly mailTimeoutMs: number;
-  /** The time in which its outcome is stored. */
+  /** The outcome of a mail is stored within this time. */
   readonly recordTimeMs: number;
 }
 

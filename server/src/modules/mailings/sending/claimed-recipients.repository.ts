@@ -11,24 +11,24 @@ export interface ClaimedRecipient {
   readonly id: string;
   readonly line: number;
   readonly email: string;
-  /** The values of the mailing's columns. */
+  /** Has the value of each column of the mailing. */
   readonly cells: readonly string[];
   readonly linkId: string;
   readonly attempts: number;
-  /** Why no mail is sent; null if one is. */
+  /** Says why no mail is sent; null if one is. */
   readonly skipReason: SkipReason | null;
 }
 
-/** What becomes of a claimed recipient. */
+/** Says what becomes of a claimed recipient. */
 export interface DeliveryOutcome {
   readonly id: string;
   readonly state: Exclude<RecipientState, 'Sending'>;
-  /** Whether it counts as an attempt. */
+  /** Tells whether the outcome counts as an attempt. */
   readonly attempted: boolean;
-  /** Milliseconds until the recipient may be claimed again; null if no mail is to be sent any more. */
+  /** The recipient may be claimed again after this many milliseconds; null if no mail is to be sent any more. */
   readonly retryInMs: number | null;
   readonly detail: string | null;
-  /** The address, if the mail server said that it doesn't exist. */
+  /** Is present if the mail server said that the address doesn't exist. */
   readonly unknownEmail?: string;
 }
 
@@ -99,7 +99,7 @@ const recordOutcomes = preparedStatement<{ state: MailingState }>(`
   returning b.state
 `);
 
-/** Recipients while a process sends to them. Times are by the database's clock, which all processes share. */
+/** Changes recipients while a process sends to them. Times are by the database's clock, which all processes share. */
 export const claimedRecipientRepository = () => ({
   /**
    * Claims recipients that are due, in the order of the file. Among them are those of processes that have died.

@@ -3,7 +3,7 @@ import { backoffDelay } from '../../../platform/jobs/job-runner';
 import type { SendOutcome } from '../../../platform/mail/smtp-connection';
 import type { ClaimedRecipient, DeliveryOutcome, SkipReason } from './claimed-recipients.repository';
 
-/** Milliseconds before a recipient is tried again, doubled with each attempt up to a maximum. */
+/** A recipient is tried again after this many milliseconds, doubled with each attempt up to a maximum. */
 const retryDelays = { first: 30_000, most: hour };
 const maxAttempts = 20;
 

@@ -9,13 +9,13 @@ import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 import type { CompletionSignal } from './reminder-recipients.repository';
 
-/** The task of the job that sends a mailing. The job's subject is the mailing. */
+/** Names the task of the job that sends a mailing. The job's subject is the mailing. */
 export const sendingTaskName = 'mailing';
 
-/** Notifies of mailings whose progress or state has changed: `tenant mailing`. */
+/** Notifies of mailings whose progress or state has changed. The payload is `tenant mailing`. */
 export const mailingChannel = 'mailing';
 
-/** What a process needs to know to send a mailing. */
+/** Has what a process needs to know to send a mailing. */
 export interface QueuedMailing {
   readonly id: string;
   readonly surveyId: string;
@@ -29,21 +29,21 @@ export interface QueuedMailing {
   readonly messageDomain: string;
   readonly uploadId: string | null;
   readonly isCopied: boolean;
-  /** Whether mails that failed are to be sent again. */
+  /** Tells whether mails that failed are to be sent again. */
   readonly retryFailedRequested: boolean;
-  /** Milliseconds until the time that it is scheduled for. */
+  /** The mailing is scheduled to start in this many milliseconds. */
   readonly startsInMs: number;
-  /** How the survey shows that a recipient has answered; null if its links no longer lead anywhere. */
+  /** Tells how the survey shows that a recipient has answered; null if its links no longer lead anywhere. */
   readonly completionSignal: CompletionSignal | null;
 }
 
 export type LockedMailing = Pick<QueuedMailing, 'state' | 'retryFailedRequested'>;
 
-/** What may change while a mailing is sent. */
+/** May change while a mailing is sent. */
 export interface MailingControl {
   readonly state: MailingState;
   readonly ratePerSecond: number | null;
-  /** The number of mailings that the tenant is sending. */
+  /** Counts the mailings that the tenant is sending. */
   readonly mailingsSending: number;
 }
 
@@ -141,7 +141,10 @@ export const notifyMailingChanged = async (scope: Scope, id: string): Promise<vo
   await notify(scope, id);
 };
 
-/** Mailings as those who send them see them. Times are by the database's clock, which all processes share. */
+/**
+ * Reads and changes mailings for the processes that send them. Times are by the database's clock, which all processes
+ * share.
+ */
 export const mailingQueueRepository = () => ({
   async find(scope: Scope, id: string): Promise<QueuedMailing | null> {
     const [mailing] = await find(scope, id);
@@ -153,7 +156,7 @@ export const mailingQueueRepository = () => ({
     return control ?? null;
   },
 
-  /** Nobody else can change the mailing's state until the end of the transaction. Null if there is no such mailing. */
+  /** Locks the mailing until the end of the transaction. @returns null if there is no such mailing */
   async lock(scope: Scope, id: string): Promise<LockedMailing | null> {
     const [mailing] = await lock(scope, id);
     return mailing ?? null;

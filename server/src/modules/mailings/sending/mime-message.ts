@@ -5,7 +5,7 @@ import { headerText } from '../../../platform/mail/templates';
 
 /** Ends each part, so that any part can follow. It does not belong to the text (RFC 2045, 6.7). */
 const softBreak = '=\r\n';
-/** Text that needs no encoding, only line breaks. */
+/** Matches text that needs no encoding, only line breaks. */
 const literalText = /^[\x20-\x3c\x3e-\x7e]*$/;
 
 /** Encodes a part of a body. Encoded parts can be put together in any order. */
@@ -33,7 +33,7 @@ export interface Person {
 }
 
 export interface MailParts {
-  /** Valid as an address, so that it cannot contain a header. */
+  /** Must be a valid address, so that it cannot contain a header. */
   readonly to: string;
   readonly messageId: string;
   readonly date: Date;
@@ -46,7 +46,7 @@ export interface MailParts {
   readonly oneClickUrl: string;
 }
 
-/** The same for each attempt, so that mail servers and readers recognize a repeated mail. */
+/** The id is the same for each attempt, so that mail servers and readers recognize a repeated mail. */
 export const messageId = (recipientId: string, domain: string): string => `<${recipientId}@${domain}>`;
 
 /** Prepares what all mails of a mailing have in common. */
@@ -56,7 +56,7 @@ export function createMimeBuilder(sender: { readonly from: Person; readonly repl
   const shared = [
     `From: ${displayName(from.name)}<${from.address}>`,
     ...(replyTo === null ? [] : [`Reply-To: ${replyTo}`]),
-    // Prevents out-of-office replies (RFC 3834).
+    // The header prevents out-of-office replies (RFC 3834).
     'Auto-Submitted: auto-generated',
     'X-Auto-Response-Suppress: All',
     'List-Unsubscribe-Post: List-Unsubscribe=One-Click',

@@ -6,11 +6,10 @@ import type { SuppressAddresses } from '../suppressions/suppress-addresses';
 import type { ClaimedRecipientRepository, DeliveryOutcome } from './claimed-recipients.repository';
 import type { SendContext } from './run-control';
 
-/** Outcomes per transaction. */
 const maxBatchSize = 500;
-/** Milliseconds between attempts while the database is unavailable. */
+/** The database is tried again after this time while it is unavailable. */
 const retryDelayMs = 1_000;
-/** Milliseconds between two notifications of those who watch the mailing. */
+/** Those who watch the mailing are notified at most once in this time. */
 const notifyIntervalMs = 500;
 
 interface Dependencies {

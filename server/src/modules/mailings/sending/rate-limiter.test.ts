@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { minute } from '../../../platform/durations';
 import { MailingRates, MailingRatesCache, RateLimiter } from './rate-limiter';
 
-/** A limiter with a clock that the test moves. */
+/** Returns a limiter with a clock that the test moves. */
 const limiterWithClock = () => {
   let now = 1_000;
   const limiter = new RateLimiter(() => now);
@@ -10,7 +10,7 @@ const limiterWithClock = () => {
     limiter,
     reserveThree: () => [limiter.reserve(), limiter.reserve(), limiter.reserve()],
     pass: (milliseconds: number) => void (now += milliseconds),
-    /** How many slots there are in a time. */
+    /** Counts the slots in a time. */
     countSlots(milliseconds: number): number {
       const end = now + milliseconds;
       let slots = 0;

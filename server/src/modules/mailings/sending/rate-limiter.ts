@@ -2,7 +2,7 @@ import type { MailingDelayReason } from '@vantage/contract/mailings/mailings';
 import { boundedCache } from '../../../platform/bounded-cache';
 import { minute } from '../../../platform/durations';
 
-/** Mails per second; null without a limit. */
+/** Counts mails per second; null means no limit. */
 export type Rate = number | null;
 
 export const lowerRate = (one: Rate, other: Rate): Rate =>
@@ -14,9 +14,9 @@ const timing = {
   /** A throttled rate is raised after this time without a rejection. */
   recoveryMs: 10_000,
 };
-/** Mails per second. Slower, a mailing would neither end nor find out that it may go faster. */
+/** At a lower rate, a mailing would neither end nor find out that it may go faster. In mails per second. */
 const lowestRate = 0.2;
-/** The part of a pause that may be caught up with. */
+/** After a pause, slots of this time may be caught up with. */
 const maxCatchUpMs = 100;
 
 /**
@@ -98,33 +98,33 @@ export class RateLimiter {
 }
 
 /**
- * Domains whose rate a mailing knows, the latest ones. Mails to as many others take longer than a domain has to wait for
- * its next slot, so that a domain that is forgotten need not wait.
+ * A mailing remembers the rates of this many domains, the latest ones. Mails to as many others take longer than a
+ * domain has to wait for its next slot, so that a domain that is forgotten need not wait.
  */
 const maxDomains = 10_000;
 
 interface DomainRate {
   readonly limiter: RateLimiter;
-  /** When the reserved slot begins, by `performance.now()`. */
+  /** The reserved slot begins at this time, by `performance.now()`. */
   slotAt: number | null;
 }
 
 export const readDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
-/** How fast a mailing is sent: to all its recipients, and to each domain. */
+/** Limits how fast a mailing is sent, to all its recipients and to each domain. */
 export class MailingRates {
   readonly #limiter = new RateLimiter();
   readonly #domains = boundedCache<DomainRate>(maxDomains);
   #perSecond: Rate = null;
   #perDomain: Rate = null;
-  /** The server's response when it last asked for fewer mails. */
+  /** The server said this when it last asked for fewer mails. */
   #throttleDetail: string | null = null;
 
   get perSecond(): Rate {
     return this.#perSecond;
   }
 
-  /** Why little is sent, in the server's words. */
+  /** Says why little is sent, in the server's words. */
   get delay(): { readonly reason: MailingDelayReason | null; readonly detail: string | null } {
     return this.#limiter.isThrottled
       ? { reason: 'Throttled', detail: this.#throttleDetail }
@@ -172,10 +172,16 @@ export class MailingRates {
   }
 }
 
-/** Rates of a mailing that no run has asked for in this time are forgotten. By then, a throttled rate would have recovered. */
+/**
+ * The rates of a mailing are forgotten if no run has asked for them in this time. By then, a throttled rate would have
+ * recovered.
+ */
 const forgottenAfterMs = 10 * minute;
 
-/** The rates of mailings between their runs in this process. Another process may end a mailing, so they are also forgotten. */
+/**
+ * Keeps the rates of mailings between their runs in this process. Another process may end a mailing, so rates are also
+ * forgotten.
+ */
 export class MailingRatesCache {
   /** The mailing that has waited longest for its next run comes first. */
   readonly #entries = new Map<string, { readonly rates: MailingRates; readonly usedAt: number }>();

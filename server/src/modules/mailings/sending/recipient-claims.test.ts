@@ -13,7 +13,7 @@ const queued = (id: string) => ({
 });
 const [one, other] = [queued('one'), queued('other')];
 
-/** Claims of a run whose suppressed recipients are read when the test says so. */
+/** Returns the claims of a run whose suppressed recipients are read when the test says so. */
 const claimsWith = (findSuppressed: () => Promise<SuppressedRecipient[]>) => {
   const { signal } = new AbortController();
   const run = (_tenantId: string, work: (scope: never) => unknown) => work({} as never);

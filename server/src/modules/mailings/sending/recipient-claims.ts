@@ -7,9 +7,9 @@ import { RecipientQueue, type QueuedRecipient } from './recipient-queue';
 import type { SendContext } from './run-control';
 
 const [minClaimSize, maxClaimSize] = [10, 500];
-/** Seconds that the recipients of a claim should last for. */
+/** The recipients of a claim should last for this many seconds. */
 const claimSeconds = 5;
-/** Milliseconds before recipients are claimed again that were released because their domains have to wait. */
+/** Recipients that were released because their domains have to wait are claimed again after this time. */
 const excessDelayMs = 10_000;
 
 interface Dependencies {
@@ -17,7 +17,7 @@ interface Dependencies {
   readonly recipients: Pick<ClaimedRecipientRepository, 'claim' | 'findSuppressed'>;
 }
 
-/** The recipients of a run, claimed a little before they are needed. */
+/** Claims the recipients of a run a little before they are needed. */
 export class RecipientClaims {
   readonly #dependencies: Dependencies;
   readonly #context: SendContext;

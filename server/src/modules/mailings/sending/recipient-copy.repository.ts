@@ -2,13 +2,12 @@ import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 import { linesOfBlock } from '../recipients/recipient-blocks';
 
-/** Blocks of an upload that are copied in one transaction. */
 const blocksPerCopy = 5;
-/** Other mailings of the survey in which a recipient's link is looked for, the latest ones. */
+/** A recipient's link is looked for in this many other mailings of the survey, the latest ones. */
 const maxSources = 200;
 
-// Blocks are copied in order, so the last line copied tells where to go on. A person's latest link is used again, so that
-// nobody can answer twice.
+// Chunks are copied in order, so the last line copied tells where to continue. A person's latest link is used again, so
+// that nobody can answer twice.
 const copyFromUpload = preparedStatement<{ link_id: string }>(`
   with next as (
     select lines, emails, normalized_emails, cells from recipient_upload_chunk

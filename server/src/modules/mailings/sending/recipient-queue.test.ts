@@ -17,7 +17,7 @@ const claimed = (...emails: string[]) =>
     claimedAt: 0,
   }));
 
-/** The address, or the milliseconds to wait. */
+/** Returns the address, or the milliseconds to wait. */
 const nextEmail = (queue: RecipientQueue): string | number | null => {
   const next = queue.next();
   return next !== null && typeof next === 'object' ? next.recipient.email : next;

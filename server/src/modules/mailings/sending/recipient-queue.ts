@@ -1,16 +1,16 @@
 import type { ClaimedRecipient } from './claimed-recipients.repository';
 import { readDomain, type MailingRates } from './rate-limiter';
 
-/** Recipients that stay in the queue while their domains have to wait; the others are released. */
+/** This many recipients stay in the queue while their domains have to wait; the others are released. */
 const maxWaiting = 50;
 
 export interface QueuedRecipient {
   readonly recipient: ClaimedRecipient;
-  /** The time of the claim, by `performance.now()`. */
+  /** The claim was made at this time, by `performance.now()`. */
   readonly claimedAt: number;
 }
 
-/** Claimed recipients in the order of their claims, except for those whose domain has to wait for its rate. */
+/** Keeps claimed recipients in the order of their claims, except for those whose domain has to wait for its rate. */
 export class RecipientQueue {
   readonly #rates: Pick<MailingRates, 'reserveForDomain'>;
   #recipients: QueuedRecipient[] = [];

@@ -4,18 +4,17 @@ import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 import { insertBlocks } from '../recipients/recipient-blocks';
 
-/** Addresses that are looked at in one transaction. */
 const addressesPerCopy = 5_000;
-/** Earlier mailings that are looked at, the latest ones. */
+/** Recipients are taken from this many earlier mailings, the latest ones. */
 const maxSources = 200;
 
-/** What counts as an answer. SurveyMonkey reports no responses, so there it is opening the survey. */
+/** Says what counts as an answer. SurveyMonkey reports no responses, so there it is opening the survey. */
 export type CompletionSignal = 'response' | 'opening';
 
 export const completionSignal = ({ type }: Pick<Survey, 'type'>): CompletionSignal =>
   type === 'SurveyJS' ? 'response' : 'opening';
 
-/** The columns of a reminder, which it has from the mailings before it. */
+/** A reminder has the columns of the mailings before it. */
 export interface ReminderColumns {
   readonly columns: string[];
   readonly first_name_column: number | null;
@@ -34,7 +33,10 @@ const hasAnswered = (link: string): string => `case $3
     select 1 from survey_link l where l.tenant_id = $1 and l.id = ${link} and l.opened_at is not null)
   end`;
 
-/** The cells of `u` in the order of the reminder's columns, with an empty one for a column that it doesn't have. */
+/**
+ * Selects the cells of `u` in the order of the reminder's columns, with an empty one for a column that `u` doesn't
+ * have.
+ */
 const projectedCells = `(
   select jsonb_agg(case when c.index::int < 0 then '' else coalesce(u.cells ->> c.index::int, '') end order by c.place)
   from jsonb_array_elements_text(u.column_indexes) with ordinality as c(index, place))`;
@@ -91,7 +93,7 @@ const copyToMailing = preparedStatement<{ addresses: number }>(`
   where b.tenant_id = $1 and b.id = $2
   returning a.addresses
 `);
-// Finds the same people by one statement.
+// The statement finds the same people as those above.
 const addToUpload = preparedStatement<{ count: number }>(
   insertBlocks(`
     with source as (${sourceMailings}), mailed as (
@@ -111,7 +113,7 @@ const addToUpload = preparedStatement<{ count: number }>(
     limit $5`),
 );
 
-/** Puts the columns of the latest mailing first, at their places. */
+/** Puts the columns of the latest mailing first, in their order. */
 const mergeColumns = (sources: readonly SourceMailing[]): string[] => {
   const names = new Map(
     sources.flatMap(({ columns }) => columns.map((name) => [name.toLowerCase(), name] as const)).toReversed(),
@@ -132,7 +134,7 @@ const reminderColumns = (
   location_column,
 });
 
-/** Where each mailing has the columns, as the statements read it: -1 if it doesn't. */
+/** Returns each mailing's index of every column, -1 if it has none, as the statements read it. */
 const columnIndexes = (sources: readonly SourceMailing[], columns: readonly string[]): string =>
   JSON.stringify(
     sources.map(({ id, columns: sourceColumns }) => {
@@ -142,14 +144,14 @@ const columnIndexes = (sources: readonly SourceMailing[], columns: readonly stri
   );
 
 export const reminderRecipientRepository = () => ({
-  /** Undefined if no mail about the survey was sent. */
+  /** @returns undefined if no mail about the survey was sent */
   async findColumns(scope: Scope, surveyId: string): Promise<ReminderColumns | undefined> {
     const sources = await findSources(scope, surveyId, null);
     const [latest] = sources;
     return latest && reminderColumns(latest, sources);
   },
 
-  /** Adds those whom a reminder would go to. @returns how many */
+  /** Adds the recipients of a reminder to an upload. @returns how many were added */
   async addToUpload(
     scope: Scope,
     uploadId: string,
@@ -162,7 +164,9 @@ export const reminderRecipientRepository = () => ({
     return blocks.reduce((total, { count }) => total + count, 0);
   },
 
-  /** Null if there is no one to remind. The count includes those who are suppressed. */
+  /**
+   * Counts the recipients of a reminder, including those who are suppressed. @returns null if there is no one to remind
+   */
   async preview(
     scope: Scope,
     surveyId: string,

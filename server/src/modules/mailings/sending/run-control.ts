@@ -12,9 +12,9 @@ import type { MailingRates } from './rate-limiter';
  */
 export interface SendRunEnd {
   readonly kind: 'noneDue' | 'turnEnded' | 'stopped' | 'unavailable';
-  /** Whether the mail server limits us rather than being down. */
+  /** Tells whether the mail server limits us rather than being down. */
   readonly isThrottle: boolean;
-  /** The mail server's response. */
+  /** Contains the mail server's response. */
   readonly detail: string | null;
 }
 
@@ -24,17 +24,17 @@ export class RunControl {
   readonly #ending = new AbortController();
   #end: SendRunEnd | null = null;
   #failure: { readonly error: unknown } | null = null;
-  /** Aborted when the run ends. */
+  /** Is aborted when the run ends. */
   readonly signal: AbortSignal;
 
   constructor(job: Pick<RunningJob, 'isHeld' | 'signal' | 'stopping'>) {
     this.#job = job;
     this.signal = AbortSignal.any([this.#ending.signal, job.stopping, job.signal]);
-    // Each worker listens to them while it waits.
+    // Each worker listens to the signals while it waits.
     setMaxListeners(0, this.signal, job.signal);
   }
 
-  /** Whether a mail may be started. */
+  /** Tells whether a mail may be started. */
   mayStart(): boolean {
     return !this.signal.aborted && this.#job.isHeld();
   }
@@ -63,7 +63,7 @@ export class RunControl {
   }
 }
 
-/** What the parts of a run share. */
+/** The parts of a run share this. */
 export interface SendContext {
   readonly job: RunningJob;
   readonly mailing: QueuedMailing;

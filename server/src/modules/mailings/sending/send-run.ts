@@ -18,11 +18,11 @@ import { RecipientClaims } from './recipient-claims';
 import type { QueuedRecipient } from './recipient-queue';
 import { RunControl, type SendRunEnd } from './run-control';
 
-/** The number of workers, and so the most mails that can be sent twice if the process dies. */
+/** Limits the workers, and so the mails that can be sent twice if the process dies. */
 const maxConnections = 10;
-/** Milliseconds after which other mailings have their turn. */
+/** Other mailings have their turn after this time. */
 const turnDurationMs = 10_000;
-/** Milliseconds between two checks whether the mailing was paused or its rate has changed. */
+/** Each time, the run reads whether the mailing was paused or its rate has changed. */
 const controlIntervalMs = 1_000;
 
 export interface SendRunResult extends SendRunEnd {
@@ -34,13 +34,12 @@ export interface SendRunDependencies {
   readonly mailings: MailingQueueRepository;
   readonly recipients: ClaimedRecipientRepository;
   readonly suppress: SuppressAddresses;
-  /** Events have the ids of mailings. */
+  /** The names of events are the ids of mailings. */
   readonly mailingChanges: ChangeEvents;
-  /** Events have the ids of tenants. */
+  /** The names of events are the ids of tenants. */
   readonly suppressionChanges: ChangeEvents;
 }
 
-/** A mailing that is ready to be sent. */
 export interface SendRunOptions {
   readonly job: RunningJob;
   readonly mailing: QueuedMailing;
@@ -63,9 +62,9 @@ export class SendRun {
   readonly #control: RunControl;
   readonly #outcomes: OutcomeRecorder;
   readonly #claims: RecipientClaims;
-  /** Aborted when no recipient is left, so that nobody waits for a connection any more. */
+  /** Is aborted when no recipient is left, so that nobody waits for a connection any more. */
   readonly #drained = new AbortController();
-  /** Undefined until it has been read. */
+  /** Is undefined until it has been read. */
   #rate: Rate | undefined;
   #hasSent = false;
 

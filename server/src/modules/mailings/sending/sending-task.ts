@@ -17,13 +17,13 @@ import type { RecipientCopyRepository } from './recipient-copy.repository';
 import type { ReminderRecipientRepository } from './reminder-recipients.repository';
 import { SendRun, type SendRunDependencies, type SendRunResult } from './send-run';
 
-/** Mailings that a process sends at a time, and those of one tenant. They mostly wait for mail servers and rates. */
+/** A process sends this many mailings at a time, and of one tenant. They mostly wait for mail servers and rates. */
 const [slots, maxPerTenant] = [16, 4];
-/** Milliseconds before a mail server that takes no mails is tried again, doubled up to a maximum. */
+/** A mail server that takes no mails is tried again after this many milliseconds, doubled up to a maximum. */
 const unavailableDelays = { first: 1_000, most: minute };
-/** Milliseconds between two checks for recipients that are due later. */
+/** Recipients that are due later are looked for within these limits. */
 const [minDueDelayMs, maxDueDelayMs] = [50, minute];
-/** Recipients per transaction that are skipped, or made due again. */
+/** A transaction skips this many recipients, or makes them due again. */
 const recipientsPerChange = 5_000;
 
 interface Dependencies extends SendRunDependencies, MailComposerDependencies {

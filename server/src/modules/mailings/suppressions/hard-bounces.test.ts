@@ -20,7 +20,7 @@ const rejections: Readonly<Record<string, { code: number; text: string }>> = {
   'person3@example.com': { code: 550, text: 'Requested action not taken: mailbox unavailable' },
 };
 
-/** A mailing of six, of which the mail server permanently rejects four. */
+/** Sends a mailing to six, of whom the mail server permanently rejects four. */
 const rejectedMailing = async () => {
   const mailing = await startedMailing(app, numberedPeople(6));
   const sink = await smtpSink();

@@ -9,15 +9,15 @@ import type { SuppressionRepository } from './suppressions.repository';
 interface BouncedAddress {
   readonly email: string;
   readonly reason: SuppressionReason;
-  /** Null if a user has imported it. */
+  /** Is null if a user imported the report. */
   readonly reportedBy: ExternalActor | null;
 }
 
 /**
- * Suppresses addresses that bounced or complained, with an entry of the audit log for each one that was not suppressed for
- * that reason before.
- * @param addresses each once
- * @returns how many were suppressed now
+ * Suppresses addresses that bounced or complained, with an entry of the audit log for each one that was not suppressed
+ * for that reason before.
+ * @param reports have each address once
+ * @returns how many were newly suppressed
  */
 export type SuppressAddresses = (
   scope: Scope,
@@ -32,7 +32,7 @@ export const suppressAddresses =
   }): SuppressAddresses =>
   async (scope, addresses, { actor, requestId }) => {
     const found = new Map(addresses.map((address) => [normalizeEmail(address.email), address]));
-    // In one order, so that transactions that suppress the same addresses wait for each other.
+    // The order is always the same, so that transactions that suppress the same addresses wait for each other.
     const ordered = [...found].toSorted(([one], [other]) => (one < other ? -1 : 1));
     const suppressed = await dependencies.suppressions.suppress(
       scope,

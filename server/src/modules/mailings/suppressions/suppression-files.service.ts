@@ -20,7 +20,6 @@ import { findColumns, isKnownColumnName } from '../recipients/recipient-columns'
 import { isInvalid, readLine, type InvalidLine } from '../recipients/recipient-lines';
 import type { NewSuppression, SuppressionRepository } from './suppressions.repository';
 
-/** Rows per transaction. */
 const rowsPerWrite = 5_000;
 
 interface Dependencies {
@@ -32,13 +31,13 @@ interface Dependencies {
 
 export type SuppressionFileService = ReturnType<typeof suppressionFileService>;
 
-/** Bytes that show what a file is. */
+/** The first bytes show what a file is. */
 const startLength = 64;
 
 export const suppressionFileService = ({ database, suppressions, bounces, audit }: Dependencies) => ({
   /**
-   * A table, or mails with delivery reports. Rows that were stored before an error stay: a repeated import leaves them as
-   * they are.
+   * Imports a table, or mails with delivery reports. Rows that were stored before an error stay: a repeated import
+   * leaves them as they are.
    * @throws {AppError} validation of `file`; request.tooLarge, request.tooMany
    */
   async import(actor: Actor, file: UploadedFile, requestId: string): Promise<SuppressionImport> {
@@ -69,7 +68,7 @@ export const suppressionFileService = ({ database, suppressions, bounces, audit 
       const reasonOf = ({ cells }: RawRow): NewSuppression['reason'] => {
         const given = cells[reasonAt]?.trim().toLowerCase() ?? '';
         const { data } = suppressionReason.safeParse(given);
-        // Other products export other reasons; an address that was refused for it would still get mail.
+        // Other products export other reasons. If such a line were rejected, its address would still get mail.
         if (data === undefined && given !== '') unknownReasons += 1;
         return data ?? 'added';
       };

@@ -78,8 +78,10 @@ const filtered = (scope: Scope, { search, reason }: SuppressionQuery) => {
 };
 
 /**
- * An address that is suppressed already keeps its reason, unless the recipient unsubscribed or complained.
- * @param addresses each once. @returns those that have changed
+ * Suppresses addresses. One that is suppressed already keeps its reason, unless the recipient unsubscribed or
+ * complained.
+ * @param addresses have each address once
+ * @returns the addresses that have changed
  */
 const suppress = async (
   scope: Scope,
@@ -115,11 +117,11 @@ export const suppressionRepository = () => ({
 
   suppress,
 
-  /** As `suppress`. @returns false if nothing has changed */
+  /** Suppresses an address in the same way. @returns false if nothing has changed */
   insert: async (scope: Scope, email: string, reason: SuppressionReason): Promise<boolean> =>
     (await suppress(scope, [{ email, reason }])).length > 0,
 
-  /** Addresses that are suppressed already keep their reason. @returns how many were added */
+  /** Adds addresses. Those that are suppressed already keep their reason. @returns how many were added */
   async insertAll(scope: Scope, lines: readonly NewSuppression[]): Promise<number> {
     if (lines.length === 0) return 0;
     const [row] = await insertAll(scope, JSON.stringify(lines));
@@ -137,7 +139,7 @@ export const suppressionRepository = () => ({
       .where('normalized_email', '=', normalizeEmail(email))
       .executeTakeFirst(),
 
-  /** @returns what was removed */
+  /** @returns the suppression that was removed */
   remove: (scope: Scope, id: string): Promise<SuppressionRow | undefined> =>
     scope
       .tables()

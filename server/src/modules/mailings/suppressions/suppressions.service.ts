@@ -40,8 +40,8 @@ export const suppressionService = ({ database, suppressions, recipients, audit }
     }),
 
   /**
-   * An address that is suppressed already keeps its reason, unless the recipient unsubscribed or complained. A bounce
-   * or complaint is also recorded for the last mail to the address.
+   * Suppresses an address. One that is suppressed already keeps its reason, unless the recipient unsubscribed or
+   * complained. A bounce or complaint is also recorded for the last mail to the address.
    */
   add: (
     actor: Actor,

@@ -196,7 +196,7 @@ describe('suppressions', () => {
         'Action: failed',
         `Status: ${status}`,
         '',
-        // Longer than what is read at once.
+        // The value is longer than what is read at once.
         'x'.repeat(70_000),
         '',
       ].join('\r\n');

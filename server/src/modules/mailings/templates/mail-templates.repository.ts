@@ -26,7 +26,7 @@ const listed = ['id', 'version', 'name', 'subject', 'updated_at'] as const;
 export type ListedMailTemplateRow = Pick<Selectable<DB['mail_template']>, (typeof listed)[number]>;
 export type MailTemplateRow = ListedMailTemplateRow & ReturnType<typeof fields.toRow>;
 
-/** Also used for the audit log. */
+/** The audit log uses these fields, too. */
 export const mailTemplateFieldsOf = (row: MailTemplateRow): MailTemplateFields => fields.fromRow(row);
 
 const nameTaken = onUniqueViolation(
@@ -58,7 +58,7 @@ const one = (scope: Scope, id: string) =>
     .$castTo<MailTemplateRow>();
 
 export const mailTemplateRepository = () => ({
-  /** There are few templates of a tenant, so that the search needs no index. */
+  /** A tenant has few templates, so the search needs no index. */
   async page(scope: Scope, query: MailTemplateQuery): Promise<CountedPage<ListedMailTemplateRow>> {
     let rows = ofTenant(scope).select(listed);
     const prefix = normalizeName(query.search ?? '');
@@ -79,7 +79,7 @@ export const mailTemplateRepository = () => ({
   lock: (scope: Scope, id: string): Promise<MailTemplateRow | undefined> =>
     one(scope, id).forNoKeyUpdate().executeTakeFirst(),
 
-  /** @returns how many there are then; others that add or remove wait until the transaction ends */
+  /** @returns how many there are then. Other transactions that add or remove templates wait until this one ends. */
   count: (scope: Scope, added: -1 | 1): Promise<number> => adjustCount(scope, 'mailTemplate', added),
 
   /** @throws {AppError} mailTemplate.nameTaken */

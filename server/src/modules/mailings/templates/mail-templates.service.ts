@@ -43,7 +43,7 @@ const present = (row: MailTemplateRow): MailTemplate => ({
 });
 
 /**
- * Merge fields may be those of a file that is uploaded later, or unfinished.
+ * Checks the limits only: merge fields may be those of a file that is uploaded later, or unfinished.
  * @throws {AppError} validation of `body` if it exceeds a limit of messages
  */
 const assertWithinLimits = async (message: MessageSource): Promise<void> => {
@@ -52,7 +52,7 @@ const assertWithinLimits = async (message: MessageSource): Promise<void> => {
   if (exceeded.length > 0) throw invalidMessage(exceeded);
 };
 
-/** Bodies would fill the log. */
+/** Bodies are left out, since they would fill the log. */
 const auditedFields = ({ body, translations, ...rest }: Partial<MailTemplateFields>) => ({
   ...rest,
   ...(body !== undefined && { body: 'replaced' }),

@@ -4,13 +4,12 @@ import type { Clock } from '../../../platform/clock';
 import { AppError } from '../../../platform/errors';
 import { minute } from '../../../platform/durations';
 
-/** Milliseconds. */
 const windowMs = 5 * minute;
 const most = { calls: 30, brokenTokens: 60 } as const;
 
 /**
- * Valid tokens are counted one by one, because a large mail provider unsubscribes many people from few addresses; broken
- * ones by client.
+ * Calls with valid tokens are counted by token, because a large mail provider unsubscribes many people from few
+ * addresses; calls with broken tokens are counted by client.
  */
 export const unsubscribeLimits = ({ clock }: { readonly clock: Clock }) => {
   const calls = createRateLimiter({ clock, windowMs });

@@ -23,7 +23,7 @@ const sealToken = (secrets: Secrets, sealedFor: string, { tenantId, email }: Uns
 export const unsubscribeToken = (secrets: Secrets, subject: Unsubscribing): string =>
   sealToken(secrets, purpose, subject);
 
-/** @returns as many characters as `unsubscribeToken`, which unsubscribe nobody */
+/** @returns a token of the same length as `unsubscribeToken`, which unsubscribes nobody */
 export const previewToken = (secrets: Secrets, subject: Unsubscribing): string =>
   sealToken(secrets, previewPurpose, subject);
 
@@ -43,10 +43,10 @@ export function readUnsubscribeToken(secrets: Secrets, token: string): Unsubscri
   }
 }
 
-/** @param publicUrl the tenant's, without a trailing slash */
+/** @param publicUrl the tenant's URL, without a trailing slash */
 export const unsubscribeUrls = (publicUrl: string, token: string) => ({
-  /** The page with the button, for the link in the mail and as what a person may open. */
+  /** Leads to the page with the button. It is the link in the mail. */
   page: `${publicUrl}/unsubscribe/${token}`,
-  /** For `List-Unsubscribe` together with `List-Unsubscribe-Post` (RFC 8058). */
+  /** Belongs in `List-Unsubscribe`, together with `List-Unsubscribe-Post` (RFC 8058). */
   oneClick: `${publicUrl}/api/v1/public/unsubscribe/${token}`,
 });

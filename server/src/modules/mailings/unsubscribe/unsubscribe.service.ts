@@ -65,7 +65,7 @@ export const unsubscribeService = (dependencies: Dependencies) => {
       return database.read(tenantId, (scope) => subscriptionOf(scope, email, name));
     },
 
-    /** Can be repeated. @throws {AppError} notFound, request.tooMany */
+    /** Unsubscribes the address, which can be repeated. @throws {AppError} notFound, request.tooMany */
     async unsubscribe(text: string, ip: string, requestId: string): Promise<Subscription> {
       const { tenantId, email } = await readToken(text, ip);
       const { name } = await tenants.get(tenantId);

@@ -17,7 +17,7 @@ import type { Message } from '../message/message';
 
 const pageSize = 100;
 
-/** A message as it is stored in a template. */
+/** A template stores a message. */
 export const templateMessage = ({
   subject,
   body,
@@ -30,7 +30,7 @@ export const templateMessage = ({
   languageColumn,
 });
 
-/** All of the tenant, by name; their number is limited. */
+/** The tenant's number of templates is limited, so all are fetched, by name. */
 export const mailTemplatesQuery = queryOptions({
   queryKey: ['mail-templates'],
   async queryFn({ signal }) {

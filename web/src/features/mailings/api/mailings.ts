@@ -32,7 +32,7 @@ const pageSize = 50;
 
 const mailingListName = (surveyId: string): string => `mailings ${surveyId}`;
 
-/** Of a survey, the latest first. */
+/** Lists a survey's mailings, the latest first. */
 export const mailingsQuery = (surveyId: string) =>
   keysetQuery<Mailing>({
     name: mailingListName(surveyId),
@@ -48,13 +48,13 @@ export const mailingQuery = (mailingId: string) =>
     staleTime: 0,
   });
 
-/** Shows a mailing as it is now, wherever it is shown. */
+/** Updates the mailing wherever it is cached. */
 const keepMailing = (mailing: Mailing): void => {
   queryClient.setQueryData(mailingQuery(mailing.id).queryKey, mailing);
   replaceRow(queryClient, mailingListName(mailing.surveyId), mailing);
 };
 
-/** Until the mailing has ended, or the connection has. @throws as `watchEvents` does */
+/** Resolves when the mailing has ended, or the connection has. @throws what `watchEvents` throws */
 export const followMailing = (mailingId: string, signal: AbortSignal, onEvent: () => void): Promise<void> =>
   watchEvents(watchMailing, {
     params: { mailingId },
@@ -73,7 +73,7 @@ const mailingActions = {
 } as const;
 export type MailingAction = keyof typeof mailingActions;
 
-/** A refusal tells that the mailing has changed, so that it is fetched. */
+/** The server rejects an action when the mailing has changed, so it is fetched again. */
 const refetchMailing = (mailingId: string): void =>
   void queryClient.invalidateQueries(mailingQuery(mailingId));
 
@@ -114,7 +114,7 @@ export const useSendMailing = (surveyId: string) => {
   });
 };
 
-/** To those of earlier mailings who have not answered. */
+/** Sends to those recipients of earlier mailings who have not answered. */
 export const useSendReminder = (surveyId: string) => {
   const idempotencyKey = useIdempotencyKey();
   return useMutation({
@@ -137,7 +137,7 @@ const recipientListName = (mailingId: string): string => `mailing-recipients ${m
 
 const filterOf = (filter: MailingSearch['state']) => {
   if (filter === 'Bounced') return { bounce: bounceKind.options.join(',') };
-  // Neither of these is done.
+  // All of these states are still to be finished.
   return { state: filter === 'Queued' ? 'Queued,Sending,Retrying' : filter };
 };
 
@@ -158,10 +158,10 @@ export const mailingRecipientsQuery = (
   });
 };
 
-/** More would be fetched one after the other, while the mailing goes on. */
+/** More pages would be fetched one after the other, while the mailing continues. */
 const maxRefetchedPages = 2;
 
-/** Shows what has become of the recipients that are on screen. */
+/** Fetches the recipients that are on screen again. */
 export const refetchRecipients = (mailingId: string): Promise<void> =>
   queryClient.invalidateQueries({
     queryKey: [recipientListName(mailingId)],

@@ -2,7 +2,7 @@ import { checkMessage, type CheckedMessage } from '@vantage/contract/mailings/me
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 
-/** What would harm the delivery of a message; asked again each time, since DNS records are changed elsewhere. */
+/** Asks what would harm the delivery of a message. Answers are not cached, since DNS records are changed elsewhere. */
 export const messageCheckQuery = (surveyId: string, message: CheckedMessage) =>
   queryOptions({
     queryKey: ['message-check', surveyId, message],

@@ -25,7 +25,7 @@ export const useSendTest = (surveyId: string) =>
     mutationFn: (message: TestMessage) => api(sendTestMessage, { params: { surveyId }, body: message }),
   });
 
-/** @returns why the server refuses the message; empty for any other error */
+/** @returns why the server rejects the message; empty for any other error */
 export const messageProblemsOf = (error: unknown): MessageProblem[] =>
   error instanceof ApiProblem
     ? (error.problem.fields?.['body'] ?? []).flatMap(

@@ -19,9 +19,9 @@ import { upload } from '../../../lib/api/upload';
 
 interface UploadedFile {
   file: File;
-  /** Undefined to find the columns by their names. */
+  /** Is undefined to find the columns by their names. */
   mapping?: RecipientMapping | undefined;
-  /** Fraction read by the server, from 0 to 1. */
+  /** Receives the fraction that the server has read, from 0 to 1. */
   onSent: (share: number) => void;
   signal: AbortSignal;
 }
@@ -39,7 +39,7 @@ export const useUploadRecipients = (surveyId: string) =>
       }),
   });
 
-/** As `useUploadRecipients`, without a file. */
+/** Checks recipients that are chosen without a file and keeps them for sending. */
 export const useChooseRecipients = (surveyId: string) =>
   useMutation({
     mutationFn: ({ source, signal }: { source: RecipientSource; signal: AbortSignal }) =>
@@ -59,7 +59,7 @@ export const exportInvalidLines = (surveyId: string, uploadId: string): Promise<
 
 const suppressedKey = (surveyId: string) => ['suppressed-recipients', surveyId] as const;
 
-/** The first of them. */
+/** Fetches the first suppressed recipients. */
 export const suppressedRecipientsQuery = (surveyId: string, uploadId: string) =>
   queryOptions({
     queryKey: [...suppressedKey(surveyId), uploadId],
@@ -70,7 +70,7 @@ export const suppressedRecipientsQuery = (surveyId: string, uploadId: string) =>
 export const isNobodyLeft = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'recipients.none';
 
-/** Of all uploads of a survey. */
+/** Fetches the suppressed recipients of all uploads of a survey again. */
 export const refetchSuppressed = (surveyId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: suppressedKey(surveyId) });
 

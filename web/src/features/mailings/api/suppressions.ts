@@ -37,7 +37,7 @@ export const useAddSuppression = () =>
 
 interface ImportedFile {
   file: File;
-  /** Fraction read by the server, from 0 to 1. */
+  /** Receives the fraction that the server has read, from 0 to 1. */
   onSent: (share: number) => void;
   signal: AbortSignal;
 }
@@ -45,7 +45,7 @@ interface ImportedFile {
 export const useImportSuppressions = () =>
   useMutation({
     mutationFn: (imported: ImportedFile) => upload(importSuppressions, imported),
-    // Also after an error: what was read before it is stored.
+    // The list is also reloaded after an error, since what was read before it is stored.
     onSettled: () => void reloadLists(queryClient, listName),
   });
 

@@ -2,7 +2,7 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 
-/** Refetched when the screen opens: it may have been published in the meantime. */
+/** The survey is fetched again when the screen opens, since it may have been published in the meantime. */
 export const mailedSurveyQuery = (surveyId: string) =>
   queryOptions({
     queryKey: ['mailed-survey', surveyId],

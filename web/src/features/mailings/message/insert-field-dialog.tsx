@@ -9,7 +9,7 @@ import { isFieldText, mergeField } from './merge-field';
 
 export interface InsertFieldDialogProps {
   columns: readonly string[];
-  /** Chosen at first. */
+  /** Is selected at first. */
   column: string | null;
   onInsert: (field: string) => void;
   onClose: () => void;

@@ -17,12 +17,12 @@ const InsertFieldDialog = lazyOverlay(() =>
 );
 
 const extensions = [
-  // Only what the server keeps.
+  // The editor offers only what the server keeps.
   StarterKit.configure({ code: false, codeBlock: false, horizontalRule: false, strike: false, link: false }),
   Link.configure({
     openOnClick: false,
     autolink: true,
-    // The server removes them, so that they would only make the message longer.
+    // The server removes these attributes, so they would only make the message longer.
     HTMLAttributes: { target: null, rel: null, class: null },
   }),
 ];
@@ -31,17 +31,17 @@ export interface MessageEditorProps {
   label: string;
   help: string;
   error: string | undefined;
-  /** HTML; read once, since the editor keeps it from then on. */
+  /** Contains HTML. It is read once, since the editor keeps it from then on. */
   initialValue: string;
-  /** Of the text; unless given, it is not marked. */
+  /** Marks the language of the text; unless given, it is not marked. */
   language?: LanguageCode | undefined;
   onChange: (html: string) => void;
   columns: readonly string[];
-  /** Offered first when a field is inserted. */
+  /** Is offered first when a field is inserted. */
   firstColumn: string | null;
 }
 
-/** Rich text with merge fields. Loaded when needed: it is larger than the rest of the screen. */
+/** Edits rich text with merge fields. It is loaded when needed, since it is larger than the rest of the screen. */
 export const MessageEditor = (props: MessageEditorProps) => {
   const { label, help, error, language, onChange, columns, firstColumn } = props;
   const { t, i18n } = useTranslation('mailings');
@@ -53,7 +53,7 @@ export const MessageEditor = (props: MessageEditorProps) => {
   const editor = useEditor({
     extensions,
     content: props.initialValue,
-    // Its style element would need the page's nonce; the rules are in our style sheet.
+    // The editor's style element would need the page's nonce, so the rules are in our style sheet.
     injectCSS: false,
     immediatelyRender: true,
     shouldRerenderOnTransaction: true,
@@ -77,7 +77,7 @@ export const MessageEditor = (props: MessageEditorProps) => {
   const insert = (field: string): void => {
     setInserting(false);
     editor.commands.insertContent({ type: 'text', text: field });
-    // After the dialog has returned the focus to its button.
+    // The dialog first returns the focus to its button.
     setTimeout(() => editor.commands.focus());
   };
   const insertSurveyLink = (): void => {
@@ -97,7 +97,7 @@ export const MessageEditor = (props: MessageEditorProps) => {
       <span
         id={`${id}-label`}
         className={classes.label}
-        // As with a label, a press leads into the field.
+        // A press leads into the field, as with a label.
         onClick={() => editor.commands.focus()}
         aria-hidden
       >

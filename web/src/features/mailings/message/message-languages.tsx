@@ -33,7 +33,7 @@ export interface MessageLanguagesProps {
   columns: readonly string[];
   columnError: string | undefined;
   errorsOf: (variant: Variant) => TextErrors;
-  /** Recipients; undefined while not known. */
+  /** Counts the recipients of a variant; undefined while that is not known. */
   countOf: (variant: Variant) => number | undefined;
 }
 

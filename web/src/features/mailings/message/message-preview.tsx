@@ -29,7 +29,7 @@ export interface MessagePreviewProps {
   onLine: (line: number) => void;
 }
 
-/** The message as one recipient would get it. */
+/** Shows the message as one recipient would get it. */
 export const MessagePreview = (props: MessagePreviewProps) => {
   const { surveyId, uploadId, message, line, onLine } = props;
   const { t } = useTranslation('mailings');
@@ -76,7 +76,7 @@ export const MessagePreview = (props: MessagePreviewProps) => {
           <iframe
             className={classes.frame}
             title={t('preview.frame', { email: data.recipient.email })}
-            // Without scripts, forms, pop-ups and an origin.
+            // The frame has no scripts, forms, pop-ups and origin.
             sandbox=""
             srcDoc={mailDocument(data.html)}
           />
@@ -93,7 +93,7 @@ export const MessagePreview = (props: MessagePreviewProps) => {
         {...tooltip(t(`preview.${name}`))}
         variant="default"
         aria-label={t(`preview.${name}`)}
-        // Stays focusable at the ends.
+        // The button stays focusable at the ends.
         aria-disabled={target === null}
         data-disabled={target === null}
         onClick={() => target !== null && onLine(target)}

@@ -28,7 +28,7 @@ export interface MessageStepProps {
   onChange: (change: Partial<MessageDraft>) => void;
   onBack: () => void;
   onContinue: () => void;
-  /** The server no longer has the file. */
+  /** The server no longer has the recipients. */
   onExpired: () => void;
 }
 
@@ -38,12 +38,12 @@ export const MessageStep = (props: MessageStepProps) => {
   const { t } = useTranslation('mailings');
   const showProblem = useProblemToast();
   const test = useSendTest(surveyId);
-  /** Waits for the preview. */
+  /** Says what waits for the preview. */
   const [checking, setChecking] = useState<'next' | 'test'>();
   const keepFocus = useReturnedFocus(test.isPending || checking !== undefined);
   const [line, setLine] = useState<number>();
   const [chosen, setShown] = useState<Variant>('main');
-  /** The editor reads its content once, so that a template needs a new one. */
+  /** The editor reads its content once, so a template needs a new editor. */
   const [used, setUsed] = useState(0);
   const [isChecked, setChecked] = useState(false);
   const subjectInput = useRef<HTMLInputElement>(null);
@@ -67,7 +67,7 @@ export const MessageStep = (props: MessageStepProps) => {
   const focusEditor = (): void => {
     const editor = form.current?.querySelector<HTMLElement>('[aria-multiline=true]');
     editor?.focus();
-    // It is below the editor, which can fill a phone.
+    // The error is below the editor, which can fill a phone.
     form.current
       ?.querySelector(`[id="${editor?.getAttribute('aria-describedby')}"]`)
       ?.scrollIntoView({ block: 'nearest' });
@@ -103,10 +103,10 @@ export const MessageStep = (props: MessageStepProps) => {
     // The fields can take the focus again.
     flushSync(() => setChecking(undefined));
     if (refusal === undefined || !isComplete(checked, refusal)) return false;
-    // Those left are of languages that are not checked.
+    // Problems that are left are in languages that are not checked.
     if (refusal === null || messageProblemsOf(refusal).length > 0) return true;
     const code = refusal instanceof ApiProblem ? refusal.code : undefined;
-    // Of the recipient, not of the message.
+    // The problem is about the recipient, not about the message.
     if (code === 'recipients.none') return true;
     if (code === 'notFound') return line !== undefined;
     showProblem(refusal);
@@ -115,7 +115,7 @@ export const MessageStep = (props: MessageStepProps) => {
   const sendTest = async (): Promise<void> => {
     if (!(await check([shown], 'test'))) return;
     keepFocus();
-    // Others may be unfinished.
+    // Other translations may be unfinished.
     const message = messageToSend(shown === 'main' ? draft : { ...draft, ...textsOf(draft, shown) }, [shown]);
     try {
       const { email } = await test.mutateAsync({

@@ -41,11 +41,11 @@ const usedOf = ({ id, version }: MailTemplate): Pick<MessageDraft, 'template'> =
 export interface MessageTemplatesProps {
   draft: MessageDraft;
   onChange: (changed: Partial<MessageDraft>) => void;
-  /** The texts are those of a template now. */
+  /** The texts are now those of a template. */
   onUsed: () => void;
 }
 
-/** Messages of the tenant that can be used again. */
+/** Lists messages of the tenant that can be used again. */
 export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesProps) => {
   const { t } = useTranslation('mailings');
   const showProblem = useProblemToast();
@@ -60,7 +60,7 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
   const keepFocus = useReturnedFocus(change.isPending || isDeleting);
   const used = draft.template;
   const { data: current } = useQuery({ ...mailTemplateQuery(used?.id ?? ''), enabled: used !== null });
-  // Its version when it was used, so that changes since then aren't overwritten.
+  // The version is that when it was used, so that changes since then aren't overwritten.
   const chosen = used && current ? { ...current, version: used.version } : null;
   const [isSaving, setSaving] = useState(false);
   const isSavable = hasSubjects(draft);
@@ -71,7 +71,7 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
     try {
       const template = await read.mutateAsync(id);
       const { name } = template;
-      // What is still as in a template is not lost.
+      // A text that is still as in a template would not be lost.
       const isTyped = !isEmptyMessage(draft) && !(chosen && isSameMessage(messageOf(chosen), draft));
       const isSure =
         !isTyped ||

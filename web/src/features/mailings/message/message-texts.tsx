@@ -21,19 +21,19 @@ const InsertFieldDialog = lazyOverlay(() =>
 
 export interface MessageTextsProps {
   texts: Texts;
-  /** Of a translation. */
+  /** Is undefined for the main texts. */
   language: LanguageCode | undefined;
-  /** The editor reads its content once, so that another text needs another key. */
+  /** The editor reads its content once, so another text needs another key. */
   editorKey: string;
   onChange: (changed: Partial<Texts>) => void;
   errors: TextErrors;
   columns: readonly string[];
-  /** Offered first when a field is inserted. */
+  /** Is offered first when a field is inserted. */
   firstColumn: string | null;
   subjectRef: RefObject<HTMLInputElement | null>;
 }
 
-/** Subject and body in one language. */
+/** Edits subject and body in one language. */
 export const MessageTexts = (props: MessageTextsProps) => {
   const { texts, language, editorKey, onChange, errors, columns, firstColumn, subjectRef } = props;
   const { t } = useTranslation('mailings');
@@ -44,7 +44,7 @@ export const MessageTexts = (props: MessageTextsProps) => {
     const input = subjectRef.current;
     const [from, to] = [input?.selectionStart ?? 0, input?.selectionEnd ?? 0];
     onChange({ subject: texts.subject.slice(0, from) + field + texts.subject.slice(to) });
-    // After the dialog has returned the focus to its button.
+    // The dialog first returns the focus to its button.
     setTimeout(() => {
       input?.focus();
       input?.setSelectionRange(from + field.length, from + field.length);

@@ -3,18 +3,18 @@ import type { MessageTranslations, RecipientLanguages } from '@vantage/contract/
 
 export interface MessageTexts {
   readonly subject: string;
-  /** HTML. */
+  /** Contains HTML. */
   readonly body: string;
 }
 
 /** The texts are for recipients without a translation. */
 export interface Message extends MessageTexts {
   readonly translations: MessageTranslations;
-  /** The column with recipients' languages; null for the one that is called `language`. */
+  /** Names the column with recipients' languages; null means the one that is called `language`. */
   readonly languageColumn: string | null;
 }
 
-/** A translation, or the texts for all others. */
+/** A variant is a translation, or the texts for all others. */
 export type Variant = LanguageCode | 'main';
 
 export const emptyMessage: Message = { subject: '', body: '', translations: {}, languageColumn: null };
@@ -29,7 +29,7 @@ export const textsOf = (message: Message, variant: Variant): MessageTexts => {
   return message.translations[variant] ?? emptyMessage;
 };
 
-/** What changes when texts of a variant do; adds the translation if it is new. */
+/** Returns what changes with the texts of a variant. The translation is added if it is new. */
 export const changeTexts = (
   message: Message,
   variant: Variant,
@@ -57,7 +57,7 @@ export const isSameMessage = (one: Message, other: Message): boolean =>
     return texts.subject === others.subject && texts.body === others.body;
   });
 
-/** As the server looks for it. */
+/** Returns the name that the server looks for. */
 export const languageColumnName = ({ languageColumn }: Message): string => languageColumn ?? 'language';
 
 /** @returns null if the recipients have no such column */
@@ -66,7 +66,7 @@ export const findLanguageColumn = (message: Message, columns: readonly string[])
   return columns.find((column) => column.toLowerCase() === name) ?? null;
 };
 
-/** How many recipients get a variant. */
+/** Counts the recipients who get a variant. */
 export const countRecipients = (
   message: Message,
   { languages }: RecipientLanguages,
@@ -80,7 +80,7 @@ export const countRecipients = (
     .reduce((sum, { recipients }) => sum + recipients, 0);
 };
 
-/** For a preview while subjects are missing. */
+/** Replaces missing subjects, for a preview. */
 export const withSubjects = (message: Message, placeholder: string): Message => {
   const fill = ({ subject, body }: MessageTexts): MessageTexts => ({
     subject: subject.trim() === '' ? placeholder : subject,
@@ -95,7 +95,7 @@ export const withSubjects = (message: Message, placeholder: string): Message => 
 };
 
 /**
- * The message as the server takes it.
+ * Returns the message in the form that the server expects.
  * @param variants the main texts are always included
  */
 export const messageToSend = (message: Message, variants: readonly Variant[] = variantsOf(message)) => {

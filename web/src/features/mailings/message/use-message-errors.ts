@@ -11,13 +11,13 @@ export interface TextErrors {
   readonly body: string | undefined;
 }
 
-/** @returns the errors, by why the server does not show the message */
+/** @returns the errors, derived from why the server rejects the preview */
 export const useMessageErrors = (message: Message, columns: readonly string[]) => {
   const { t } = useTranslation('mailings');
   const fieldText = useFieldText();
   const problemText = useMessageProblemText();
   const isMissingColumn = findLanguageColumn(message, columns) === null;
-  /** Shown at the choice of the column instead. */
+  /** Such a problem is shown at the choice of the column instead. */
   const isOfColumn = ({ field, language }: MessageProblem): boolean =>
     isMissingColumn && language === undefined && field === languageColumnName(message);
 
@@ -47,7 +47,7 @@ export const useMessageErrors = (message: Message, columns: readonly string[]) =
           body: textError('body', body.length),
         };
       },
-      /** Undefined without translations. */
+      /** @returns undefined without translations */
       columnError(): string | undefined {
         if (!isMissingColumn || Object.keys(message.translations).length === 0) return undefined;
         return message.languageColumn === null

@@ -5,10 +5,10 @@ import { messagePreviewQuery } from '../api/message-preview';
 import type { MessageDraft } from '../mailing-draft';
 import { messageToSend, withSubjects } from './message';
 
-/** In ms; the preview follows the typing. */
+/** The preview follows the typing after this many milliseconds. */
 const debounceMs = 400;
 
-/** @param recipient the one who is shown; the first without a line */
+/** @param recipient the one who is shown; the first one without a line */
 export const useMessagePreview = (
   surveyId: string,
   draft: MessageDraft,
@@ -35,10 +35,10 @@ export const useMessagePreview = (
   const { error, isFetching } = useQuery(queryOf(previewed));
 
   return {
-    /** Lags behind the draft. */
+    /** The preview's message lags behind the draft. */
     message: messageOf(previewed),
     error,
-    /** Why the draft as it is now can't be shown; undefined while that isn't known. */
+    /** Says why the current draft can't be shown; undefined while that isn't known. */
     refusal: previewed === draft && !isFetching ? error : undefined,
     /** Previews the draft at once. @returns why it can't be shown; undefined if the draft has changed since */
     refresh: async (): Promise<Error | null | undefined> => {

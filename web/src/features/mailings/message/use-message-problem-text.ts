@@ -29,7 +29,7 @@ export const useMessageProblemText = (): ((problem: MessageProblem) => string) =
   };
 };
 
-/** @returns why the server refuses a message, with the name of the translation; undefined for any other error */
+/** @returns why the server rejects a message, with the name of the translation; undefined for any other error */
 export const useMessageRefusalText = (): ((error: unknown) => string | undefined) => {
   const { t } = useTranslation('mailings');
   const problemText = useMessageProblemText();

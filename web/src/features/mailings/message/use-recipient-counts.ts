@@ -7,7 +7,7 @@ interface Recipients {
   readonly columns: readonly string[];
 }
 
-/** How many recipients get a variant; undefined without translations, and while it is not known. */
+/** Counts the recipients of a variant; undefined without translations, and while it is not known. */
 export const useRecipientCounts = (
   surveyId: string,
   { uploadId, columns }: Recipients,

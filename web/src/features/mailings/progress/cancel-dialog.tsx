@@ -9,7 +9,7 @@ export interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** Follows the mailing, which is still being sent; closes once no recipient is left. */
+/** Follows the mailing, which is still being sent, and closes once no recipient is left. */
 export const CancelDialog = ({ mailing, onCancel, onClose }: CancelDialogProps) => {
   const { t } = useTranslation('mailings');
   const { subject, queued } = mailing;
@@ -23,7 +23,7 @@ export const CancelDialog = ({ mailing, onCancel, onClose }: CancelDialogProps) 
       title={t('action.cancelTitle', { subject })}
       body={t('action.cancelBody', { count: queued })}
       verb={t('action.cancel')}
-      // 'Cancel' would be ambiguous.
+      // The label 'Cancel' would be ambiguous.
       cancel={t('action.keep')}
       destructive
       onAnswer={(goOn) => (goOn ? onCancel() : onClose())}

@@ -3,12 +3,12 @@ import { IconBell, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 export interface FinishedActionsProps {
-  /** Undefined if nobody can be reminded. */
+  /** Is undefined if nobody can be reminded. */
   onRemind: (() => void) | undefined;
   onNew: () => void;
 }
 
-/** What can be done once a mailing has ended. */
+/** Offers what can be done once a mailing has ended. */
 export const FinishedActions = ({ onRemind, onNew }: FinishedActionsProps) => {
   const { t } = useTranslation('mailings');
   return (

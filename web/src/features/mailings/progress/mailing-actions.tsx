@@ -35,7 +35,7 @@ const useActions = (mailing: Mailing) => {
   };
 };
 
-/** What can be done to a mailing that goes on, or could. */
+/** Offers what can be done to a mailing that has not ended. */
 export const MailingActions = ({ mailing }: { mailing: Mailing }) => {
   const { t } = useTranslation('mailings');
   const { pending, act } = useActions(mailing);
@@ -47,7 +47,7 @@ export const MailingActions = ({ mailing }: { mailing: Mailing }) => {
 
   const cancel = async (): Promise<void> => {
     flushSync(() => setCanceling(false));
-    // Until the dialog has returned the focus, which is kept while the mailing changes.
+    // The dialog first returns the focus, which is kept while the mailing changes.
     await Promise.resolve();
     await act('cancel');
   };
@@ -99,7 +99,7 @@ export const MailingActions = ({ mailing }: { mailing: Mailing }) => {
 
 const retried: readonly MailingState[] = ['Sending', 'Paused', 'Completed'];
 
-/** Nothing, if there are none, or the mailing has to be resumed first. */
+/** Renders nothing if no mail failed, or the mailing has to be resumed first. */
 export const RetryFailed = ({ mailing }: { mailing: Mailing }) => {
   const { t } = useTranslation('mailings');
   const { pending, act } = useActions(mailing);

@@ -29,7 +29,7 @@ export interface MailingHistoryProps {
   onOpen: (mailingId: string) => void;
 }
 
-/** All mailings of a survey, the latest first. Nothing, if there are none. */
+/** Lists all mailings of a survey, the latest first. Renders nothing if there are none. */
 export const MailingHistory = ({ surveyId, onOpen }: MailingHistoryProps) => {
   const { t } = useTranslation('mailings');
   const formats = useFormats();

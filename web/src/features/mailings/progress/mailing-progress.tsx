@@ -6,7 +6,7 @@ import type { MailingSearch } from '../mailing-search';
 import { MailingSummary } from './mailing-summary';
 import { RecipientTable } from './recipient-table';
 
-/** In ms. The figures come more often than the recipients, which take more to fetch. */
+/** The figures come more often than the recipients, which take more to fetch. In milliseconds. */
 const refreshIntervalMs = 3_000;
 
 export interface MailingProgressProps {
@@ -22,7 +22,7 @@ export const MailingProgress = ({ mailing, isOutdated, search, onSearch, actions
   const hasQueued = mailing.queued > 0;
   useEffect(() => {
     void refetchRecipients(id);
-    // Those who are left of a canceled mailing are skipped gradually.
+    // Recipients who are left of a canceled mailing are skipped gradually.
     if (state !== 'Sending' && !(state === 'Cancelled' && hasQueued)) return undefined;
     const timer = setInterval(() => void refetchRecipients(id), refreshIntervalMs);
     return () => clearInterval(timer);

@@ -1,22 +1,22 @@
 import type { Mailing } from '@vantage/contract/mailings/mailings';
 
-/** Sending may go on. */
+/** Sending may continue. */
 export const isActiveMailing = <Shown extends Pick<Mailing, 'state'>>(
   mailing: Shown,
 ): mailing is Shown & { state: 'Scheduled' | 'Sending' | 'Paused' } =>
   mailing.state === 'Scheduled' || mailing.state === 'Sending' || mailing.state === 'Paused';
 
-/** Its figures may still change: of one that was canceled, until those who are left are skipped. */
+/** The figures may still change. Recipients of a canceled mailing are skipped gradually. */
 export const isChangingMailing = (mailing: Pick<Mailing, 'state' | 'queued'>): boolean =>
   isActiveMailing(mailing) || (mailing.state === 'Cancelled' && mailing.queued > 0);
 
-/** From 0 to 1. */
+/** @returns a fraction from 0 to 1 */
 export const progressOf = ({ total, queued }: Pick<Mailing, 'total' | 'queued'>): number =>
   total === 0 ? 1 : (total - queued) / total;
 
 /**
- * In seconds, at the current rate; null if nothing is being sent. A limit that was just lowered is not in the current
- * rate yet, which is an average.
+ * Estimates the seconds that are left, at the current rate; null if nothing is being sent. A limit that was just
+ * lowered is not in the current rate yet, which is an average.
  */
 export const secondsLeft = ({
   state,
@@ -28,7 +28,7 @@ export const secondsLeft = ({
     ? Math.ceil(queued / Math.min(currentRate, ratePerSecond ?? Infinity))
     : null;
 
-/** `03:34`, or `1:03:34` from an hour on. */
+/** Formats a duration as `03:34`, or as `1:03:34` from an hour on. */
 export const durationText = (seconds: number): string => {
   const pad = (value: number): string => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60)];
@@ -40,7 +40,7 @@ const fewestMinutes = 3;
 
 export const hasCurve = ({ minutes }: Pick<Mailing, 'minutes'>): boolean => minutes.length >= fewestMinutes;
 
-/** The line of a curve through values, as the points of an SVG polyline. */
+/** Returns the points of an SVG polyline through the values. */
 export const curvePoints = (
   values: readonly number[],
   { width, height }: { readonly width: number; readonly height: number },

@@ -17,7 +17,7 @@ export interface MailingSummaryProps {
   isOutdated: boolean;
 }
 
-/** How far a mailing is, in one card. */
+/** Sums up in one card how far a mailing is. */
 export const MailingSummary = ({ mailing, isOutdated }: MailingSummaryProps) => {
   const { t } = useTranslation('mailings');
   const formats = useFormats();

@@ -7,7 +7,7 @@ import classes from './mailing-summary.module.css';
 
 const size = { width: 320, height: 34 };
 
-/** Mails sent in each of the last minutes, of a mailing that has a curve. */
+/** Draws the mails sent in each of the last minutes. The mailing must have a curve. */
 export const RateCurve = ({ mailing }: { mailing: Pick<Mailing, 'minutes' | 'currentRate' | 'state'> }) => {
   const { t } = useTranslation('mailings');
   const formats = useFormats();

@@ -12,7 +12,7 @@ const fields = z.strictObject({
   ratePerSecond: z.union([z.literal('').transform(() => null), z.int().min(min).max(max)]),
 });
 
-/** Takes effect at once, also while the mailing is being sent. */
+/** Changes the rate, also while the mailing is being sent. */
 export const RateDialog = ({ mailing, onClose }: { mailing: Mailing; onClose: () => void }) => {
   const { t } = useTranslation('mailings');
   const setRate = useSetMailingRate(mailing.id);

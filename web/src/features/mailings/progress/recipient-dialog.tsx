@@ -9,7 +9,7 @@ export interface RecipientDialogProps {
   onClose: () => void;
 }
 
-/** Everything about a recipient, since the table cuts long words off and hides columns on narrow screens. */
+/** Shows everything about a recipient, since the table cuts long words off and hides columns on narrow screens. */
 export const RecipientDialog = ({ recipient, onClose }: RecipientDialogProps) => {
   const { t } = useTranslation('mailings');
   const texts = useOutcomeTexts();

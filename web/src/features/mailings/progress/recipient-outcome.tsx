@@ -46,15 +46,15 @@ export const RecipientBadge = ({ state, bounce }: Pick<MailingRecipient, 'state'
 };
 
 export interface OutcomeTexts {
-  /** The mail server's words and the next attempt, or why no mail was built or is sent. */
+  /** Returns the mail server's words and the next attempt, or why no mail was built or is sent. */
   answer: (recipient: MailingRecipient) => string;
-  /** What the recipient has done with the survey. */
+  /** Says what the recipient has done with the survey. */
   survey: (recipient: MailingRecipient) => string;
-  /** When the mail was sent. */
+  /** Says when the mail was sent. */
   time: (recipient: MailingRecipient) => string;
 }
 
-/** Each is empty if there is nothing to tell. */
+/** Each text is empty if there is nothing to tell. */
 export const useOutcomeTexts = (): OutcomeTexts => {
   const { t } = useTranslation('mailings');
   const formats = useFormats();
@@ -68,7 +68,7 @@ export const useOutcomeTexts = (): OutcomeTexts => {
         if (state === 'Failed' && detail === 'tooLarge')
           return t('recipient.tooLarge', { size: messageLimits.renderedBytes / 1_024 });
         if (nextAttemptAt === null) return detail ?? '';
-        // The time first: the server's words may be cut off.
+        // The time comes first, since the server's words may be cut off.
         const time = formats.clock(nextAttemptAt);
         return detail === null
           ? t('recipient.nextTry', { time })

@@ -37,11 +37,11 @@ export interface RecipientTableProps {
   mailing: Mailing;
   search: MailingSearch;
   onSearch: OnSearch<MailingSearch>;
-  /** Buttons before the export. */
+  /** The buttons stand before the export. */
   actions: ReactNode;
 }
 
-/** What has become of each recipient of a mailing. */
+/** Lists what has become of each recipient of a mailing. */
 export const RecipientTable = ({ mailing, search: urlSearch, onSearch, actions }: RecipientTableProps) => {
   const { t } = useTranslation('mailings');
   const formats = useFormats();
@@ -175,7 +175,7 @@ export const RecipientTable = ({ mailing, search: urlSearch, onSearch, actions }
       );
     if (list.total > 0) return table(false);
     const count = urlSearch.state === undefined ? mailing.total : counts[urlSearch.state];
-    // They are listed shortly after sending has started.
+    // Recipients are listed shortly after sending has started.
     if (urlSearch.search === undefined && count > 0)
       return mailing.state === 'Sending' ? (
         <LoadingState label={t('recipient.loading')}>{table(true)}</LoadingState>
@@ -226,7 +226,7 @@ export const RecipientTable = ({ mailing, search: urlSearch, onSearch, actions }
       </div>
       {opened && (
         <RecipientDialog
-          // Kept up to date while the mailing goes on.
+          // The recipient is kept up to date while the mailing continues.
           recipient={list.rows.find(({ id }) => id === opened.id) ?? opened}
           onClose={() => setOpened(null)}
         />

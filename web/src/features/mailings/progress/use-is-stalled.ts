@@ -1,10 +1,10 @@
 import type { Mailing } from '@vantage/contract/mailings/mailings';
 import { useEffect, useState } from 'react';
 
-/** In ms without progress, after which it needs an explanation. */
+/** A mailing without progress needs an explanation after this many milliseconds. */
 const stalledAfter = 20_000;
 
-/** Whether nothing was sent for a while without a known reason, such as after the process that sent has ended. */
+/** Tells whether nothing was sent for a while without a known reason, such as after the process that sent has ended. */
 export const useIsStalled = ({
   state,
   queued,

@@ -4,12 +4,15 @@ import { useIsOffline } from '../../../lib/browser/connection';
 import { mailingQuery, followMailing } from '../api/mailings';
 import { isChangingMailing } from './mailing-stats';
 
-/** In ms, while no events come: a proxy may hold them back, or the connection is lost. */
+/**
+ * The mailing is fetched at this interval while no events come: a proxy may hold them back, or the connection is lost.
+ * In milliseconds.
+ */
 const refetchIntervalMs = 3_000;
-/** In ms; doubled for each further attempt. */
+/** The stream is opened again after this many milliseconds, doubled for each further attempt. */
 const reconnectAfter = { first: 1_000, longest: 15_000 } as const;
 
-/** Until then, or until the browser is back online. */
+/** Waits for the time, or until the browser is back online. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
@@ -53,7 +56,7 @@ const useMailingEvents = (mailingId: string | null): boolean => {
   return isFollowing;
 };
 
-/** A mailing as it goes on. @param mailingId null for none */
+/** Follows a mailing. @param mailingId null for none */
 export const useFollowedMailing = (mailingId: string | null) => {
   const isOffline = useIsOffline();
   const known = useQuery({ ...mailingQuery(mailingId ?? ''), enabled: false }).data;

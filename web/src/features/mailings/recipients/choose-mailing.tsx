@@ -12,7 +12,7 @@ import classes from './recipients-step.module.css';
 
 const kinds = ['all', 'unanswered', 'failed'] as const;
 
-/** Recipients of one of the survey's latest mailings. */
+/** Chooses recipients of one of the survey's latest mailings. */
 export const ChooseMailing = ({
   surveyId,
   problem,

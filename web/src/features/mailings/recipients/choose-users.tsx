@@ -11,14 +11,14 @@ import { SelectField } from '../../../ui/forms/fields/choices/select-field';
 import classes from './recipients-step.module.css';
 
 export interface ChooseRecipientsProps {
-  /** Why the last choice was refused. */
+  /** Says why the last choice was rejected. */
   problem: string | undefined;
   onChoose: (source: RecipientSource, name: string) => void;
   /** Goes back to the recipients that were checked before. */
   keep: ReactNode;
 }
 
-/** Recipients from the tenant's users, by role and location. */
+/** Chooses recipients from the tenant's users, by role and location. */
 export const ChooseUsers = ({ problem, onChoose, keep }: ChooseRecipientsProps) => {
   const { t } = useTranslation('mailings');
   const { t: users } = useTranslation('users');

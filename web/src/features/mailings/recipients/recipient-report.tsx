@@ -16,13 +16,13 @@ const searchableFrom = 10;
 export interface RecipientReportProps {
   surveyId: string;
   report: RecipientUpload;
-  /** Undefined once the browser no longer has the file. */
+  /** Is undefined once the browser no longer has the file. */
   onMap: ((mapping: RecipientMapping) => void) | undefined;
   /** The meaning of columns can be chosen only for a file. */
   isFile: boolean;
 }
 
-/** What was found in a file of recipients, and what its columns mean. */
+/** Shows what was found in a file of recipients, and what its columns mean. */
 export const RecipientReport = ({ surveyId, report, onMap, isFile }: RecipientReportProps) => {
   const { t } = useTranslation('mailings');
   const texts = useRecipientTexts();

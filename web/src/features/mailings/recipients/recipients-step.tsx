@@ -39,17 +39,17 @@ export interface RecipientsStepProps {
   surveyId: string;
   checked: CheckedFile | null;
   onChecked: (checked: CheckedFile | null) => void;
-  /** The file itself, until the page is reloaded. */
+  /** Is null once the page was reloaded. */
   file: File | null;
   onFile: (file: File) => void;
   onContinue: () => void;
-  /** The server no longer had an earlier file. */
+  /** The server no longer had the recipients that were checked before. */
   isExpired: boolean;
 }
 
 const origins = ['fromFile', 'fromUsers', 'fromMailing'] as const;
 
-/** Where recipients were taken from, which is where others are chosen. */
+/** Other recipients are chosen where the present ones came from. */
 const originOf = (source: RecipientSource | undefined): (typeof origins)[number] => {
   if (source?.fromUsers !== undefined) return 'fromUsers';
   return source?.fromBatch === undefined ? 'fromFile' : 'fromMailing';
@@ -68,7 +68,7 @@ const saveTemplate = (): void =>
     'text/csv',
   );
 
-/** The recipients are checked and kept by the server; nothing is sent. */
+/** Has recipients checked, which the server keeps; nothing is sent. */
 export const RecipientsStep = (props: RecipientsStepProps) => {
   const { surveyId, checked, onChecked, file, onFile, onContinue, isExpired } = props;
   const { t } = useTranslation('mailings');
@@ -162,7 +162,7 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
           value={origin}
           onChange={(next) => {
             setOrigin(next);
-            // A refusal is about what was chosen before.
+            // The problem is about what was chosen before.
             if (phase.at === 'replacing') setPhase({ at: 'replacing' });
           }}
         />

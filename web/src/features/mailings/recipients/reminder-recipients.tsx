@@ -20,7 +20,7 @@ export interface ReminderRecipientsProps {
   onContinue: () => void;
 }
 
-/** Who has not answered. The server knows, so that there is nothing to choose. */
+/** Shows who has not answered. The server knows them, so there is nothing to choose. */
 export const ReminderRecipients = (props: ReminderRecipientsProps) => {
   const { surveyId, checked, onChecked, onCancel, onContinue } = props;
   const { t } = useTranslation('mailings');
@@ -37,7 +37,7 @@ export const ReminderRecipients = (props: ReminderRecipientsProps) => {
       const report = await mutateAsync({ source, signal });
       if (!signal.aborted) onChecked({ name: t('remind.recipients'), source, report });
     } catch {
-      // Shown below.
+      // The error is shown below.
     }
   };
   const findFirst = useEffectEvent(() => void find());

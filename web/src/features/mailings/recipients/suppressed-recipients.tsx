@@ -14,7 +14,7 @@ export interface SuppressedRecipientsProps {
   count: number;
 }
 
-/** Recipients who were chosen but get no e-mail, and why. */
+/** Lists recipients who were chosen but get no e-mail, and why. */
 export const SuppressedRecipients = ({ surveyId, uploadId, count }: SuppressedRecipientsProps) => {
   const { t } = useTranslation('mailings');
   const problemText = useProblemText();

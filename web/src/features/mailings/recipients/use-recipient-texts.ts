@@ -8,7 +8,7 @@ import type { FieldProblem } from '../../../lib/api/field-problems';
 import type { LineError } from '../../../ui/forms/files/line-errors';
 import { useFileProblemText } from '../../../ui/forms/files/use-file-problem-text';
 
-/** Problems that concern more than the address. */
+/** These problems concern more than the address. */
 const lineProblems: ReadonlySet<RecipientProblem> = new Set(['cells', 'tooLong', 'lineTooLong']);
 
 export const useRecipientTexts = () => {

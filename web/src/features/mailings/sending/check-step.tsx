@@ -34,12 +34,12 @@ export interface CheckStepProps {
   onSchedule: (schedule: Schedule) => void;
   onBack: () => void;
   onSent: (mailing: Mailing) => void;
-  /** The server no longer has the file. */
+  /** The server no longer has the recipients. */
   onExpired: () => void;
   onShowRunning: () => void;
 }
 
-/** Sums up what will be sent to whom, and asks once more before it is. */
+/** Sums up what will be sent to whom, and asks once more before it is sent. */
 export const CheckStep = (props: CheckStepProps) => {
   const { survey, kind, file, uploadId, draft, schedule, onSchedule } = props;
   const { onBack, onSent, onExpired, onShowRunning } = props;

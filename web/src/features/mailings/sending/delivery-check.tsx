@@ -35,7 +35,7 @@ const icons = {
   ok: IconCircleCheck,
 } as const;
 
-/** Of one language, where a message has several. */
+/** The risk is about one language, where a message has several. */
 const isOfText = (code: DeliveryRisk): boolean =>
   code === 'noText' || code === 'foreignLink' || code === 'tooLarge';
 

@@ -1,11 +1,11 @@
 import { browserTimeZone, instantAt } from './zoned-time';
 
-/** When a mailing is to start, as it is typed. */
+/** Has the start of a mailing as it is typed. */
 export interface Schedule {
   readonly later: boolean;
-  /** `YYYY-MM-DD`, or the typed text if it is no date. */
+  /** Contains `YYYY-MM-DD`, or the typed text if it is no date. */
   readonly date: string | null;
-  /** `HH:MM`. */
+  /** Contains `HH:MM`. */
   readonly time: string;
   readonly timeZone: string;
 }
@@ -16,7 +16,7 @@ export const emptySchedule: Schedule = { later: false, date: null, time: '', tim
 export const scheduledInstant = ({ later, date, time, timeZone }: Schedule): string | null =>
   later && date !== null ? instantAt(date, time, timeZone) : null;
 
-/** It is to start later, but at no time that is still to come. */
+/** Tells whether the mailing is to start later, but at no time that is still to come. */
 export const isInPast = (schedule: Schedule, now: number): boolean => {
   const instant = scheduledInstant(schedule);
   return schedule.later && !(instant !== null && Date.parse(instant) > now);

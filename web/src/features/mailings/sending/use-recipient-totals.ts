@@ -2,7 +2,7 @@ import type { RecipientUpload } from '@vantage/contract/mailings/recipients';
 import { useQuery } from '@tanstack/react-query';
 import { suppressedRecipientsQuery } from '../api/recipients';
 
-/** How many recipients get a mail and how many don't as of now: addresses may be suppressed after they were checked. */
+/** Counts who gets a mail as of now and who doesn't: addresses may be suppressed after they were checked. */
 export const useRecipientTotals = (
   surveyId: string,
   uploadId: string,

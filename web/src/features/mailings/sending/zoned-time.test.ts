@@ -7,7 +7,7 @@ it.each([
   ['2025-11-17', '09:30', 'America/New_York', '2025-11-17T14:30:00.000Z'],
   ['2025-07-17', '09:30', 'America/New_York', '2025-07-17T13:30:00.000Z'],
   ['2025-11-17', '00:10', 'Asia/Kolkata', '2025-11-16T18:40:00.000Z'],
-  // Just after and just before the clocks change.
+  // These times are just after and just before the clocks change.
   ['2025-03-30', '03:00', 'Europe/Oslo', '2025-03-30T01:00:00.000Z'],
   ['2025-03-30', '01:59', 'Europe/Oslo', '2025-03-30T00:59:00.000Z'],
   ['2025-10-26', '03:30', 'Europe/Oslo', '2025-10-26T02:30:00.000Z'],

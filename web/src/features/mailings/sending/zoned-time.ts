@@ -1,6 +1,6 @@
 const minuteMs = 60_000;
 
-/** What the clock of a time zone shows, as if it were UTC. */
+/** Returns what the clock of a time zone shows, as if it were UTC. */
 const clockOf = (instant: number, timeZone: string): number => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -16,8 +16,8 @@ const clockOf = (instant: number, timeZone: string): number => {
 };
 
 /**
- * The instant at which the clocks of a time zone show a time. Of a time that is skipped when the clocks go forward, the one as
- * long after the change.
+ * Returns the instant at which the clocks of a time zone show a time. For a time that is skipped when the clocks go
+ * forward, it is the one as long after the change.
  * @param date `YYYY-MM-DD`
  * @param time `HH:MM`
  * @returns ISO 8601, or null if it is no time
@@ -31,7 +31,7 @@ export const instantAt = (date: string, time: string, timeZone: string): string 
   return new Date(Math.floor(instant / minuteMs) * minuteMs).toISOString();
 };
 
-/** The day on which a time zone is. @returns `YYYY-MM-DD` */
+/** @returns the day on which a time zone is, as `YYYY-MM-DD` */
 export const localDate = (timeZone: string, instant: number): string =>
   new Date(clockOf(instant, timeZone)).toISOString().slice(0, 10);
 

@@ -48,7 +48,7 @@ export interface SuppressionListProps {
   onSearch: OnSearch<SuppressionSearch>;
 }
 
-/** Addresses that get no survey e-mail. */
+/** Lists the addresses that get no survey e-mail. */
 export const SuppressionList = ({ breadcrumb, search, onSearch }: SuppressionListProps) => {
   const { t } = useTranslation('mailings');
   const formats = useFormats();

@@ -10,7 +10,7 @@ export const suppressionReasons = [
 
 const sorts = ['createdAt', 'email'] as const;
 export type SuppressionSort = (typeof sorts)[number];
-/** The latest first. */
+/** The latest come first. */
 export const defaultSort = '-createdAt';
 
 export const readSuppressionSearch = listSearch({
