@@ -81,7 +81,7 @@ const surveyIds = new Map();
 const surveyOf = async (token) => {
   if (!surveyIds.has(token)) {
     const [tenantId, liveId] = Buffer.from(token, 'base64url').toString('hex').match(/.{32}/g);
-    const { rows } = await pool.query('select id from survey where tenant_id = $1 and live_id = $2', [
+    const { rows } = await pool.query('select id from survey where tenant_id = $1 and public_id = $2', [
       tenantId,
       liveId,
     ]);

@@ -31,7 +31,7 @@ const owners = {
   'modules/insights': ['insight', 'insight_customer', 'insight_search_token'],
   'modules/locations': ['location'],
   'modules/page-visits': ['page_visit'],
-  'modules/passkeys': ['passkey', 'passkey_challenge_used'],
+  'modules/passkeys': ['passkey', 'used_passkey_challenge'],
   'modules/settings': ['tenant_settings'],
   'modules/single-sign-on': ['sso_request', 'sso_ticket', 'user_identity'],
   'modules/mailings': [
@@ -50,7 +50,7 @@ const owners = {
     'survey',
     'survey_answer_count',
     'survey_draft',
-    'survey_link',
+    'survey_invitation_link',
     'survey_recount',
     'survey_response',
     'survey_search_token',
@@ -135,7 +135,14 @@ const readModels = {
     why: 'statements take the tenant from its one row of settings',
   },
   'modules/mailings/recipients/chosen-recipients.repository.ts': {
-    tables: ['app_user', 'app_user_location', 'location', 'survey', 'survey_link', 'survey_response'],
+    tables: [
+      'app_user',
+      'app_user_location',
+      'location',
+      'survey',
+      'survey_invitation_link',
+      'survey_response',
+    ],
     why: 'one statement copies users, or those who have not answered, to the recipients of a mailing',
   },
   'modules/mailings/sending/mailing-queue.repository.ts': {
@@ -143,11 +150,11 @@ const readModels = {
     why: 'no one gets a link to an unpublished survey',
   },
   'modules/mailings/sending/claimed-recipients.repository.ts': {
-    tables: ['survey_link', 'survey_response'],
+    tables: ['survey_invitation_link', 'survey_response'],
     why: 'no one gets a reminder after responding',
   },
   'modules/mailings/mailing-recipients.repository.ts': {
-    tables: ['survey_link', 'survey_response'],
+    tables: ['survey_invitation_link', 'survey_response'],
     why: 'recipients are listed with the times of opening and response',
   },
   'modules/mailings/mailings.repository.ts': {
@@ -155,7 +162,7 @@ const readModels = {
     why: 'mailings are shown with the names of the survey and the user',
   },
   'modules/mailings/sending/reminder-recipients.repository.ts': {
-    tables: ['survey_link', 'survey_response'],
+    tables: ['survey_invitation_link', 'survey_response'],
     why: 'many who have not answered are copied to a reminder by one statement',
   },
   'modules/surveys/administration/survey-administration.repository.ts': {

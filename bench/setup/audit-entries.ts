@@ -7,7 +7,7 @@ export async function addAuditEntries(
   entries: number,
 ): Promise<void> {
   await database.query(
-    `insert into audit_entry (tenant_id, id, at, actor_id, request_id, action, entity, entity_id, before, after)
+    `insert into audit_entry (tenant_id, id, occurred_at, actor_id, request_id, action, entity, entity_id, before, after)
      select $1, uuidv7(), now() - n * interval '1 minute', ($3::uuid[])[1 + n % 50], 'bench-' || n,
        case when n % 3 = 0 then 'user.updated' else 'session.started' end,
        case when n % 3 = 0 then 'user' else 'session' end,

@@ -70,7 +70,7 @@ export async function makeSurvey(
   );
   await database.query(
     `insert into survey (tenant_id, id, name, normalized_name, description, type, launch_type, start_date, end_date,
-       account, customer_id, live_id, draft_version)
+       account, customer_id, public_id, draft_version)
      values ($1, $2::uuid, $2::uuid::text, $2::uuid::text, '', 'SurveyJS', 'Redirect', '2020-01-01', '2099-12-31', '', $3, $4, 1)`,
     [tenant.id, id, customerId, liveId],
   );

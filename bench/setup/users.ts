@@ -89,7 +89,7 @@ async function checkTokens(database: pg.Client, tenantId: string): Promise<void>
 async function makeTenant(database: pg.Client, slug: string, users: number, hash: string): Promise<Tenant> {
   const id = randomUUID();
   const info = { name: slug, supportEmail: 'help@bench.example', timeZone: 'UTC' };
-  await database.query('insert into tenant (id, slug, info) values ($1, $2, $3)', [id, slug, info]);
+  await database.query('insert into tenant (id, slug, profile) values ($1, $2, $3)', [id, slug, info]);
   await database.query('insert into tenant_settings (tenant_id, id) values ($1, uuidv7())', [id]);
   await database.query(fill.users, [id, users, hash, firstNames, lastNames]);
   await database.query(fill.tokens, [id]);

@@ -10,7 +10,7 @@ export type ConnectionKind = z.infer<typeof connectionKind>;
 
 export const connectionFaults = [
   'notConfigured',
-  'refusedAddress',
+  'blockedAddress',
   'unreachable',
   'notProvider',
   'issuerMismatch',

@@ -5,7 +5,7 @@ export const embedFault = z.enum([
   'powerBiNotSetUp',
   'tableauNotSetUp',
   // The provider cannot be reached.
-  'refusedAddress',
+  'blockedAddress',
   'unreachable',
   'timeout',
   'badAnswer',

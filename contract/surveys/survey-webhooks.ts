@@ -41,7 +41,7 @@ export type WebhookDeliveryState = z.infer<typeof webhookDeliveryState>;
  * Says why there was no response. blockedAddress: the host is not public; secretUnreadable: SECRET_KEY has changed.
  */
 export const webhookError = z.enum([
-  'refusedAddress',
+  'blockedAddress',
   'unreachable',
   'timeout',
   'tooLarge',

@@ -41,7 +41,7 @@ const withHistory = async () => {
     after: { firstName: 'Olu', language: 'ja' },
   });
   await asOwner(tenant.id, async (owner) => {
-    await owner.query("update audit_entry set at = '2025-03-03T10:00:00Z' where id = $1", [id(1)]);
+    await owner.query("update audit_entry set occurred_at = '2025-03-03T10:00:00Z' where id = $1", [id(1)]);
     await owner.query(
       "update app_user set first_name = '-', last_name = '-', deleted_at = now() where id = $1",
       [gone.id],

@@ -152,7 +152,7 @@ test.describe('a survey that is not open', () => {
     for (const [title, given] of [
       ["This survey hasn't opened yet", { start_date: '2090-02-03' }],
       ['This survey is closed', { end_date: '2020-01-02' }],
-      ['This survey is by invitation only', { open_link: false }],
+      ['This survey is by invitation only', { allows_public_link: false }],
     ] as const) {
       const { token } = await tenant.publishedSurvey(definition, given);
       await openSurvey(page, tenant.slug, token);

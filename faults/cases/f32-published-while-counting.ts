@@ -105,7 +105,7 @@ export const publishedWhileCounting: Fault = {
     const counted = async (): Promise<number> => {
       const [row] = await database.rows<{ count: number }>(
         tenant.id,
-        "select count from survey_answer_count where survey_id = $1 and question = '' and part = 'version' and value = '1'",
+        "select count from survey_answer_count where survey_id = $1 and question = '' and dimension = 'version' and value = '1'",
         [survey.id],
       );
       return row?.count ?? 0;

@@ -11,8 +11,8 @@ alter table tenant_settings
 -- The registry had the address and the time zone, which only the operator could change. The message was plain text.
 alter table tenant_settings no force row level security;
 update tenant_settings s set
-  support_email = t.info ->> 'supportEmail',
-  time_zone = coalesce(t.info ->> 'timeZone', 'UTC'),
+  support_email = t.profile ->> 'supportEmail',
+  time_zone = coalesce(t.profile ->> 'timeZone', 'UTC'),
   message_above_login_area = case
     when btrim(s.message_above_login_area) = '' then ''
     else '<p>' || replace(

@@ -58,7 +58,7 @@ async function seedOrganization(
 ): Promise<void> {
   const tenantId = uuidv7();
   const info = { name: organization.name, supportEmail: organization.supportEmail, timeZone: 'UTC' };
-  await client.query('insert into tenant (id, slug, info) values ($1, $2, $3)', [
+  await client.query('insert into tenant (id, slug, profile) values ($1, $2, $3)', [
     tenantId,
     organization.slug,
     info,

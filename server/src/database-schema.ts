@@ -111,12 +111,12 @@ export interface AuditEntry {
   actor_id: string | null;
   after: ColumnType<Record<string, unknown> | null, Record<string, unknown> | null, never>;
   as_user_id: string | null;
-  at: Generated<Timestamp>;
   before: ColumnType<Record<string, unknown> | null, Record<string, unknown> | null, never>;
   entity: AuditEntity;
   entity_id: string | null;
   external_actor: ExternalActor | null;
   id: string;
+  occurred_at: Generated<Timestamp>;
   request_id: string;
   session_id: string | null;
   tenant_id: string;
@@ -403,17 +403,11 @@ export interface Passkey {
   user_id: string;
 }
 
-export interface PasskeyChallengeUsed {
-  challenge_hash: Buffer;
-  expires_at: Timestamp;
-  tenant_id: string;
-}
-
 export interface PasswordToken {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: string;
-  kind: "reset" | "forced" | "invitation" | "refused";
+  kind: "reset" | "forced" | "invitation" | "denied";
   secret_hash: Buffer;
   tenant_id: string;
   used_at: Timestamp | null;
@@ -479,13 +473,13 @@ export interface RespondentErasure {
 }
 
 export interface Session {
+  effective_expires_at: Generated<Timestamp>;
   end_reason: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
   idle_minutes: number;
   last_seen_at: Timestamp;
-  over_at: Generated<Timestamp>;
   parent_refresh_hash: Buffer | null;
   parent_session_id: string | null;
   refresh_hash: Buffer;
@@ -500,8 +494,8 @@ export interface Session {
 export interface SignInAttempt {
   attempts: Generated<number>;
   code_failures: Generated<number>;
-  last_at: Timestamp;
   last_attempt_id: string;
+  last_attempted_at: Timestamp;
   locked_by: "password" | "code" | null;
   locked_until: Timestamp | null;
   normalized_name: string;
@@ -539,7 +533,6 @@ export interface SignInIpCounter {
 }
 
 export interface SsoRequest {
-  browser_hash: Buffer;
   client_id: string;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -547,16 +540,17 @@ export interface SsoRequest {
   issuer: string;
   redirect: string | null;
   secret_hash: Buffer;
+  state_cookie_hash: Buffer;
   tenant_id: string;
   used_at: Timestamp | null;
 }
 
 export interface SsoTicket {
-  browser_hash: Buffer;
   created_at: Timestamp;
   expires_at: Timestamp;
   id: string;
   secret_hash: Buffer;
+  state_cookie_hash: Buffer;
   tenant_id: string;
   used_at: Timestamp | null;
   user_id: string | null;
@@ -573,6 +567,7 @@ export interface Suppression {
 
 export interface Survey {
   account: string;
+  allows_public_link: Generated<boolean>;
   archived_at: Timestamp | null;
   collect_ip_address: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -586,10 +581,9 @@ export interface Survey {
   insight_id: string | null;
   launch_type: SurveyLaunchType;
   launch_url: string | null;
-  live_id: string;
   name: string;
   normalized_name: string;
-  open_link: Generated<boolean>;
+  public_id: string;
   published_at: Timestamp | null;
   published_version: number | null;
   region: Generated<string>;
@@ -604,11 +598,11 @@ export interface Survey {
 
 export interface SurveyAnswerCount {
   count: number;
+  dimension: string;
   format: string;
   id: number;
   nested_format: string;
   nested_question: string;
-  part: string;
   question: string;
   survey_id: string;
   tenant_id: string;
@@ -622,7 +616,7 @@ export interface SurveyDraft {
   updated_at: Generated<Timestamp>;
 }
 
-export interface SurveyLink {
+export interface SurveyInvitationLink {
   created_at: Generated<Timestamp>;
   id: string;
   opened_at: Timestamp | null;
@@ -637,11 +631,12 @@ export interface SurveyRecount {
 }
 
 export interface SurveyResponse {
+  answer_value_ids: number[] | null;
   answers: ColumnType<Record<string, unknown>, string, never>;
   completed_at: Generated<Timestamp>;
-  counted: Generated<boolean>;
   id: string;
   ip_address: string | null;
+  is_counted: Generated<boolean>;
   language: string | null;
   link_id: string | null;
   request_hash: Buffer | null;
@@ -649,7 +644,6 @@ export interface SurveyResponse {
   submission_key: string;
   survey_id: string;
   tenant_id: string;
-  value_ids: number[] | null;
   version: number;
 }
 
@@ -686,7 +680,7 @@ export interface SurveyWebhookDelivery {
   created_at: Generated<Timestamp>;
   detail: Generated<string>;
   due_at: Generated<Timestamp>;
-  fault: string | null;
+  error: string | null;
   finished_at: Timestamp | null;
   id: string;
   response_id: string | null;
@@ -699,7 +693,7 @@ export interface SurveyWebhookDelivery {
 export interface Tenant {
   created_at: Generated<Timestamp>;
   id: string;
-  info: Json;
+  profile: Json;
   slug: string;
   suspended_at: Timestamp | null;
 }
@@ -781,6 +775,12 @@ export interface TenantSettings {
   version: Generated<number>;
 }
 
+export interface UsedPasskeyChallenge {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  tenant_id: string;
+}
+
 export interface UserIdentity {
   issuer: string;
   linked_at: Timestamp;
@@ -844,7 +844,6 @@ export interface DB {
   outgoing_mail: OutgoingMail;
   page_visit: PageVisit;
   passkey: Passkey;
-  passkey_challenge_used: PasskeyChallengeUsed;
   password_token: PasswordToken;
   pending_invitation: PendingInvitation;
   recipient_upload: RecipientUpload;
@@ -863,7 +862,7 @@ export interface DB {
   survey: Survey;
   survey_answer_count: SurveyAnswerCount;
   survey_draft: SurveyDraft;
-  survey_link: SurveyLink;
+  survey_invitation_link: SurveyInvitationLink;
   survey_recount: SurveyRecount;
   survey_response: SurveyResponse;
   survey_search_token: SurveySearchToken;
@@ -873,6 +872,7 @@ export interface DB {
   tenant: Tenant;
   tenant_host: TenantHost;
   tenant_settings: TenantSettings;
+  used_passkey_challenge: UsedPasskeyChallenge;
   user_identity: UserIdentity;
   user_import: UserImport;
   user_import_row: UserImportRow;

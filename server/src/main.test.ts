@@ -101,7 +101,10 @@ describe('the process', { timeout: 60_000 }, () => {
     const tenantId = crypto.randomUUID();
     const info = { name: 'Aldermoor', supportEmail: null, timeZone: 'UTC' };
     const owner = await connect(env.DATABASE_OWNER_URL);
-    await owner.query("insert into tenant (id, slug, info) values ($1, 'aldermoor', $2)", [tenantId, info]);
+    await owner.query("insert into tenant (id, slug, profile) values ($1, 'aldermoor', $2)", [
+      tenantId,
+      info,
+    ]);
     const database = openDatabase({ url: env.DATABASE_URL, poolSize: 1, onError: () => {} });
     onTestFinished(() => database.close());
     await database.write(tenantId, (scope) =>

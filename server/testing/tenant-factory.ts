@@ -112,7 +112,7 @@ export function tenantFactory({
     const id = uuidv7();
     const slug = unique('t');
     const info = { name: `Organization ${slug}`, supportEmail: 'help@example.com', timeZone: 'UTC' };
-    await globalQuery('insert into tenant (id, slug, info) values ($1, $2, $3)', [id, slug, info]);
+    await globalQuery('insert into tenant (id, slug, profile) values ($1, $2, $3)', [id, slug, info]);
     await asOwner(id, async (client, scope) => {
       await settingsRepository().insert(scope, {
         appLogoId: null,

@@ -55,7 +55,7 @@ export const startedSignIn = (tenant: TestTenant) => ({
       const issuer = 'https://127.0.0.1';
       const now = Date.now();
       const row = {
-        browser_hash: sha256(testCookieState),
+        state_cookie_hash: sha256(testCookieState),
         created_at: new Date(now),
         expires_at: new Date(now + minute),
       };

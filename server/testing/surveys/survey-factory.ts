@@ -72,7 +72,7 @@ export function surveyFactory({
           start_date: '2020-01-01',
           end_date: '2099-12-31',
           response_limit: null,
-          open_link: true,
+          allows_public_link: true,
           collect_ip_address: false,
           region: '',
           account: 'A-100',
@@ -99,10 +99,10 @@ export function surveyFactory({
         const survey = await scope
           .tables()
           .selectFrom('survey')
-          .select('live_id')
+          .select('public_id')
           .where('id', '=', surveyId)
           .executeTakeFirstOrThrow();
-        return survey.live_id;
+        return survey.public_id;
       });
       return { id: surveyId, token: liveToken(tenantId, liveId) };
     },

@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = await tenant.user();
   await asOwner(tenant.id, async (owner) => {
     await owner.query(
-      `insert into audit_entry (tenant_id, id, at, actor_id, request_id, action, entity, entity_id, user_id)
+      `insert into audit_entry (tenant_id, id, occurred_at, actor_id, request_id, action, entity, entity_id, user_id)
        select $1, gen_random_uuid(), to_timestamp($2 + n), case n % 3 when 0 then $3::uuid else gen_random_uuid() end, 'r',
          case n % 4 when 0 then 'user.updated' when 1 then 'user.locked' else 'session.started' end,
          case when n % 4 < 2 then 'user' else 'session' end,
@@ -83,7 +83,7 @@ const deep = cursorOf('at', 'desc', new Date(start + (entries / 10) * 1_000).toI
 
 describe('a page of the audit log', () => {
   it.each<[string, () => AuditLogFilters, string]>([
-    ['all entries', () => ({}), 'audit_entry_at'],
+    ['all entries', () => ({}), 'audit_entry_occurred_at'],
     ['what somebody did', () => ({ actorId: someone }), 'audit_entry_actor'],
     ['what concerns something', () => ({ entityId: something }), 'audit_entry_entity_id'],
     ['what concerns users', () => ({ entity: 'user' }), 'audit_entry_entity'],
@@ -91,7 +91,11 @@ describe('a page of the audit log', () => {
     ['what somebody did to users', () => ({ actorId: someone, entity: 'user' }), 'audit_entry_actor_entity'],
     ['one action of somebody', () => ({ actorId: someone, action: 'user.locked' }), 'audit_entry_actor'],
     ['what was done to an account', () => ({ userId: someone }), 'audit_entry_user'],
-    ['a period', () => ({ from: '2025-01-01T00:10:00Z', to: '2025-01-01T16:00:00Z' }), 'audit_entry_at'],
+    [
+      'a period',
+      () => ({ from: '2025-01-01T00:10:00Z', to: '2025-01-01T16:00:00Z' }),
+      'audit_entry_occurred_at',
+    ],
   ])('of %s is read in index order, for the first and for deep pages', async (_what, filters, index) => {
     const [first, later] = [await planOf(filters()), await planOf(filters(), deep)];
     for (const { page, nodes } of [first, later]) {

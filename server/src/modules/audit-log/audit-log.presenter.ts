@@ -33,7 +33,7 @@ const personOf = (id: string | null, names: Names): AuditEntry['actor'] =>
 
 export const presentEntry = (row: AuditEntryRow, names: Names): AuditEntry => ({
   id: row.id,
-  at: row.at.toISOString(),
+  at: row.occurred_at.toISOString(),
   actor: personOf(row.actor_id, names),
   externalActor: row.external_actor,
   asUser: personOf(row.as_user_id, names),

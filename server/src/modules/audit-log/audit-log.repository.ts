@@ -18,7 +18,7 @@ export type AuditedFields = Readonly<Record<string, unknown>>;
 
 const columns = [
   'id',
-  'at',
+  'occurred_at',
   'actor_id',
   'external_actor',
   'as_user_id',
@@ -56,7 +56,7 @@ const filtered = (scope: Scope, query: AuditLogFilters, part: Part, openEnd: 'fr
   if (query.entityId) rows = rows.where('entity_id', '=', query.entityId);
   if (query.action) rows = rows.where('action', '=', query.action);
   const timeFor = (end: 'from' | 'to') =>
-    end === openEnd ? sql<Date>`at + interval '0'` : sql.ref<Date>('at');
+    end === openEnd ? sql<Date>`occurred_at + interval '0'` : sql.ref<Date>('occurred_at');
   if (query.from) rows = rows.where(timeFor('from'), '>=', new Date(query.from));
   if (query.to) rows = rows.where(timeFor('to'), '<', new Date(query.to));
   return rows;
@@ -70,7 +70,7 @@ const merged = (
   const [first] = parts as [KeysetPart<AuditEntryRow>];
   const sign = order === 'asc' ? 1 : -1;
   const compare = (one: AuditEntryRow, other: AuditEntryRow): number =>
-    sign * (one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1));
+    sign * (one.occurred_at.getTime() - other.occurred_at.getTime() || (one.id < other.id ? -1 : 1));
   return {
     ...first,
     fetch: async (after, limit) =>
@@ -107,7 +107,7 @@ export const auditLogRepository = () => {
     const parts = partsOf(query).map((part) =>
       keysetPart(filtered(scope, query, part, openEnd).select(columns), order, {
         table: 'audit_entry',
-        column: 'at',
+        column: 'occurred_at',
         type: 'timestamptz',
       }),
     );
@@ -115,7 +115,7 @@ export const auditLogRepository = () => {
   };
 
   return {
-    async insert(scope: Scope, entry: Omit<AuditEntryRow, 'at'>): Promise<void> {
+    async insert(scope: Scope, entry: Omit<AuditEntryRow, 'occurred_at'>): Promise<void> {
       const { id, actor_id, as_user_id, session_id, request_id, action, entity, entity_id, user_id } = entry;
       const [before, after] = [entry.before, entry.after].map((fields) => fields && JSON.stringify(fields));
       await insertEntry(
@@ -135,7 +135,7 @@ export const auditLogRepository = () => {
       );
     },
 
-    insertAll: async (scope: Scope, all: readonly Omit<AuditEntryRow, 'at'>[]): Promise<void> => {
+    insertAll: async (scope: Scope, all: readonly Omit<AuditEntryRow, 'occurred_at'>[]): Promise<void> => {
       await insertEntries(scope, JSON.stringify(all));
     },
 

@@ -39,7 +39,7 @@ const entry = async (tenant: TestTenant, given: Given): Promise<string> => {
       before: given.before ?? null,
       after: given.after ?? null,
     });
-    await owner.query('update audit_entry set at = $1 where id = $2', [given.at, id]);
+    await owner.query('update audit_entry set occurred_at = $1 where id = $2', [given.at, id]);
   });
   return id;
 };

@@ -75,8 +75,8 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
     },
 
     /** For a user whom an administrator has locked or deactivated. */
-    resetRefused: (scope: Scope, to: Recipient, state: 'locked' | 'inactive'): Promise<void> =>
-      send(scope, to, 'resetRefused', { name: nameOf(to), state }, { priority: 'urgent' }),
+    resetDenied: (scope: Scope, to: Recipient, state: 'locked' | 'inactive'): Promise<void> =>
+      send(scope, to, 'resetDenied', { name: nameOf(to), state }, { priority: 'urgent' }),
 
     passkeyAdded: (scope: Scope, to: Recipient, passkey: string): Promise<void> =>
       send(scope, to, 'passkeyAdded', { name: nameOf(to), passkey }, { priority: 'ordinary' }),

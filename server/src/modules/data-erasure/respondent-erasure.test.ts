@@ -93,7 +93,7 @@ describe('POST respondent/erasure', () => {
     });
     expect(await find()).toEqual(nothing);
     expect(await tablesWith(tenant, address)).toEqual([]);
-    expect(await rowsOf(tenant, 'select from survey_link')).toEqual([]);
+    expect(await rowsOf(tenant, 'select from survey_invitation_link')).toEqual([]);
     expect((await client.get(`/survey/${first.id}/responses`)).body.total).toBe(1);
   });
 

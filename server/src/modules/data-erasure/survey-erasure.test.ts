@@ -49,7 +49,7 @@ describe('a deleted survey', () => {
         'survey',
         'survey_answer_count',
         'survey_draft',
-        'survey_link',
+        'survey_invitation_link',
         'mailing',
         'survey_response',
         'survey_search_token',

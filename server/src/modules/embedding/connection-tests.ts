@@ -4,7 +4,7 @@ type Code = ConnectionTest['code'];
 
 const unsuitable = 'The provider sent an unexpected response.';
 const shared: Partial<Record<Code, string>> = {
-  refusedAddress: "The address points to a private network or doesn't use https.",
+  blockedAddress: "The address points to a private network or doesn't use https.",
   unreachable: "The provider can't be reached.",
   timeout: "The provider didn't respond in time.",
   badAnswer: unsuitable,

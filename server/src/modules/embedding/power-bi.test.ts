@@ -241,7 +241,7 @@ describe('a provider that rejects a report', () => {
   ])('is never asked at %s (S63)', async (address) => {
     const { embed, user } = await withReport(app, provider, { settings: { power_bi_authority: address } });
     const response = await embed(await signedIn(strict, user));
-    expect([response.status, response.body.reason]).toEqual([502, 'refusedAddress']);
+    expect([response.status, response.body.reason]).toEqual([502, 'blockedAddress']);
     expect(provider.calls).toEqual([]);
   });
 

@@ -132,7 +132,7 @@ export const powerBi = (options: {
 };
 
 const outcomes: Partial<Record<ReturnType<typeof embedFaultOf> & string, Outcome>> = {
-  refusedAddress: 'refusedAddress',
+  blockedAddress: 'blockedAddress',
   unreachable: 'unreachable',
   timeout: 'timeout',
   clientRefused: 'clientRefused',

@@ -175,7 +175,7 @@ describe('POST app/test for Tableau', () => {
     async (inside) => {
       const tenant = await makeTenant({ settings: { ...tableauColumns(provider), tableau_host: inside } });
       const client = await signInByPassword(strict, await tenant.user());
-      expect((await client.post('/app/test', { kind: 'tableau' })).body.code).toBe('refusedAddress');
+      expect((await client.post('/app/test', { kind: 'tableau' })).body.code).toBe('blockedAddress');
     },
   );
 });

@@ -74,8 +74,10 @@ const cellAt = (place: number | null) => sql<string | null>`recipient.cells ->> 
 /** Reads only the cells that are presented, since all cells of a recipient may have 100 kB. */
 const withDetails = (scope: Scope, mailing: MailingWithColumns, rows: ReturnType<typeof filtered>) =>
   rows
-    .leftJoin('survey_link', (join) =>
-      join.on('survey_link.tenant_id', '=', scope.tenantId).onRef('survey_link.id', '=', 'recipient.link_id'),
+    .leftJoin('survey_invitation_link', (join) =>
+      join
+        .on('survey_invitation_link.tenant_id', '=', scope.tenantId)
+        .onRef('survey_invitation_link.id', '=', 'recipient.link_id'),
     )
     .leftJoin('survey_response', (join) =>
       join
@@ -93,7 +95,7 @@ const withDetails = (scope: Scope, mailing: MailingWithColumns, rows: ReturnType
       'recipient.sent_at',
       'recipient.bounce',
       'recipient.detail',
-      'survey_link.opened_at',
+      'survey_invitation_link.opened_at',
       'survey_response.completed_at as answered_at',
       cellAt(mailing.first_name_column).as('first_name'),
       cellAt(mailing.last_name_column).as('last_name'),

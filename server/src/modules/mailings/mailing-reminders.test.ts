@@ -53,7 +53,7 @@ describe('a mailing', () => {
     );
     expect(again).toEqual(first);
     expect(Object.values(first)).not.toContain(added);
-    expect(await rowsOf(mailing.tenant, 'select id from survey_link')).toHaveLength(4);
+    expect(await rowsOf(mailing.tenant, 'select id from survey_invitation_link')).toHaveLength(4);
 
     const other = (await mailing.tenant.publishedSurvey({}, { customer_id: mailing.customerId })).id;
     const elsewhere = await sent(

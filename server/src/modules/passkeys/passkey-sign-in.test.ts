@@ -75,7 +75,7 @@ describe('POST auth/passkey/options', () => {
     ];
     expect(Object.keys(responses[0]?.body.publicKey)).toEqual(['challenge', 'timeout', 'userVerification']);
     expect(responses[0]?.body.publicKey.challenge).not.toBe(responses[1]?.body.publicKey.challenge);
-    expect(await rowsOf(tenant, 'select * from passkey_challenge_used')).toEqual([]);
+    expect(await rowsOf(tenant, 'select * from used_passkey_challenge')).toEqual([]);
   });
 
   it("lists the configured origins, including the organization's own hosts, independent of the request (S26)", async () => {
@@ -352,7 +352,7 @@ describe('used challenges', () => {
     const who = await someone();
     const here = { ...who, anybody: signedOut(own, who.tenant) };
     await attempt(here);
-    const left = () => rowsOf(who.tenant, 'select * from passkey_challenge_used');
+    const left = () => rowsOf(who.tenant, 'select * from used_passkey_challenge');
     await own.runMaintenance(new AbortController().signal);
     expect(await left()).toHaveLength(1);
     own.clock.advance(301_000);

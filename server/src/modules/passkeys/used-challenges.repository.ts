@@ -6,7 +6,7 @@ export const usedChallengeRepository = () => ({
   async use(scope: Scope, challenge: { hash: Buffer; expiresAt: Date }): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await scope
       .tables()
-      .insertInto('passkey_challenge_used')
+      .insertInto('used_passkey_challenge')
       .values({
         tenant_id: scope.tenantId,
         challenge_hash: challenge.hash,
@@ -20,7 +20,7 @@ export const usedChallengeRepository = () => ({
   deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
     deleteOldest(
       scope,
-      { table: 'passkey_challenge_used', key: 'challenge_hash', age: 'expires_at' },
+      { table: 'used_passkey_challenge', key: 'challenge_hash', age: 'expires_at' },
       before,
       limit,
     ),

@@ -104,14 +104,14 @@ describe('POST app/test', () => {
   ])('does not call %s, which only this server could reach (S63)', async (issuer) => {
     const tenant = await makeTenant();
     await useProvider(tenant, { ...provider, issuer });
-    expect((await tryIt(tenant, strict)).body).toMatchObject({ ok: false, code: 'refusedAddress' });
+    expect((await tryIt(tenant, strict)).body).toMatchObject({ ok: false, code: 'blockedAddress' });
   });
 
   it("does not follow a provider's metadata into a private network for keys or tokens (S63)", async () => {
     const issuer = await impostor((own) => json({ ...metadata(own), jwks_uri: 'http://10.0.0.1/jwks' }));
     const tenant = await makeTenant();
     await useProvider(tenant, { ...provider, issuer });
-    expect((await tryIt(tenant)).body).toMatchObject({ ok: false, code: 'refusedAddress' });
+    expect((await tryIt(tenant)).body).toMatchObject({ ok: false, code: 'blockedAddress' });
   });
 
   describe('with unsaved changes', () => {

@@ -4,7 +4,7 @@ import type { ProviderFault } from './providers';
 const details: Readonly<Record<ProviderFault | 'notConfigured' | 'ok', string>> = {
   ok: 'The provider responded and accepted the client ID and secret.',
   notConfigured: 'Enter the issuer, client ID and client secret first.',
-  refusedAddress: "The address points to a private network or doesn't use https.",
+  blockedAddress: "The address points to a private network or doesn't use https.",
   unreachable: "The provider can't be reached or didn't respond in time.",
   notProvider: "There's no OpenID Connect provider at this address.",
   issuerMismatch: 'The provider uses a different issuer. Enter the issuer exactly as the provider states it.',

@@ -19,7 +19,7 @@ interface CachedProvider {
 }
 
 export type ProviderFault =
-  | 'refusedAddress'
+  | 'blockedAddress'
   | 'unreachable'
   | 'notProvider'
   | 'issuerMismatch'

@@ -98,7 +98,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       const counts =
         request !== undefined &&
         matchesHash(token, request.secret_hash) &&
-        request.browser_hash.equals(sha256(cookieState)) &&
+        request.state_cookie_hash.equals(sha256(cookieState)) &&
         request.used_at === null &&
         request.expires_at.getTime() > clock.now();
       if (!counts) return null;
@@ -146,7 +146,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
           requests.insert(scope, {
             id: state.id,
             secret_hash: state.hash,
-            browser_hash: sha256(browser.key),
+            state_cookie_hash: sha256(browser.key),
             issuer: provider.issuer,
             client_id: provider.clientId,
             redirect,

@@ -24,7 +24,7 @@ export const ssoRequestRepository = () => ({
       .select([
         'id',
         'secret_hash',
-        'browser_hash',
+        'state_cookie_hash',
         'issuer',
         'client_id',
         'redirect',

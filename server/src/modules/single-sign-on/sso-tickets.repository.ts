@@ -21,7 +21,7 @@ export const ssoTicketRepository = () => ({
     scope
       .tables()
       .selectFrom('sso_ticket')
-      .select(['id', 'secret_hash', 'browser_hash', 'user_id', 'expires_at', 'used_at'])
+      .select(['id', 'secret_hash', 'state_cookie_hash', 'user_id', 'expires_at', 'used_at'])
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
       .forUpdate()

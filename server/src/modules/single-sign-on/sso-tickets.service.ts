@@ -57,7 +57,7 @@ export const ssoTicketService = (dependencies: Dependencies) => {
       await tickets.insert(scope, {
         id: ticket.id,
         secret_hash: ticket.hash,
-        browser_hash: sha256(options.cookieState),
+        state_cookie_hash: sha256(options.cookieState),
         user_id: userId,
         created_at: new Date(now),
         expires_at: new Date(now + ticketLifetime),
@@ -111,7 +111,7 @@ export const ssoTicketService = (dependencies: Dependencies) => {
         const counts =
           ticket !== undefined &&
           matchesHash(token, ticket.secret_hash) &&
-          ticket.browser_hash.equals(sha256(cookieState)) &&
+          ticket.state_cookie_hash.equals(sha256(cookieState)) &&
           ticket.used_at === null &&
           ticket.expires_at.getTime() > clock.now();
         if (!counts) return { kind: 'refused', code: 'sso.ticketInvalid' };

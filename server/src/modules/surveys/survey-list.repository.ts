@@ -114,7 +114,7 @@ export const surveyListRepository = () => ({
       .where('survey.insight_id', '=', insightId)
       .where('survey.customer_id', '=', customerId)
       .where('survey.state', '=', 'Open')
-      .where('survey.open_link', '=', true)
+      .where('survey.allows_public_link', '=', true)
       .orderBy('survey.start_date', 'desc')
       .orderBy('survey.name')
       .limit(maxInsightSurveys)

@@ -21,9 +21,9 @@ export const presentSurvey = (row: SurveyRow, { tenantId, publicUrl }: SurveyUrl
   hasUnpublishedChanges: row.published_version !== null && row.published_draft_version !== row.draft_version,
   previewUrl: `${publicUrl}/admin/spsconfig/${row.id}/preview`,
   liveUrl:
-    row.published_at === null || !row.open_link
+    row.published_at === null || !row.allows_public_link
       ? null
-      : `${publicUrl}/survey/${liveToken(tenantId, row.live_id)}`,
+      : `${publicUrl}/survey/${liveToken(tenantId, row.public_id)}`,
   responseCount: row.response_count,
   emailsSent: row.emails_sent,
   updatedAt: row.updated_at.toISOString(),

@@ -13,7 +13,7 @@ import { AppError } from '../../platform/errors';
 import { normalizeName } from '../../platform/normalize-name';
 import type { SurveyVisibility } from './surveys.policy';
 
-export const surveyColumns = fieldColumns(surveyShape, {});
+export const surveyColumns = fieldColumns(surveyShape, { openLink: 'allows_public_link' });
 export type SurveyValues = ReturnType<typeof surveyColumns.toRow>;
 
 export type SurveyRow = SurveyValues &
@@ -21,7 +21,7 @@ export type SurveyRow = SurveyValues &
     Selectable<DB['survey']>,
     | 'id'
     | 'version'
-    | 'live_id'
+    | 'public_id'
     | 'draft_version'
     | 'published_version'
     | 'published_at'
@@ -134,7 +134,7 @@ export const selectSurveys = (scope: Scope, visibility: SurveyVisibility, timeZo
       .select([
         'survey.id',
         'survey.version',
-        'survey.live_id',
+        'survey.public_id',
         'survey.draft_version',
         'survey.published_version',
         'survey.published_at',
@@ -181,7 +181,7 @@ export const surveyRepository = () => ({
       .values({
         tenant_id: scope.tenantId,
         id,
-        live_id: randomUUID(),
+        public_id: randomUUID(),
         normalized_name: normalizeName(values.name),
         ...values,
       })

@@ -148,7 +148,7 @@ describe('the surveys of an insight', () => {
     const survey = (values: object = {}) => tenant.publishedSurvey({}, { ...place, ...values });
     const { id: older } = await survey({ name: 'Older', start_date: '2020-01-01' });
     const { id: newer } = await survey({ name: 'Newer', start_date: '2020-02-01' });
-    await survey({ start_date: '2020-03-01', open_link: false });
+    await survey({ start_date: '2020-03-01', allows_public_link: false });
     await survey({ start_date: '2020-01-01', end_date: '2020-02-01' });
     await survey({ insight_id: await tenant.insight() });
     await survey({ customer_id: await tenant.customer() });

@@ -8,16 +8,21 @@ export const tenantChangedChannel = 'tenant_changed';
 export interface TenantRow {
   readonly id: string;
   readonly slug: string;
-  readonly info: TenantInfo;
+  readonly profile: TenantInfo;
   readonly suspended: boolean;
 }
 
-const columns = ['tenant.id', 'tenant.slug', 'tenant.info', 'tenant.suspended_at'] as const;
+const columns = ['tenant.id', 'tenant.slug', 'tenant.profile', 'tenant.suspended_at'] as const;
 
-const toRow = (row: { id: string; slug: string; info: unknown; suspended_at: Date | null }): TenantRow => ({
+const toRow = (row: {
+  id: string;
+  slug: string;
+  profile: unknown;
+  suspended_at: Date | null;
+}): TenantRow => ({
   id: row.id,
   slug: row.slug,
-  info: tenantInfo.parse(row.info),
+  profile: tenantInfo.parse(row.profile),
   suspended: row.suspended_at !== null,
 });
 

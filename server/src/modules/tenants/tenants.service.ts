@@ -50,18 +50,18 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
   };
 
   /** The registry's values are those that the tenant started with. */
-  const infoOf = async ({ id, info }: TenantRow): Promise<TenantInfo> => {
+  const infoOf = async ({ id, profile }: TenantRow): Promise<TenantInfo> => {
     const cached = infoById.get(id);
     if (cached !== undefined) return cached;
     const before = invalidations;
-    const current = { ...info, ...(await database.read(id, (scope) => tenants.ownInfo(scope))) };
+    const current = { ...profile, ...(await database.read(id, (scope) => tenants.ownInfo(scope))) };
     if (before === invalidations) infoById.set(id, current);
     return current;
   };
 
   const identityOf = async (row: TenantRow): Promise<TenantIdentity> => ({
     _id: row.id,
-    name: row.info.name,
+    name: row.profile.name,
     info: await infoOf(row),
   });
 
@@ -143,7 +143,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     async nameOf(id: string, within: GlobalTables | null): Promise<string> {
       const row = await find(id, within);
       if (!row) throw new AppError('tenant.unknown');
-      return row.info.name;
+      return row.profile.name;
     },
 
     /** All processes read the tenant again once the transaction has committed. */

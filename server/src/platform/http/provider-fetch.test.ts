@@ -93,7 +93,7 @@ describe('providerFetch', () => {
       'file:///etc/passwd',
       'ftp://example.com/',
     ])
-      expect(await kindOf(strict(address)), address).toBe('refusedAddress');
+      expect(await kindOf(strict(address)), address).toBe('blockedAddress');
     expect(connections()).toBe(0);
   });
 
@@ -105,7 +105,7 @@ describe('providerFetch', () => {
         resolve: () =>
           Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))),
       });
-      expect(await kindOf(strict(`https://provider.example:${port}/`))).toBe('refusedAddress');
+      expect(await kindOf(strict(`https://provider.example:${port}/`))).toBe('blockedAddress');
     }
     expect(connections()).toBe(0);
   });
@@ -121,7 +121,7 @@ describe('providerFetch', () => {
     const response = await rebinding(`http://provider.example:${port}/`);
     expect([await response.text(), lookUps, connections()]).toEqual(['hello', 1, 1]);
     // A second connection resolves and checks again.
-    expect(await kindOf(rebinding(`http://provider.example:${port + 1}/`))).toBe('refusedAddress');
+    expect(await kindOf(rebinding(`http://provider.example:${port + 1}/`))).toBe('blockedAddress');
     expect(lookUps).toBe(2);
   });
 
@@ -130,7 +130,7 @@ describe('providerFetch', () => {
     const open = providerFetch({ onLoopback: true });
     expect(await (await open(`http://127.0.0.1:${port}/`)).text()).toBe('hello');
     for (const address of ['http://10.0.0.1/', 'http://93.184.216.34/', 'https://10.0.0.1/'])
-      expect(await kindOf(open(address)), address).toBe('refusedAddress');
+      expect(await kindOf(open(address)), address).toBe('blockedAddress');
   });
 
   it('follows no redirects (S63)', async () => {

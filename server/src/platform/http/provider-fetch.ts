@@ -11,7 +11,7 @@ const maxResponseBytes = 512 * 1_024;
 /** The only IPv6 block assigned for public use. */
 const publicIpv6 = ipaddr.parseCIDR('2000::/3');
 
-type ProviderErrorKind = 'refusedAddress' | 'unreachable' | 'timeout' | 'tooLarge';
+type ProviderErrorKind = 'blockedAddress' | 'unreachable' | 'timeout' | 'tooLarge';
 
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
@@ -75,7 +75,7 @@ export function providerFetch(options: {
   const { onLoopback, resolve = (host) => lookup(host, { all: true }) } = options;
 
   const check = (address: string, allowedScopes: readonly AddressScope[]): void => {
-    if (!allowedScopes.includes(addressScopeOf(address))) throw new ProviderError('refusedAddress');
+    if (!allowedScopes.includes(addressScopeOf(address))) throw new ProviderError('blockedAddress');
   };
   const lookupWithin =
     (allowed: readonly AddressScope[]): LookupFunction =>
@@ -99,7 +99,7 @@ export function providerFetch(options: {
   return async (address, init = {}) => {
     const { protocol, hostname, username, password } = new URL(address);
     const allowed = allowedScopes[protocol];
-    if (!allowed || username !== '' || password !== '') throw new ProviderError('refusedAddress');
+    if (!allowed || username !== '' || password !== '') throw new ProviderError('blockedAddress');
     // IP addresses are connected to without a lookup.
     const literal = hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) !== 0) check(literal, allowed);

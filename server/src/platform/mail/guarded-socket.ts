@@ -26,7 +26,7 @@ export const guardedSocket =
     // One private address is enough to reject the name.
     const [first] = addresses;
     if (!first || addresses.some(({ address }) => !allowed.includes(addressScopeOf(address))))
-      throw new ProviderError('refusedAddress');
+      throw new ProviderError('blockedAddress');
     return new Promise((opened, failed) => {
       const socket = connect({ host: first.address, port, timeout });
       socket.once('timeout', () => socket.destroy(new ProviderError('timeout')));

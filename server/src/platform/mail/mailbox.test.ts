@@ -53,7 +53,7 @@ async function ownDatabase(): Promise<{ url: string; database: Database; tenantI
   const tenantId = uuidv7();
   const owner = await connect(ownerUrl);
   const info = { name: 'Aldermoor', supportEmail: null, timeZone: 'UTC' };
-  await owner.query("insert into tenant (id, slug, info) values ($1, 'aldermoor', $2)", [tenantId, info]);
+  await owner.query("insert into tenant (id, slug, profile) values ($1, 'aldermoor', $2)", [tenantId, info]);
   const database = openDatabase({ url, poolSize: 1, onError: () => {} });
   onTestFinished(() => database.close());
   return { url, database, tenantId };

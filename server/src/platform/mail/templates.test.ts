@@ -14,7 +14,7 @@ const link = 'https://demo.example.com/forcepassword?token=abc&from=mail';
 const values: MailValues = {
   securityCode: { name: 'Mira Okafor', code: '048213', minutes: 5 },
   resetLink: { name: 'Mira Okafor', link, minutes: 30, askedBy: 'reader' },
-  resetRefused: { name: 'Mira Okafor', state: 'locked' },
+  resetDenied: { name: 'Mira Okafor', state: 'locked' },
   invitation: { name: 'Mira Okafor', userName: 'mira.okafor', link, days: 7 },
   passwordSet: { name: 'Mira Okafor' },
   passwordChanged: { name: 'Mira Okafor' },
@@ -51,7 +51,7 @@ describe('a mail', () => {
       expect(form).toContain('Aldermoor');
       // Neither an unfilled placeholder nor a key without a text.
       expect(form).not.toMatch(
-        /\{\{|\}\}|undefined|securityCode|resetLink|resetRefused|invitation|passwordSet|passwordChanged|passkeyAdded|accessRequest|replyToConfirmation/,
+        /\{\{|\}\}|undefined|securityCode|resetLink|resetDenied|invitation|passwordSet|passwordChanged|passkeyAdded|accessRequest|replyToConfirmation/,
       );
     }
   });
@@ -66,7 +66,7 @@ describe('a mail', () => {
       expect(mail.text).toContain(`\n${link}\n`);
       expect(mail.html).toContain(`href="${link.replace('&', '&amp;')}"`);
     }
-    const refused = render('resetRefused', 'en', values.resetRefused, branding);
+    const refused = render('resetDenied', 'en', values.resetDenied, branding);
     expect(refused.html + refused.text).not.toMatch(/https?:|href/);
   });
 
@@ -78,10 +78,10 @@ describe('a mail', () => {
 
   it.each(languageCodes)('explains in %s whether the account is locked or inactive', (language) => {
     const texts = (['locked', 'inactive'] as const).map(
-      (state) => render('resetRefused', language, { ...values.resetRefused, state }, branding).text,
+      (state) => render('resetDenied', language, { ...values.resetDenied, state }, branding).text,
     );
     expect(texts[0]).not.toBe(texts[1]);
-    for (const text of texts) expect(text).not.toContain('resetRefused');
+    for (const text of texts) expect(text).not.toContain('resetDenied');
   });
 
   it.each(languageCodes)('with a reset link states in %s whether an administrator sent it', (language) => {

@@ -26,7 +26,7 @@ export interface MailValues {
     readonly minutes: number;
     readonly askedBy: 'reader' | 'administrator';
   };
-  readonly resetRefused: { readonly name: string; readonly state: 'locked' | 'inactive' };
+  readonly resetDenied: { readonly name: string; readonly state: 'locked' | 'inactive' };
   readonly invitation: {
     readonly name: string;
     readonly userName: string;
@@ -87,11 +87,11 @@ const drafts: { readonly [Kind in MailKind]: (translate: Translate, values: Mail
       paragraph(translate(`resetLink.notNeeded.${values.askedBy}`)),
     ],
   }),
-  resetRefused: (translate, { state }) => ({
-    subject: translate('resetRefused.subject'),
+  resetDenied: (translate, { state }) => ({
+    subject: translate('resetDenied.subject'),
     blocks: [
-      paragraph(translate(`resetRefused.intro.${state}`)),
-      paragraph(translate(`resetRefused.next.${state}`)),
+      paragraph(translate(`resetDenied.intro.${state}`)),
+      paragraph(translate(`resetDenied.next.${state}`)),
     ],
   }),
   invitation: (translate, values) => ({

@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/database/database';
 import { deleteOldest } from '../../../platform/database/delete-oldest';
 
 /** `refused` records a mail that explained why there is no link, so that it counts towards the limit. */
-export type PasswordTokenKind = 'reset' | 'forced' | 'invitation' | 'refused';
+export type PasswordTokenKind = 'reset' | 'forced' | 'invitation' | 'denied';
 
 export type PasswordTokenRow = Omit<Selectable<DB['password_token']>, 'tenant_id' | 'created_at'>;
 
@@ -36,7 +36,7 @@ export const passwordTokenRepository = () => ({
     const { count, lastAt } = await rows(scope)
       .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`max(created_at)`.as('lastAt')])
       .where('user_id', '=', userId)
-      .where('kind', 'in', ['reset', 'refused', 'invitation'])
+      .where('kind', 'in', ['reset', 'denied', 'invitation'])
       .where('created_at', '>', since)
       .executeTakeFirstOrThrow();
     return { count, lastAt };

@@ -13,7 +13,7 @@ const lifetimes: Readonly<Record<PasswordTokenKind, number>> = {
   reset: 30 * minute,
   forced: 30 * minute,
   invitation: 7 * day,
-  refused: 30 * minute,
+  denied: 30 * minute,
 };
 // Per account, so that a mailbox cannot be flooded.
 const maxMailsPerHour = 5;
@@ -46,7 +46,7 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
       tenant === tenantId &&
       token !== null &&
       row !== undefined &&
-      row.kind !== 'refused' &&
+      row.kind !== 'denied' &&
       matchesHash(token, row.secret_hash)
     );
   };
@@ -70,7 +70,7 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
         secret_hash: token.hash,
         created_at: new Date(now),
         expires_at: new Date(now + lifetimes[kind]),
-        used_at: kind === 'refused' ? new Date(now) : null,
+        used_at: kind === 'denied' ? new Date(now) : null,
       });
       return `${scope.tenantId}.${token.text}`;
     },

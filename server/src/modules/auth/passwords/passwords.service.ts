@@ -149,8 +149,8 @@ export const passwordService = (dependencies: Dependencies) => {
         if (account?.normalized_email !== found.normalized_email) return;
         if (!(await tokens.canMail(scope, account.id))) return;
         if (!account.active || account.locked) {
-          await tokens.issue(scope, account.id, 'refused');
-          await mails.resetRefused(scope, account, account.active ? 'locked' : 'inactive');
+          await tokens.issue(scope, account.id, 'denied');
+          await mails.resetDenied(scope, account, account.active ? 'locked' : 'inactive');
           return;
         }
         const token = await tokens.issue(scope, account.id, 'reset');

@@ -45,7 +45,7 @@ const signIn = (to: TestApp, user: TestUser, password = testPassword): Promise<T
 const abandonFive = (user: TestUser, secondsAgo = 60): Promise<unknown> =>
   asOwner(user.tenantId, (client) =>
     client.query(
-      `insert into sign_in_attempt (tenant_id, normalized_name, attempts, last_attempt_id, last_at)
+      `insert into sign_in_attempt (tenant_id, normalized_name, attempts, last_attempt_id, last_attempted_at)
        values ($1, $2, 5, gen_random_uuid(), now() - make_interval(secs => $3))`,
       [user.tenantId, user.userName.toLowerCase(), secondsAgo],
     ),

@@ -38,25 +38,25 @@ const ofName = (scope: Scope, normalizedName: string) =>
     .where('normalized_name', '=', normalizedName);
 
 const countOne = preparedStatement<Selectable<DB['sign_in_attempt']> & { acquired: boolean }>(`
-  insert into sign_in_attempt as known (tenant_id, normalized_name, attempts, last_attempt_id, last_at)
+  insert into sign_in_attempt as known (tenant_id, normalized_name, attempts, last_attempt_id, last_attempted_at)
   values ($1, $2, 1, $3, $4)
   on conflict (tenant_id, normalized_name) do update set
     attempts = case
-      when known.locked_until <= excluded.last_at then 1
+      when known.locked_until <= excluded.last_attempted_at then 1
       when known.locked_until is null and known.attempts < $5 then known.attempts + 1
       else known.attempts end,
     last_attempt_id = case
-      when known.locked_until <= excluded.last_at then excluded.last_attempt_id
+      when known.locked_until <= excluded.last_attempted_at then excluded.last_attempt_id
       when known.locked_until is null and known.attempts < $5 then excluded.last_attempt_id
       else known.last_attempt_id end,
-    code_failures = case when known.locked_until <= excluded.last_at then 0 else known.code_failures end,
-    locked_by = case when known.locked_until <= excluded.last_at then null else known.locked_by end,
-    locked_until = case when known.locked_until <= excluded.last_at then null else known.locked_until end,
-    last_at = case
-      when known.locked_until <= excluded.last_at then excluded.last_at
-      when known.locked_until is null and known.attempts < $5 then excluded.last_at
-      else known.last_at end
-  returning attempts, code_failures, locked_until, locked_by, last_at, last_attempt_id, last_attempt_id = $3 as acquired`);
+    code_failures = case when known.locked_until <= excluded.last_attempted_at then 0 else known.code_failures end,
+    locked_by = case when known.locked_until <= excluded.last_attempted_at then null else known.locked_by end,
+    locked_until = case when known.locked_until <= excluded.last_attempted_at then null else known.locked_until end,
+    last_attempted_at = case
+      when known.locked_until <= excluded.last_attempted_at then excluded.last_attempted_at
+      when known.locked_until is null and known.attempts < $5 then excluded.last_attempted_at
+      else known.last_attempted_at end
+  returning attempts, code_failures, locked_until, locked_by, last_attempted_at, last_attempt_id, last_attempt_id = $3 as acquired`);
 
 const resetPasswordFailures = preparedStatement(
   'update sign_in_attempt set attempts = 0 where tenant_id = $1 and normalized_name = $2',
@@ -77,7 +77,7 @@ export const attemptRepository = () => ({
       ...toState(row),
       acquired: row.acquired,
       lastAttemptId: row.last_attempt_id,
-      lastAt: row.last_at,
+      lastAt: row.last_attempted_at,
     };
   },
 
@@ -135,12 +135,12 @@ export const attemptRepository = () => ({
         code_failures: 1,
         locked_until: null,
         locked_by: null,
-        last_at: at,
+        last_attempted_at: at,
       })
       .onConflict((conflict) =>
         conflict.columns(['tenant_id', 'normalized_name']).doUpdateSet({
           code_failures: sql<number>`sign_in_attempt.code_failures + 1`,
-          last_at: at,
+          last_attempted_at: at,
         }),
       )
       .returning('code_failures')
@@ -158,7 +158,12 @@ export const attemptRepository = () => ({
   },
 
   deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
-    deleteOldest(scope, { table: 'sign_in_attempt', key: 'normalized_name', age: 'last_at' }, before, limit),
+    deleteOldest(
+      scope,
+      { table: 'sign_in_attempt', key: 'normalized_name', age: 'last_attempted_at' },
+      before,
+      limit,
+    ),
 });
 
 export type AttemptRepository = ReturnType<typeof attemptRepository>;

@@ -156,8 +156,8 @@ export const sessionRepository = () => ({
 
   lockExpired: (scope: Scope, by: Date, limit: number): Promise<OpenSessionRow[]> =>
     openSessions(scope)
-      .where('over_at', '<=', by)
-      .orderBy('over_at')
+      .where('effective_expires_at', '<=', by)
+      .orderBy('effective_expires_at')
       .limit(limit)
       .forUpdate()
       .skipLocked()
@@ -199,7 +199,7 @@ export const sessionRepository = () => ({
       .where('user_id', '=', userId)
       .where('viewed_user_id', 'is', null)
       .where('ended_at', 'is', null)
-      .where('over_at', '>', now)
+      .where('effective_expires_at', '>', now)
       .orderBy('last_seen_at', 'desc')
       .limit(maxListed)
       .execute(),

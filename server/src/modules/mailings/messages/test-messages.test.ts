@@ -62,7 +62,7 @@ describe('POST survey/:surveyId/bulkemail/test', () => {
     };
     const shared = await fixture.tenant.publishedSurvey({});
     expect(await stateBehind(shared)).toEqual({ token: shared.token, state: 'Open' });
-    const invited = await fixture.tenant.publishedSurvey({}, { open_link: false });
+    const invited = await fixture.tenant.publishedSurvey({}, { allows_public_link: false });
     const { token, state } = await stateBehind(invited);
     expect([token === invited.token, state]).toEqual([false, 'Open']);
   });

@@ -241,7 +241,7 @@ describe('recipients of a reminder', () => {
   it('are those who have not opened the link of a survey at SurveyMonkey', async () => {
     const { tenant, surveyId, links, choose } = await mailedTwice();
     await rowsOf(tenant, `update survey set type = 'SurveyMonkey' where id = $1`, [surveyId]);
-    await rowsOf(tenant, 'update survey_link set opened_at = now() where id = $1', [links.ana]);
+    await rowsOf(tenant, 'update survey_invitation_link set opened_at = now() where id = $1', [links.ana]);
     const { body } = await choose();
     expect(await emailsOf(tenant, body.uploadId)).toEqual(['Cy@example.com', 'ben@example.com']);
   });

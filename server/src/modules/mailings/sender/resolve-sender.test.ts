@@ -231,7 +231,7 @@ describe('connections to mail servers of tenants', () => {
       ['192.0.2.1', '10.0.0.1'],
       [],
     ])
-      await expect(open(addresses)).rejects.toMatchObject({ kind: 'refusedAddress' });
+      await expect(open(addresses)).rejects.toMatchObject({ kind: 'blockedAddress' });
   });
 });
 

@@ -13,7 +13,7 @@ type Code = ConnectionTest['code'];
 const details: Partial<Record<Code, string>> = {
   ok: 'The mail server accepted the connection and the sign-in.',
   notConfigured: 'Enter the host, user name and password of your mail server first.',
-  refusedAddress: 'The host points to a private network.',
+  blockedAddress: 'The host points to a private network.',
   unreachable: "The mail server can't be reached.",
   timeout: "The mail server didn't respond in time.",
   noEncryption: "A secure connection to the mail server couldn't be verified.",

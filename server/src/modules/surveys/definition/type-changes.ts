@@ -13,8 +13,8 @@ function findChanges(question: SurveyQuestion, counts: readonly AnswerCount[]): 
   const { name, title, formats, nestedQuestions } = question;
   const ownAnswers = sumCounts(
     counts.filter(
-      ({ nestedQuestion, part, format }) =>
-        nestedQuestion === '' && part === '' && hasOtherMeaning(formats, format),
+      ({ nestedQuestion, dimension, format }) =>
+        nestedQuestion === '' && dimension === '' && hasOtherMeaning(formats, format),
     ),
   );
   const nested = nestedQuestions.map((each) => ({

@@ -12,7 +12,7 @@ const count = preparedStatement<{ responses: number; surveys: number }>(`
 `);
 // A response that is being submitted refers to its link, and so is waited for.
 const lockLinks = preparedStatement(`
-  select id from survey_link where tenant_id = $1 and id = any($2::uuid[]) order by id for update
+  select id from survey_invitation_link where tenant_id = $1 and id = any($2::uuid[]) order by id for update
 `);
 const lockResponses = preparedStatement<LinkedResponse>(`
   select id, survey_id from survey_response where tenant_id = $1 and link_id = any($2::uuid[])
@@ -26,7 +26,7 @@ const deleteUnusedValues = preparedStatement(`
   delete from survey_answer_count where tenant_id = $1 and survey_id = any($2::uuid[]) and count = 0
 `);
 const deleteLinks = preparedStatement(`
-  delete from survey_link where tenant_id = $1 and id = any($2::uuid[])
+  delete from survey_invitation_link where tenant_id = $1 and id = any($2::uuid[])
 `);
 
 /** Reads and deletes the responses by the personal links of one person. */

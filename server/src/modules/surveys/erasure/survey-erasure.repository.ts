@@ -37,7 +37,7 @@ const steps = [
     'id = (select id from survey_webhook where tenant_id = $1 and survey_id = $2 order by id limit 1)',
   ),
   deleteRows('survey_response', 'id'),
-  deleteRows('survey_link', 'id'),
+  deleteRows('survey_invitation_link', 'id'),
   deleteRows('survey_answer_count', 'id'),
   deleteRows('survey_search_token', 'token'),
   deleteRows('survey_draft', 'survey_id'),

@@ -53,7 +53,7 @@ describe('GET survey/:surveyId/qr.png, qr.svg', () => {
 
   it('says that a survey without an open link has none', async () => {
     const { tenant, client } = await surveyFixture(app);
-    const { id } = await tenant.publishedSurvey({}, { open_link: false });
+    const { id } = await tenant.publishedSurvey({}, { allows_public_link: false });
     for (const file of ['qr.png', 'qr.svg']) {
       const { status, body } = await client.get(`${surveysPath}/${id}/${file}`);
       expect([status, body.code]).toEqual([409, 'survey.invitationOnly']);

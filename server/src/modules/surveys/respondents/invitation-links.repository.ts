@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 
 const insertAll = preparedStatement(`
-  insert into survey_link (tenant_id, id, survey_id)
+  insert into survey_invitation_link (tenant_id, id, survey_id)
   select s.tenant_id, link.id, s.id from survey s, unnest($3::uuid[]) as link(id)
   where s.tenant_id = $1 and s.id = $2
   on conflict (tenant_id, id) do nothing
@@ -16,7 +16,7 @@ export const invitationLinkRepository = () => ({
     const id = uuidv7();
     await scope
       .tables()
-      .insertInto('survey_link')
+      .insertInto('survey_invitation_link')
       .values({ tenant_id: scope.tenantId, id, survey_id: surveyId })
       .execute();
     return id;
@@ -30,7 +30,7 @@ export const invitationLinkRepository = () => ({
   async recordOpening(scope: Scope, id: string): Promise<void> {
     await scope
       .tables()
-      .updateTable('survey_link')
+      .updateTable('survey_invitation_link')
       .set({ opened_at: sql<Date>`now()` })
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)

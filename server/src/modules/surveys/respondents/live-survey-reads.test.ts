@@ -173,7 +173,7 @@ describe('a personal link', () => {
       (
         await rowsOf<{ opened_at: Date }>(
           tenant,
-          'select opened_at from survey_link where opened_at is not null',
+          'select opened_at from survey_invitation_link where opened_at is not null',
         )
       )[0]?.opened_at;
     const token = await personal();
@@ -189,7 +189,7 @@ describe('a personal link', () => {
 
 describe('POST public/survey/:token/opening', () => {
   const elsewhere = { type: 'SurveyMonkey', launch_url: 'https://surveys.example/r/1' } as const;
-  const openings = 'select from survey_link where opened_at is not null';
+  const openings = 'select from survey_invitation_link where opened_at is not null';
 
   it('redirects to SurveyMonkey and records the opening of a personal link', async () => {
     const { tenant, token, personal, read } = await respondentsOf(app, elsewhere);

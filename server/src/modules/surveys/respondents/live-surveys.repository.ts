@@ -71,11 +71,11 @@ export const liveSurveyRepository = () => ({
     if (token.kind !== 'personal')
       return rows
         .select(sql.lit(false).as('answered'))
-        .select('survey.open_link as accepts_link')
+        .select('survey.allows_public_link as accepts_link')
         .where(({ eb }) =>
           token.kind === 'id'
             ? eb('survey.id', '=', token.surveyId)
-            : eb('survey.live_id', '=', token.publicId),
+            : eb('survey.public_id', '=', token.publicId),
         )
         .executeTakeFirst();
     return rows
@@ -91,10 +91,10 @@ export const liveSurveyRepository = () => ({
           .as('answered'),
       )
       .where('survey.id', '=', ({ selectFrom }) =>
-        selectFrom('survey_link')
-          .select('survey_link.survey_id')
-          .where('survey_link.tenant_id', '=', scope.tenantId)
-          .where('survey_link.id', '=', token.linkId),
+        selectFrom('survey_invitation_link')
+          .select('survey_invitation_link.survey_id')
+          .where('survey_invitation_link.tenant_id', '=', scope.tenantId)
+          .where('survey_invitation_link.id', '=', token.linkId),
       )
       .executeTakeFirst();
   },

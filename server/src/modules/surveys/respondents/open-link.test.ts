@@ -10,7 +10,7 @@ import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
 
-const turnOff = 'update survey set open_link = false';
+const turnOff = 'update survey set allows_public_link = false';
 const countOf = async (tenant: { readonly id: string }) =>
   (await rowsOf<{ response_count: number }>(tenant, 'select response_count from survey'))[0]?.response_count;
 
@@ -22,7 +22,7 @@ describe('a survey without an open link', () => {
   ])('rejects its live URL while it is %s, and shows no questions', async (_, fields) => {
     const { tenant, read, respond } = await respondentsOf(app, {
       name: 'Ramp safety',
-      open_link: false,
+      allows_public_link: false,
       ...fields,
     });
     const { status, body } = await read();
@@ -41,7 +41,7 @@ describe('a survey without an open link', () => {
 
   it('accepts personal links, within its limit', async () => {
     const { tenant, personal, read, respond } = await respondentsOf(app, {
-      open_link: false,
+      allows_public_link: false,
       response_limit: 1,
     });
     const [mine, yours] = [await personal(), await personal()];
@@ -54,7 +54,7 @@ describe('a survey without an open link', () => {
   });
 
   it('is not found while it is not published', async () => {
-    const { tenant, read, respond } = await respondentsOf(app, { open_link: false });
+    const { tenant, read, respond } = await respondentsOf(app, { allows_public_link: false });
     await rowsOf(tenant, 'update survey set published_version = null, published_at = null');
     expect([(await read()).status, (await respond({ mood: 4 })).status]).toEqual([404, 404]);
   });
@@ -63,17 +63,19 @@ describe('a survey without an open link', () => {
     const { tenant, token, personal } = await respondentsOf(app, {
       type: 'SurveyMonkey',
       launch_url: 'https://surveys.example/r/1',
-      open_link: false,
+      allows_public_link: false,
     });
     const open = (of: string) => signedOut(app, tenant).post(`/api/v1/public/survey/${of}/opening`);
     const refused = await open(token);
     expect([refused.status, refused.body.code]).toEqual([409, 'survey.invitationOnly']);
     expect((await open(await personal())).body).toEqual({ launchUrl: 'https://surveys.example/r/1' });
-    expect(await rowsOf(tenant, 'select from survey_link where opened_at is not null')).toHaveLength(1);
+    expect(
+      await rowsOf(tenant, 'select from survey_invitation_link where opened_at is not null'),
+    ).toHaveLength(1);
   });
 
   it('has a preview, but no live URL', async () => {
-    const { tenant, surveyId } = await respondentsOf(app, { open_link: false });
+    const { tenant, surveyId } = await respondentsOf(app, { allows_public_link: false });
     const client = await signedIn(app, await tenant.user());
     expect((await client.get(`${surveysPath}/${surveyId}`)).body).toMatchObject({
       openLink: false,

@@ -59,7 +59,8 @@ export const surveyResponseRepository = () => ({
   ): Promise<boolean> {
     const count = responses.length;
     let survey = scope.tables().updateTable('survey');
-    if (responses.some(({ link_id }) => link_id === null)) survey = survey.where('open_link', '=', true);
+    if (responses.some(({ link_id }) => link_id === null))
+      survey = survey.where('allows_public_link', '=', true);
     const { numUpdatedRows: updated } = await survey
       .set({ response_count: sql<number>`response_count + ${count}::int` })
       .where('tenant_id', '=', scope.tenantId)

@@ -39,9 +39,10 @@ export const presentTextAnswer = (
   submittedAt: completed_at.toISOString(),
 });
 
-const propertyCounts = (counts: readonly AnswerCount[], part: 'day' | 'version' | 'language') =>
+const propertyCounts = (counts: readonly AnswerCount[], dimension: 'day' | 'version' | 'language') =>
   counts.filter(
-    (count): count is ValueCount => count.question === '' && count.part === part && count.value !== null,
+    (count): count is ValueCount =>
+      count.question === '' && count.dimension === dimension && count.value !== null,
   );
 
 function groupByQuestion(counts: readonly AnswerCount[]): Map<string, AnswerCount[]> {

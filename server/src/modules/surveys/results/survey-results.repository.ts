@@ -22,7 +22,7 @@ export interface ResponseSelection {
 
 export interface AnswerCondition extends Pick<
   AnswerField,
-  'question' | 'formats' | 'nestedQuestion' | 'nestedFormats' | 'part'
+  'question' | 'formats' | 'nestedQuestion' | 'nestedFormats' | 'dimension'
 > {
   readonly value: string | NumberRange;
 }
@@ -59,19 +59,19 @@ export const isFiltered = ({ from, to, version, language, answers }: ResponseSel
 const matchesCondition = (
   scope: Scope,
   surveyId: string,
-  { question, formats, nestedQuestion, nestedFormats, part, value }: AnswerCondition,
+  { question, formats, nestedQuestion, nestedFormats, dimension, value }: AnswerCondition,
 ): RawBuilder<unknown> => {
   const selectIds = (format: AnswerFormat, nestedFormat: AnswerFormat | '') => sql`
     select id from survey_answer_count
     where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and question = ${question}
       and format = ${format} and nested_question = ${nestedQuestion} and nested_format = ${nestedFormat}
-      and part = ${part}`;
+      and dimension = ${dimension}`;
   const ids = formats.flatMap((format) =>
     (nestedQuestion === '' ? ([''] as const) : nestedFormats).map((nested) => selectIds(format, nested)),
   );
   if (typeof value === 'string') {
     const hasId = ids.map(
-      (id) => sql`(${id} and value = ${value} and value <> '') = any (response.value_ids)`,
+      (id) => sql`(${id} and value = ${value} and value <> '') = any (response.answer_value_ids)`,
     );
     return sql`(${sql.join(hasId, sql` or `)})`;
   }
@@ -79,7 +79,7 @@ const matchesCondition = (
   const inRange = ids.map((id) => sql`${id} and ${number} >= ${value.from} and ${number} < ${value.to}`);
   // PostgreSQL could join a plain IN in a nested loop, while it builds a hash table for this once.
   return sql`exists (
-    select from unnest(response.value_ids) as answered (id)
+    select from unnest(response.answer_value_ids) as answered (id)
     where (answered.id in (${sql.join(inRange, sql` union all `)})) is true)`;
 };
 
@@ -190,10 +190,10 @@ export const surveyResultsRepository = () => ({
     readBoundedCounts(
       scope,
       sql`select value.question, value.format, value.nested_question as "nestedQuestion",
-          value.nested_format as "nestedFormat", value.part, value.value, answered.count
+          value.nested_format as "nestedFormat", value.dimension, value.value, answered.count
         from (
           select answered.id, count(*)::int as count
-          from survey_response as response, unnest(response.value_ids) as answered (id)
+          from survey_response as response, unnest(response.answer_value_ids) as answered (id)
           where ${matchesSelection(scope, selection)}
           group by answered.id
         ) as answered
@@ -232,7 +232,7 @@ export const surveyResultsRepository = () => ({
           select value.id from survey_answer_count as value
           where value.tenant_id = ${scope.tenantId} and value.survey_id = ${selection.surveyId}
             and value.question = asked.name and value.format = any(asked.formats)
-            and value.nested_question = asked.counted_nested and value.part = '' and value.value = '') as value_ids
+            and value.nested_question = asked.counted_nested and value.dimension = '' and value.value = '') as answer_value_ids
         from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as (
           name text, nested_name text, is_by_row boolean, formats text[], counted_nested text, path jsonpath, versions int[]
         )) with ordinality as asked (
@@ -248,7 +248,7 @@ export const surveyResultsRepository = () => ({
             })} as excerpt
           from (
             select response.id, response.completed_at, response.answers from survey_response as response
-            where ${matchesSelection(scope, selection)} and response.value_ids && question.value_ids
+            where ${matchesSelection(scope, selection)} and response.answer_value_ids && question.answer_value_ids
               and jsonb_path_exists(response.answers, question.path)
               and (question.versions is null or response.version = any(question.versions))
             order by response.completed_at desc, response.id desc limit ${resultLimits.latestTexts}

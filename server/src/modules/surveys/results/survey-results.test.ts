@@ -101,7 +101,7 @@ describe('GET survey/:surveyId/results', () => {
     const { tenant, respond, results } = await withSurvey();
     await rowsOf(
       tenant,
-      `update tenant set info = jsonb_set(info, '{timeZone}', '"Asia/Tokyo"') where id = $1`,
+      `update tenant set profile = jsonb_set(profile, '{timeZone}', '"Asia/Tokyo"') where id = $1`,
       [tenant.id],
     );
     await respond({ safe: 1 }, { completedAt: '2026-03-01T14:59:59Z' });

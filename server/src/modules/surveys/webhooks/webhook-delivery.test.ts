@@ -173,7 +173,7 @@ describe('a webhook', () => {
     const inside = await addWebhook(tenant, surveyId, 'https://10.0.0.1/hooks');
     await respond({ mood: 5 });
     await settledDeliveries(tenant, [{ state: 'Waiting', status: 302 }], webhookId);
-    await settledDeliveries(tenant, [{ state: 'Waiting', status: null, error: 'refusedAddress' }], inside);
+    await settledDeliveries(tenant, [{ state: 'Waiting', status: null, error: 'blockedAddress' }], inside);
     expect(elsewhere.posted).toEqual([]);
   });
 

@@ -82,13 +82,13 @@ const findResponse = preparedStatement<PostedResponseRow>(`
 `);
 const finish = preparedStatement(`
   update survey_webhook_delivery
-  set state = $3, attempts = attempts + 1, attempted_at = now(), status = $4, detail = $5, fault = $6,
+  set state = $3, attempts = attempts + 1, attempted_at = now(), status = $4, detail = $5, error = $6,
     finished_at = now()
   where tenant_id = $1 and id = $2 and state = 'Waiting'
 `);
 const postpone = preparedStatement(`
   update survey_webhook_delivery
-  set attempts = attempts + 1, attempted_at = now(), status = $3, detail = $4, fault = $5,
+  set attempts = attempts + 1, attempted_at = now(), status = $3, detail = $4, error = $5,
     due_at = now() + $6 * interval '1 millisecond'
   where tenant_id = $1 and id = $2 and state = 'Waiting'
 `);

@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors';
 
 export type DeliveryRow = Omit<
   Selectable<DB['survey_webhook_delivery']>,
-  'tenant_id' | 'webhook_id' | 'finished_at' | 'state' | 'fault'
+  'tenant_id' | 'webhook_id' | 'finished_at' | 'state' | 'error'
 > & {
   readonly state: WebhookDeliveryState;
   readonly error: WebhookError | null;
@@ -35,7 +35,7 @@ export const deliveryColumns = [
   'attempted_at',
   'status',
   'detail',
-  'fault',
+  'error',
   'created_at',
 ] as const;
 

@@ -26,7 +26,7 @@ const app = await sharedApp({ runsJobs: true });
 const entriesOf = (tenant: TestTenant) =>
   rowsOf<{ action: string; entity_id: string | null; after: Record<string, unknown> }>(
     tenant,
-    "select action, entity_id, after from audit_entry where entity = 'user' order by at, id",
+    "select action, entity_id, after from audit_entry where entity = 'user' order by occurred_at, id",
   );
 
 describe('a dry run', () => {

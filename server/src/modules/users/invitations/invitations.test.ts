@@ -22,7 +22,7 @@ const actionsOn = async (tenant: TestTenant, userId: string): Promise<string[]> 
   (
     await rowsOf<{ action: string }>(
       tenant,
-      'select action from audit_entry where entity_id = $1 order by at, id',
+      'select action from audit_entry where entity_id = $1 order by occurred_at, id',
       [userId],
     )
   ).map(({ action }) => action);

@@ -22,7 +22,7 @@ const unopened = {
 const faults = {
   powerBiNotSetUp: 'notAvailable',
   tableauNotSetUp: 'notAvailable',
-  refusedAddress: 'providerRefused',
+  blockedAddress: 'providerRefused',
   unreachable: 'providerUnreachable',
   timeout: 'timeout',
   badAnswer: 'providerRefused',

@@ -6,7 +6,7 @@ const outcomes = {
   sso: [
     'ok',
     'notConfigured',
-    'refusedAddress',
+    'blockedAddress',
     'unreachable',
     'notProvider',
     'issuerMismatch',
@@ -16,7 +16,7 @@ const outcomes = {
   powerBi: [
     'ok',
     'notConfigured',
-    'refusedAddress',
+    'blockedAddress',
     'unreachable',
     'timeout',
     'clientRefused',
@@ -28,7 +28,7 @@ const outcomes = {
   tableau: [
     'ok',
     'notConfigured',
-    'refusedAddress',
+    'blockedAddress',
     'unreachable',
     'timeout',
     'notProvider',
@@ -38,7 +38,7 @@ const outcomes = {
     'userUnknown',
     'signInRefused',
   ],
-  mail: ['ok', 'notConfigured', 'refusedAddress', 'unreachable', 'timeout', 'noEncryption', 'clientRefused'],
+  mail: ['ok', 'notConfigured', 'blockedAddress', 'unreachable', 'timeout', 'noEncryption', 'clientRefused'],
 } as const satisfies Record<ConnectionKind, readonly ConnectionTest['code'][]>;
 
 const includes = <Known extends string>(known: readonly Known[], code: string): code is Known =>

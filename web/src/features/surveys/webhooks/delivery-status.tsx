@@ -24,7 +24,7 @@ export const DeliveryStatus = ({ delivery }: { delivery: WebhookDelivery }) => {
 export const useDeliveryOutcome = (): ((delivery: WebhookDelivery) => string | null) => {
   const { t } = useTranslation('surveys');
   return ({ status, detail, error }) => {
-    if (error !== null) return t(`webhooks.fault.${error}`);
+    if (error !== null) return t(`webhooks.error.${error}`);
     if (status === null) return null;
     return detail === '' ? t('webhooks.http', { status }) : t('webhooks.httpDetail', { status, detail });
   };

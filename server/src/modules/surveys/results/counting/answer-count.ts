@@ -11,7 +11,7 @@ export interface AnswerCount {
   /** It is empty without a nested question. */
   readonly nestedFormat: AnswerFormat | '';
   /** It is a row, or the rank from 1 on; otherwise empty. */
-  readonly part: string;
+  readonly dimension: string;
   /**
    * An empty value counts answers instead of values. Answers without a single value, and rows with checkboxes, have such
    * counts. Null stands for all values that are not among the most frequent ones, if there are very many.

@@ -95,7 +95,7 @@ describe('counting large responses (S78)', () => {
   const countedAtATime = async ({ tenant, id }: Awaited<ReturnType<typeof surveyWithQuestions>>) => {
     const rows = await rowsOf<{ counted: number }>(
       tenant,
-      'select count(*)::int as counted from survey_response where survey_id = $1 and counted group by xmin order by min(id::text)',
+      'select count(*)::int as counted from survey_response where survey_id = $1 and is_counted group by xmin order by min(id::text)',
       [id],
     );
     return rows.map(({ counted }) => counted);

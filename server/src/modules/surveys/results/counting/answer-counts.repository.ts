@@ -45,9 +45,9 @@ const arrayItems = (list: RawBuilder<unknown>) =>
 const isCountedBy = (format: RawBuilder<unknown>, ...counted: readonly CountedValues[]) =>
   sql`${format} in (${sql.join(counted.flatMap(formatsCountedBy).map((each) => sql.lit(each)))})`;
 
-/** Selects part and value of each value in an answer, and an empty value for an answer that is no single value. */
+/** Selects dimension and value of each value in an answer, and an empty value for an answer that is no single value. */
 const valuesIn = (value: RawBuilder<unknown>, format: RawBuilder<unknown>) => sql`
-  select '' as part, ${valueText(value)} as value where ${isCountedBy(format, 'value')} and ${isScalar(value)}
+  select '' as dimension, ${valueText(value)} as value where ${isCountedBy(format, 'value')} and ${isScalar(value)}
   union all
   select '', '' where not ${isCountedBy(format, 'value')} and ${hasValue(value)}
   union all
@@ -77,7 +77,7 @@ const nestedValues = (questions: readonly SurveyQuestion[]): RawBuilder<unknown>
   ]);
   return sql`
   select response.id, answer.key, question.compound ->> 'format', nested.key, nested_question.format,
-    case when answered.part = '' and not ${isCountedBy(sql`nested_question.format`, 'rowItems')} then entry.name else answered.part end,
+    case when answered.dimension = '' and not ${isCountedBy(sql`nested_question.format`, 'rowItems')} then entry.name else answered.dimension end,
     answered.value
   from response, jsonb_each(response.answers) as answer,
     lateral (select ${asJson(Object.fromEntries(compound))} -> answer.key as compound) as question,
@@ -89,7 +89,7 @@ const nestedValues = (questions: readonly SurveyQuestion[]): RawBuilder<unknown>
 };
 
 /**
- * Selects response id, question and nested question with their formats, part and value of each answer in the relation
+ * Selects response id, question and nested question with their formats, dimension and value of each answer in the relation
  * `response`. There are several passes, since a lateral join would be slower for single values, which most answers are.
  */
 const answeredValues = (questions: readonly SurveyQuestion[]): RawBuilder<unknown> => {
@@ -99,11 +99,11 @@ const answeredValues = (questions: readonly SurveyQuestion[]): RawBuilder<unknow
   const compound = questions.filter(({ kind }) => kind === 'compound');
   return sql`
   select response.id, answer.key as question, ${asJson(formatsByName(single))} ->> answer.key as format,
-    '' as nested_question, '' as nested_format, '' as part, ${valueText(answer)} as value
+    '' as nested_question, '' as nested_format, '' as dimension, ${valueText(answer)} as value
   from response, jsonb_each(response.answers) as answer
   where jsonb_exists(${asJson(formatsByName(single))}, answer.key) and ${isScalar(answer)}
   union all
-  select response.id, answer.key, question.format, '', '', answered.part, answered.value
+  select response.id, answer.key, question.format, '', '', answered.dimension, answered.value
   from response, jsonb_each(response.answers) as answer,
     lateral (select ${asJson(formatsByName(others))} ->> answer.key as format) as question,
     lateral (${valuesIn(answer, sql`question.format`)}) as answered
@@ -113,15 +113,15 @@ const answeredValues = (questions: readonly SurveyQuestion[]): RawBuilder<unknow
 
 /** Counts by day, version and language use an empty question name. */
 const propertyValues = (timeZone: string): RawBuilder<unknown> => sql`
-  select response.id, '' as question, '' as format, '' as nested_question, '' as nested_format, property.part,
+  select response.id, '' as question, '' as format, '' as nested_question, '' as nested_format, property.dimension,
     property.value
   from response, lateral (values
     ('day', (response.completed_at at time zone ${timeZone})::date::text),
     ('version', response.version::text),
-    ('language', coalesce(response.language, ''))) as property (part, value)`;
+    ('language', coalesce(response.language, ''))) as property (dimension, value)`;
 
 /** These columns identify a value within its survey. All changes of counts lock them in this order, so that none deadlock. */
-const valueKey = sql.raw('question, format, nested_question, nested_format, part, value');
+const valueKey = sql.raw('question, format, nested_question, nested_format, dimension, value');
 
 /** Waits for other transactions that count responses to the survey, and blocks them until this one ends. */
 export async function lockCounting(scope: Scope, surveyId: string): Promise<void> {
@@ -157,7 +157,7 @@ export const answerCountRepository = () => ({
       .where('tenant_id', '=', scope.tenantId)
       .where('survey_id', '=', surveyId)
       // No parameter, since a generic plan would not use the index of uncounted responses.
-      .where(sql<boolean>`not counted`)
+      .where(sql<boolean>`not is_counted`)
       .orderBy('id')
       .limit(1);
     if (exceptVersions.length > 0) rows = rows.where('version', 'not in', exceptVersions);
@@ -173,7 +173,7 @@ export const answerCountRepository = () => ({
       .where('tenant_id', '=', scope.tenantId)
       .where('survey_id', '=', surveyId)
       .where('question', '=', '')
-      .where('part', '=', 'version')
+      .where('dimension', '=', 'version')
       .where('count', '>', 0)
       .execute();
     return rows.map(({ value }) => Number(value));
@@ -190,7 +190,7 @@ export const answerCountRepository = () => ({
   ): Promise<readonly AnswerCount[]> =>
     readBoundedCounts(
       scope,
-      sql`select question, format, nested_question as "nestedQuestion", nested_format as "nestedFormat", part,
+      sql`select question, format, nested_question as "nestedQuestion", nested_format as "nestedFormat", dimension,
           value.value, count
         from survey_answer_count as value
         where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and count > 0 and ${isListed(limited)}`,
@@ -213,7 +213,7 @@ export const answerCountRepository = () => ({
       ])
       .where('tenant_id', '=', scope.tenantId)
       .where('survey_id', '=', surveyId)
-      .where(sql<boolean>`not counted`)
+      .where(sql<boolean>`not is_counted`)
       .where('version', '=', version)
       .orderBy('id')
       .limit(limit)
@@ -227,7 +227,7 @@ export const answerCountRepository = () => ({
     await sql`
       with response as materialized (
         select id, answers, version, language, completed_at from survey_response
-        where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and not counted
+        where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and not is_counted
           and id = any(${[...ids]}::uuid[])
           and not exists (
             select 1 from survey_recount where tenant_id = ${scope.tenantId} and survey_id = ${surveyId})
@@ -238,7 +238,7 @@ export const answerCountRepository = () => ({
         ${answeredValues(questions)} union all ${propertyValues(timeZone)}
       ), added as (
         insert into survey_answer_count (
-          tenant_id, survey_id, id, question, format, nested_question, nested_format, part, value, count)
+          tenant_id, survey_id, id, question, format, nested_question, nested_format, dimension, value, count)
         select ${scope.tenantId}::uuid, ${surveyId}::uuid, last.id + row_number() over (), ${valueKey}, count
         from (select ${valueKey}, count(*)::int as count from answered group by 1, 2, 3, 4, 5, 6) as counted,
           (select coalesce(max(id), 0) as id from survey_answer_count
@@ -248,9 +248,9 @@ export const answerCountRepository = () => ({
           do update set count = survey_answer_count.count + excluded.count
         returning id, ${valueKey}
       )
-      update survey_response set counted = true, value_ids = with_ids.value_ids
+      update survey_response set is_counted = true, answer_value_ids = with_ids.answer_value_ids
       from (
-        select answered.id, array_agg(added.id) as value_ids
+        select answered.id, array_agg(added.id) as answer_value_ids
         from answered join added using (${valueKey}) group by answered.id
       ) as with_ids
       where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and survey_response.id = with_ids.id`.execute(
@@ -263,7 +263,7 @@ export const answerCountRepository = () => ({
     await sql`
       with answered as materialized (
         select answered.id, count(*)::int as count
-        from survey_response as response, unnest(response.value_ids) as answered (id)
+        from survey_response as response, unnest(response.answer_value_ids) as answered (id)
         where response.tenant_id = ${scope.tenantId} and response.survey_id = ${surveyId} and response.id = ${responseId}
         group by answered.id
       ), locked as materialized (

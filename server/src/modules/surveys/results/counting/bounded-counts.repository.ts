@@ -12,7 +12,7 @@ const numberGroups = 1_000;
 
 const numberFormat = sql.lit('number' satisfies AnswerFormat);
 /** They identify a question or nested question, and its row. */
-const groupColumns = ['question', 'format', 'nestedQuestion', 'nestedFormat', 'part'] as const;
+const groupColumns = ['question', 'format', 'nestedQuestion', 'nestedFormat', 'dimension'] as const;
 const columnsIn = (table: string) => sql.join(groupColumns.map((column) => sql.ref(`${table}.${column}`)));
 const countColumns = sql.join(groupColumns.map((column) => sql.ref(column)));
 
@@ -76,9 +76,9 @@ export interface ListedRows {
 export const isListed = (limited: readonly ListedRows[]): RawBuilder<boolean> => {
   if (limited.length === 0) return sql`true`;
   const listed = limited.flatMap(({ question, rows }) => rows.map((row) => ({ question, row })));
-  return sql`(value.question <> all(${limited.map(({ question }) => question)}::text[]) or value.part = ''
-    or (value.question, value.part) in (
-      select listed.question, listed.part
+  return sql`(value.question <> all(${limited.map(({ question }) => question)}::text[]) or value.dimension = ''
+    or (value.question, value.dimension) in (
+      select listed.question, listed.dimension
       from unnest(${listed.map(({ question }) => question)}::text[], ${listed.map(({ row }) => row)}::text[])
-        as listed (question, part)))`;
+        as listed (question, dimension)))`;
 };

@@ -11,14 +11,14 @@ const counts = answerCountRepository();
 
 type Survey = Awaited<ReturnType<typeof surveyWithQuestions>>;
 
-/** Adds counts as if responses had been counted. @param select format, part, value and count of each */
+/** Adds counts as if responses had been counted. @param select format, dimension, value and count of each */
 const addCounts = ({ tenant, id }: Survey, question: string, select: string) =>
   rowsOf(
     tenant,
-    `insert into survey_answer_count (tenant_id, survey_id, id, question, format, nested_question, nested_format, part, value, count)
-     select tenant_id, survey.id, (select count(*) from survey_answer_count) + row_number() over (), $2, given.format, '', '', given.part,
+    `insert into survey_answer_count (tenant_id, survey_id, id, question, format, nested_question, nested_format, dimension, value, count)
+     select tenant_id, survey.id, (select count(*) from survey_answer_count) + row_number() over (), $2, given.format, '', '', given.dimension,
        given.value, given.count
-     from survey, (${select}) as given (format, part, value, count) where survey.id = $1`,
+     from survey, (${select}) as given (format, dimension, value, count) where survey.id = $1`,
     [id, question],
   );
 
@@ -77,7 +77,7 @@ it('reads only the rows of a matrix that results list (S71)', async () => {
   expect(matrix.rows[3]).toEqual({ value: 'r3', text: 'r3', answered: 2, counts: [1, 1] });
   const listed = await readCounts(survey, [{ question: 'm', rows: ['r3', 'r4'] }]);
   const ofMatrix = listed.filter(({ question }) => question === 'm');
-  expect(ofMatrix.map(({ part, value, count }) => [part, value, count]).toSorted()).toEqual([
+  expect(ofMatrix.map(({ dimension, value, count }) => [dimension, value, count]).toSorted()).toEqual([
     ['', '', 2],
     ['r3', 'a', 1],
     ['r3', 'b', 1],

@@ -67,7 +67,7 @@ it('leaves out responses that are deleted while it runs', async () => {
   await rowsOf(
     tenant,
     `with marked as (
-       update survey_response set counted = false, value_ids = null
+       update survey_response set is_counted = false, answer_value_ids = null
        where survey_id = $1 and id = (select min(id::text)::uuid from survey_response where survey_id = $1)
        returning id)
      update survey_recount set response_id = marked.id from marked where survey_id = $1`,

@@ -51,16 +51,16 @@ export const recountRepository = () => ({
     if (!recount) return;
     const { rows } = await sql<{ count: number; last: string | null }>`
       with response as materialized (
-        select id, counted from survey_response
+        select id, is_counted from survey_response
         where tenant_id = ${scope.tenantId} and survey_id = ${surveyId}
           and id > coalesce(${recount.response_id}::uuid, '00000000-0000-0000-0000-000000000000')
         order by id limit ${batchSize}
         for no key update
       ), marked as (
-        update survey_response set counted = false, value_ids = null
+        update survey_response set is_counted = false, answer_value_ids = null
         from response
         where survey_response.tenant_id = ${scope.tenantId} and survey_response.survey_id = ${surveyId}
-          and survey_response.id = response.id and response.counted
+          and survey_response.id = response.id and response.is_counted
       )
       select count(*)::int as count, max(id::text) as last from response`.execute(tables);
     const [{ count, last } = { count: 0, last: null }] = rows;

@@ -13,7 +13,7 @@ export interface AnswerField {
   /** The answers to these versions have these formats; null means all versions. */
   readonly versions: readonly number[] | null;
   /** It is a row or a rank, otherwise empty. */
-  readonly part: string;
+  readonly dimension: string;
   readonly options: readonly AnswerOption[];
   /** These keys lead to the answer, or to it within each row or panel; a number is an index. */
   readonly keys: readonly (string | number)[];
@@ -45,7 +45,7 @@ function findNestedField(
     nestedQuestion: name,
     nestedFormats: nested.formats,
     versions: nested.versions ?? field.versions,
-    part: row,
+    dimension: row,
     options: nested.choices,
     isRepeated: question.format === 'list',
     hasNumbers: filter === 'range',
@@ -64,23 +64,23 @@ export function findAnswerField(questions: readonly SurveyQuestion[], path: Answ
     nestedQuestion: '',
     nestedFormats: [],
     versions,
-    part: '',
+    dimension: '',
     options: choices,
     keys: path,
     isRepeated: false,
     hasNumbers: false,
   };
   const { filter } = questionKinds[kind];
-  const [part = ''] = names;
+  const [dimension = ''] = names;
   switch (filter) {
     case 'value':
     case 'range':
       return names.length === 0 ? { ...field, hasNumbers: filter === 'range' } : null;
     case 'rank':
-      if (names.length !== 1 || !rankPattern.test(part)) return null;
-      return { ...field, part, keys: [name, Number(part) - 1] };
+      if (names.length !== 1 || !rankPattern.test(dimension)) return null;
+      return { ...field, dimension, keys: [name, Number(dimension) - 1] };
     case 'row':
-      return names.length === 1 ? { ...field, part, options: columns } : null;
+      return names.length === 1 ? { ...field, dimension, options: columns } : null;
     case 'nestedQuestion':
       return findNestedField(question, field, names);
     case null:

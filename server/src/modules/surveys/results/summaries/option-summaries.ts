@@ -26,10 +26,10 @@ export function optionsWithCounts(
 export function summarizeRanks(options: readonly AnswerOption[], counts: readonly ValueCount[]) {
   const byValue = new Map<string, { count: number; ranks: number }>();
   const first = new Map<string, number>();
-  for (const { part, value, count } of counts) {
+  for (const { dimension, value, count } of counts) {
     const { count: before, ranks } = byValue.get(value) ?? { count: 0, ranks: 0 };
-    byValue.set(value, { count: before + count, ranks: ranks + Number(part) * count });
-    if (part === '1') first.set(value, count);
+    byValue.set(value, { count: before + count, ranks: ranks + Number(dimension) * count });
+    if (dimension === '1') first.set(value, count);
   }
   const totals = new Map([...byValue].map(([value, { count }]) => [value, count]));
   return optionsWithCounts(options, totals)
@@ -53,10 +53,10 @@ export function summarizeMatrix(
 ) {
   const totals = new Map<string, number>();
   const byRow = new Map<string, Map<string, number>>();
-  for (const { part, value, count } of counts) {
+  for (const { dimension, value, count } of counts) {
     increment(totals, value, count);
-    const row = byRow.get(part) ?? new Map<string, number>();
-    byRow.set(part, row);
+    const row = byRow.get(dimension) ?? new Map<string, number>();
+    byRow.set(dimension, row);
     increment(row, value, count);
   }
   const allColumns = optionsWithCounts(columns, totals).map(({ value, text }) => ({ value, text }));
@@ -74,11 +74,11 @@ export function summarizeMatrix(
 
 export function summarizeRowMeans(rows: readonly AnswerOption[], counts: readonly ValueCount[]) {
   const totals = new Map<string, { count: number; sum: number }>();
-  for (const { part, value, count } of counts) {
+  for (const { dimension, value, count } of counts) {
     const number = parseNumber(value);
     if (!Number.isFinite(number)) continue;
-    const { count: before, sum: sumBefore } = totals.get(part) ?? { count: 0, sum: 0 };
-    totals.set(part, { count: before + count, sum: sumBefore + number * count });
+    const { count: before, sum: sumBefore } = totals.get(dimension) ?? { count: 0, sum: 0 };
+    totals.set(dimension, { count: before + count, sum: sumBefore + number * count });
   }
   const numbersByRow = new Map([...totals].map(([row, { count }]) => [row, count]));
   return optionsWithCounts(rows, numbersByRow).map((row) => ({

@@ -8,10 +8,10 @@ const questionOf = (element: object) => {
   if (!question) throw new Error('The element is no question');
   return question;
 };
-const count = (value: string, times: number, part = '', nestedQuestion = '') => ({
+const count = (value: string, times: number, dimension = '', nestedQuestion = '') => ({
   question: 'q',
   nestedQuestion,
-  part,
+  dimension,
   value,
   count: times,
 });

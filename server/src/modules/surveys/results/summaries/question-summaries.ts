@@ -37,7 +37,7 @@ const totalsByValue = (counts: readonly AnswerCount[]): Map<string, number> => {
 
 const answersByRow = (counts: readonly AnswerCount[]): ReadonlyMap<string, number> => {
   const byRow = new Map<string, number>();
-  for (const count of counts) if (countsRowAnswers(count)) increment(byRow, count.part, count.count);
+  for (const count of counts) if (countsRowAnswers(count)) increment(byRow, count.dimension, count.count);
   return byRow;
 };
 
@@ -77,7 +77,7 @@ function summarizeParts(
 function countAnswers({ rows }: SurveyQuestion, counts: readonly AnswerCount[]): number {
   const rowNames = new Set(rows.map(({ value }) => value));
   return counts
-    .filter((count) => countsAnswers(count) && !rowNames.has(count.part))
+    .filter((count) => countsAnswers(count) && !rowNames.has(count.dimension))
     .reduce((total, { count }) => total + count, 0);
 }
 
