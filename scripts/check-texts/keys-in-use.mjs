@@ -51,6 +51,13 @@ function possibleTexts(node, checker) {
     : null;
 }
 
+/** Spares the types of calls that pass an object or a function, which is no key: inferring them takes long. */
+const mayTranslate = (node) =>
+  ts.isCallExpression(node) &&
+  node.arguments[0] !== undefined &&
+  !ts.isObjectLiteralExpression(node.arguments[0]) &&
+  !ts.isArrowFunction(node.arguments[0]);
+
 /** From the type of a translating function; null for any other function. */
 function namespaceOf(callee, checker) {
   const type = checker.getTypeAtLocation(callee);
@@ -80,7 +87,7 @@ export function findKeysInUse({ files, checker, english, checkout, place }) {
         const [, namespace] = /^([a-z-]+):[\w.]+$/.exec(node.text) ?? [];
         if (namespaces.has(namespace)) use(node.text, place(file, node));
       }
-      const namespace = ts.isCallExpression(node) ? namespaceOf(node.expression, checker) : null;
+      const namespace = mayTranslate(node) ? namespaceOf(node.expression, checker) : null;
       if (namespace !== null && node.arguments[0]) {
         const texts = possibleTexts(node.arguments[0], checker);
         if (texts === null && !(path in atRunTime))
