@@ -6,11 +6,17 @@ import { permission } from './permissions';
 export const announcementLimits = { text: { min: 0, max: 300 } } as const;
 
 /** Without text, nothing is announced. */
-export const announcementFields = z.strictObject({
-  text: text(announcementLimits.text),
-  /** When the banner disappears by itself; null without text. */
-  shownUntil: instant.nullable(),
-});
+export const announcementFields = z
+  .strictObject({
+    text: text(announcementLimits.text),
+    /** When the banner disappears by itself; null without text. */
+    shownUntil: instant.nullable(),
+  })
+  .refine(({ text: announced, shownUntil }) => announced === '' || shownUntil !== null, {
+    error: 'Enter until when the announcement is shown.',
+    path: ['shownUntil'],
+    params: { code: 'required' },
+  });
 export type AnnouncementFields = z.infer<typeof announcementFields>;
 
 const announcement = z.strictObject({
@@ -28,7 +34,7 @@ export const readAnnouncement = operation({
   responses: { 200: announcement },
 });
 
-const announcementChange = announcementFields.extend({ version: z.int() });
+const announcementChange = announcementFields.safeExtend({ version: z.int() });
 export type AnnouncementChange = z.infer<typeof announcementChange>;
 
 export const changeAnnouncement = operation({

@@ -157,6 +157,7 @@ export const currentUserWith = (more: Partial<CurrentUser> = {}): CurrentUser =>
     permissions: permissionsOf(appRoleId),
     idleMinutes: 30,
     viewAs: null,
+    announcement: null,
     ...more,
   };
 };

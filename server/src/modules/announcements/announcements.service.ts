@@ -32,11 +32,8 @@ const emptyAnnouncement: Announcement = { text: '', shownUntil: null, version: 1
 export const announcementService = ({ database, clock, announcements, audit }: Dependencies) => {
   /** @throws {AppError} validation */
   const assertInFuture = ({ text, shownUntil }: AnnouncementFields): void => {
-    if (text === '' || (shownUntil !== null && Date.parse(shownUntil) > clock.now())) return;
-    const problem =
-      shownUntil === null
-        ? { code: 'required', message: 'Enter until when the announcement is shown.' }
-        : { code: 'past', message: 'Must be in the future.' };
+    if (text === '' || shownUntil === null || Date.parse(shownUntil) > clock.now()) return;
+    const problem = { code: 'past', message: 'Must be in the future.' };
     throw new AppError('validation', { fields: { shownUntil: [problem] } });
   };
 

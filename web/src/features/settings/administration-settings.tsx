@@ -27,12 +27,13 @@ export interface AdministrationSettingsProps {
   /** Links to the other administration screens. */
   landing: ReactNode;
   locations: ReactNode;
+  announcement: ReactNode;
   tab: SettingsTab;
   onSaved: () => void;
 }
 
 export const AdministrationSettings = (props: AdministrationSettingsProps) => {
-  const { breadcrumb, landing, locations, tab, onSaved } = props;
+  const { breadcrumb, landing, locations, announcement, tab, onSaved } = props;
   const { t } = useTranslation('settings');
   const problemText = useProblemText();
   const seesSettings = useCan(permission.settingsWrite);
@@ -79,6 +80,11 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
                 link: { to: '/admin/settings', search: { tab: 'mail' } },
                 isCurrent: tab === 'mail',
               },
+              {
+                label: t('tabs.announcement'),
+                link: { to: '/admin/settings', search: { tab: 'announcement' } },
+                isCurrent: tab === 'announcement',
+              },
             ]}
           />
         )}
@@ -91,10 +97,11 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
             <OptionSettings settings={settings} onSaved={onSaved} />
           </>
         )}
-        {seesSettings && !settings && error && (
+        {seesSettings && tab === 'announcement' && announcement}
+        {seesSettings && tab !== 'announcement' && !settings && error && (
           <FailedState title={t('failed')} hint={problemText(error)} onRetry={() => void refetch()} />
         )}
-        {seesSettings && !settings && !error && (
+        {seesSettings && tab !== 'announcement' && !settings && !error && (
           <LoadingState label={t('loading')}>
             {tab === 'overview' ? (
               <SettingsOverview settings={null} />

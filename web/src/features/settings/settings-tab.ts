@@ -1,6 +1,6 @@
 import { listSearch, oneOf } from '../../lib/lists/list-search';
 
-const tabs = ['overview', 'sign-in', 'organisation', 'embedding', 'mail'] as const;
+const tabs = ['overview', 'sign-in', 'organisation', 'embedding', 'mail', 'announcement'] as const;
 export type SettingsTab = (typeof tabs)[number];
 
 /** The default tab is omitted from the URL. */

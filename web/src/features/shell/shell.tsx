@@ -7,11 +7,13 @@ export interface ShellProps {
   topBar: ReactNode;
   /** While an administrator views as another user. */
   viewAs: ReactNode;
+  /** Above the screen. */
+  announcement: ReactNode;
   sidebar: ReactNode;
   children: ReactNode;
 }
 
-export const Shell = ({ topBar, viewAs, sidebar, children }: ShellProps) => {
+export const Shell = ({ topBar, viewAs, announcement, sidebar, children }: ShellProps) => {
   const { t } = useTranslation('shell');
   return (
     <div className={classes.shell}>
@@ -22,6 +24,7 @@ export const Shell = ({ topBar, viewAs, sidebar, children }: ShellProps) => {
       {viewAs}
       <NoticeBar />
       {sidebar}
+      {announcement}
       <main id="content" className={classes.content} tabIndex={-1}>
         {children}
       </main>

@@ -3,6 +3,7 @@ import { fixedMenuIds, type MenuItem } from '@vantage/contract/auth/sign-in';
 import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AnnouncementBanner } from '../../features/announcements/announcement-banner';
 import { CurrentCustomer } from '../../features/customers/current/current-customer';
 import { recordPageVisit } from '../../features/page-visits/page-visit-log';
 import { Shell } from '../../features/shell/shell';
@@ -131,6 +132,7 @@ const SignedInScreens = () => {
         />
       }
       viewAs={viewAs && <ViewAsBar onStop={stopViewAs} />}
+      announcement={<AnnouncementBanner />}
       sidebar={
         <Sidebar
           state={sidebar}

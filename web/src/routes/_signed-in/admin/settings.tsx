@@ -10,6 +10,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { AnnouncementSettings } from '../../../features/announcements/announcement-settings';
 import { customerOptionsQuery } from '../../../features/customers/api/get-customer-options';
 import { refetchLocations } from '../../../features/locations/api/locations';
 import { LocationTree } from '../../../features/locations/location-tree';
@@ -50,6 +51,7 @@ const SettingsScreen = () => {
         void router.invalidate();
       }}
       locations={<LocationTree />}
+      announcement={<AnnouncementSettings />}
       landing={
         <LandingCards>
           <LandingCard
