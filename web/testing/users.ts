@@ -69,7 +69,8 @@ export const keepUsers = (start: readonly User[]): ((id: string, change: Partial
   mockResponse(getUserSummary, ({ params }) => {
     const user = find(params.userId);
     if (!user) return refusal('notFound');
-    return { user, customers: [], sessions: [], lastSignInAt: null, locked: false, recentAudit: [] };
+    const none = { customers: [], sessions: [], identity: null, lastSignInAt: null, recentAudit: [] };
+    return { user, locked: false, ...none };
   });
   mockResponse(changeUser, ({ params, body: { version, ...change } }) => {
     const current = find(params.userId);

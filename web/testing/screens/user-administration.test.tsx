@@ -1,4 +1,6 @@
 import { role } from '@vantage/contract/permissions';
+import { unlinkIdentity } from '@vantage/contract/single-sign-on';
+import { getUserSummary } from '@vantage/contract/users/user-summary';
 import { changeUser, checkAvailability, deactivateUser, type User } from '@vantage/contract/users/users';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -298,4 +300,31 @@ test('managers manage everybody but administrators', async () => {
   await router.navigate({ to: '/admin/user/$id/edit', params: { id: elena.id } });
   await expect.element(page.getByText("You don't have access to this page")).toBeVisible();
   await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
+});
+
+test("unlinking a user's single sign-on account asks first, and says why it is refused", async () => {
+  const otto = userWith({ id: idOf(20), firstName: 'Otto', lastName: 'Brandt' });
+  keepUsers([elena, otto]);
+  const none = { customers: [], sessions: [], lastSignInAt: null, locked: false, recentAudit: [] };
+  const identity = { issuer: 'https://id.example.com', linkedAt: '2026-01-05T10:00:00.000Z' };
+  let linked = true;
+  mockResponse(getUserSummary, () => ({ user: otto, identity: linked ? identity : null, ...none }));
+  mockResponse(unlinkIdentity, refusal('user.onlySignIn'));
+  await openApp(`/admin/user/${otto.id}`);
+  await expectScreen('Otto Brandt');
+  await expect.element(page.getByText('https://id.example.com')).toBeVisible();
+  const unlink = async () => {
+    await button('Unlink account').click();
+    await expectAccessible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink account' }).click();
+  };
+  await unlink();
+  await expectToast(/has no other way to sign in/);
+  mockResponse(unlinkIdentity, () => {
+    linked = false;
+    return undefined;
+  });
+  await unlink();
+  await expectToast("Otto Brandt's single sign-on account was unlinked.");
+  await expect.element(button('Unlink account')).not.toBeInTheDocument();
 });

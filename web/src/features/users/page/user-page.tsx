@@ -15,6 +15,7 @@ import { FormSection } from '../../../ui/forms/form-section';
 import { userSummaryQuery } from '../api/get-user-summary';
 import { UserStatus } from '../list/user-status';
 import { useDeviceText } from '../profile/use-device-text';
+import { LinkedIdentity } from './linked-identity';
 import classes from './user-page.module.css';
 
 export interface UserPageProps {
@@ -76,7 +77,7 @@ export const UserPage = (props: UserPageProps) => {
         failedTitle={t('form.failed')}
       />
     );
-  const { user, customers, sessions, lastSignInAt, recentAudit } = summary.data;
+  const { user, customers, sessions, identity, lastSignInAt, recentAudit } = summary.data;
   const seesAll = permissionsOf(user.appRoleId).includes(permission.customersReadAll);
   const name = `${user.firstName} ${user.lastName}`;
   return (
@@ -118,6 +119,7 @@ export const UserPage = (props: UserPageProps) => {
       <FormSection title={t('sessions.title')}>
         <Sessions sessions={sessions} />
       </FormSection>
+      {identity && <LinkedIdentity user={user} identity={identity} />}
       {recentAudit && (
         <FormSection title={t('page.activity')} help={t('page.activityHelp')}>
           <RecentEntries entries={recentAudit} userId={userId} />
