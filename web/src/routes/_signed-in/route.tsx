@@ -34,6 +34,7 @@ import { Tooltips } from '../../ui/overlays/tooltips';
 import { requireSignIn } from './-guard';
 import { loadReauthentication, SessionEnded } from './-session-ended';
 import { lastCustomerId, menuTarget, useScreen } from './-navigation';
+import { IdleSessionWarning, loadSessionWarning } from './-session-warning';
 import { useStopViewAs } from './-view-as';
 
 const useLogout = (): (() => void) => {
@@ -70,6 +71,7 @@ const prefetchOverlays = async (
     loadPalette(),
     loadToastArea(),
     loadConfirmDialog(),
+    loadSessionWarning(),
     loadReauthentication(methods),
     loadNamespaces(namespaces),
     ...signOutRoutes.map((id) => loadRouteChunk(routesById[id])),
@@ -142,6 +144,7 @@ const SignedInScreens = () => {
       }
     >
       <Outlet />
+      <IdleSessionWarning onSignOut={logout} />
       <SessionEnded />
       {palette.hasOpened && (
         <Palette
