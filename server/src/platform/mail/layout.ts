@@ -1,3 +1,4 @@
+import { productColor } from '@vantage/contract/product';
 import { languages, type LanguageCode, type Script } from '@vantage/contract/language-codes';
 
 export type MailBlock =
@@ -25,8 +26,6 @@ interface MailPage {
   readonly blocks: readonly MailBlock[];
   readonly footer: string;
 }
-
-const defaultColor = '#325bd6';
 
 /** Escapes text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string =>
@@ -134,7 +133,7 @@ const textOf = (block: MailBlock): string => {
 /** HTML with inline styles, for all mail clients, and plain text. Loads nothing: a logo is embedded. */
 export function renderMail(page: MailPage): { html: string; text: string } {
   const color =
-    page.brandColor !== null && /^#[0-9a-f]{6}$/i.test(page.brandColor) ? page.brandColor : defaultColor;
+    page.brandColor !== null && /^#[0-9a-f]{6}$/i.test(page.brandColor) ? page.brandColor : productColor;
   const lines = lineHeights[languages[page.language].script];
   const text16 = `${styles.text}${lines.text}`;
   const html = `<!doctype html>

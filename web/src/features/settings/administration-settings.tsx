@@ -1,6 +1,6 @@
 import { permission } from '@vantage/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../lib/session/current-user';
 import { useProblemText } from '../../lib/i18n/problem-text';
@@ -11,16 +11,45 @@ import { PageHeader } from '../../ui/layout/page-header';
 import { TabLinks } from '../../ui/controls/tab-links';
 import { allSettingsOf } from './api/change-settings';
 import { settingsQuery } from './api/read-settings';
+import { BrandingSettingsSkeleton } from './branding/branding-settings-skeleton';
+import { ClientFormSettingsSkeleton } from './client-form/client-form-settings-skeleton';
+import { LanguageSettingsSkeleton } from './languages/language-settings-skeleton';
 import { EmbeddingSettings } from './embedding/embedding-settings';
 import { EmbeddingSettingsSkeleton } from './embedding/embedding-settings-skeleton';
 import { LevelSettings } from './level-settings';
 import { MailSettings } from './mail/mail-settings';
 import { MailSettingsSkeleton } from './mail/mail-settings-skeleton';
-import { OptionSettings } from './option-settings';
+import { ClientFormSettings } from './client-form/client-form-settings';
+import { LanguageSettings } from './languages/language-settings';
 import { SettingsOverview } from './settings-overview';
 import type { SettingsTab } from './settings-tab';
 import { SignInSettings } from './sign-in/sign-in-settings';
 import { SignInSettingsSkeleton } from './sign-in/sign-in-settings-skeleton';
+
+// Its preview needs the library that computes shades.
+const BrandingSettings = lazy(() =>
+  import('./branding/branding-settings').then((module) => ({ default: module.BrandingSettings })),
+);
+
+const tabs = [
+  { name: 'overview', label: 'tabs.overview' },
+  { name: 'branding', label: 'branding.title' },
+  { name: 'languages', label: 'languages.title' },
+  { name: 'sign-in', label: 'signIn.title' },
+  { name: 'organisation', label: 'organisation.title' },
+  { name: 'client-form', label: 'clientForm.title' },
+  { name: 'embedding', label: 'embedding.title' },
+  { name: 'mail', label: 'mail.title' },
+  { name: 'announcement', label: 'tabs.announcement' },
+] as const satisfies readonly { name: SettingsTab; label: string }[];
+
+const TabSkeleton = ({ tab }: { tab: SettingsTab }) => {
+  if (tab === 'branding') return <BrandingSettingsSkeleton />;
+  if (tab === 'languages') return <LanguageSettingsSkeleton />;
+  if (tab === 'client-form') return <ClientFormSettingsSkeleton />;
+  if (tab === 'embedding') return <EmbeddingSettingsSkeleton />;
+  return tab === 'mail' ? <MailSettingsSkeleton /> : <SignInSettingsSkeleton />;
+};
 
 export interface AdministrationSettingsProps {
   breadcrumb: ReactNode;
@@ -40,7 +69,7 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
   const { data, error, refetch } = useQuery({ ...settingsQuery, enabled: seesSettings });
   const settings = data ? allSettingsOf(data) : null;
   const isBelowTabs = useIsMobile() && seesSettings;
-  const isForm = settings !== null && (tab === 'sign-in' || tab === 'embedding' || tab === 'mail');
+  const isForm = settings !== null && !['overview', 'organisation', 'announcement'].includes(tab);
   return (
     <>
       <Page hasFollowingContent={isForm}>
@@ -54,38 +83,11 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
         {seesSettings && (
           <TabLinks
             label={t('tabs.label')}
-            tabs={[
-              {
-                label: t('tabs.overview'),
-                link: { to: '/admin/settings', search: {} },
-                isCurrent: tab === 'overview',
-              },
-              {
-                label: t('signIn.title'),
-                link: { to: '/admin/settings', search: { tab: 'sign-in' } },
-                isCurrent: tab === 'sign-in',
-              },
-              {
-                label: t('organisation.title'),
-                link: { to: '/admin/settings', search: { tab: 'organisation' } },
-                isCurrent: tab === 'organisation',
-              },
-              {
-                label: t('embedding.title'),
-                link: { to: '/admin/settings', search: { tab: 'embedding' } },
-                isCurrent: tab === 'embedding',
-              },
-              {
-                label: t('mail.title'),
-                link: { to: '/admin/settings', search: { tab: 'mail' } },
-                isCurrent: tab === 'mail',
-              },
-              {
-                label: t('tabs.announcement'),
-                link: { to: '/admin/settings', search: { tab: 'announcement' } },
-                isCurrent: tab === 'announcement',
-              },
-            ]}
+            tabs={tabs.map(({ name, label }) => ({
+              label: t(label),
+              link: { to: '/admin/settings', search: name === 'overview' ? {} : { tab: name } },
+              isCurrent: tab === name,
+            }))}
           />
         )}
         {isBelowTabs && tab === 'overview' && landing}
@@ -94,7 +96,6 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
           <>
             <div>{locations}</div>
             <LevelSettings settings={settings} onSaved={onSaved} />
-            <OptionSettings settings={settings} onSaved={onSaved} />
           </>
         )}
         {seesSettings && tab === 'announcement' && announcement}
@@ -103,19 +104,18 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
         )}
         {seesSettings && tab !== 'announcement' && !settings && !error && (
           <LoadingState label={t('loading')}>
-            {tab === 'overview' ? (
-              <SettingsOverview settings={null} />
-            ) : tab === 'embedding' ? (
-              <EmbeddingSettingsSkeleton />
-            ) : tab === 'mail' ? (
-              <MailSettingsSkeleton />
-            ) : (
-              <SignInSettingsSkeleton />
-            )}
+            {tab === 'overview' ? <SettingsOverview settings={null} /> : <TabSkeleton tab={tab} />}
           </LoadingState>
         )}
       </Page>
+      {isForm && tab === 'branding' && (
+        <Suspense fallback={null}>
+          <BrandingSettings settings={settings} onSaved={onSaved} />
+        </Suspense>
+      )}
+      {isForm && tab === 'languages' && <LanguageSettings settings={settings} onSaved={onSaved} />}
       {isForm && tab === 'sign-in' && <SignInSettings settings={settings} onSaved={onSaved} />}
+      {isForm && tab === 'client-form' && <ClientFormSettings settings={settings} onSaved={onSaved} />}
       {isForm && tab === 'embedding' && <EmbeddingSettings settings={settings} onSaved={onSaved} />}
       {isForm && tab === 'mail' && <MailSettings settings={settings} onSaved={onSaved} />}
     </>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/i18n/formats';
 import { languageName } from '../../lib/i18n/language-name';
 import { DescriptionList } from '../../ui/data-display/description-list';
+import { plainText } from '../../ui/data-display/rich-text';
 import { Skeleton } from '../../ui/feedback/skeleton';
 
 const levels = ['enableSubarea', 'enableDepartment', 'enableDivision', 'enableShift'] as const;
@@ -24,8 +25,19 @@ export const SettingsOverview = ({ settings }: { settings: AppSettings | null })
           fact(t('branding.productLabel'), ({ productLabel }) => productLabel),
           fact(t('branding.brandColor'), ({ brandColor }) => brandColor ?? t('branding.ownColor')),
           fact(t('branding.message'), ({ messageAboveLoginArea: message }) =>
-            message === '' ? t('none') : message,
+            message === '' ? t('none') : plainText(message),
           ),
+        ]}
+      />
+      <DescriptionList
+        title={t('languages.title')}
+        help={t('languages.help')}
+        facts={[
+          fact(t('languages.offered'), ({ selectedLanguages }) =>
+            selectedLanguages.map((code) => languageName(code, i18n.language)).join(', '),
+          ),
+          fact(t('languages.default'), ({ defaultLanguage }) => languageName(defaultLanguage, i18n.language)),
+          fact(t('languages.timeZone'), ({ timeZone = '' }) => timeZone.replaceAll('_', ' ')),
         ]}
       />
       <DescriptionList
@@ -50,9 +62,6 @@ export const SettingsOverview = ({ settings }: { settings: AppSettings | null })
         title={t('organisation.title')}
         help={t('organisation.help')}
         facts={[
-          fact(t('organisation.languages'), ({ selectedLanguages }) =>
-            selectedLanguages.map((code) => languageName(code, i18n.language)).join(', '),
-          ),
           fact(t('organisation.levels'), (known) =>
             [
               t('organisation.area'),

@@ -1,4 +1,5 @@
 import { FormSection } from '../../ui/forms/form-section';
+import classes from './settings-skeleton.module.css';
 import { Skeleton } from '../../ui/feedback/skeleton';
 
 export interface SectionOutline {
@@ -7,8 +8,14 @@ export interface SectionOutline {
   heights: readonly number[];
 }
 
-export const SettingsSkeleton = ({ sections }: { sections: readonly SectionOutline[] }) => (
-  <div>
+export interface SettingsSkeletonProps {
+  sections: readonly SectionOutline[];
+  /** Titles are above the fields, as beside a preview. */
+  isBeside?: boolean;
+}
+
+export const SettingsSkeleton = ({ sections, isBeside = false }: SettingsSkeletonProps) => (
+  <div className={isBeside ? classes.beside : undefined}>
     {sections.map(({ title, help, heights }) => (
       <FormSection key={title} title={title} help={help}>
         {heights.map((height, index) => (

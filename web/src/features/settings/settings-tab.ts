@@ -1,6 +1,16 @@
 import { listSearch, oneOf } from '../../lib/lists/list-search';
 
-const tabs = ['overview', 'sign-in', 'organisation', 'embedding', 'mail', 'announcement'] as const;
+const tabs = [
+  'overview',
+  'branding',
+  'languages',
+  'sign-in',
+  'organisation',
+  'client-form',
+  'embedding',
+  'mail',
+  'announcement',
+] as const;
 export type SettingsTab = (typeof tabs)[number];
 
 /** The default tab is omitted from the URL. */

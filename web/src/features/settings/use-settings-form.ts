@@ -1,3 +1,4 @@
+import { isId } from '@vantage/contract/api/ids';
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import { useEffect } from 'react';
@@ -12,27 +13,32 @@ export interface SettingsFormOptions<Values extends object, Checked> extends Omi
   settings: AllSettings;
   changeOf: (read: AllSettings, checked: Checked) => SettingsChange;
   savedText: string;
+  /** Completes what is saved, such as by uploads in progress. */
+  beforeSave?: (checked: Checked) => Promise<Checked>;
   /** The caller must reload the settings. */
   onSaved: () => void;
 }
 
-/** A value that reads the same in every language, and fits into a sentence. */
+/** A value that reads the same in every language, and fits into a sentence. An id says nothing to people. */
 const shortText = (value: unknown): string | undefined => {
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.length <= 80 && !value.includes('\n') ? value : undefined;
+  return typeof value === 'string' && !isId(value) && value.length <= 80 && !value.includes('\n')
+    ? value
+    : undefined;
 };
 
 export const useSettingsForm = <Values extends object, Checked>(
   options: SettingsFormOptions<Values, Checked>,
 ) => {
-  const { settings, changeOf, savedText, onSaved, ...rest } = options;
+  const { settings, changeOf, savedText, beforeSave, onSaved, ...rest } = options;
   const change = useChangeSettings();
   const form = useVersionedForm<AllSettings, Values, Checked, AllSettings>({
     ...rest,
     entity: settings,
     textOf: (values, name, read) => rest.textOf?.(values, name, read) ?? shortText(values[name]),
     initialValues: rest.valuesOf(settings),
-    save: (checked, read) => change.mutateAsync(changeOf(read ?? settings, checked)),
+    save: async (checked, read) =>
+      change.mutateAsync(changeOf(read ?? settings, beforeSave ? await beforeSave(checked) : checked)),
     onSaved: (saved) => {
       form.take(saved);
       toast({ severity: 'success', message: savedText });

@@ -2,6 +2,7 @@ import type { PageData } from '@vantage/contract/page-data';
 import { readSettings, type AppSettings } from '@vantage/contract/settings/settings';
 import { checkTenant, type TenantInfo } from '@vantage/contract/tenants';
 import { api } from '../../lib/api/api-client';
+import { showFavicon } from '../../lib/browser/favicon';
 import { pageMeta, readPageData } from '../../lib/browser/page-meta';
 import { storeTenant, session } from '../../lib/session/session';
 
@@ -9,12 +10,18 @@ export type TenantGateResult =
   | { kind: 'open'; tenantId: string; tenant: TenantInfo; settings: AppSettings }
   | { kind: 'unknown' };
 
-/** A failure falls back to the product's own color. */
-const applyBrandColor = (color: string): Promise<void> =>
-  import('../../ui/theme/brand-palette').then(
+/** Whether the page has the color of a tenant. */
+let isColored = false;
+
+/** A failure falls back to the product's own color. The library is loaded only for other colors. */
+const applyBrandColor = async (color: string | null): Promise<void> => {
+  if (color === null && !isColored) return;
+  isColored = color !== null;
+  await import('../../ui/theme/brand-palette').then(
     ({ showBrandColor }) => showBrandColor(color),
     () => undefined,
   );
+};
 
 const requestPageData = async (): Promise<PageData> => {
   const tenant = await api(checkTenant, { params: { tenant: pageMeta.tenant } });
@@ -35,7 +42,8 @@ const checkCurrentTenant = async (): Promise<TenantGateResult> => {
   if (data === null) return { kind: 'unknown' };
   const { tenant, settings } = data;
   storeTenant(tenant._id);
-  if (settings.brandColor !== null) await applyBrandColor(settings.brandColor);
+  showFavicon(settings.favicon);
+  await applyBrandColor(settings.brandColor);
   return { kind: 'open', tenantId: tenant._id, tenant: tenant.info, settings };
 };
 

@@ -11,25 +11,36 @@ export const changedFields = <Values extends object>(one: Values, other: Values)
     (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
   );
 
+/** An item whose text can be edited; its key is the same in all versions. */
+export interface KeyedItem {
+  readonly key: string;
+  readonly text: string;
+}
+type Item = string | KeyedItem;
+
+const isItem = (value: unknown): value is Item =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null && 'key' in value);
+
+const keyOf = (item: Item | undefined): string => (typeof item === 'object' ? item.key : (item ?? ''));
+
 /** The items of a list, or of a text with one item per line; `null` for other values. */
-const itemsOf = (value: unknown): readonly string[] | null => {
+const itemsOf = (value: unknown): readonly Item[] | null => {
   if (typeof value === 'string') return linesOf(value);
-  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : null;
+  return Array.isArray(value) && value.every(isItem) ? value : null;
 };
 
-const without = (items: readonly string[], others: readonly string[]): string[] =>
-  items.filter((item) => !others.includes(item));
+const without = (items: readonly Item[], others: readonly Item[]): Item[] => {
+  const keys = others.map(keyOf);
+  return items.filter((item) => !keys.includes(keyOf(item)));
+};
 
 /** The edited items in their order, with the other user's additions and removals. */
-const mergeItems = (
-  theirs: readonly string[],
-  before: readonly string[],
-  typed: readonly string[],
-): string[] => {
+const mergeItems = (theirs: readonly Item[], before: readonly Item[], typed: readonly Item[]): Item[] => {
   const merged = without(typed, without(before, theirs));
   for (const item of without(without(theirs, before), typed)) {
     // Follows the same item as in the other user's list.
-    const place = merged.indexOf(theirs[theirs.indexOf(item) - 1] ?? '');
+    const previous = keyOf(theirs[theirs.indexOf(item) - 1]);
+    const place = merged.findIndex((one) => keyOf(one) === previous);
     merged.splice(place === -1 ? merged.length : place + 1, 0, item);
   }
   return merged;
@@ -64,5 +75,7 @@ export const mergeConcurrentChange = <Values extends object>(
 /** Of lists, or texts with one item per line. */
 export const changedItems = (before: unknown, after: unknown): { added: string[]; removed: string[] } => {
   const [old, present] = [itemsOf(before) ?? [], itemsOf(after) ?? []];
-  return { added: without(present, old), removed: without(old, present) };
+  const texts = (items: readonly Item[]) =>
+    items.map((item) => (typeof item === 'string' ? item : item.text));
+  return { added: texts(without(present, old)), removed: texts(without(old, present)) };
 };

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { AuthFoot } from '../../features/sign-in/layout/auth-foot';
 import { AuthLayout } from '../../features/sign-in/layout/auth-layout';
 import { LanguageSelect } from '../../features/sign-in/layout/language-select';
 import { loadFontsForText } from '../../lib/i18n/fonts';
@@ -20,19 +20,19 @@ const useFontsFor = (words: string): void => {
 };
 
 const AuthScreens = () => {
-  const { appLogo, loginImage, messageAboveLoginArea } = useTenantSettings();
+  const { appLogo, brandColor, loginImage, messageAboveLoginArea, links } = useTenantSettings();
   const name = useTenantName();
   useFontsFor(name + messageAboveLoginArea);
-  const address = useTenantInfo()?.supportEmail;
-  const { t } = useTranslation('sign-in');
+  const supportEmail = useTenantInfo()?.supportEmail ?? null;
   return (
     <AuthLayout
       image={loginImage}
       logo={appLogo ?? withBasePath('/favicon.svg')}
       label={name}
       message={messageAboveLoginArea}
+      isTinted={brandColor !== null}
       corner={<LanguageSelect />}
-      foot={address && <a href={`mailto:${address}`}>{t('help', { address })}</a>}
+      foot={<AuthFoot supportEmail={supportEmail} links={links} />}
     >
       <Outlet />
     </AuthLayout>

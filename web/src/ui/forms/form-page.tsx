@@ -115,11 +115,16 @@ export const FormPage = ({
   </form>
 );
 
+export interface TabFormProps extends Omit<FormFrameProps, 'onGone'> {
+  /** At the right of the fields, or below them on narrow screens. */
+  aside?: ReactNode;
+}
+
 /**
  * Like `FormPage`, but below a header shared with other content, such as tabs. Place it after a `Page` with
  * `hasFollowingContent`.
  */
-export const TabForm = ({ form, verb, otherVerb, onCancel, children }: Omit<FormFrameProps, 'onGone'>) => {
+export const TabForm = ({ form, verb, otherVerb, onCancel, aside, children }: TabFormProps) => {
   const keepFocus = useReturnedFocus(form.busy);
   return (
     <form
@@ -130,9 +135,18 @@ export const TabForm = ({ form, verb, otherVerb, onCancel, children }: Omit<Form
         void form.submit(event);
       }}
     >
-      <div className={classes.tabBody}>
-        <FormBody form={form}>{children}</FormBody>
-      </div>
+      {aside === undefined ? (
+        <div className={classes.tabBody}>
+          <FormBody form={form}>{children}</FormBody>
+        </div>
+      ) : (
+        <div className={classes.withAside}>
+          <div className={classes.beside}>
+            <FormBody form={form}>{children}</FormBody>
+          </div>
+          {aside}
+        </div>
+      )}
       <FormActions
         form={form}
         verb={verb}

@@ -109,8 +109,48 @@ export const brandPalette = (color: string, tokenOf: TokenOf): BrandPalette => {
   };
 };
 
+export interface BrandContrast {
+  /** Contrast ratios of text on a button with exactly this color, in its tone of each scheme. */
+  readonly light: number;
+  readonly dark: number;
+  /** Whether buttons are easy to read, and easy to see on all backgrounds. */
+  readonly isEnough: { readonly light: boolean; readonly dark: boolean };
+  /** The nearest color that is enough in both schemes: the color itself if it is. */
+  readonly nearest: string;
+}
+
+/** @param color `#rrggbb` */
+export const brandContrast = (color: string, tokenOf: TokenOf): BrandContrast => {
+  const seed = toOklch(parseHex(color)) ?? { l: 0.5, c: 0, h: 0 };
+  const hue: Hue = { chroma: seed.c, hue: seed.h ?? 0 };
+  const textOn = (scheme: 'light' | 'dark', button: string): number =>
+    wcagContrast(tokenOf(scheme, '--vg-on-brand'), button);
+  const isEnough = (scheme: 'light' | 'dark', button: string): boolean =>
+    textOn(scheme, button) >= minContrast.text &&
+    fillSurfaces.every((token) => wcagContrast(tokenOf(scheme, token), button) >= minContrast.mark);
+  const darkTone = (lightness: number): string => shade(hue, Math.min(lightness + 0.03, 0.62), 0.97);
+  const works = (button: string, lightness: number): boolean =>
+    isEnough('light', button) && isEnough('dark', darkTone(lightness));
+
+  let nearestColor = color;
+  for (let distance = 0; distance <= 1 && !works(nearestColor, lightnessOf(nearestColor)); distance += step)
+    for (const lightness of [seed.l - distance, seed.l + distance]) {
+      const candidate = shade(hue, Math.min(Math.max(lightness, 0), 1), 1);
+      if (works(candidate, lightnessOf(candidate))) {
+        nearestColor = candidate;
+        break;
+      }
+    }
+  return {
+    light: textOn('light', color),
+    dark: textOn('dark', darkTone(seed.l)),
+    isEnough: { light: isEnough('light', color), dark: isEnough('dark', darkTone(seed.l)) },
+    nearest: nearestColor,
+  };
+};
+
 /** Reads the page's style sheet for either scheme, whichever one the page uses. */
-const tokenOfPage: TokenOf = (scheme, token) => {
+export const tokenOfPage: TokenOf = (scheme, token) => {
   const probe = document.createElement('i');
   probe.hidden = true;
   probe.dataset['mantineColorScheme'] = scheme;
@@ -122,9 +162,13 @@ const tokenOfPage: TokenOf = (scheme, token) => {
 
 /**
  * Applies a tenant's color to the whole page in both schemes.
- * @param color `#rrggbb`
+ * @param color `#rrggbb`; null for the product's own
  */
-export const showBrandColor = (color: string): void => {
+export const showBrandColor = (color: string | null): void => {
+  const { style } = document.documentElement;
+  for (const token of [...style].filter((name) => name.startsWith('--vg-brand-')))
+    style.removeProperty(token);
+  if (color === null) return;
   for (const [token, value] of Object.entries(brandPalette(color, tokenOfPage)))
-    document.documentElement.style.setProperty(token, value);
+    style.setProperty(token, value);
 };

@@ -11,7 +11,9 @@ import { FieldPair, FormSection } from '../../../ui/forms/form-section';
 import { MultiSelectField, SelectField } from '../../../ui/forms/fields/choices/select-field';
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
+import { ImageField } from '../../../ui/forms/files/image-field';
 import { useVersionedForm } from '../../../ui/forms/use-versioned-form';
+import { useUploadLogo } from '../api/upload-logo';
 import { customerStatuses } from '../list/customer-search';
 import {
   customerForm,
@@ -20,7 +22,6 @@ import {
   valuesOf,
   type CustomerValues,
 } from './customer-values';
-import { LogoField } from './logo-field';
 import { ManagerField } from './manager-field';
 import { useNameAvailability } from './use-name-availability';
 
@@ -47,6 +48,7 @@ export const CustomerForm = (props: CustomerFormProps) => {
   const { t: tProblem } = useTranslation('signed-in-problems');
   const formats = useFormats();
   const [logos, setLogos] = useState<Readonly<Record<string, string | null>>>({});
+  const uploadLogo = useUploadLogo();
   const sending = useRef<Promise<AddedAsset | null>>(Promise.resolve(null));
 
   const labels = {
@@ -153,7 +155,14 @@ export const CustomerForm = (props: CustomerFormProps) => {
           }
           autoComplete="off"
         />
-        <LogoField
+        <ImageField
+          texts={{
+            current: t('form.logoShown'),
+            drop: t('form.dropLogo'),
+            dropOther: t('form.dropOtherLogo'),
+            remove: t('form.removeLogo'),
+          }}
+          upload={(file, onSent) => uploadLogo.mutateAsync({ file, onSent })}
           label={labels.logoId}
           error={form.field('logoId').error}
           url={logoUrl}

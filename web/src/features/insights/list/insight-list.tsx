@@ -7,6 +7,7 @@ import { NetworkProblem } from '../../../lib/api/api-problem';
 import { useFormats } from '../../../lib/i18n/formats';
 import { useListControls } from '../../../lib/lists/list-controls';
 import type { OnSearch } from '../../../lib/lists/list-search';
+import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
 import { ListScreen } from '../../../ui/lists/list-screen';
 import { listState } from '../../../ui/lists/list-state';
@@ -34,6 +35,7 @@ const countIn = (groups: readonly CustomerInsightGroup[]): number =>
 export const InsightList = (props: InsightListProps) => {
   const { customerId, customer, search, onSearch, InsightLink } = props;
   const { t } = useTranslation('insights');
+  const { newUserNote } = useTenantSettings();
   const { compare } = useFormats();
   const insights = useQuery(customerInsightsQuery(customerId));
   const controls = useListControls(search, onSearch, insightFilterNames);
@@ -85,7 +87,7 @@ export const InsightList = (props: InsightListProps) => {
         <EmptyState
           icon={<IconChartHistogram size={24} stroke={1.6} />}
           title={t('empty.title')}
-          hint={t('empty.hint')}
+          hint={newUserNote === null ? t('empty.hint') : t('empty.hintWithNote', { note: newUserNote })}
         />
       }
       noMatch={{

@@ -6,7 +6,6 @@ export const SignInSettingsSkeleton = () => {
   return (
     <SettingsSkeleton
       sections={[
-        { title: t('signIn.messageTitle'), help: t('signIn.messageHelp'), heights: [137, 220] },
         { title: t('signIn.methods'), help: t('signIn.methodsHelp'), heights: [190, 42, 42, 40] },
         { title: t('signIn.sessions'), help: t('signIn.sessionsHelp'), heights: [80] },
         { title: t('signIn.emailDomains'), help: t('signIn.emailDomainsHelp'), heights: [80] },

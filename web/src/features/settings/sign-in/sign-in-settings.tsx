@@ -1,4 +1,3 @@
-import { brandingLimits } from '@vantage/contract/settings/branding-settings';
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import { signInLimits } from '@vantage/contract/settings/sign-in-settings';
 import { useTranslation } from 'react-i18next';
@@ -11,11 +10,9 @@ import { NumberField } from '../../../ui/forms/fields/number-field';
 import { SecretField } from '../../../ui/forms/fields/passwords/secret-field';
 import { SwitchField } from '../../../ui/forms/fields/choices/switch-field';
 import { TagsField } from '../../../ui/forms/fields/choices/tags-field';
-import { TextAreaField } from '../../../ui/forms/fields/text-area-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { ConnectionTestButton } from '../embedding/connection-test';
 import { SignInMethods } from './sign-in-methods';
-import { SignInPreview } from './sign-in-preview';
 import { changeOf, serverNames, signInFields, valuesOf } from './sign-in-values';
 import { useProviderWarning } from './use-provider-warning';
 import { useSelfLockout } from './use-self-lockout';
@@ -32,7 +29,6 @@ export interface SignInSettingsProps {
 export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
   const { t } = useTranslation('settings');
   const labels = {
-    messageAboveLoginArea: t('branding.message'),
     authMethod: t('signIn.methods'),
     idleMinutes: t('signIn.idleMinutes'),
     absoluteHours: t('signIn.absoluteHours'),
@@ -51,7 +47,10 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
     labels,
     reportedLists: ['emailDomains'],
     serverNames,
-    explain: ({ path, code }): string | undefined => {
+    explain: ({ path, code, values: texts }): string | undefined => {
+      if (code === 'nobodyCouldSignIn') return t('signIn.nobodyCouldSignIn');
+      if (code === 'ownDomainMissing')
+        return t('signIn.ownDomainMissing', { domain: texts?.['domain'] ?? '' });
       if (code === 'ssoNotConfigured') return t('sso.notConfigured');
       if (path === 'authMethod') return t('signIn.noMethod');
       if (code === 'issuer') return t('sso.issuerInvalid');
@@ -62,7 +61,11 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
     },
     // Asks before a change that locks users out, once.
     confirmSave: async (fields): Promise<boolean> => {
-      const isNew = selfLockout !== null && changedFields(valuesOf(read), values).includes('authMethod');
+      // The server refuses to exclude everyone.
+      const isNew =
+        selfLockout !== null &&
+        !selfLockout.isEveryone &&
+        changedFields(valuesOf(read), values).includes('authMethod');
       const isConfirmed =
         !isNew ||
         (await confirm({
@@ -88,14 +91,6 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
       otherVerb={t('discard')}
       onCancel={() => save.take(read)}
     >
-      <FormSection title={t('signIn.messageTitle')} help={t('signIn.messageHelp')}>
-        <TextAreaField {...save.field('messageAboveLoginArea')} optional limit={brandingLimits.message} />
-        <SignInPreview
-          logo={read.appLogo}
-          message={values.messageAboveLoginArea}
-          methods={values.authMethod}
-        />
-      </FormSection>
       <FormSection title={t('signIn.methods')} help={t('signIn.methodsHelp')}>
         <SignInMethods {...save.field('authMethod')} selfLockout={selfLockout} />
       </FormSection>

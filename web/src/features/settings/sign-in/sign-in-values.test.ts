@@ -5,7 +5,6 @@ import { changeOf, signInFields, valuesOf, type SignInValues } from './sign-in-v
 
 const settings = {
   version: 4,
-  messageAboveLoginArea: 'Welcome',
   authMethod: ['password'],
   emailDomains: ['example.com'],
   session: { idleMinutes: 60, absoluteHours: 12 },
@@ -27,8 +26,6 @@ const changeFrom = (typed: Partial<SignInValues>) => {
 describe('the request', () => {
   it.each<[Partial<SignInValues>, object]>([
     [{}, {}],
-    [{ messageAboveLoginArea: ' Welcome ' }, {}],
-    [{ messageAboveLoginArea: 'Hello' }, { messageAboveLoginArea: 'Hello' }],
     [{ authMethod: ['emailCode', 'passkey'] }, { authMethod: ['emailCode', 'passkey'] }],
     [{ idleMinutes: 30 }, { session: { idleMinutes: 30 } }],
     [{ emailDomains: [] }, { emailDomains: [] }],

@@ -1,4 +1,3 @@
-import { messageAboveLoginArea } from '@vantage/contract/settings/branding-settings';
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import {
@@ -14,7 +13,6 @@ import { z } from 'zod';
 import { differingFields, emptyIs, unlessEmpty } from '../settings-values';
 
 export interface SignInValues {
-  messageAboveLoginArea: string;
   authMethod: AuthMethod[];
   idleMinutes: number | string;
   absoluteHours: number | string;
@@ -27,7 +25,6 @@ export interface SignInValues {
 }
 
 export const signInFields = z.strictObject({
-  messageAboveLoginArea,
   authMethod: authMethods,
   idleMinutes: sessionLengths.shape.idleMinutes,
   absoluteHours: sessionLengths.shape.absoluteHours,
@@ -50,7 +47,6 @@ export const serverNames = {
 } as const;
 
 export const valuesOf = ({ session, sso, ...settings }: AllSettings): SignInValues => ({
-  messageAboveLoginArea: settings.messageAboveLoginArea,
   authMethod: settings.authMethod,
   idleMinutes: session.idleMinutes,
   absoluteHours: session.absoluteHours,
@@ -64,10 +60,10 @@ export const valuesOf = ({ session, sso, ...settings }: AllSettings): SignInValu
 /** Only the changed settings, with the version that they are based on. */
 export const changeOf = (settings: AllSettings, fields: CheckedSignIn): SettingsChange => {
   const { idleMinutes, absoluteHours, issuer, clientId, clientSecret, createUsers, ...own } = fields;
-  const { messageAboveLoginArea, authMethod, emailDomains, session, sso } = settings;
+  const { authMethod, emailDomains, session, sso } = settings;
   return {
     version: settings.version,
-    ...differingFields({ messageAboveLoginArea, authMethod, emailDomains }, own),
+    ...differingFields({ authMethod, emailDomains }, own),
     ...unlessEmpty('session', differingFields(session, { idleMinutes, absoluteHours })),
     ...unlessEmpty('sso', differingFields(sso, { issuer, clientId, clientSecret, createUsers })),
   };

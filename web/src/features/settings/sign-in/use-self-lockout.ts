@@ -7,6 +7,8 @@ export interface SelfLockout {
   /** Users without another method; null while unknown. */
   count: number | null;
   text: string;
+  /** Nobody but administrators could sign in. */
+  isEveryone: boolean;
 }
 
 /**
@@ -18,11 +20,12 @@ export const useSelfLockout = (methods: readonly AuthMethod[]): SelfLockout | nu
   const isOnlyWay = methods.length === 1 && methods[0] === 'passkey';
   const { data } = useQuery({ ...passkeyHoldersQuery, enabled: isOnlyWay });
   if (!isOnlyWay) return null;
-  if (!data) return { count: null, text: t('signIn.selfLockout.unknown') };
+  if (!data) return { count: null, text: t('signIn.selfLockout.unknown'), isEveryone: false };
   const count = data.people - data.withPasskey;
   if (count === 0) return null;
   return {
     count,
+    isEveryone: data.withPasskey === 0,
     text:
       data.withPasskey === 0
         ? t('signIn.selfLockout.all', { count })

@@ -15,7 +15,7 @@ export const Note = ({ tone, role = 'note', ref, children }: NoteProps) => {
   return (
     <div ref={ref} className={classes.note} data-tone={tone} role={role} tabIndex={-1}>
       <Icon size={18} stroke={1.6} className={classes.icon} aria-hidden />
-      <p className={classes.text}>{children}</p>
+      <div className={classes.text}>{children}</div>
     </div>
   );
 };

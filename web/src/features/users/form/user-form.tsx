@@ -59,7 +59,7 @@ export const UserForm = (props: UserFormProps) => {
     password: t('form.password'),
     confirmPassword: password('newPassword.confirm'),
   };
-  const { defaultLanguage } = useTenantSettings();
+  const { defaultLanguage, newUserNote } = useTenantSettings();
 
   const explain = ({ path, code, values }: FieldProblem): string | undefined => {
     if (code === 'taken') {
@@ -120,12 +120,16 @@ export const UserForm = (props: UserFormProps) => {
   const languageChoices =
     chosenLanguage === null || offered.includes(chosenLanguage) ? offered : [chosenLanguage, ...offered];
 
+  const addDescription =
+    newUserNote === null ? t('form.addDescription') : t('form.addDescriptionWithNote', { note: newUserNote });
+  const description = user ? t('form.editDescription') : addDescription;
+
   return (
     <FormPage
       form={form}
       breadcrumb={props.breadcrumb}
       title={user ? t('form.editTitle', { name: `${user.firstName} ${user.lastName}` }) : t('form.addTitle')}
-      description={t(user ? 'form.editDescription' : 'form.addDescription')}
+      description={description}
       verb={t(user ? 'form.save' : 'form.add')}
       onCancel={props.onCancel}
       onGone={props.onGone}

@@ -4,31 +4,35 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusedFields } from '../../../lib/api/field-problems';
 import { useProblemText } from '../../../lib/i18n/problem-text';
-import { OptionalLabel } from '../../../ui/forms/fields/field-parts';
-import { FileDrop } from '../../../ui/forms/files/file-drop';
-import { useUploadLogo } from '../api/upload-logo';
-import classes from './logo-field.module.css';
+import { OptionalLabel } from '../fields/field-parts';
+import { FileDrop } from './file-drop';
+import classes from './image-field.module.css';
 
 const endings = ['.png', '.jpg', '.jpeg'] as const;
 
 /** Texts more specific than the general ones. */
-const faultTexts = { imagePixels: 'form.logoPixels', imageTimeout: 'form.logoTimeout' } as const;
+const problemTexts = { imagePixels: 'image.pixels', imageTimeout: 'image.timeout' } as const;
 
-export interface LogoFieldProps {
+export interface ImageFieldProps {
   label: string;
   error: string | undefined;
   url: string | null;
+  /** By default the image is a logo, in a square. */
+  isPicture?: boolean;
+  texts: { current: string; drop: string; dropOther: string; remove: string };
+  /** @param onSent the share that was sent */
+  upload: (file: File, onSent: (share: number) => void) => Promise<AddedAsset>;
   /** An upload has started; resolves to null if it fails. */
   onSending: (sent: Promise<AddedAsset | null>) => void;
   onRemove: () => void;
 }
 
-/** Uploads the logo immediately and shows it as stored. */
-export const LogoField = ({ label, error, url, onSending, onRemove }: LogoFieldProps) => {
-  const { t } = useTranslation('customers');
+/** Uploads an image immediately and shows it as stored. */
+export const ImageField = (props: ImageFieldProps) => {
+  const { label, error, url, isPicture = false, texts, upload, onSending, onRemove } = props;
+  const { t } = useTranslation('ui');
   const { t: tProblem } = useTranslation('signed-in-problems');
   const problemText = useProblemText();
-  const uploadLogo = useUploadLogo();
   const id = useId();
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<string>();
@@ -37,11 +41,11 @@ export const LogoField = ({ label, error, url, onSending, onRemove }: LogoFieldP
     setProblem(undefined);
     setShare(0);
     try {
-      return await uploadLogo.mutateAsync({ file, onSent: setShare });
+      return await upload(file, setShare);
     } catch (failure) {
-      const fault = refusedFields(failure).find(({ code }) => code in faultTexts)?.code;
+      const known = refusedFields(failure).find(({ code }) => code in problemTexts)?.code;
       setProblem(
-        fault === undefined ? problemText(failure) : t(faultTexts[fault as keyof typeof faultTexts]),
+        known === undefined ? problemText(failure) : t(problemTexts[known as keyof typeof problemTexts]),
       );
       return null;
     } finally {
@@ -56,16 +60,16 @@ export const LogoField = ({ label, error, url, onSending, onRemove }: LogoFieldP
       </p>
       <div className={classes.field}>
         {url !== null && (
-          <div className={classes.shown}>
-            <img className={classes.image} src={url} alt={t('form.logoShown')} />
+          <div className={classes.current}>
+            <img className={classes.image} src={url} alt={texts.current} data-picture={isPicture} />
             <Button variant="default" size="compact-sm" onClick={onRemove}>
-              {t('form.removeLogo')}
+              {texts.remove}
             </Button>
           </div>
         )}
         <div className={classes.drop}>
           <FileDrop
-            label={t(url === null ? 'form.dropLogo' : 'form.dropOtherLogo')}
+            label={url === null ? texts.drop : texts.dropOther}
             endings={endings}
             maxBytes={maxImageBytes}
             rule={tProblem('image.undecodable')}
@@ -73,7 +77,7 @@ export const LogoField = ({ label, error, url, onSending, onRemove }: LogoFieldP
             problem={problem ?? error}
           />
           <p className={classes.progress} role="status">
-            {share === null ? '' : t('form.sendingLogo', { percent: Math.round(share * 100) })}
+            {share === null ? '' : t('image.sending', { percent: Math.round(share * 100) })}
           </p>
         </div>
       </div>

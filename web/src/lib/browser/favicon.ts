@@ -1,0 +1,7 @@
+import { withBasePath } from './page-meta';
+
+/** @param url null for the product's own */
+export const showFavicon = (url: string | null): void => {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (link) link.href = url ?? withBasePath('/favicon.svg');
+};
