@@ -36,6 +36,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['server/**/*.isolated.test.ts', '**/node_modules/**', '**/dist/**'],
           globalSetup: [
+            'server/testing/process/worker-setup.ts',
             'server/testing/database/database-setup.ts',
             'server/testing/process/server-setup.ts',
           ],
@@ -50,7 +51,10 @@ export default defineConfig({
           name: 'server-isolated',
           environment: 'node',
           include: ['server/**/*.isolated.test.ts'],
-          globalSetup: ['server/testing/database/database-setup.ts'],
+          globalSetup: [
+            'server/testing/process/worker-setup.ts',
+            'server/testing/database/database-setup.ts',
+          ],
           ...patient,
         },
       },

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -19,7 +19,9 @@ const sources = [
   'scripts',
   'package-lock.json',
 ];
-const stamp = join(checkout, 'server', 'dist', 'built-from');
+const serverSources = join(checkout, 'server', 'src');
+const serverDist = join(checkout, 'server', 'dist');
+const stamp = join(serverDist, 'built-from');
 
 /** Files that affect the build, without generated ones, which every build changes. */
 async function sourceFiles(path) {
@@ -43,35 +45,56 @@ async function sourcesHash() {
   return hash.digest('hex');
 }
 
-/** @param dist the output folder, two levels below the checkout */
-export async function buildServer(dist = join(checkout, 'server', 'dist')) {
+/** @param entryPoints paths of sources by the names of their bundles */
+const bundles = (entryPoints, outdir) => ({
+  entryPoints,
+  outdir,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  // Packages stay in node_modules; the workspaces are sources and belong into the bundle.
+  plugins: [
+    {
+      name: 'packages-stay-outside',
+      setup: ({ onResolve }) => {
+        onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+          kind === 'entry-point' || path.startsWith('@vantage/') ? undefined : { path, external: true },
+        );
+      },
+    },
+  ],
+});
+
+/** @param outdir two levels below the checkout */
+const workerBundles = (outdir) =>
+  bundles(
+    {
+      'password-hashing-worker': join(serverSources, 'platform/crypto/password-hashing-worker.ts'),
+      'survey-worker': join(serverSources, 'modules/surveys/validation/worker/survey-worker.ts'),
+      'xlsx-worker': join(serverSources, 'platform/tables/xlsx-worker.ts'),
+    },
+    outdir,
+  );
+
+/**
+ * Options of esbuild for the worker threads of a server that runs from its sources: Node.js 20 can't load TypeScript, and
+ * a loader in each thread would triple its start-up time. `server/src/platform/threads/worker-url.ts` finds them.
+ */
+export const sourceWorkers = workerBundles(join(checkout, 'server', '.workers'));
+
+export async function buildSourceWorkers() {
   const { build } = await import('esbuild');
-  const bundle = (file, name = basename(file)) =>
-    build({
-      entryPoints: [join(checkout, 'server', 'src', file)],
-      outfile: join(dist, name),
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      // Packages stay in node_modules; the workspaces are sources and belong into the bundle.
-      plugins: [
-        {
-          name: 'packages-stay-outside',
-          setup: ({ onResolve }) => {
-            onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-              kind === 'entry-point' || path.startsWith('@vantage/') ? undefined : { path, external: true },
-            );
-          },
-        },
-      ],
-    });
+  await build(sourceWorkers);
+}
+
+/** @param dist the output folder, two levels below the checkout */
+export async function buildServer(dist = serverDist) {
+  const { build } = await import('esbuild');
   await Promise.all([
-    bundle('main.ts', 'main.js'),
-    // Worker threads load them as separate files beside the bundle.
-    bundle('modules/surveys/validation/worker/survey-worker.mjs'),
-    bundle('platform/crypto/password-hashing-worker.mjs'),
-    bundle('platform/tables/xlsx-worker.mjs'),
+    build(bundles({ main: join(serverSources, 'main.ts') }, dist)),
+    // Beside the bundle, whose threads load them.
+    build(workerBundles(dist)),
   ]);
 }
 
@@ -122,7 +145,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const hash = await sourcesHash();
   if (!(await isBuiltFrom(hash))) {
     await mkdir(dirname(stamp), { recursive: true });
-    await Promise.all([buildServer(), buildWeb()]);
+    await Promise.all([buildServer(), buildSourceWorkers(), buildWeb()]);
     await compress(join(checkout, 'web', 'dist'));
     await writeFile(stamp, hash);
   }

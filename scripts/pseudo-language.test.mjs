@@ -142,11 +142,9 @@ describe('a language that is added by a folder and a line', () => {
   });
 
   test("has the texts of a survey's questions, in messages of the server and in results", async () => {
-    const { messageLanguageOf } = await load(
-      'server/src/modules/surveys/validation/answers/message-texts.mjs',
-    );
+    const { messageLanguage } = await load('server/src/modules/surveys/validation/answers/message-texts.ts');
     const { surveyLocalization } = await import('survey-core');
-    expect(messageLanguageOf(`${code}-XA`)).toBe(code);
+    expect(messageLanguage(`${code}-XA`)).toBe(code);
     expect(surveyLocalization.locales[code].requiredError).toMatch(/^⟦.*⟧$/);
     const { choiceTextsIn } = await load('server/src/modules/surveys/results/questions/choice-texts.ts');
     expect(choiceTextsIn([code]).other).toMatch(/^⟦.*⟧$/);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '../api/fields';
 import { operation } from '../api/operation';
+import { languageTagPattern, maxLanguageTagLength } from './language-tags';
 import { surveyType } from './survey-fields';
 
 // Respondents have no session. The token of a live URL or a personal link contains the tenant.
@@ -10,8 +11,6 @@ export const answerLimits = {
   depth: 20,
   /** An attached file in base64 takes most of the 256 kB that a request may have. */
   fileBytes: 180 * 1_024,
-  /** A language tag has at most this many characters. */
-  language: 35,
 } as const;
 
 /**
@@ -92,10 +91,7 @@ const answers = z.record(z.string(), z.unknown()).superRefine((data, context) =>
   if (problem) context.addIssue({ code: 'custom', message: problem.message, params: { code: problem.code } });
 });
 
-export const languageTag = z
-  .string()
-  .max(answerLimits.language)
-  .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i);
+export const languageTag = z.string().max(maxLanguageTagLength).regex(languageTagPattern);
 
 const surveyResponse = z.strictObject({
   /** The answered version may not be the latest. */

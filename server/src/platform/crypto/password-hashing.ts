@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Options } from '@node-rs/argon2';
 import { Piscina } from 'piscina';
 import { AppError } from '../errors';
+import { workerUrl } from '../threads/worker-url';
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
 const parameters: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -32,15 +33,15 @@ export interface PasswordHashing {
   close(): Promise<void>;
 }
 
-/** See ./password-hashing-worker.mjs. */
-interface Tasks {
+/** What ./password-hashing-worker.ts does. */
+export interface PasswordTasks {
   hash: { readonly task: { password: string; parameters: Options }; readonly result: string };
   verify: { readonly task: { passwordHash: string; password: string }; readonly result: boolean };
 }
 
 export function passwordHashing(): PasswordHashing {
   const pool = new Piscina({
-    filename: new URL('./password-hashing-worker.mjs', import.meta.url).href,
+    filename: workerUrl('password-hashing-worker').href,
     minThreads: 0,
     maxThreads: threads,
     concurrentTasksPerWorker: perThread,
@@ -48,12 +49,12 @@ export function passwordHashing(): PasswordHashing {
     niceIncrement: niceness,
   });
 
-  const run = async <Name extends keyof Tasks>(
+  const run = async <Name extends keyof PasswordTasks>(
     name: Name,
-    task: Tasks[Name]['task'],
-  ): Promise<Tasks[Name]['result']> => {
+    task: PasswordTasks[Name]['task'],
+  ): Promise<PasswordTasks[Name]['result']> => {
     if (pool.queueSize >= maxWaiting) throw new AppError('server.unavailable', { retryAfter: 5 });
-    return (await pool.run(task, { name })) as Tasks[Name]['result'];
+    return (await pool.run(task, { name })) as PasswordTasks[Name]['result'];
   };
   const hash = (password: string): Promise<string> => run('hash', { password, parameters });
 

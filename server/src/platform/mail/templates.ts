@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
 import type en from '@vantage/locales/en/mail.json';
-import { readTexts } from '../locale-texts.mjs';
+import { readTexts } from '../locale-texts';
 import { renderMail, type MailBlock, type MailLogo } from './layout';
 import type { MailContent } from './outbox';
 

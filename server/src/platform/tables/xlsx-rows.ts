@@ -2,8 +2,11 @@ import { Worker } from 'node:worker_threads';
 import { countedSlots } from '../counted-slots';
 import { keyedQueue } from '../keyed-queue';
 import { sharedThreadId, threadStopwatch } from '../threads/processor-time';
+import { workerUrl } from '../threads/worker-url';
 import type { RawRow } from './csv-rows';
 import { invalidFile, tooManyRows } from './invalid-file';
+import type { WorkbookProblem } from './xlsx-parts';
+import type { SheetLimits } from './xlsx-sheet';
 
 /** Milliseconds. */
 interface ReadTime {
@@ -31,9 +34,17 @@ const maxConcurrentReads = 2;
 /** One is read, and one waits. */
 const maxPerTenant = 2;
 
-/** See ./xlsx-worker.mjs. */
-type Message =
-  | { readonly rows?: never; readonly problem: 'tooLarge' | 'tooManyRows' | 'unreadable' }
+/** What ./xlsx-worker.ts is started with. */
+export interface WorkbookTask {
+  readonly content: Uint8Array;
+  readonly limits: SheetLimits & { readonly maxMessageBytes: number; readonly rowsPerMessage: number };
+  /** Gets the id of the thread. */
+  readonly startedBy: Int32Array;
+}
+
+/** What it answers to each request for rows. */
+export type WorkbookMessage =
+  | { readonly rows?: never; readonly problem: WorkbookProblem }
   /** No rows at the end. */
   | { readonly rows: RawRow[]; readonly problem?: never };
 
@@ -61,7 +72,7 @@ const tooSlow = () =>
  * @param remainingTime in milliseconds
  * @throws {AppError} validation, also if the thread runs out of memory or time
  */
-const ask = (worker: Worker, remainingTime: () => number): Promise<Message> =>
+const ask = (worker: Worker, remainingTime: () => number): Promise<WorkbookMessage> =>
   new Promise((resolve, reject) => {
     const { min, max } = checkInterval;
     const check = (): void => {
@@ -74,7 +85,7 @@ const ask = (worker: Worker, remainingTime: () => number): Promise<Message> =>
       worker.off('message', receive).off('error', fail).off('exit', exit);
       settle();
     };
-    const receive = (message: Message): void => end(() => resolve(message));
+    const receive = (message: WorkbookMessage): void => end(() => resolve(message));
     const fail = (error: Error & { readonly code?: string }): void =>
       end(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : unreadable()));
     const exit = (): void => end(() => reject(unreadable()));
@@ -105,8 +116,9 @@ export async function* xlsxRows(
     maxCellLength,
   };
   const startedBy = sharedThreadId();
-  const worker = new Worker(new URL('./xlsx-worker.mjs', import.meta.url), {
-    workerData: { content, limits, startedBy },
+  const workerData: WorkbookTask = { content, limits, startedBy };
+  const worker = new Worker(workerUrl('xlsx-worker'), {
+    workerData,
     transferList: [content.buffer],
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
   });

@@ -1,10 +1,10 @@
 import { unavailable } from './worker/worker-pool';
 
 /**
- * Responses that are checked or wait for it, with their requests in memory. Neither a survey nor a client network can
+ * Responses that are validated or wait for it, with their requests in memory. Neither a survey nor a client network can
  * use up what its tenant may have.
  */
-const limits = { tenant: 500, survey: 400, network: 200 } as const;
+const maxPending = { tenant: 500, survey: 400, network: 200 } as const;
 
 export interface ResponseOrigin {
   readonly tenantId: string;
@@ -28,9 +28,9 @@ export function pendingResponses() {
     work: () => Promise<Result>,
   ): Promise<Result> => {
     const all = [
-      { key: tenantId, limit: limits.tenant },
-      { key: `${tenantId} ${surveyId}`, limit: limits.survey },
-      { key: `${tenantId} network ${network}`, limit: limits.network },
+      { key: tenantId, limit: maxPending.tenant },
+      { key: `${tenantId} ${surveyId}`, limit: maxPending.survey },
+      { key: `${tenantId} network ${network}`, limit: maxPending.network },
     ];
     if (all.some(({ key, limit }) => (counts.get(key) ?? 0) >= limit)) throw unavailable();
     for (const { key } of all) add(key, 1);

@@ -1,6 +1,6 @@
 import { isLanguageCode, languageCodes } from '@vantage/contract/language-codes';
 import type en from '@vantage/locales/en/survey-controls.json';
-import { readTexts } from '../../../../platform/locale-texts.mjs';
+import { readTexts } from '../../../../platform/locale-texts';
 
 /** @returns texts by the value of the choice */
 const choiceTexts = (texts: typeof en) => ({

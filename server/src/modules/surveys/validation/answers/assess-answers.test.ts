@@ -23,8 +23,8 @@ const rows = (countedBy: string) => ({
 const kindOf = async (definition: object, answers: object): Promise<unknown> => {
   const json = JSON.stringify(definition);
   const task = { definitionId: json, definition: Buffer.from(json), all: [JSON.stringify(answers)] };
-  const tooCostly = (cause: unknown) => new AppError('survey.tooCostly', { cause });
-  const [assessment] = await threads.run(['tenant'], 'assessAnswers', task, { tooCostly });
+  const toTerminatedError = (cause: unknown) => new AppError('survey.tooCostly', { cause });
+  const [assessment] = await threads.run(['tenant'], 'assessAnswers', task, { toTerminatedError });
   return assessment?.kind;
 };
 

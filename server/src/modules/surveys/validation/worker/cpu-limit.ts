@@ -1,19 +1,19 @@
 import { sharedThreadId, threadStopwatch } from '../../../../platform/threads/processor-time';
 
-/** Milliseconds. A reading takes less than 0.1 ms. */
-const checkInterval = 100;
+/** Milliseconds between two readings of a thread's time, each of which takes less than 0.1 ms. */
+const checkIntervalMs = 100;
 
+/** Milliseconds that a task may take. */
 export interface CpuLimits {
-  /** Milliseconds of processor time. */
+  /** Processor time. */
   readonly processor: number;
-  /** Milliseconds of elapsed time, for a machine that is busy with other work. */
+  /** Elapsed time, for a machine that is busy with other work. */
   readonly elapsed: number;
 }
 
-/** What a check has used up. */
 export type ExceededLimit = keyof CpuLimits;
 
-/** Ends a check that has used up its thread's processor time. */
+/** Aborts a task that has used up its thread's processor time. */
 export function cpuLimit({ processor, elapsed }: CpuLimits) {
   const controller = new AbortController();
   const startedAt = performance.now();
@@ -27,10 +27,11 @@ export function cpuLimit({ processor, elapsed }: CpuLimits) {
     else return;
     clearInterval(timer);
     controller.abort();
-  }, checkInterval).unref();
+  }, checkIntervalMs).unref();
 
   return {
     signal: controller.signal,
+    /** The thread stores its id here. */
     startedBy,
     exceeded: (): ExceededLimit | null => exceeded,
     clear: (): void => clearInterval(timer),

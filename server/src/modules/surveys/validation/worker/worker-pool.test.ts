@@ -20,12 +20,12 @@ const observed = () => {
   const run = (tenantId: string, name: string, isSlow: boolean) =>
     threads.run(
       [tenantId, name],
-      'checkAnswers',
+      'validateAnswers',
       { ...(isSlow ? endless : quick), language: null, completedAt: null },
       {
         isSlow,
         onTurn: () => void events.push(`${name} begins`),
-        tooCostly(cause) {
+        toTerminatedError(cause) {
           events.push(`${name} ends`);
           return new AppError('survey.tooCostly', { cause });
         },

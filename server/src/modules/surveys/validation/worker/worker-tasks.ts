@@ -1,42 +1,26 @@
-import type { FieldRefusal } from '@vantage/contract/api/problems';
-
-interface AnswerProblem {
-  /** The name of a question; null if the problem is about all answers together. */
-  readonly question: string | null;
-  readonly code: 'unknown' | 'type' | 'choice' | 'limit' | 'required' | 'invalid' | 'tooCostly' | 'tooLarge';
-  readonly message: string;
-}
+import type { AnswerAssessment } from '../answers/assess-answers';
+import type { AnswerProblem } from '../answers/problem-list';
+import type { DefinitionProblem } from '../definition/definition-problems';
 
 export type ValidatedAnswers =
   /** The answers as JSON. */
   | { readonly ok: true; readonly answers: string }
   | { readonly ok: false; readonly problems: readonly AnswerProblem[] };
 
-export interface DefinitionProblem extends FieldRefusal {
-  /** Such as `definition.pages.0.name`. */
-  readonly path: string;
-}
-
-type CheckedDefinition =
+export type ValidatedDefinition =
   /** Its JSON, with texts made harmless. */
   | { readonly definition: string; readonly problems?: never }
   | { readonly problems: readonly DefinitionProblem[]; readonly definition?: never };
 
-/** See ../answers/assess-answers.mjs. */
-export type AnswerAssessment =
-  | { readonly kind: 'valid' }
-  /** The cost is an estimate, in milliseconds of processor time. */
-  | { readonly kind: 'quick' | 'slow'; readonly cost: number }
-  | { readonly kind: 'tooCostly'; readonly question: string };
-
-/** What ./survey-worker.mjs does. Definitions in bytes are published ones, whose memory the threads share. */
+/** What ./survey-worker.ts does. Definitions in bytes are published ones, whose memory the threads share. */
 export interface WorkerTasks {
   readChange: {
     readonly task: { readonly bytes: Uint8Array };
     readonly result: {
       readonly isMalformed?: true;
+      /** The body with stand-ins of what may be large. */
       readonly envelope?: unknown;
-    } & Partial<CheckedDefinition>;
+    } & Partial<ValidatedDefinition>;
   };
   readFile: {
     readonly task: { readonly bytes: Uint8Array };
@@ -44,9 +28,9 @@ export interface WorkerTasks {
       | { readonly definition: string; readonly code?: never }
       | { readonly code: string; readonly message: string; readonly line: number | null };
   };
-  checkDraft: {
+  validateDraft: {
     readonly task: { readonly definition: string };
-    readonly result: { readonly isEmpty?: true } & Partial<CheckedDefinition>;
+    readonly result: { readonly isEmpty?: true } & Partial<ValidatedDefinition>;
   };
   readLanguages: {
     readonly task: { readonly definition: Uint8Array };
@@ -54,6 +38,7 @@ export interface WorkerTasks {
   };
   readOutline: {
     readonly task: { readonly definition: string };
+    /** JSON. */
     readonly result: string;
   };
   assessAnswers: {
@@ -65,7 +50,7 @@ export interface WorkerTasks {
     };
     readonly result: readonly AnswerAssessment[];
   };
-  checkAnswers: {
+  validateAnswers: {
     readonly task: {
       readonly definition: Uint8Array;
       /** JSON: copying objects to a thread would take the event loop several times as long. */
@@ -76,3 +61,16 @@ export interface WorkerTasks {
     readonly result: ValidatedAnswers;
   };
 }
+
+/** A message to a thread. */
+export type WorkerMessage =
+  /** Only loads the code. */
+  | { readonly name: null }
+  | {
+      readonly [Name in keyof WorkerTasks]: {
+        readonly name: Name;
+        readonly task: WorkerTasks[Name]['task'];
+        /** Gets the id of the thread. */
+        readonly startedBy: Int32Array;
+      };
+    }[keyof WorkerTasks];
