@@ -139,7 +139,10 @@ test('a toast covers no button of the screen header, on wide and narrow windows'
   await openClients();
   for (const width of [1440, 768, 390]) {
     await page.viewport(width, 844);
-    if (width < 1024) await button(/Account menu for/).click();
+    if (width < 1024) {
+      await button(/Account menu for/).click();
+      await page.getByRole('menuitem', { name: 'Coming soon' }).click();
+    }
     await page
       .getByRole(width < 1024 ? 'menuitem' : 'button', { name: 'Notifications', exact: true })
       .click();

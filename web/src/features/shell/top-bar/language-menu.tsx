@@ -23,7 +23,13 @@ export const LanguageItems = () => {
       <Menu.Label>{t('language')}</Menu.Label>
       <Menu.RadioGroup value={current} onChange={choose}>
         {languages.map(({ code, name }) => (
-          <Menu.RadioItem key={code} value={code} lang={localeOf(code)} className={classes.name}>
+          <Menu.RadioItem
+            key={code}
+            value={code}
+            lang={localeOf(code)}
+            className={classes.name}
+            closeMenuOnClick
+          >
             {name}
           </Menu.RadioItem>
         ))}

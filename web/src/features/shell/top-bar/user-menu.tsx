@@ -4,12 +4,14 @@ import '@mantine/core/styles/Menu.layer.css';
 import type { CurrentUser } from '@vantage/contract/auth/sign-in';
 import {
   IconChevronDown,
+  IconClock,
   IconLayoutDashboard,
   IconLogout,
   IconSettings,
   IconUserCircle,
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComingSoon } from '../coming-soon';
 import { LanguageItems } from './language-menu';
@@ -51,6 +53,45 @@ const SettingsItem = ({ link }: { link: LinkProps | null }) => {
       {t('settings')}
       <span className={classes.reason}>{t('settingsFromInsights')}</span>
     </Menu.Item>
+  );
+};
+
+/** One row on narrow screens, where the icons would be most of the menu. */
+const ComingSoonItems = ({ items }: { items: readonly ComingSoon[] }) => {
+  const { t } = useTranslation('shell');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Menu.Item
+        className={classes.narrowOnly}
+        leftSection={<IconClock size={18} stroke={1.6} />}
+        rightSection={
+          <IconChevronDown
+            size={16}
+            stroke={1.6}
+            className={classes.expander}
+            data-open={isOpen}
+            aria-hidden
+          />
+        }
+        aria-expanded={isOpen}
+        closeMenuOnClick={false}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('comingSoon.label')}
+      </Menu.Item>
+      {isOpen &&
+        items.map(({ key, icon: Icon, label, announce }) => (
+          <Menu.Item
+            key={key}
+            className={`${classes.narrowOnly} ${classes.nested}`}
+            leftSection={<Icon size={18} stroke={1.6} />}
+            onClick={announce}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+    </>
   );
 };
 
@@ -98,16 +139,7 @@ export const UserMenu = ({ user, comingSoon, insights, settings, onLogout }: Use
           </Menu.Item>
         )}
         {settings && <SettingsItem link={settings.link} />}
-        {comingSoon.map(({ key, icon: Icon, label, announce }) => (
-          <Menu.Item
-            key={key}
-            className={classes.narrowOnly}
-            leftSection={<Icon size={18} stroke={1.6} />}
-            onClick={announce}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <ComingSoonItems items={comingSoon} />
         <Menu.Divider />
         <ColorSchemeItems />
         {user.viewAs === null && <LanguageItems />}
