@@ -174,7 +174,7 @@ test('an option of a ranking filters the results by the responses that rank it f
 
 test('choosing the current dates again reopens their dialog, also on a phone', async () => {
   await openApp(`${address}?from=2026-03-02&to=2026-03-05`);
-  const current = '03/02/26 – 03/05/26';
+  const current = '03/02/2026 – 03/05/2026';
   await page.getByRole('button', { name: `Period: ${current}` }).click();
   await page.getByRole('menuitemradio', { name: current }).click();
   const dialog = page.getByRole('dialog', { name: 'Custom range' });
@@ -294,6 +294,16 @@ test.each(['light', 'dark'] as const)('it is accessible and fits a phone in %s',
   chooseColorScheme(scheme);
   await page.viewport(390, 844);
   await openApp(address);
+  await expect.element(page.getByRole('banner').getByText('Northwind Aviation')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Back to surveys' }))
+    .toHaveAttribute('href', expect.stringMatching(/spsconfig$/));
+  await page.getByRole('button', { name: /^Go to one of \d+ questions$/ }).click();
+  await page.getByRole('menuitem', { name: /What comes first\?$/ }).click();
+  const question = region('What comes first?').getByRole('heading', { level: 2 });
+  await expect.element(question).toHaveFocus();
+  await expect.element(question).toBeInViewport();
+  await expect.element(page.getByRole('button', { name: /^Go to one of/ })).toBeInViewport();
   await region('Years of service').getByRole('button', { name: '10 to 19: 5' }).click();
   await expect.element(chip('Years of service: 10 to 19')).toBeVisible();
   expectNoOverflow();

@@ -26,6 +26,7 @@ import { hasUnsavedChanges } from '../../lib/browser/unsaved-forms';
 import { useIdlePrefetch } from '../../lib/browser/use-idle-prefetch';
 import { loadConfirmDialog } from '../../ui/overlays/confirm';
 import { confirmLeave } from '../../ui/overlays/confirm-leave';
+import { useScreenCustomer } from '../../lib/browser/screen-customer';
 import { isSignedIn } from '../../lib/session/session';
 import { useTenantName, useTenantSettings } from '../../lib/session/tenant-settings';
 import { lazyOverlay } from '../../ui/overlays/lazy-overlay';
@@ -102,7 +103,9 @@ const SignedInScreens = () => {
   const { appLogo, authMethod } = useTenantSettings();
   const tenantName = useTenantName();
   const screen = useScreen();
-  const { routeName, customerId } = screen;
+  const { routeName } = screen;
+  const screenCustomerId = useScreenCustomer();
+  const customerId = screen.customerId ?? screenCustomerId;
   const sidebar = useSidebar();
   const logout = useLogout();
   const { viewAs } = useCurrentUser();

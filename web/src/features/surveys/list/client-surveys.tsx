@@ -6,7 +6,7 @@ import { useProblemText } from '../../../lib/i18n/problem-text';
 import { useKeysetList } from '../../../lib/lists/keyset-list';
 import { EmptyState, FailedState, LoadingState } from '../../../ui/feedback/message-state';
 import { Page } from '../../../ui/layout/page';
-import { PageHeader } from '../../../ui/layout/page-header';
+import { PageHeader, type PageHeaderProps } from '../../../ui/layout/page-header';
 import { DataTable } from '../../../ui/lists/table/data-table';
 import type { RowAction } from '../../../ui/lists/table/row-menu';
 import type { TableColumn } from '../../../ui/lists/table/table-row';
@@ -17,6 +17,7 @@ import { useSurveyColumns, type SurveyLink } from './survey-columns';
 export interface ClientSurveysProps {
   customerId: string;
   breadcrumb: ReactNode;
+  back: PageHeaderProps['back'];
   customerName: string | undefined;
   onShowResults: (surveyId: string) => void;
   SurveyLink: SurveyLink;
@@ -107,6 +108,7 @@ export const ClientSurveys = (props: ClientSurveysProps) => {
     <Page>
       <PageHeader
         breadcrumb={props.breadcrumb}
+        back={props.back}
         title={
           props.customerName === undefined ? t('title') : t('ofClient.title', { name: props.customerName })
         }

@@ -108,6 +108,7 @@ export const QuestionResultCard = (props: QuestionResultProps) => {
   return (
     <section
       className={classes.card}
+      data-question={questionKey(question)}
       data-wide={question.nested !== undefined}
       aria-labelledby={isCurrent(question) ? id : `${id} ${typeId}`}
     >

@@ -14,7 +14,7 @@ import { isViewingAs } from '../../../lib/session/session';
 import { EmptyState, FailedState, LoadingState, NotFoundState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Page } from '../../../ui/layout/page';
-import { PageHeader } from '../../../ui/layout/page-header';
+import { PageHeader, type PageHeaderProps } from '../../../ui/layout/page-header';
 import { ExportMenu } from '../../../ui/lists/export-menu';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
 import { exportCsv, exportJson, surveyResultsQuery } from '../api/survey-results';
@@ -23,6 +23,7 @@ import { ColumnsChart } from './charts/columns-chart';
 import { answerFields } from './answer-fields';
 import { CrossTabulationCard } from './cross-tabulation';
 import { dayColumns } from './charts/day-columns';
+import { QuestionIndex } from './question-index';
 import { questionKey, QuestionResultCard } from './question-result';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import card from './question-result.module.css';
@@ -41,13 +42,15 @@ const TextAnswersDialog = lazyOverlay(() =>
 export interface SurveyResultsScreenProps {
   surveyId: string;
   Breadcrumb: (props: { name: string; customer: { id: string; name: string } | null }) => ReactNode;
+  /** @param customerId null until it is known */
+  backFrom: (customerId: string | null) => PageHeaderProps['back'];
   tabs: ReactNode;
   search: ResultsSearch;
   onSearch: OnSearch<ResultsSearch>;
 }
 
 export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
-  const { surveyId, Breadcrumb, tabs, onSearch } = props;
+  const { surveyId, Breadcrumb, backFrom, tabs, onSearch } = props;
   const { t, i18n } = useTranslation('surveys');
   const formats = useFormats();
   const mayRecount = useCan(permission.surveysWrite) && !isViewingAs();
@@ -83,44 +86,47 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
       ({ isComparable }) => isComparable,
     );
     return (
-      <div className={classes.cards} data-stale={query.isPlaceholderData}>
-        <section className={`${card.card} ${classes.wide}`} aria-label={t('results.overTime')}>
-          <h2 className={card.title}>{t('results.overTime')}</h2>
-          <ColumnsChart
-            label={t('results.overTime')}
-            heads={[t('results.day'), t('field.responses')]}
-            columns={dayColumns(results.byDay, formats)}
-          />
-        </section>
-        {results.questions.map((question) => (
-          <QuestionResultCard
-            key={questionKey(question)}
-            question={question}
-            responses={results.responses}
-            chosenAt={(path) => answers.get(encodeAnswerPath(path))}
-            onChoose={(path, value) => choose(withAnswer(search, encodeAnswerPath(path), value))}
-            onShowTexts={(nested) =>
-              setSearchedQuestion({
-                name: question.name,
-                nestedQuestion: nested?.name,
-                lastVersion: (nested ?? question).lastVersion,
-                title: joinTitles(nested ? [question.title, nested.title] : [question.title]),
-              })
-            }
-          />
-        ))}
-        {comparable.length > 1 && (
-          <div className={classes.wide}>
-            <CrossTabulationCard
-              surveyId={surveyId}
-              fields={comparable}
-              search={search}
-              textLanguage={textLanguage}
-              onChoose={choose}
+      <>
+        {results.questions.length > 1 && <QuestionIndex questions={results.questions} />}
+        <div className={classes.cards} data-stale={query.isPlaceholderData}>
+          <section className={`${card.card} ${classes.wide}`} aria-label={t('results.overTime')}>
+            <h2 className={card.title}>{t('results.overTime')}</h2>
+            <ColumnsChart
+              label={t('results.overTime')}
+              heads={[t('results.day'), t('field.responses')]}
+              columns={dayColumns(results.byDay, formats)}
             />
-          </div>
-        )}
-      </div>
+          </section>
+          {results.questions.map((question) => (
+            <QuestionResultCard
+              key={questionKey(question)}
+              question={question}
+              responses={results.responses}
+              chosenAt={(path) => answers.get(encodeAnswerPath(path))}
+              onChoose={(path, value) => choose(withAnswer(search, encodeAnswerPath(path), value))}
+              onShowTexts={(nested) =>
+                setSearchedQuestion({
+                  name: question.name,
+                  nestedQuestion: nested?.name,
+                  lastVersion: (nested ?? question).lastVersion,
+                  title: joinTitles(nested ? [question.title, nested.title] : [question.title]),
+                })
+              }
+            />
+          ))}
+          {comparable.length > 1 && (
+            <div className={classes.wide}>
+              <CrossTabulationCard
+                surveyId={surveyId}
+                fields={comparable}
+                search={search}
+                textLanguage={textLanguage}
+                onChoose={choose}
+              />
+            </div>
+          )}
+        </div>
+      </>
     );
   };
 
@@ -181,6 +187,7 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
             customer={results ? { id: results.customerId, name: results.customerName } : null}
           />
         }
+        back={backFrom(results?.customerId ?? null)}
         title={title}
         description={
           results?.isArchived ? (

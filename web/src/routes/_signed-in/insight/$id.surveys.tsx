@@ -35,12 +35,13 @@ const ClientSurveysScreen = () => {
     <ClientSurveys
       customerId={customerId}
       customerName={customer?.name}
+      back={{ label: t('back.toInsights'), link: { to: '/insight/$id/list', params: { id: customerId } } }}
       breadcrumb={
         <Breadcrumbs
           items={[
             { label: t('customers:title'), link: { to: '/customer' } },
             {
-              label: customer?.name ?? t('customers:title'),
+              label: customer?.name ?? t('customers:noAccess.heading'),
               link: { to: '/insight/$id/list', params: { id: customerId } },
             },
             { label: t('title') },

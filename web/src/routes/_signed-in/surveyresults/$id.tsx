@@ -8,6 +8,7 @@ import {
   SurveyResultsScreen,
   type SurveyResultsScreenProps,
 } from '../../../features/surveys/results/survey-results-screen';
+import { useSetScreenCustomer } from '../../../lib/browser/screen-customer';
 import { useCan } from '../../../lib/session/current-user';
 import { stepOptions } from '../../../lib/lists/list-search';
 import { TabLinks } from '../../../ui/controls/tab-links';
@@ -16,6 +17,7 @@ import { TabLinks } from '../../../ui/controls/tab-links';
 const Trail: SurveyResultsScreenProps['Breadcrumb'] = ({ name, customer }) => {
   const { t } = useTranslation(['surveys', 'shell', 'customers']);
   const seesSurveys = useCan(permission.surveysWrite);
+  useSetScreenCustomer(customer?.id ?? null);
   const above = (): Breadcrumb[] => {
     if (seesSurveys)
       return [
@@ -40,6 +42,7 @@ const ResultsScreen = () => {
   const navigate = Route.useNavigate();
   const search = readResultsSearch(Route.useSearch());
   usePageVisit({ pageName: 'Survey Results' });
+  const seesSurveys = useCan(permission.surveysWrite);
   const linkTo = (tab: 'responses' | undefined) =>
     linkOptions({
       to: '/surveyresults/$id',
@@ -52,6 +55,13 @@ const ResultsScreen = () => {
     <SurveyResultsScreen
       surveyId={id}
       Breadcrumb={Trail}
+      backFrom={(customerId) => {
+        const label = t('back.toSurveys');
+        if (seesSurveys) return { label, link: linkOptions({ to: '/admin/spsconfig' }) };
+        return customerId === null
+          ? undefined
+          : { label, link: linkOptions({ to: '/insight/$id/surveys', params: { id: customerId } }) };
+      }}
       tabs={
         <TabLinks
           label={t('results.views')}
