@@ -134,7 +134,7 @@ const readModels = {
     tables: ['tenant_settings'],
     why: 'statements take the tenant from its one row of settings',
   },
-  'modules/mailings/recipients/chosen-recipients.repository.ts': {
+  'modules/mailings/recipients/recipient-sources.repository.ts': {
     tables: [
       'app_user',
       'app_user_location',

@@ -8,8 +8,15 @@ import { messageShape, translationLanguage } from './messages';
  * has no such record, or no key is set up; `noText`: the message has no words; `foreignLink`: a link leads to another
  * host; `tooLarge`: it has over 100 kB.
  */
-export const deliveryRisk = z.enum(['noSpf', 'noDkim', 'noDmarc', 'noText', 'foreignLink', 'tooLarge']);
-export type DeliveryRisk = z.infer<typeof deliveryRisk>;
+export const deliverabilityProblem = z.enum([
+  'noSpf',
+  'noDkim',
+  'noDmarc',
+  'noText',
+  'foreignLink',
+  'tooLarge',
+]);
+export type DeliverabilityProblem = z.infer<typeof deliverabilityProblem>;
 
 /** Tells whether the DNS records of the sender's domain were looked up; the product's own address needs no look-up. */
 const senderDns = z.enum(['checked', 'unreachable', 'notNeeded']);
@@ -22,10 +29,10 @@ export const checkMessage = operation({
   body: z.strictObject(messageShape),
   responses: {
     200: z.strictObject({
-      /** Each risk comes with the domain, or with the hosts of links. */
-      risks: z.array(
+      /** Each problem comes with the domain, or with the hosts of links. */
+      problems: z.array(
         z.strictObject({
-          code: deliveryRisk,
+          code: deliverabilityProblem,
           values: z.array(z.string()),
           language: translationLanguage,
         }),

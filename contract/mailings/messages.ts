@@ -58,8 +58,7 @@ const translations = someFieldsOf(
 export type MessageTranslations = z.infer<typeof translations>;
 
 /**
- * A message may have the merge fields `{{column}}`, `{{column
- * fallback}}`, `{{surveyLink}}` and `{{unsubscribeLink}}`.
+ * A message may have the merge fields `{{column}}`, `{{column|fallback}}`, `{{surveyLink}}` and `{{unsubscribeLink}}`.
  */
 export const messageShape = {
   ...texts,

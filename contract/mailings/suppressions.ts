@@ -60,7 +60,7 @@ export const importSuppressions = operation({
       rows: z.int(),
       added: z.int(),
       /** Counts the addresses that were suppressed before. */
-      known: z.int(),
+      existing: z.int(),
       /** Counts the delivery reports of temporary bounces, which suppress nothing. */
       temporary: z.int(),
       /** Counts the lines whose reason is none of ours; their addresses are suppressed as `added`. */

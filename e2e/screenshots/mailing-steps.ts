@@ -84,7 +84,7 @@ const showMessage = async (page: Page): Promise<void> => {
   await page.route(/\/bulkemail\/check$/, (route) =>
     route.fulfill({
       json: {
-        risks: [
+        problems: [
           { code: 'noDmarc', values: ['northwind.example'] },
           { code: 'noText', values: [], language: 'ja' },
         ],

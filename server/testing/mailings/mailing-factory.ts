@@ -92,7 +92,7 @@ export function mailingSenders() {
   const mailings = mailingQueueRepository();
   const recipients = claimedRecipientRepository();
   const suppress = suppressAddresses({
-    suppressions: suppressionRepository(),
+    suppressionRepository: suppressionRepository(),
     audit: auditLogService({ database, entries: auditLogRepository() }),
   });
   const links = invitationLinkRepository();
@@ -113,10 +113,10 @@ export function mailingSenders() {
         personalUrl: (publicUrl, tenantId, linkId) =>
           `${publicUrl}/survey/${personalToken(secrets, tenantId, linkId)}`,
       },
-      mailings,
-      recipients,
-      copies: recipientCopyRepository(),
-      reminders: reminderRecipientRepository(),
+      mailingRepository: mailings,
+      recipientRepository: recipients,
+      copyRepository: recipientCopyRepository(),
+      reminderRepository: reminderRecipientRepository(),
       resolveSender: () =>
         Promise.resolve({
           from: { address: 'surveys@vantage.example', name: 'Organisation' },

@@ -8,7 +8,7 @@ import type { TestApp } from '../test-app';
 export const numberedPeople = (count: number, name = 'person'): TestRecipient[] =>
   Array.from({ length: count }, (_, index) => ({ email: `${name}${index}@example.com`, name: `P${index}` }));
 
-export const emailsOf = (recipients: readonly TestRecipient[]): string[] =>
+export const findEmails = (recipients: readonly TestRecipient[]): string[] =>
   recipients.map(({ email }) => email).toSorted();
 
 type Fixture = Awaited<ReturnType<typeof surveyFixture>>;

@@ -21,7 +21,7 @@ beforeEach(() => {
   mockResponse(getSurvey, survey);
   mockResponse(listMailings, pageOf([]));
   mockResponse(listMailingRecipients, pageOf(mailedRecipients, null, 12_400));
-  mockResponse(checkMessage, { risks: [], senderDns: 'notNeeded' });
+  mockResponse(checkMessage, { problems: [], senderDns: 'notNeeded' });
   mockResponse(listSuppressedRecipients, { items: [], total: 0 });
 });
 
@@ -82,7 +82,7 @@ test('nothing can be sent if all of them are suppressed', async () => {
 
 test('what would harm delivery is named with its severity, and sending stays possible', async () => {
   const late = deferredResponse({
-    risks: [
+    problems: [
       { code: 'foreignLink' as const, values: ['one.example', 'two.example'] },
       { code: 'noSpf' as const, values: ['northwind.example'] },
     ],
@@ -92,10 +92,10 @@ test('what would harm delivery is named with its severity, and sending stays pos
   await openCheck();
   await expect.element(page.getByRole('status', { name: 'Checking delivery' })).toBeVisible();
   late.release();
-  const risks = page.getByRole('region', { name: 'Delivery check' }).getByRole('listitem');
-  await expect.element(risks.nth(0)).toHaveTextContent(/^northwind\.example has no SPF recordHigh risk/);
+  const problems = page.getByRole('region', { name: 'Delivery check' }).getByRole('listitem');
+  await expect.element(problems.nth(0)).toHaveTextContent(/^northwind\.example has no SPF recordHigh risk/);
   await expect
-    .element(risks.nth(1))
+    .element(problems.nth(1))
     .toHaveTextContent(/^Links to other websites: one\.example and two\.exampleLow risk/);
   await expectAccessible();
   expect(callsOf(checkMessage)[0]).toMatchObject({
@@ -111,11 +111,11 @@ test('a check that could not be made says so, and can be repeated', async () => 
   mockResponse(checkMessage, unreachable);
   await openCheck();
   await expect.element(page.getByText(/^The message couldn't be checked\./)).toBeVisible();
-  mockResponse(checkMessage, { risks: [{ code: 'noText', values: [] }], senderDns: 'unreachable' });
+  mockResponse(checkMessage, { problems: [{ code: 'noText', values: [] }], senderDns: 'unreachable' });
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect.element(page.getByText('The message has no text')).toBeVisible();
   await expect.element(page.getByText(/couldn't be looked up/)).toBeVisible();
-  mockResponse(checkMessage, { risks: [], senderDns: 'checked' });
+  mockResponse(checkMessage, { problems: [], senderDns: 'checked' });
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect.element(page.getByText('No delivery problems found.')).toBeVisible();
   await expectAccessible();

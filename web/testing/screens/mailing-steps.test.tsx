@@ -301,7 +301,7 @@ describe('the message', () => {
     test('the review names each language, and a test is of the one that is shown', async () => {
       mockResponse(sendTestMessage, { email: 'elena.marsh@example.com' });
       mockResponse(checkMessage, {
-        risks: [
+        problems: [
           { code: 'noText', values: [] },
           { code: 'noText', values: [], language: 'ja' },
         ],

@@ -37,7 +37,7 @@ beforeEach(async () => {
   mockResponse(getSurvey, survey);
   mockResponse(listMailings, pageOf([]));
   mockResponse(listMailTemplates, pageOf([]));
-  mockResponse(checkMessage, { risks: [], senderDns: 'notNeeded' });
+  mockResponse(checkMessage, { problems: [], senderDns: 'notNeeded' });
   mockResponse(listSuppressedRecipients, { items: [], total: 0 });
   mockResponse(previewMessage, ({ body }) => (body.subject.includes('Shift') ? noShift : preview));
   const key = `surveyMailing:${currentUserWith().id}:${survey.id}`;

@@ -47,7 +47,7 @@ beforeEach(() => {
     ],
     total: 2,
   });
-  mockResponse(checkMessage, { risks: [], senderDns: 'notNeeded' });
+  mockResponse(checkMessage, { problems: [], senderDns: 'notNeeded' });
   mockResponse(countRecipientLanguages, {
     languages: [
       { language: 'ja', recipients: 3 },

@@ -109,7 +109,7 @@ test('the keys lead from row to row, and to the next one once an address is remo
 const imported: SuppressionImport = {
   rows: 9,
   added: 4,
-  known: 3,
+  existing: 3,
   temporary: 0,
   unknownReasons: 0,
   invalidCount: 2,
@@ -185,12 +185,15 @@ test('a file that waits for others to be read can be sent again', async () => {
 
 test.for([
   [{ temporary: 2 }, 'No addresses were added. The file contains only temporary bounces.'],
-  [{ rows: 3, known: 3 }, 'No addresses were added. All of them are already in the list.'],
-  [{ rows: 1, known: 1, temporary: 1 }, 'No addresses were added.'],
+  [{ rows: 3, existing: 3 }, 'No addresses were added. All of them are already in the list.'],
+  [{ rows: 1, existing: 1, temporary: 1 }, 'No addresses were added.'],
   [{ rows: 3, added: 3, unknownReasons: 2 }, '3 addresses were added.'],
-  [{ rows: 3, known: 3, unknownReasons: 2 }, 'No addresses were added. All of them are already in the list.'],
+  [
+    { rows: 3, existing: 3, unknownReasons: 2 },
+    'No addresses were added. All of them are already in the list.',
+  ],
 ] as const)('an import says what came of it: %o', async ([counts, message]) => {
-  const nothing = { rows: 0, added: 0, known: 0, invalidCount: 0, invalid: [] };
+  const nothing = { rows: 0, added: 0, existing: 0, invalidCount: 0, invalid: [] };
   mockResponse(importSuppressions, { ...imported, ...nothing, ...counts });
   await openApp(address);
   await chooseFile('bounces.mbox');

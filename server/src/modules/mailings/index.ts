@@ -25,10 +25,12 @@ import { mailingRepository } from './mailings.repository';
 import { mailingRoutes } from './mailings.routes';
 import { mailingService } from './mailings.service';
 import { resolveTxt } from './messages/resolve-txt';
-import { messageCheckService } from './messages/message-checks.service';
+import { deliverabilityService } from './messages/deliverability.service';
+import { messageRoutes } from './messages/messages.routes';
 import { messageService } from './messages/messages.service';
 import { testMessageService } from './messages/test-messages.service';
-import { chosenRecipientRepository } from './recipients/chosen-recipients.repository';
+import { recipientRoutes } from './recipients/recipients.routes';
+import { recipientSourceRepository } from './recipients/recipient-sources.repository';
 import { recipientUploadRepository } from './recipients/recipient-uploads.repository';
 import { recipientUploadService } from './recipients/recipient-uploads.service';
 import { suppressedRecipientRepository } from './recipients/suppressed-recipients.repository';
@@ -36,15 +38,15 @@ import { suppressedRecipientService } from './recipients/suppressed-recipients.s
 import { registerSending } from './sending';
 import { reminderRecipientRepository } from './sending/reminder-recipients.repository';
 import { smtpNotConfigured, testSmtpServer } from './sender/smtp-test';
-import { surveyMailingRoutes } from './survey-mailings.routes';
 import { suppressAddresses } from './suppressions/suppress-addresses';
 import { suppressionFileService } from './suppressions/suppression-files.service';
 import { suppressionRepository } from './suppressions/suppressions.repository';
+import { suppressionRoutes } from './suppressions/suppressions.routes';
 import { suppressionService } from './suppressions/suppressions.service';
 import { mailTemplateRepository } from './templates/mail-templates.repository';
 import { mailTemplateRoutes } from './templates/mail-templates.routes';
 import { mailTemplateService } from './templates/mail-templates.service';
-import { unsubscribeLimits } from './unsubscribe/unsubscribe-limits';
+import { unsubscribeRateLimiter } from './unsubscribe/unsubscribe-rate-limiter';
 import { unsubscribeRoutes } from './unsubscribe/unsubscribe.routes';
 import { unsubscribeService } from './unsubscribe/unsubscribe.service';
 
@@ -69,78 +71,33 @@ export function mailingsModule(
   { tenants, settings, assets, locations, users, surveys, audit }: Dependencies,
 ): Mailings {
   const { database, clock, secrets } = platform;
-  const repository = recipientUploadRepository();
+  const uploadRepository = recipientUploadRepository();
+  const reminderRepository = reminderRecipientRepository();
+  const bounceRecipientRepository = bouncedRecipientRepository();
+  const mailings = mailingRepository();
+  const suppressions = suppressionRepository();
+  const suppress = suppressAddresses({ suppressionRepository: suppressions, audit });
+  const openSocket = guardedSocket({ onLoopback: platform.options.providersOnLoopback });
+  const changes = registerSending(platform, {
+    tenants,
+    settings,
+    surveys,
+    reminderRepository,
+    suppress,
+    openSocket,
+  });
+  const cancelUnfinished = mailingCancellation({ clock, mailingRepository: mailings, audit });
+  platform.events.on('survey.archived', cancelUnfinished);
+  platform.events.on('survey.deleted', cancelUnfinished);
   const uploads = recipientUploadService({
     database,
     clock,
     surveys,
     locations,
-    uploads: repository,
-    chosen: chosenRecipientRepository(),
-    reminders: reminderRecipientRepository(),
+    uploadRepository,
+    sourceRepository: recipientSourceRepository(),
+    reminderRepository,
   });
-  const suppressedRecipients = suppressedRecipientService({
-    database,
-    surveys,
-    uploads: repository,
-    suppressed: suppressedRecipientRepository(),
-  });
-  const messages = messageService({ database, secrets, tenants, settings, surveys, uploads: repository });
-  const testMessages = testMessageService({
-    database,
-    clock,
-    secrets,
-    tenants,
-    settings,
-    users,
-    surveys,
-    uploads: repository,
-    outbox: mailOutbox(secrets),
-  });
-  const messageChecks = messageCheckService({ database, settings, tenants, surveys, resolveTxt });
-  const templates = mailTemplateService({ database, templates: mailTemplateRepository(), audit });
-  const suppressionRows = suppressionRepository();
-  const bouncedRecipients = bouncedRecipientRepository();
-  const suppressions = suppressionService({
-    database,
-    suppressions: suppressionRows,
-    recipients: bouncedRecipients,
-    audit,
-  });
-  const unsubscribing = unsubscribeService({
-    database,
-    secrets,
-    tenants,
-    settings,
-    assets,
-    suppressions: suppressionRows,
-    audit,
-    limits: unsubscribeLimits({ clock }),
-  });
-  const suppress = suppressAddresses({ suppressions: suppressionRows, audit });
-  const openSocket = guardedSocket({ onLoopback: platform.options.providersOnLoopback });
-  const reminders = reminderRecipientRepository();
-  const changes = registerSending(platform, { tenants, settings, surveys, reminders, suppress, openSocket });
-  const mailingRows = mailingRepository();
-  const mailings = mailingService({
-    database,
-    clock,
-    tenants,
-    surveys,
-    uploads: repository,
-    mailings: mailingRows,
-    reminders,
-    audit,
-    changes,
-  });
-  const mailingRecipients = mailingRecipientService({
-    database,
-    mailings: mailingRows,
-    recipients: mailingRecipientRepository(),
-  });
-  const cancelUnfinished = mailingCancellation({ clock, mailings: mailingRows, audit });
-  platform.events.on('survey.archived', cancelUnfinished);
-  platform.events.on('survey.deleted', cancelUnfinished);
   const bounces = bounceService({
     database,
     clock,
@@ -150,29 +107,82 @@ export function mailingsModule(
     settings,
     signatures: eventSignatures({ fetch: platform.fetch, clock }),
     suppress,
-    recipients: bouncedRecipients,
-    events: bounceEventRepository(),
-    counts: bounceReportCountRepository(),
-  });
-  const suppressionFiles = suppressionFileService({
-    database,
-    suppressions: suppressionRows,
-    bounces,
-    audit,
+    recipientRepository: bounceRecipientRepository,
+    eventRepository: bounceEventRepository(),
+    countRepository: bounceReportCountRepository(),
   });
   platform.routes((handle) => {
-    mailingRoutes(handle, mailings, mailingRecipients);
-    surveyMailingRoutes(handle, {
+    mailingRoutes(
+      handle,
+      mailingService({
+        database,
+        clock,
+        tenants,
+        surveys,
+        uploadRepository,
+        mailingRepository: mailings,
+        reminderRepository,
+        audit,
+        changes,
+      }),
+      mailingRecipientService({
+        database,
+        mailingRepository: mailings,
+        recipientRepository: mailingRecipientRepository(),
+      }),
+    );
+    recipientRoutes(
+      handle,
       uploads,
-      suppressedRecipients,
-      messages,
-      testMessages,
-      messageChecks,
-      suppressions,
-      suppressionFiles,
+      suppressedRecipientService({
+        database,
+        surveys,
+        uploadRepository,
+        suppressedRepository: suppressedRecipientRepository(),
+      }),
+    );
+    messageRoutes(handle, {
+      messages: messageService({ database, secrets, tenants, settings, surveys, uploadRepository }),
+      testMessages: testMessageService({
+        database,
+        clock,
+        secrets,
+        tenants,
+        settings,
+        users,
+        surveys,
+        uploadRepository,
+        outbox: mailOutbox(secrets),
+      }),
+      deliverability: deliverabilityService({ database, settings, tenants, surveys, resolveTxt }),
     });
-    mailTemplateRoutes(handle, templates);
-    unsubscribeRoutes(handle, unsubscribing);
+    mailTemplateRoutes(
+      handle,
+      mailTemplateService({ database, templateRepository: mailTemplateRepository(), audit }),
+    );
+    suppressionRoutes(
+      handle,
+      suppressionService({
+        database,
+        suppressionRepository: suppressions,
+        recipientRepository: bounceRecipientRepository,
+        audit,
+      }),
+      suppressionFileService({ database, suppressionRepository: suppressions, bounces, audit }),
+    );
+    unsubscribeRoutes(
+      handle,
+      unsubscribeService({
+        database,
+        secrets,
+        tenants,
+        settings,
+        assets,
+        suppressionRepository: suppressions,
+        audit,
+        rateLimiter: unsubscribeRateLimiter({ clock }),
+      }),
+    );
     bounceRoutes(handle, bounces);
   });
   settings.addConnectionTest('mail', async (actor, _request, requestId) => {
@@ -192,7 +202,7 @@ export function mailingsModule(
       mailings: mailingErasureRepository(),
       respondents: respondentMailingRepository(),
       mentions: addressMentionRepository(),
-      suppressions: suppressionRows,
+      suppressions,
     }),
   };
 }

@@ -9,7 +9,7 @@ import type { MailingRepository } from './mailings.repository';
 
 interface Dependencies {
   readonly clock: Clock;
-  readonly mailings: Pick<MailingRepository, 'lockUnfinished' | 'change'>;
+  readonly mailingRepository: Pick<MailingRepository, 'lockUnfinished' | 'change'>;
   readonly audit: AuditLog;
 }
 
@@ -18,12 +18,12 @@ interface Dependencies {
  * @throws {AppError} survey.mailingRunning if a mailing is being sent
  */
 export const mailingCancellation =
-  ({ clock, mailings, audit }: Dependencies) =>
+  ({ clock, mailingRepository, audit }: Dependencies) =>
   async (scope: Scope, { surveyId, actor, requestId }: DomainEvents['survey.archived']): Promise<void> => {
-    const mailing = await mailings.lockUnfinished(scope, surveyId);
+    const mailing = await mailingRepository.lockUnfinished(scope, surveyId);
     if (!mailing) return;
     if (mailing.state === 'Sending') throw new AppError('survey.mailingRunning');
-    await mailings.change(scope, mailing.id, ['Scheduled', 'Paused'], {
+    await mailingRepository.change(scope, mailing.id, ['Scheduled', 'Paused'], {
       state: 'Cancelled',
       finished_at: new Date(clock.now()),
       delay_reason: null,

@@ -5,7 +5,7 @@ import { smtpSink } from '../../../testing/providers/smtp-sink';
 import { surveyFixture } from '../../../testing/surveys/survey-administration';
 import { addMailing, mailingSenders } from '../../../testing/mailings/mailing-factory';
 import {
-  emailsOf,
+  findEmails,
   numberedPeople,
   mailedAddresses,
   sendingMailing,
@@ -32,7 +32,7 @@ describe('a mailing', () => {
     await process.notify();
     await untilMoreThan(sentBefore);
     await mailing.until({ state: 'Completed', sent: 30, queued: 0, failed: 0, skipped: 0 });
-    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(findEmails(people));
   });
 
   it('sends to nobody twice when it is resumed after a pause', async () => {
@@ -49,7 +49,7 @@ describe('a mailing', () => {
     expect(await mailing.call('resume')).toMatchObject({ state: 'Sending' });
     await process.notify();
     await mailing.until({ state: 'Completed', sent: 30 });
-    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(findEmails(people));
   });
 
   it('goes on after a pause in which its rate was changed', async () => {
@@ -61,7 +61,7 @@ describe('a mailing', () => {
     await mailing.call('resume');
     await process.notify();
     await mailing.until({ state: 'Completed', sent: 12 });
-    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(findEmails(people));
   });
 
   it('goes on after a restart during a pause between two mails', async () => {
@@ -72,7 +72,7 @@ describe('a mailing', () => {
     await mailing.setRate(null);
     await sendFrom(mailing.tenant, sink.url).notify();
     await mailing.until({ state: 'Completed', sent: 8 });
-    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(findEmails(people));
   });
 
   it.each(['ratePerSecond', 'ratePerDomain'] as const)(

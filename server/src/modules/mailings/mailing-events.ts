@@ -7,7 +7,7 @@ import type { ChangeEvents } from './sending/change-events';
  * A mailing is read at most once per `minGapMs`, and at least once per `pollIntervalMs`, even if no process notifies of
  * a change.
  */
-const [minGap, pollIntervalMs] = [500, 5_000];
+const [minGapMs, pollIntervalMs] = [500, 5_000];
 /** Limits the streams of a tenant in this process. */
 const maxStreams = 200;
 
@@ -34,7 +34,7 @@ export function mailingEvents(options: {
 }) {
   const { changes, read } = options;
   const feeds = new Map<string, Feed>();
-  const streamsOf = new Map<string, number>();
+  const streamCounts = new Map<string, number>();
 
   const open = (tenantId: string, mailingId: string): Feed => {
     const listeners = new Set<() => void>();
@@ -47,8 +47,8 @@ export function mailingEvents(options: {
       [timer, isStale, isReading, readAt] = [null, false, true, performance.now()];
       const before = latest;
       try {
-        const found = await read(tenantId, mailingId);
-        if (JSON.stringify(found) !== JSON.stringify(latest)) latest = found;
+        const current = await read(tenantId, mailingId);
+        if (JSON.stringify(current) !== JSON.stringify(latest)) latest = current;
       } catch (error) {
         // While the database is unavailable, the next poll tries again.
         isDeleted = error instanceof AppError && error.code === 'notFound';
@@ -59,7 +59,7 @@ export function mailingEvents(options: {
     };
     const scheduleRefresh = (): void => {
       if (isStale && !isReading && !isClosed)
-        timer ??= setTimeout(() => void refresh(), Math.max(0, readAt + minGap - performance.now()));
+        timer ??= setTimeout(() => void refresh(), Math.max(0, readAt + minGapMs - performance.now()));
     };
     const markStale = (): void => {
       isStale = true;
@@ -82,10 +82,10 @@ export function mailingEvents(options: {
     };
   };
 
-  const count = (tenantId: string, change: number): void => {
-    const streams = (streamsOf.get(tenantId) ?? 0) + change;
-    if (streams > 0) streamsOf.set(tenantId, streams);
-    else streamsOf.delete(tenantId);
+  const adjustStreamCount = (tenantId: string, change: number): void => {
+    const streams = (streamCounts.get(tenantId) ?? 0) + change;
+    if (streams > 0) streamCounts.set(tenantId, streams);
+    else streamCounts.delete(tenantId);
   };
 
   return {
@@ -94,19 +94,19 @@ export function mailingEvents(options: {
      * @param current the mailing, which the caller may see
      * @throws {AppError} request.tooMany
      */
-    stream(tenantId: string, found: Mailing): EventStream<Mailing> {
-      if ((streamsOf.get(tenantId) ?? 0) >= maxStreams)
+    stream(tenantId: string, current: Mailing): EventStream<Mailing> {
+      if ((streamCounts.get(tenantId) ?? 0) >= maxStreams)
         throw new AppError('request.tooMany', { retryAfter: 10 });
       return async function* events(signal) {
-        if (hasEnded(found)) return yield found;
-        const key = `${tenantId} ${found.id}`;
-        const feed = feeds.get(key) ?? open(tenantId, found.id);
+        if (hasEnded(current)) return yield current;
+        const key = `${tenantId} ${current.id}`;
+        const feed = feeds.get(key) ?? open(tenantId, current.id);
         feeds.set(key, feed);
         let wake = (): void => {};
         const listener = (): void => wake();
         feed.listeners.add(listener);
         signal.addEventListener('abort', listener);
-        count(tenantId, 1);
+        adjustStreamCount(tenantId, 1);
         let sent: Mailing | null = null;
         try {
           while (!signal.aborted) {
@@ -123,7 +123,7 @@ export function mailingEvents(options: {
             if (hasEnded(latest)) return;
           }
         } finally {
-          count(tenantId, -1);
+          adjustStreamCount(tenantId, -1);
           signal.removeEventListener('abort', listener);
           feed.listeners.delete(listener);
           if (feed.listeners.size === 0) {

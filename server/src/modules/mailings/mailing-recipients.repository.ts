@@ -46,7 +46,7 @@ type Query = Pick<
 
 const lastCharacter = String.fromCodePoint(0x10ffff);
 
-const filtered = (
+const filterRecipients = (
   scope: Scope,
   mailingId: string,
   { search, state, bounce }: Pick<Query, 'search' | 'state' | 'bounce'>,
@@ -69,10 +69,14 @@ const filtered = (
 };
 
 /** @param index of the column, counted from 0; null for none */
-const cellAt = (place: number | null) => sql<string | null>`recipient.cells ->> ${place}::int`;
+const selectCell = (index: number | null) => sql<string | null>`recipient.cells ->> ${index}::int`;
 
 /** Reads only the cells that are presented, since all cells of a recipient may have 100 kB. */
-const withDetails = (scope: Scope, mailing: MailingWithColumns, rows: ReturnType<typeof filtered>) =>
+const selectDetails = (
+  scope: Scope,
+  mailing: MailingWithColumns,
+  rows: ReturnType<typeof filterRecipients>,
+) =>
   rows
     .leftJoin('survey_invitation_link', (join) =>
       join
@@ -97,9 +101,9 @@ const withDetails = (scope: Scope, mailing: MailingWithColumns, rows: ReturnType
       'recipient.detail',
       'survey_invitation_link.opened_at',
       'survey_response.completed_at as answered_at',
-      cellAt(mailing.first_name_column).as('first_name'),
-      cellAt(mailing.last_name_column).as('last_name'),
-      cellAt(mailing.location_column).as('location'),
+      selectCell(mailing.first_name_column).as('first_name'),
+      selectCell(mailing.last_name_column).as('last_name'),
+      selectCell(mailing.location_column).as('location'),
     ]);
 
 const byLine = { table: 'recipient', column: 'line', type: 'int' } as const;
@@ -108,20 +112,20 @@ const byTime = { table: 'recipient', column: 'sent_at', type: 'timestamptz' } as
 
 // Recipients with a sent mail come first or last as a part of their own, since no single index covers rows with a time
 // and rows without.
-const partsBySentAt = (
+const sentAtParts = (
   scope: Scope,
   mailing: MailingWithColumns,
-  rows: ReturnType<typeof filtered>,
+  rows: ReturnType<typeof filterRecipients>,
   order: Query['order'],
 ): KeysetPart<MailingRecipientRow>[] => {
   const parts = [
     keysetPart(
-      withDetails(scope, mailing, rows.where('recipient.sent_at', 'is not', null)),
+      selectDetails(scope, mailing, rows.where('recipient.sent_at', 'is not', null)),
       { sort: 'sentAt', order },
       byTime,
     ),
     keysetPart(
-      withDetails(scope, mailing, rows.where('recipient.sent_at', 'is', null)),
+      selectDetails(scope, mailing, rows.where('recipient.sent_at', 'is', null)),
       { sort: 'sentAt.never', order: 'asc' },
       byLine,
     ),
@@ -135,11 +139,11 @@ export const mailingRecipientRepository = () => {
     mailing: MailingWithColumns,
     query: Query,
   ): Promise<Page<MailingRecipientRow>> => {
-    const rows = filtered(scope, mailing.id, query);
+    const rows = filterRecipients(scope, mailing.id, query);
     const parts =
       query.sort === 'sentAt'
-        ? partsBySentAt(scope, mailing, rows, query.order)
-        : [keysetPart(withDetails(scope, mailing, rows), query, query.sort === 'line' ? byLine : byEmail)];
+        ? sentAtParts(scope, mailing, rows, query.order)
+        : [keysetPart(selectDetails(scope, mailing, rows), query, query.sort === 'line' ? byLine : byEmail)];
     return keysetPageOfParts(parts, query);
   };
 
@@ -156,10 +160,10 @@ export const mailingRecipientRepository = () => {
         scope
           .tables()
           .selectFrom(
-            filtered(scope, mailing.id, query)
+            filterRecipients(scope, mailing.id, query)
               .select('recipient.id')
               .limit(listLimits.countedTo + 1)
-              .as('found'),
+              .as('bounded'),
           )
           .select(sql<number>`count(*)::int`.as('total'))
           .executeTakeFirstOrThrow(),

@@ -10,15 +10,19 @@ import type { MailingRepository, MailingRow } from './mailings.repository';
 
 interface Dependencies {
   readonly database: Database;
-  readonly mailings: MailingRepository;
-  readonly recipients: MailingRecipientRepository;
+  readonly mailingRepository: MailingRepository;
+  readonly recipientRepository: MailingRecipientRepository;
 }
 
 export type MailingRecipientService = ReturnType<typeof mailingRecipientService>;
 
-export const mailingRecipientService = ({ database, mailings, recipients }: Dependencies) => {
+export const mailingRecipientService = ({
+  database,
+  mailingRepository,
+  recipientRepository,
+}: Dependencies) => {
   const read = async (scope: Scope, id: string): Promise<MailingRow> => {
-    const row = await mailings.find(scope, id);
+    const row = await mailingRepository.find(scope, id);
     if (!row) throw notFound();
     return row;
   };
@@ -28,7 +32,7 @@ export const mailingRecipientService = ({ database, mailings, recipients }: Depe
     list: (actor: Actor, id: string, query: MailingRecipientQuery) =>
       database.read(actor.tenantId, async (scope) => {
         const mailing = await read(scope, id);
-        const { rows, ...page } = await recipients.page(scope, mailing, query);
+        const { rows, ...page } = await recipientRepository.page(scope, mailing, query);
         return { items: rows.map((row) => presentRecipient(row, mailing)), ...page };
       }),
 
@@ -38,9 +42,9 @@ export const mailingRecipientService = ({ database, mailings, recipients }: Depe
       const mailing = await database.read(tenantId, (scope) => read(scope, id));
       return {
         name: `${mailing.survey_name} - recipients`,
-        batches: readInBatches(database, tenantId, async (scope, place) => {
-          const { rows, nextCursor } = await recipients.pageWithoutTotal(scope, mailing, {
-            ...place,
+        batches: readInBatches(database, tenantId, async (scope, position) => {
+          const { rows, nextCursor } = await recipientRepository.pageWithoutTotal(scope, mailing, {
+            ...position,
             sort: 'line',
             order: 'asc',
           });

@@ -4,7 +4,7 @@ import { freePort } from '../../../testing/process/free-port';
 import { headerOf, smtpSink } from '../../../testing/providers/smtp-sink';
 import { mailingSenders } from '../../../testing/mailings/mailing-factory';
 import {
-  emailsOf,
+  findEmails,
   numberedPeople,
   mailedAddresses,
   startedMailing,
@@ -22,7 +22,7 @@ describe('a mailing', () => {
     const sink = await smtpSink();
     await sendFrom(mailing.tenant, sink.url).notify();
     await mailing.until({ state: 'Completed', sent: 25, queued: 0, delayReason: null, detail: null });
-    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(findEmails(people));
     const [mail] = sink.mails;
     if (!mail) throw new Error('no mail');
     expect(headerOf(mail, 'From')).toEqual(['"Organisation" <surveys@vantage.example>']);
@@ -74,7 +74,7 @@ describe('a mailing', () => {
     const processes = [sendFrom(mailing.tenant, sink.url), sendFrom(mailing.tenant, sink.url)];
     await Promise.all(processes.map((one) => one.notify()));
     await mailing.until({ state: 'Completed', sent: 40 });
-    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(findEmails(people));
   });
 
   it('neither ends nor starts over when the mail server closes connections after a few mails', async () => {
@@ -98,7 +98,7 @@ describe('a mailing', () => {
     await expireDelays(mailing.tenant);
     await process.notify();
     await mailing.until({ state: 'Completed', sent: 30 });
-    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(findEmails(people));
   });
 
   it('does not end while more suppressed addresses than are claimed at once stand in a row', async () => {
@@ -115,7 +115,7 @@ describe('a mailing', () => {
     const sink = await smtpSink();
     await sendFrom(mailing.tenant, sink.url).notify();
     await mailing.until({ state: 'Completed', total: 1_105, sent: 5, skipped: 1_100 });
-    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(findEmails(people));
     const { items } = (await mailing.client.get(`${mailing.path}/recipients?state=Skipped&limit=1`)).body;
     expect(items[0]).toMatchObject({ detail: 'unsubscribed', attempts: 0 });
   });
@@ -144,7 +144,7 @@ describe('a mailing', () => {
     await process.notify();
     resume();
     await mailing.until({ state: 'Completed', sent: 11, skipped: 1 });
-    expect(mailedAddresses(sink)).toEqual(emailsOf(people.filter((one) => one !== left)));
+    expect(mailedAddresses(sink)).toEqual(findEmails(people.filter((one) => one !== left)));
     const { items } = (await mailing.client.get(`${mailing.path}/recipients?state=Skipped`)).body;
     expect(items).toMatchObject([{ email: left?.email, detail: 'added', attempts: 0 }]);
   });
@@ -169,7 +169,7 @@ describe('a mailing', () => {
     expect(await mailing.call('retry-failed')).toMatchObject({ state: 'Sending' });
     await process.notify();
     await mailing.until({ state: 'Completed', sent: 12, failed: 0 });
-    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(findEmails(people));
   });
 
   it('tries again later what the server defers, with the same Message-ID (F9)', async () => {
@@ -232,7 +232,7 @@ describe('a mailing', () => {
     await expireDelays(mailing.tenant);
     await process.notify();
     await mailing.until({ state: 'Completed', sent: 4, delayReason: null, detail: null });
-    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(findEmails(people));
   });
 
   it('waits when the server takes nothing from its sender, instead of failing for everyone', async () => {
@@ -271,7 +271,7 @@ describe('a mailing', () => {
     await expireClaims(mailing.tenant);
     await sendFrom(mailing.tenant, sink.url).notify();
     await mailing.until({ state: 'Completed', sent: 6, failed: 0 });
-    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(findEmails(people));
     // The late process writes nothing.
     await silent.stop();
     await first.stop();

@@ -2,13 +2,13 @@ import type { Mailing, MailingRecipient } from '@vantage/contract/mailings/maili
 import { mailingLimits } from '@vantage/contract/mailings/mailings';
 import { messageId } from './sending/mime-message';
 import type { MailingRecipientRow } from './mailing-recipients.repository';
-import type { MailingRow, MinuteRow } from './mailings.repository';
+import type { MailingRow, ThroughputRow } from './mailings.repository';
 import { minute } from '../../platform/durations';
 
-const textOf = (time: Date | null): string | null => time && time.toISOString();
+const toIsoString = (time: Date | null): string | null => time && time.toISOString();
 
 /** Fills in a zero for each minute without a mail. @param rows the newest first */
-const curve = (rows: readonly MinuteRow[]): Mailing['minutes'] => {
+const sentPerMinute = (rows: readonly ThroughputRow[]): Mailing['minutes'] => {
   const sentIn = new Map(rows.map(({ minute, sent }) => [minute.getTime(), sent]));
   const last = rows[0]?.minute.getTime() ?? 0;
   const first = Math.max(rows.at(-1)?.minute.getTime() ?? 0, last - (mailingLimits.minutes - 1) * minute);
@@ -23,7 +23,11 @@ const curve = (rows: readonly MinuteRow[]): Mailing['minutes'] => {
  * Mails per second over the last full minute; over the mailing's age if it is younger than a minute. Mails are counted
  * by the minute, so that a part of the minute before is estimated.
  */
-const rateOf = ({ state, started_at }: MailingRow, rows: readonly MinuteRow[], now: number): number => {
+const currentRate = (
+  { state, started_at }: MailingRow,
+  rows: readonly ThroughputRow[],
+  now: number,
+): number => {
   if (state !== 'Sending' || started_at === null) return 0;
   const elapsed = now % minute;
   const sentIn = (time: number): number => rows.find(({ minute }) => minute.getTime() === time)?.sent ?? 0;
@@ -34,7 +38,11 @@ const rateOf = ({ state, started_at }: MailingRow, rows: readonly MinuteRow[], n
 };
 
 /** @param now milliseconds by the database's clock. @param throughput the newest minute first */
-export const presentMailing = (row: MailingRow, minutes: readonly MinuteRow[], now: number): Mailing => ({
+export const presentMailing = (
+  row: MailingRow,
+  throughput: readonly ThroughputRow[],
+  now: number,
+): Mailing => ({
   id: row.id,
   surveyId: row.survey_id,
   surveyName: row.survey_name,
@@ -49,16 +57,16 @@ export const presentMailing = (row: MailingRow, minutes: readonly MinuteRow[], n
   bounced: row.bounced,
   queued: Math.max(0, row.total - row.sent - row.failed - row.skipped),
   ratePerSecond: row.rate_per_second,
-  currentRate: rateOf(row, minutes, now),
-  minutes: curve(minutes),
+  currentRate: currentRate(row, throughput, now),
+  minutes: sentPerMinute(throughput),
   delayReason: row.state === 'Sending' ? row.delay_reason : null,
   stopReason: row.state === 'Failed' ? row.stop_reason : null,
   detail: row.detail,
   createdAt: row.created_at.toISOString(),
   createdByName: row.created_by_name,
-  scheduledAt: textOf(row.scheduled_at),
-  startedAt: textOf(row.started_at),
-  finishedAt: textOf(row.finished_at),
+  scheduledAt: toIsoString(row.scheduled_at),
+  startedAt: toIsoString(row.started_at),
+  finishedAt: toIsoString(row.finished_at),
 });
 
 export const presentRecipient = (
@@ -72,11 +80,11 @@ export const presentRecipient = (
   location: row.location ?? '',
   state: row.state,
   attempts: row.attempts,
-  sentAt: textOf(row.sent_at),
-  nextAttemptAt: row.state === 'Retrying' ? textOf(row.due_at) : null,
+  sentAt: toIsoString(row.sent_at),
+  nextAttemptAt: row.state === 'Retrying' ? toIsoString(row.due_at) : null,
   messageId: row.attempts > 0 ? messageId(row.id, mailing.message_domain) : null,
   bounce: row.bounce,
   detail: row.detail,
-  clickedAt: textOf(row.opened_at),
-  answeredAt: textOf(row.answered_at),
+  clickedAt: toIsoString(row.opened_at),
+  answeredAt: toIsoString(row.answered_at),
 });

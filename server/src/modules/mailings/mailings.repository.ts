@@ -9,16 +9,16 @@ import { boundedTotal, keysetPage, type CountedPage } from '../../platform/datab
 import { AppError } from '../../platform/errors';
 import { notifyMailingChanged } from './sending/mailing-queue.repository';
 
-type Stored = Selectable<DB['mailing']>;
+type StoredMailing = Selectable<DB['mailing']>;
 
-export type MailingRow = Omit<Stored, 'tenant_id' | 'created_by'> & {
+export type MailingRow = Omit<StoredMailing, 'tenant_id' | 'created_by'> & {
   readonly survey_name: string;
   readonly created_by_name: string;
   readonly bounced: number;
 };
 
 export type NewMailingRow = Pick<
-  Stored,
+  StoredMailing,
   | 'survey_id'
   | 'kind'
   | 'subject'
@@ -36,7 +36,7 @@ export type NewMailingRow = Pick<
 > &
   Pick<Insertable<DB['mailing']>, 'translations'>;
 
-export interface MinuteRow {
+export interface ThroughputRow {
   readonly mailing_id: string;
   readonly minute: Date;
   readonly sent: number;
@@ -44,7 +44,7 @@ export interface MinuteRow {
 
 const alreadyRunning = onUniqueViolation('mailing_running', () => new AppError('batch.running'));
 
-const listed = (scope: Scope) =>
+const mailingsWithNames = (scope: Scope) =>
   scope.tables().selectFrom(
     scope
       .tables()
@@ -91,7 +91,7 @@ export const mailingRepository = () => ({
   },
 
   find: (scope: Scope, id: string): Promise<MailingRow | undefined> =>
-    listed(scope).selectAll().where('mailing.id', '=', id).executeTakeFirst(),
+    mailingsWithNames(scope).selectAll().where('mailing.id', '=', id).executeTakeFirst(),
 
   /** Locks the mailing until the transaction ends. */
   async lock(scope: Scope, id: string): Promise<void> {
@@ -106,7 +106,7 @@ export const mailingRepository = () => ({
   },
 
   async page(scope: Scope, surveyId: string, query: MailingQuery): Promise<CountedPage<MailingRow>> {
-    const rows = listed(scope).selectAll().where('mailing.survey_id', '=', surveyId);
+    const rows = mailingsWithNames(scope).selectAll().where('mailing.survey_id', '=', surveyId);
     const [page, { total }] = await Promise.all([
       keysetPage(rows, query, { table: 'mailing', column: 'created_at', type: 'timestamptz' }),
       scope
@@ -119,7 +119,7 @@ export const mailingRepository = () => ({
             .where('tenant_id', '=', scope.tenantId)
             .where('survey_id', '=', surveyId)
             .limit(listLimits.countedTo + 1)
-            .as('found'),
+            .as('bounded'),
         )
         .select(sql<number>`count(*)::int`.as('total'))
         .executeTakeFirstOrThrow(),
@@ -128,7 +128,10 @@ export const mailingRepository = () => ({
   },
 
   /** Locks the survey's only mailing that is scheduled, paused or being sent, until the transaction ends. */
-  lockUnfinished: (scope: Scope, surveyId: string): Promise<Pick<Stored, 'id' | 'state'> | undefined> =>
+  lockUnfinished: (
+    scope: Scope,
+    surveyId: string,
+  ): Promise<Pick<StoredMailing, 'id' | 'state'> | undefined> =>
     scope
       .tables()
       .selectFrom('mailing')
@@ -163,7 +166,7 @@ export const mailingRepository = () => ({
   },
 
   /** @returns the last minutes in which the mailing sent something, the newest first */
-  minutes: (scope: Scope, id: string): Promise<MinuteRow[]> =>
+  findThroughput: (scope: Scope, id: string): Promise<ThroughputRow[]> =>
     scope
       .tables()
       .selectFrom('mailing_throughput')

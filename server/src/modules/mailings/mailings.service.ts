@@ -30,29 +30,29 @@ import { presentMailing } from './mailings.presenter';
 import type { MailingRepository, MailingRow, NewMailingRow } from './mailings.repository';
 
 /** A mailing may be scheduled at most this many milliseconds ahead. */
-const maxAhead = 366 * day;
+const maxScheduleAheadMs = 366 * day;
 /** The time may be over by this many milliseconds: the user's clock may be slow, and confirming takes a while. */
-const maxBehind = 5 * minute;
+const scheduleToleranceMs = 5 * minute;
 
 interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly tenants: Pick<TenantService, 'publicAddress'>;
   readonly surveys: Pick<Surveys, 'get' | 'requireActive'>;
-  readonly uploads: RecipientUploadRepository;
-  readonly mailings: MailingRepository;
-  readonly reminders: ReminderRecipientRepository;
+  readonly uploadRepository: RecipientUploadRepository;
+  readonly mailingRepository: MailingRepository;
+  readonly reminderRepository: ReminderRecipientRepository;
   readonly audit: AuditLog;
   readonly changes: ChangeEvents;
 }
 
-interface Started {
+interface StartOptions {
   readonly kind: MailingKind;
   readonly message: Omit<NewReminder, 'scheduledAt'>;
   readonly scheduledAt: string | undefined;
 }
 
-type StartedFor = Pick<
+type MailingRecipients = Pick<
   NewMailingRow,
   'columns' | 'first_name_column' | 'last_name_column' | 'location_column' | 'upload_id' | 'total'
 >;
@@ -76,29 +76,39 @@ const assertAnswerable = ({ state, archivedAt }: Survey): void => {
 };
 
 export const mailingService = (dependencies: Dependencies) => {
-  const { database, clock, tenants, surveys, uploads, mailings, reminders, audit, changes } = dependencies;
+  const {
+    database,
+    clock,
+    tenants,
+    surveys,
+    uploadRepository,
+    mailingRepository,
+    reminderRepository,
+    audit,
+    changes,
+  } = dependencies;
 
   const read = async (scope: Scope, id: string): Promise<MailingRow> => {
-    const row = await mailings.find(scope, id);
+    const row = await mailingRepository.find(scope, id);
     if (!row) throw notFound();
     return row;
   };
 
   const present = async (scope: Scope, row: MailingRow): Promise<Mailing> =>
-    presentMailing(row, await mailings.minutes(scope, row.id), clock.now());
+    presentMailing(row, await mailingRepository.findThroughput(scope, row.id), clock.now());
 
   const get = (tenantId: string, id: string): Promise<Mailing> =>
     database.read(tenantId, async (scope) => present(scope, await read(scope, id)));
   const events = mailingEvents({ changes, read: get });
 
-  const checkTime = (scheduledAt: string | undefined): Date | null => {
+  const parseScheduledAt = (scheduledAt: string | undefined): Date | null => {
     if (scheduledAt === undefined) return null;
     const time = new Date(scheduledAt);
-    if (time.getTime() < clock.now() - maxBehind)
+    if (time.getTime() < clock.now() - scheduleToleranceMs)
       throw new AppError('validation', {
         fields: { scheduledAt: [{ code: 'tooEarly', message: 'Must be in the future.' }] },
       });
-    if (time.getTime() > clock.now() + maxAhead)
+    if (time.getTime() > clock.now() + maxScheduleAheadMs)
       throw new AppError('validation', {
         fields: { scheduledAt: [{ code: 'tooLate', message: 'Must be within a year.' }] },
       });
@@ -116,9 +126,10 @@ export const mailingService = (dependencies: Dependencies) => {
       // Every transaction that locks both locks the survey first, as archiving does; otherwise they would deadlock.
       if (sends) await surveys.requireActive(scope, surveyId);
       // The new values depend on the state, which a process that sends the mailing may be changing.
-      await mailings.lock(scope, id);
+      await mailingRepository.lock(scope, id);
       const before = await read(scope, id);
-      if (!(await mailings.change(scope, id, from, values(before)))) throw new AppError('mailing.state');
+      if (!(await mailingRepository.change(scope, id, from, values(before))))
+        throw new AppError('mailing.state');
       // A job that is running looks at the mailing again.
       await enqueueJob(scope, { task: sendingTaskName, subject: id });
       await audit.recordChange(scope, actor, requestId, {
@@ -132,9 +143,9 @@ export const mailingService = (dependencies: Dependencies) => {
   const start = async (
     actor: Actor,
     surveyId: string,
-    { kind, message, ...given }: Started,
+    { kind, message, ...options }: StartOptions,
     { requestId, idempotency }: ChangeRequest,
-    recipientsOf: (scope: Scope, survey: Survey) => Promise<StartedFor>,
+    findRecipients: (scope: Scope, survey: Survey) => Promise<MailingRecipients>,
   ): Promise<Mailing> => {
     const { tenantId, userId } = actor;
     const survey = await surveys.get(actor, surveyId);
@@ -145,13 +156,16 @@ export const mailingService = (dependencies: Dependencies) => {
         // This is checked inside, since a retry of a start that was accepted may come when its time is over or the
         // survey is closed.
         assertAnswerable(survey);
-        const scheduledAt = checkTime(given.scheduledAt);
-        const found = await recipientsOf(scope, survey);
-        const { problems } = await compileMessage(message, { columns: found.columns, unsubscribeLabel: '' });
+        const scheduledAt = parseScheduledAt(options.scheduledAt);
+        const recipients = await findRecipients(scope, survey);
+        const { problems } = await compileMessage(message, {
+          columns: recipients.columns,
+          unsubscribeLabel: '',
+        });
         if (problems) throw invalidMessage(problems);
         // The survey is locked late, since responses wait for this lock.
         await surveys.requireActive(scope, surveyId);
-        const id = await mailings.insert(scope, {
+        const id = await mailingRepository.insert(scope, {
           survey_id: surveyId,
           kind,
           subject,
@@ -161,13 +175,18 @@ export const mailingService = (dependencies: Dependencies) => {
           message_domain: hostname,
           created_by: userId,
           scheduled_at: scheduledAt,
-          ...found,
+          ...recipients,
         });
         await enqueueJob(scope, { task: sendingTaskName, subject: id });
         await audit.recordChange(scope, actor, requestId, {
           action: 'survey.mailingStarted',
           entityId: surveyId,
-          after: { kind, subject, recipients: found.total, scheduledAt: scheduledAt?.toISOString() ?? null },
+          after: {
+            kind,
+            subject,
+            recipients: recipients.total,
+            scheduledAt: scheduledAt?.toISOString() ?? null,
+          },
         });
         return present(scope, await read(scope, id));
       }),
@@ -187,10 +206,11 @@ export const mailingService = (dependencies: Dependencies) => {
       request: ChangeRequest,
     ): Promise<Mailing> =>
       start(actor, surveyId, { kind: 'Invitation', message, scheduledAt }, request, async (scope) => {
-        const upload = await uploads.find(scope, surveyId, uploadId);
+        const upload = await uploadRepository.find(scope, surveyId, uploadId);
         if (!upload) throw notFound();
         const { columns, first_name_column, last_name_column, location_column, valid_count: total } = upload;
-        if ((await uploads.countSuppressed(scope, uploadId)) === total) throw new AppError('recipients.none');
+        if ((await uploadRepository.countSuppressed(scope, uploadId)) === total)
+          throw new AppError('recipients.none');
         return { columns, first_name_column, last_name_column, location_column, upload_id: uploadId, total };
       }),
 
@@ -205,9 +225,9 @@ export const mailingService = (dependencies: Dependencies) => {
       request: ChangeRequest,
     ): Promise<Mailing> =>
       start(actor, surveyId, { kind: 'Reminder', message, scheduledAt }, request, async (scope, survey) => {
-        const found = await reminders.preview(scope, surveyId, completionSignal(survey));
-        if (!found) throw new AppError('mailing.noRecipients');
-        const { count, suppressed, ...columns } = found;
+        const preview = await reminderRepository.preview(scope, surveyId, completionSignal(survey));
+        if (!preview) throw new AppError('mailing.noRecipients');
+        const { count, suppressed, ...columns } = preview;
         if (suppressed === count) throw new AppError('recipients.none');
         return { ...columns, upload_id: null, total: count };
       }),
@@ -273,7 +293,7 @@ export const mailingService = (dependencies: Dependencies) => {
     async list(actor: Actor, surveyId: string, query: MailingQuery) {
       await surveys.get(actor, surveyId);
       return database.read(actor.tenantId, async (scope) => {
-        const { rows, ...page } = await mailings.page(scope, surveyId, query);
+        const { rows, ...page } = await mailingRepository.page(scope, surveyId, query);
         const now = clock.now();
         return { items: rows.map((row) => presentMailing(row, [], now)), ...page };
       });

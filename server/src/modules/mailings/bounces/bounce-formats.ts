@@ -40,7 +40,7 @@ const ses = reader(
   }),
   ({ mail, bounce: bounced, complaint }) => {
     const messageId = mail.commonHeaders?.messageId;
-    const of = (kind: BounceKind, recipients: z.output<typeof sesRecipients>): Bounce[] =>
+    const toBounces = (kind: BounceKind, recipients: z.output<typeof sesRecipients>): Bounce[] =>
       recipients.map(({ emailAddress, diagnosticCode }) => ({
         email: emailAddress,
         messageId,
@@ -48,8 +48,10 @@ const ses = reader(
         detail: diagnosticCode,
       }));
     return [
-      ...(bounced ? of(bounced.bounceType === 'Permanent' ? 'hard' : 'soft', bounced.bouncedRecipients) : []),
-      ...(complaint ? of('complaint', complaint.complainedRecipients) : []),
+      ...(bounced
+        ? toBounces(bounced.bounceType === 'Permanent' ? 'hard' : 'soft', bounced.bouncedRecipients)
+        : []),
+      ...(complaint ? toBounces('complaint', complaint.complainedRecipients) : []),
     ];
   },
 );
@@ -98,19 +100,19 @@ const mailgun = reader(
 );
 
 /** Postmark documents these types of bounces as permanent. */
-const hardOfPostmark = ['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated'];
+const permanentPostmarkTypes = ['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated'];
 const postmark = reader(
   'postmark',
   z.object({ RecordType: z.string(), Type: text, Email: z.string(), Details: text, Description: text }),
   ({ RecordType, Type = '', Email, Details, Description }) => {
     if (RecordType !== 'Bounce' && RecordType !== 'SpamComplaint') return [];
     const isComplaint = RecordType === 'SpamComplaint' || Type === 'SpamComplaint';
-    const kind = isComplaint ? 'complaint' : hardOfPostmark.includes(Type) ? 'hard' : 'soft';
+    const kind = isComplaint ? 'complaint' : permanentPostmarkTypes.includes(Type) ? 'hard' : 'soft';
     return [{ email: Email, kind, detail: Details || Description }];
   },
 );
 
-const own = reader('bounceWebhook', bounce, (one) => [one]);
+const ownFormat = reader('bounceWebhook', bounce, (one) => [one]);
 
 const notification = z.object({ Type: z.literal('Notification'), Message: z.string() });
 const confirmation = z.object({
@@ -118,11 +120,11 @@ const confirmation = z.object({
   SubscribeURL: z.string().regex(/^https:\/\/sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?\/\?/),
 });
 
-const readers: readonly Reader[] = [own, ses, mailgun, postmark, sendGrid];
+const readers: readonly Reader[] = [ownFormat, ses, mailgun, postmark, sendGrid];
 
 /** Returns an empty list for an event that is not a bounce. */
 const readOne = (value: unknown): ReportedBounce[] | null =>
-  readers.map((read) => read(value)).find((found) => found !== null) ?? null;
+  readers.map((read) => read(value)).find((bounces) => bounces !== null) ?? null;
 
 /** SendGrid sends up to 768 kB of events of about 500 bytes, each with up to 20 values. */
 const maxValues = 40_000;

@@ -3,10 +3,10 @@ import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 
 /** A bounce is looked for in this many mailings, the latest ones. */
-const mailings = 100;
+const maxMailings = 100;
 
 const latestMailings = `array(
-  select b.id from mailing b where b.tenant_id = $1 order by b.created_at desc limit ${mailings})`;
+  select m.id from mailing m where m.tenant_id = $1 order by m.created_at desc limit ${maxMailings})`;
 
 const findByIds = preparedStatement<{ id: string; email: string }>(`
   select r.id, r.email from mailing_recipient r
@@ -41,7 +41,7 @@ export interface RecipientBounce {
 
 export const bouncedRecipientRepository = () => ({
   /** Finds the addresses of recipients. The result lacks ids that don't exist. */
-  async emailsOf(scope: Scope, recipientIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async findEmails(scope: Scope, recipientIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (recipientIds.length === 0) return new Map();
     const rows = await findByIds(scope, recipientIds);
     return new Map(rows.map(({ id, email }) => [id, email]));

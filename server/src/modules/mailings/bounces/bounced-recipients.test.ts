@@ -49,12 +49,12 @@ it.each(['hard', 'soft', 'complaint'])('a webhook marks the mail that it reports
 it('a mailbox with delivery reports marks mails', async () => {
   const { client, addMailed } = await keeper();
   const mailingId = await addMailed();
-  const reportOf = (action: string, status: string, words: string) =>
+  const presentSummary = (action: string, status: string, words: string) =>
     `From MAILER-DAEMON Wed Nov 25 11:00:00 2026\n\nReporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; ${email}
 Action: ${action}\nStatus: ${status}\nDiagnostic-Code: smtp; ${words}\n\n`;
-  await importMailbox(client, reportOf('delayed', '4.2.2', '452 full'));
+  await importMailbox(client, presentSummary('delayed', '4.2.2', '452 full'));
   expect(await recipientOf(client, mailingId)).toMatchObject({ bounce: 'soft', detail: '452 full' });
-  await importMailbox(client, reportOf('failed', '5.2.2', '552 still full'));
+  await importMailbox(client, presentSummary('failed', '5.2.2', '552 still full'));
   expect(await recipientOf(client, mailingId)).toMatchObject({ bounce: 'hard', detail: '552 still full' });
 });
 

@@ -29,7 +29,7 @@ import { parseJson, readBounceReport, type ReportedBounce } from './bounce-forma
 import type { BouncedRecipientRepository, RecipientBounce } from './bounced-recipients.repository';
 import { readDeliveryReports } from './delivery-reports';
 import { confirmSubscription } from './sns-subscriptions';
-import { maxSignatureAge, type EventSignatures, type ReceivedEvent } from './event-signatures';
+import { maxSignatureAgeMs, type EventSignatures, type ReceivedEvent } from './event-signatures';
 
 const windowMs = 5 * minute;
 /** Limits the URLs with a broken token that a client network may try in the window. */
@@ -45,9 +45,9 @@ interface Dependencies {
   readonly settings: Pick<SettingsService, 'bounceWebhook'>;
   readonly signatures: EventSignatures;
   readonly suppress: SuppressAddresses;
-  readonly recipients: BouncedRecipientRepository;
-  readonly events: BounceEventRepository;
-  readonly counts: BounceReportCountRepository;
+  readonly recipientRepository: BouncedRecipientRepository;
+  readonly eventRepository: BounceEventRepository;
+  readonly countRepository: BounceReportCountRepository;
 }
 
 interface Origin {
@@ -76,11 +76,11 @@ const reasons: Readonly<Record<BounceKind, SuppressionReason | null>> = {
 };
 
 /** The text is cut first, since a report may have a megabyte of white space to collapse. */
-const detailOf = ({ detail = '' }: Bounce): string | null =>
+const readDetail = ({ detail = '' }: Bounce): string | null =>
   collapseWhitespace(detail.slice(0, bounceLimits.detail)) || null;
 
 /** Our Message-IDs begin with the recipient's id. */
-const recipientIdOf = (messageId: string | undefined): string | null => {
+const readRecipientId = (messageId: string | undefined): string | null => {
   const [, id] = /^<?([0-9a-f-]{36})@/i.exec(messageId ?? '') ?? [];
   return id !== undefined && isId(id) ? id.toLowerCase() : null;
 };
@@ -93,11 +93,11 @@ const isSame = (one: Buffer | null, other: Buffer | null): boolean =>
 
 export const bounceService = (dependencies: Dependencies) => {
   const { database, clock, secrets, fetch, tenants, settings, signatures } = dependencies;
-  const { suppress, recipients, events, counts } = dependencies;
+  const { suppress, recipientRepository, eventRepository, countRepository } = dependencies;
   const brokenTokens = createRateLimiter({ clock, windowMs });
 
   const countReport = (tenantId: string, outcome: BounceOutcome): Promise<void> =>
-    database.write(tenantId, (scope) => counts.add(scope, outcome, new Date(clock.now())), {
+    database.write(tenantId, (scope) => countRepository.add(scope, outcome, new Date(clock.now())), {
       synchronousCommit: false,
     });
   const countedSince = (): Date => new Date(clock.now() - bounceLimits.countedDays * day);
@@ -129,7 +129,7 @@ export const bounceService = (dependencies: Dependencies) => {
     keys: BounceKeys | null,
   ): Promise<Buffer | null> => {
     if (keys === null) return null;
-    const digest = await signatures.verifiedDigest(event, keys);
+    const digest = await signatures.verifyAndDigest(event, keys);
     if (digest !== null) return digest;
     await countReport(tenantId, 'signature');
     throw invalidBody('signature', 'No mail provider with a stored key signed this.');
@@ -137,32 +137,34 @@ export const bounceService = (dependencies: Dependencies) => {
 
   /** @returns how many addresses were newly suppressed */
   const record = async (scope: Scope, reports: readonly Report[], by: Origin): Promise<number> => {
-    const ids = reports.map(({ messageId }) => recipientIdOf(messageId)).filter((id) => id !== null);
-    const known = await recipients.emailsOf(scope, ids);
-    const found = new Map<string, Outcome>();
+    const ids = reports.map(({ messageId }) => readRecipientId(messageId)).filter((id) => id !== null);
+    const recipientEmails = await recipientRepository.findEmails(scope, ids);
+    const outcomes = new Map<string, Outcome>();
     const bounces: RecipientBounce[] = [];
     for (const report of reports) {
-      const recipientId = recipientIdOf(report.messageId);
-      const mailedTo = recipientId === null ? undefined : known.get(recipientId);
-      const given = emailField.safeParse(mailedTo ?? report.email);
-      if (!given.success) continue;
-      const key = normalizeEmail(given.data);
-      const before = found.get(key);
-      found.set(key, {
-        email: before?.email ?? given.data,
+      const recipientId = readRecipientId(report.messageId);
+      const mailedTo = recipientId === null ? undefined : recipientEmails.get(recipientId);
+      const email = emailField.safeParse(mailedTo ?? report.email);
+      if (!email.success) continue;
+      const key = normalizeEmail(email.data);
+      const previous = outcomes.get(key);
+      outcomes.set(key, {
+        email: previous?.email ?? email.data,
         reason:
-          before?.reason === 'complained' ? 'complained' : (reasons[report.kind] ?? before?.reason ?? null),
+          previous?.reason === 'complained'
+            ? 'complained'
+            : (reasons[report.kind] ?? previous?.reason ?? null),
         reportedBy: report.reportedBy ?? null,
       });
       bounces.push({
         id: mailedTo === undefined ? null : recipientId,
         normalizedEmail: key,
         kind: report.kind,
-        detail: detailOf(report),
+        detail: readDetail(report),
       });
     }
-    await recipients.recordBounces(scope, bounces);
-    const suppressed = [...found.values()].flatMap(({ reason, ...address }) =>
+    await recipientRepository.recordBounces(scope, bounces);
+    const suppressed = [...outcomes.values()].flatMap(({ reason, ...address }) =>
       reason === null ? [] : [{ reason, ...address }],
     );
     return suppress(scope, suppressed, by);
@@ -183,7 +185,7 @@ export const bounceService = (dependencies: Dependencies) => {
       const isLast = from + reportsPerWrite >= reports.length;
       count += await database.write(tenantId, async (scope) => {
         // The digest is stored last: a provider sends an event again if processing it was interrupted.
-        if (isLast && digest && !(await events.insert(scope, digest))) return 0;
+        if (isLast && digest && !(await eventRepository.insert(scope, digest))) return 0;
         return record(scope, reports.slice(from, from + reportsPerWrite), by);
       });
     }
@@ -202,7 +204,7 @@ export const bounceService = (dependencies: Dependencies) => {
       const text = bytes.toString();
       const json = parseJson(text);
       const digest = await requireSignature(tenantId, { body: bytes, json, headers }, keys);
-      if (digest && (await database.read(tenantId, (scope) => events.exists(scope, digest))))
+      if (digest && (await database.read(tenantId, (scope) => eventRepository.exists(scope, digest))))
         return undefined;
       const report = await readBounceReport(text, json);
       if (!report) {
@@ -237,12 +239,12 @@ export const bounceService = (dependencies: Dependencies) => {
 
     /** Counts what providers have sent in the last 30 days. */
     async countReports({ tenantId }: Actor): Promise<BounceReports> {
-      const found = await database.read(tenantId, (scope) => counts.since(scope, countedSince()));
-      const accepted = found.find(({ outcome }) => outcome === 'accepted');
+      const rows = await database.read(tenantId, (scope) => countRepository.since(scope, countedSince()));
+      const accepted = rows.find(({ outcome }) => outcome === 'accepted');
       return {
         accepted: accepted?.reports ?? 0,
         lastAcceptedAt: accepted?.last_received_at.toISOString() ?? null,
-        rejected: found.flatMap(({ outcome, reports, last_received_at }) =>
+        rejected: rows.flatMap(({ outcome, reports, last_received_at }) =>
           outcome === 'accepted'
             ? []
             : [{ reason: outcome, reports, lastAt: last_received_at.toISOString() }],
@@ -250,11 +252,11 @@ export const bounceService = (dependencies: Dependencies) => {
       };
     },
 
-    deleteOldCounts: (scope: Scope): Promise<number> => counts.deleteBefore(scope, countedSince()),
+    deleteOldCounts: (scope: Scope): Promise<number> => countRepository.deleteBefore(scope, countedSince()),
 
     /** @returns how many signed events were forgotten, at most `limit` */
     deleteOldEvents: (scope: Scope, limit: number): Promise<number> =>
       // A replay is accepted for a shorter time than this, even if the provider's clock is ahead of ours.
-      events.deleteOld(scope, new Date(clock.now() - 2 * maxSignatureAge), limit),
+      eventRepository.deleteOld(scope, new Date(clock.now() - 2 * maxSignatureAgeMs), limit),
   };
 };

@@ -4,12 +4,12 @@ import type { Bounce } from '@vantage/contract/mailings/bounces';
 /** Other work runs after this many characters. The headers of a mail and a report are much shorter. */
 const maxPieceLength = 65_536;
 
-const fieldOf = (block: string, name: string): string | undefined =>
+const readField = (block: string, name: string): string | undefined =>
   new RegExp(`^${name}:[ \\t]*(.+)$`, 'im').exec(block)?.[1]?.trim();
 
 /** Returns the value without its type, such as `rfc822;`. */
-const valueOf = (block: string, name: string): string | undefined =>
-  fieldOf(block, name)?.replace(/^[\w-]+;\s*/, '');
+const readTypedField = (block: string, name: string): string | undefined =>
+  readField(block, name)?.replace(/^[\w-]+;\s*/, '');
 
 /** Reads mails piece by piece. What a piece says of a bounce must be in one block. */
 const reportReader = () => {
@@ -17,19 +17,19 @@ const reportReader = () => {
   /** Counts the first bounces that lack the headers of their mail, which a report returns after what it says. */
   let withoutMail = 0;
   const readBlock = (block: string): void => {
-    const messageId = fieldOf(block, 'Message-ID');
+    const messageId = readField(block, 'Message-ID');
     if (messageId !== undefined) {
       for (const bounce of bounces.slice(withoutMail)) bounce.messageId = messageId;
       withoutMail = bounces.length;
     }
-    const email = valueOf(block, 'Original-Recipient') ?? valueOf(block, 'Final-Recipient');
-    const action = fieldOf(block, 'Action')?.toLowerCase();
+    const email = readTypedField(block, 'Original-Recipient') ?? readTypedField(block, 'Final-Recipient');
+    const action = readField(block, 'Action')?.toLowerCase();
     if (email === undefined || (action !== 'failed' && action !== 'delayed')) return;
-    const isPermanent = action === 'failed' && (fieldOf(block, 'Status') ?? '5').startsWith('5');
+    const isPermanent = action === 'failed' && (readField(block, 'Status') ?? '5').startsWith('5');
     bounces.push({
       email: email.replaceAll(/[<>]/g, ''),
       kind: isPermanent ? 'hard' : 'soft',
-      detail: valueOf(block, 'Diagnostic-Code'),
+      detail: readTypedField(block, 'Diagnostic-Code'),
     });
   };
   return {
@@ -49,7 +49,7 @@ const reportReader = () => {
  * A piece ends with its last blank line, so that no block is cut. A block that is longer than a piece says nothing of
  * bounces.
  */
-const pieceEnd = (mails: string, from: number): number => {
+const findPieceEnd = (mails: string, from: number): number => {
   const limit = from + maxPieceLength;
   if (limit >= mails.length) return mails.length;
   const piece = mails.slice(from, limit);
@@ -65,7 +65,7 @@ const pieceEnd = (mails: string, from: number): number => {
 export async function readDeliveryReports(mails: string, limit: number): Promise<Bounce[]> {
   const { bounces, read } = reportReader();
   for (let from = 0; from < mails.length && bounces.length <= limit;) {
-    const end = pieceEnd(mails, from);
+    const end = findPieceEnd(mails, from);
     read(mails.slice(from, end));
     from = end;
     await setImmediate();

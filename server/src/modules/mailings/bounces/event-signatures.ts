@@ -9,9 +9,9 @@ import type { BounceKeys } from '../../settings';
 import { snsSignatures, type SignedContent } from './sns-signatures';
 
 /** Providers send an event again for up to a day, some with its first signature. In milliseconds. */
-export const maxSignatureAge = day;
+export const maxSignatureAgeMs = day;
 /** A provider's clock may be fast by this many milliseconds. */
-const maxAhead = 5 * minute;
+const maxClockAheadMs = 5 * minute;
 
 export interface ReceivedEvent {
   readonly body: Buffer;
@@ -33,20 +33,20 @@ const mailgun = z.object({
 });
 
 /** Mailgun's signature covers a token only, not the event, so each token must be accepted only once. */
-function verifiedMailgun(value: unknown, key: string): SignedContent | null {
+function verifyMailgun(value: unknown, key: string): SignedContent | null {
   const { success, data } = mailgun.safeParse(value);
   if (!success) return null;
   const { timestamp, token, signature, 'parent-signature': parent } = data.signature;
   const content = Buffer.from(timestamp + token);
   const expected = createHmac('sha256', key).update(content).digest();
   const isSigned = [signature, parent ?? ''].some((hex) => {
-    const given = Buffer.from(hex, 'hex');
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const candidate = Buffer.from(hex, 'hex');
+    return candidate.length === expected.length && timingSafeEqual(candidate, expected);
   });
   return isSigned ? { content, signedAt: Number(timestamp) * 1_000 } : null;
 }
 
-function verifiedSendGrid({ body, headers }: ReceivedEvent, key: KeyObject): SignedContent | null {
+function verifySendGrid({ body, headers }: ReceivedEvent, key: KeyObject): SignedContent | null {
   const [signature, timestamp] = [headers[sendGridHeaders.signature], headers[sendGridHeaders.timestamp]];
   if (signature === undefined || !seconds.safeParse(timestamp).success) return null;
   const content = Buffer.concat([Buffer.from(`${timestamp}`), body]);
@@ -63,15 +63,15 @@ export const eventSignatures = (dependencies: { readonly fetch: ProviderFetch; r
      * @returns the SHA-256 of what was signed, which identifies the event; null if no provider signed it within a day
      * @throws {AppError} server.unavailable if a certificate can't be read
      */
-    async verifiedDigest(event: ReceivedEvent, keys: BounceKeys): Promise<Buffer | null> {
+    async verifyAndDigest(event: ReceivedEvent, keys: BounceKeys): Promise<Buffer | null> {
       const { mailgunSigningKey, sendGridVerificationKey, snsTopicArn } = keys;
       const signed =
-        (sendGridVerificationKey && verifiedSendGrid(event, sendGridVerificationKey)) ??
-        (mailgunSigningKey === null ? null : verifiedMailgun(event.json, mailgunSigningKey)) ??
-        (snsTopicArn === null ? null : await sns.verified(event.json, snsTopicArn));
+        (sendGridVerificationKey && verifySendGrid(event, sendGridVerificationKey)) ??
+        (mailgunSigningKey === null ? null : verifyMailgun(event.json, mailgunSigningKey)) ??
+        (snsTopicArn === null ? null : await sns.verify(event.json, snsTopicArn));
       if (!signed) return null;
       const age = clock.now() - signed.signedAt;
-      return age <= maxSignatureAge && age >= -maxAhead ? sha256(signed.content) : null;
+      return age <= maxSignatureAgeMs && age >= -maxClockAheadMs ? sha256(signed.content) : null;
     },
   };
 };

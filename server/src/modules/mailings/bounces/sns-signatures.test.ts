@@ -6,10 +6,10 @@ const hour = 60 * 60_000;
 
 const verifier = (now = snsSignedAt) => {
   const provider = amazon();
-  const { verifiedDigest } = eventSignatures({ fetch: provider.fetch, clock: { now: () => now } });
+  const { verifyAndDigest } = eventSignatures({ fetch: provider.fetch, clock: { now: () => now } });
   const keys = { mailgunSigningKey: null, sendGridVerificationKey: null, snsTopicArn };
   const isSigned = async (json: unknown): Promise<boolean> =>
-    (await verifiedDigest({ body: Buffer.alloc(0), json, headers: {} }, keys)) !== null;
+    (await verifyAndDigest({ body: Buffer.alloc(0), json, headers: {} }, keys)) !== null;
   return { provider, isSigned };
 };
 

@@ -6,7 +6,7 @@ import { day } from '../../../platform/durations';
 import { AppError } from '../../../platform/errors';
 import type { ProviderFetch } from '../../../platform/http/provider-fetch';
 
-const certificateLifetime = day;
+const certificateLifetimeMs = day;
 
 export interface SignedContent {
   readonly content: Buffer;
@@ -35,7 +35,7 @@ const signedFields = {
   confirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
 } as const;
 
-const contentOf = (sent: SnsMessage): string =>
+const signedText = (sent: SnsMessage): string =>
   signedFields[sent.Type === 'Notification' ? 'notification' : 'confirmation']
     .flatMap((name) => (sent[name] == null ? [] : [`${name}\n${sent[name]}\n`]))
     .join('');
@@ -53,12 +53,12 @@ const isCertificateUrl = (url: string, topicArn: string): boolean => {
  * and 2). The packages for this read certificates without the checks of `ProviderFetch`.
  */
 export const snsSignatures = ({ fetch, clock }: { readonly fetch: ProviderFetch; readonly clock: Clock }) => {
-  const certificates = new LRUCache<string, X509Certificate>({ max: 100, ttl: certificateLifetime });
+  const certificates = new LRUCache<string, X509Certificate>({ max: 100, ttl: certificateLifetimeMs });
 
   /** @throws {AppError} server.unavailable, so that Amazon sends the message again */
-  const certificateAt = async (url: string): Promise<X509Certificate> => {
-    const known = certificates.get(url);
-    if (known) return known;
+  const fetchCertificate = async (url: string): Promise<X509Certificate> => {
+    const cached = certificates.get(url);
+    if (cached) return cached;
     try {
       const response = await fetch(url);
       if (!response.ok) throw new Error(`Amazon answered ${response.status}.`);
@@ -77,12 +77,12 @@ export const snsSignatures = ({ fetch, clock }: { readonly fetch: ProviderFetch;
 
   return {
     /** @returns null unless Amazon signed the value as a message of this topic */
-    async verified(value: unknown, topicArn: string): Promise<SignedContent | null> {
+    async verify(value: unknown, topicArn: string): Promise<SignedContent | null> {
       const { success, data: sent } = message.safeParse(value);
       if (!success || sent.TopicArn !== topicArn || !isCertificateUrl(sent.SigningCertURL, topicArn))
         return null;
-      const certificate = await certificateAt(sent.SigningCertURL);
-      const content = contentOf(sent);
+      const certificate = await fetchCertificate(sent.SigningCertURL);
+      const content = signedText(sent);
       const isSigned =
         isValidNow(certificate) &&
         certificate.publicKey.asymmetricKeyType === 'rsa' &&

@@ -11,10 +11,10 @@ export interface SearchedRecipient {
 /** One transaction searches this many recipients, each with up to 50 cells. */
 const recipientsAtATime = 1_000;
 /** Comes before the first recipient of a mailing. */
-const beforeFirst = { line: 0, id: '00000000-0000-0000-0000-000000000000' };
+const startOfMailing = { line: 0, id: '00000000-0000-0000-0000-000000000000' };
 
 /** Finds rows quickly that may mention the address. Whether it is only part of another address is checked later. */
-const mayContain = (text: string, address: string): string => `position(${address} in lower(${text})) > 0`;
+const containsText = (text: string, address: string): string => `position(${address} in lower(${text})) > 0`;
 
 /** Returns a query of the cells without the text that the pattern matches. */
 const cellsWithout = (cells: string, pattern: string): string => `
@@ -23,16 +23,16 @@ const cellsWithout = (cells: string, pattern: string): string => `
 
 // The value of a faulty line is whatever the file has there, such as a whole line that could not be divided.
 const deleteProblems = preparedStatement(`
-  delete from recipient_upload_problem where tenant_id = $1 and upload_id = $2 and ${mayContain('normalize(value)', '$3')}
+  delete from recipient_upload_problem where tenant_id = $1 and upload_id = $2 and ${containsText('normalize(value)', '$3')}
 `);
 const nextUpload = preparedStatement<{ id: string }>(`
   select id from recipient_upload where tenant_id = $1 and ($2::uuid is null or id > $2) order by id limit 1
 `);
-const findBlocks = preparedStatement<{ first_line: number }>(`
+const findChunks = preparedStatement<{ first_line: number }>(`
   select first_line from recipient_upload_chunk
-  where tenant_id = $1 and upload_id = $2 and ${mayContain('cells::text', '$3')}
+  where tenant_id = $1 and upload_id = $2 and ${containsText('cells::text', '$3')}
 `);
-const updateBlock = preparedStatement(`
+const updateChunk = preparedStatement(`
   update recipient_upload_chunk b set cells = (
     select jsonb_agg((${cellsWithout('r.cells', '$4')}) order by r.place)
     from jsonb_array_elements(b.cells) with ordinality as r(cells, place)
@@ -46,7 +46,7 @@ const lockNextMailing = preparedStatement<{ id: string }>(`
 `);
 const searchRecipients = preparedStatement<{ last_line: number; last_id: string; found: string[] }>(`
   with next as (
-    select line, id, ${mayContain('cells::text', '$5')} or ${mayContain("coalesce(detail, '')", '$6')} as is_found
+    select line, id, ${containsText('cells::text', '$5')} or ${containsText("coalesce(detail, '')", '$6')} as is_found
     from mailing_recipient
     where tenant_id = $1 and mailing_id = $2 and (line, id) > ($3::int, $4::uuid)
     order by line, id limit ${recipientsAtATime}
@@ -85,8 +85,8 @@ export const addressMentionRepository = () => ({
     const [upload] = await nextUpload(scope, after);
     if (!upload) return null;
     await deleteProblems(scope, upload.id, email);
-    for (const { first_line } of await findBlocks(scope, upload.id, inJson(email)))
-      await updateBlock(scope, upload.id, first_line, addressPattern(email));
+    for (const { first_line } of await findChunks(scope, upload.id, inJson(email)))
+      await updateChunk(scope, upload.id, first_line, addressPattern(email));
     return upload.id;
   },
 
@@ -108,7 +108,7 @@ export const addressMentionRepository = () => ({
       : [];
     if (!after || !page) {
       const [mailing] = await lockNextMailing(scope, after?.mailingId ?? null);
-      return mailing ? { mailingId: mailing.id, ...beforeFirst } : null;
+      return mailing ? { mailingId: mailing.id, ...startOfMailing } : null;
     }
     if (page.found.length > 0) await updateRecipients(scope, page.found, addressPattern(email));
     return { mailingId: after.mailingId, line: page.last_line, id: page.last_id };

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
-import { linesOfBlock } from '../recipients/recipient-blocks';
+import { chunkLines } from '../recipients/recipient-chunks';
 
 export interface RespondentMailings {
   readonly mailings: number;
@@ -13,15 +13,15 @@ export interface LockedRecipient {
 }
 
 /** The list of mailings makes the planner use an index look-up for each of them. */
-const ofAddress = `tenant_id = $1 and normalized_email = $2
+const addressCondition = `tenant_id = $1 and normalized_email = $2
     and mailing_id = any(array(select id from mailing where tenant_id = $1))`;
 
 const find = preparedStatement<{ mailings: number; link_ids: string[] }>(`
   select count(*)::int as mailings, coalesce(array_agg(distinct link_id), '{}') as link_ids
-  from mailing_recipient where ${ofAddress}
+  from mailing_recipient where ${addressCondition}
 `);
 const lockNext = preparedStatement<LockedRecipient>(`
-  select id, link_id from mailing_recipient where ${ofAddress} order by id limit $3 for update
+  select id, link_id from mailing_recipient where ${addressCondition} order by id limit $3 for update
 `);
 // The words of a mail server may contain the address.
 const deleteRecipients = preparedStatement(`
@@ -57,7 +57,7 @@ const removeLines = preparedStatement(`
   with remaining as (
     select b.first_line, array_agg(r.line order by r.line) as lines, array_agg(r.email order by r.line) as emails,
       array_agg(r.normalized_email order by r.line) as normalized_emails, jsonb_agg(r.cells order by r.line) as cells
-    from recipient_upload_chunk b, ${linesOfBlock}
+    from recipient_upload_chunk b, ${chunkLines}
     where b.tenant_id = $1 and b.upload_id = $3 and $2 = any(b.normalized_emails) and r.normalized_email <> $2
     group by b.first_line
   )

@@ -3,7 +3,7 @@ import { rowsOf } from '../../../../testing/factories';
 import { smtpSink } from '../../../../testing/providers/smtp-sink';
 import { mailingSenders } from '../../../../testing/mailings/mailing-factory';
 import {
-  emailsOf,
+  findEmails,
   numberedPeople,
   mailedAddresses,
   startedMailing,
@@ -44,7 +44,7 @@ describe('a mailing of a large message', () => {
     const sink = await smtpSink();
     await sendFrom(mailing.tenant, sink.url).notify();
     await mailing.until({ state: 'Completed', sent: 12, failed: 1, queued: 0, stopReason: null });
-    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(findEmails(people));
     const { items } = (await mailing.client.get(`${mailing.path}/recipients?state=Failed`)).body;
     expect(items).toMatchObject([
       { email: oversized.email, attempts: 0, detail: 'tooLarge', messageId: null },

@@ -17,10 +17,7 @@ export interface MergeField {
   readonly isAddress: boolean;
 }
 
-/**
- * Matches `{{name}}` and `{{name
- * fallback}}`; neither part has markup.
- */
+/** Matches `{{name}}` and `{{name|fallback}}`; neither part has markup. */
 const fieldPattern = /\{\{([^{}|<>]+)(?:\|([^{}<>]*))?\}\}/g;
 
 const entities: Readonly<Record<string, string>> = {
@@ -34,7 +31,7 @@ const entities: Readonly<Record<string, string>> = {
 const decodeEntities = (html: string): string =>
   html.replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity);
 
-const byteLengthOf = (texts: readonly string[]): number =>
+const totalByteLength = (texts: readonly string[]): number =>
   texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0);
 
 /** Stops at the limit, since a text may have thousands of fields. */
@@ -73,7 +70,7 @@ function parse(source: string, kind: 'html' | 'text'): Template {
     end = match.index + match[0].length;
   }
   texts.push(source.slice(end));
-  return { texts, fields, bytes: byteLengthOf(texts) };
+  return { texts, fields, bytes: totalByteLength(texts) };
 }
 
 /** Encodes what is the same for all recipients once. */
@@ -88,7 +85,7 @@ export const encodeTemplate = (template: Template, encode: (text: string) => str
  * @returns UTF-8 bytes
  */
 export const renderedBytes = ({ bytes }: Pick<Template, 'bytes'>, values: readonly string[]): number =>
-  bytes + byteLengthOf(values);
+  bytes + totalByteLength(values);
 
 /** @param values the fields' values, already escaped and encoded for where the template is used */
 export const renderTemplate = ({ texts }: Pick<Template, 'texts'>, values: readonly string[]): string => {

@@ -26,12 +26,12 @@ interface Dependencies {
   readonly tenants: Pick<TenantService, 'publicAddress'>;
   readonly settings: Pick<SettingsService, 'defaultLanguage'>;
   readonly surveys: Pick<Surveys, 'get' | 'personalUrl'>;
-  readonly uploads: RecipientUploadRepository;
+  readonly uploadRepository: RecipientUploadRepository;
 }
 
 export type MessageService = ReturnType<typeof messageService>;
 
-const messages: Readonly<Record<MessageProblem['code'], (field: string) => string>> = {
+const problemMessages: Readonly<Record<MessageProblem['code'], (field: string) => string>> = {
   unknownField: (field) => `The recipients have no field ${field}.`,
   fieldInAddress: (field) => `${field} can't be part of the address of a link.`,
   tooManyFields: () => `A text can have at most ${messageLimits.mergeFields} merge fields.`,
@@ -45,39 +45,46 @@ export const invalidMessage = (problems: readonly MessageProblem[]): AppError =>
     fields: {
       body: problems.map(({ code, field, language }) => ({
         code,
-        message: messages[code](field ?? ''),
+        message: problemMessages[code](field ?? ''),
         values: { ...(field !== undefined && { field }), ...(language && { language }) },
       })),
     },
   });
 
 /** The recipient's values make the message too large. */
-export const tooLarge = (language: LanguageCode | null): AppError =>
+export const messageTooLarge = (language: LanguageCode | null): AppError =>
   invalidMessage([{ code: 'tooLarge', ...(language && { language }) }]);
 
 /**
  * Finds the recipient of a line, who may be suppressed, or the first one who gets the mail.
  * @throws {AppError} notFound, recipients.none
  */
-export async function findPreviewed(
-  uploads: Pick<RecipientUploadRepository, 'findLine' | 'findFirstDeliverable'>,
+export async function findPreviewRecipient(
+  uploadRepository: Pick<RecipientUploadRepository, 'findLine' | 'findFirstDeliverable'>,
   scope: Scope,
   uploadId: string,
   line: number | undefined,
 ) {
   if (line !== undefined) {
-    const row = await uploads.findLine(scope, uploadId, line);
+    const row = await uploadRepository.findLine(scope, uploadId, line);
     if (!row) throw notFound();
     return row;
   }
-  const row = await uploads.findFirstDeliverable(scope, uploadId);
+  const row = await uploadRepository.findFirstDeliverable(scope, uploadId);
   if (!row) throw new AppError('recipients.none');
   return { ...row, suppressed: null };
 }
 
-export const messageService = ({ database, secrets, tenants, settings, surveys, uploads }: Dependencies) => ({
+export const messageService = ({
+  database,
+  secrets,
+  tenants,
+  settings,
+  surveys,
+  uploadRepository,
+}: Dependencies) => ({
   /**
-   * @throws {AppError} notFound; recipients.none; validation of `body` if a merge field is unknown or in a wrong place,
+   * @throws {AppError} notFound; recipients.none; validation of `body` if a merge field is unknown or in a wrong index,
    * or if the message exceeds a limit
    */
   async preview(
@@ -89,16 +96,16 @@ export const messageService = ({ database, secrets, tenants, settings, surveys, 
     await surveys.get(actor, surveyId);
     const publicUrl = await tenants.publicAddress(tenantId, null);
     return database.read(tenantId, async (scope) => {
-      const upload = await uploads.find(scope, surveyId, uploadId);
+      const upload = await uploadRepository.find(scope, surveyId, uploadId);
       if (!upload) throw notFound();
-      const row = await findPreviewed(uploads, scope, uploadId, line);
+      const row = await findPreviewRecipient(uploadRepository, scope, uploadId, line);
       const language = await settings.defaultLanguage(scope);
       const message = await compileMessage(source, {
         columns: upload.columns,
         unsubscribeLabel: mailTexts[language].unsubscribe,
       });
       if (message.problems) throw invalidMessage(message.problems);
-      const { previous, next } = await uploads.findDeliverableNeighbors(scope, uploadId, row.line);
+      const { previous, next } = await uploadRepository.findDeliverableNeighbors(scope, uploadId, row.line);
       const translation = message.languageFor(row);
       // The links are as long as in a mail, but are nobody's: looking at a message can't answer a survey or unsubscribe
       // anyone.
@@ -108,7 +115,7 @@ export const messageService = ({ database, secrets, tenants, settings, surveys, 
           .page,
       };
       const rendered = message.render({ cells: row.cells, ...links });
-      if (!rendered) throw tooLarge(translation);
+      if (!rendered) throw messageTooLarge(translation);
       return {
         ...rendered,
         ...(translation && { language: translation }),
@@ -131,22 +138,22 @@ export const messageService = ({ database, secrets, tenants, settings, surveys, 
   ): Promise<RecipientLanguages> {
     await surveys.get(actor, surveyId);
     const { values, total } = await database.read(actor.tenantId, async (scope) => {
-      const upload = await uploads.find(scope, surveyId, uploadId);
+      const upload = await uploadRepository.find(scope, surveyId, uploadId);
       if (!upload) throw notFound();
-      const place = upload.columns.findIndex((name) => name.toLowerCase() === column.toLowerCase());
-      if (place === -1)
+      const index = upload.columns.findIndex((name) => name.toLowerCase() === column.toLowerCase());
+      if (index === -1)
         throw new AppError('validation', {
           fields: { column: [{ code: 'unknown', message: 'The file has no such column.' }] },
         });
-      return uploads.countValues(scope, uploadId, place);
+      return uploadRepository.countValues(scope, uploadId, index);
     });
     const counts = new Map<LanguageCode, number>();
     for (const { value, count } of values) {
       const language = readLanguage(value);
       if (language) counts.set(language, (counts.get(language) ?? 0) + count);
     }
-    const known = [...counts].map(([language, recipients]) => ({ language, recipients }));
-    const others = total - known.reduce((sum, { recipients }) => sum + recipients, 0);
-    return { languages: others > 0 ? [...known, { language: null, recipients: others }] : known };
+    const counted = [...counts].map(([language, recipients]) => ({ language, recipients }));
+    const others = total - counted.reduce((sum, { recipients }) => sum + recipients, 0);
+    return { languages: others > 0 ? [...counted, { language: null, recipients: others }] : counted };
   },
 });

@@ -59,7 +59,7 @@ interface Options {
 }
 
 /** Names are compared without letter case, since people type them. */
-const columnIndexesOf = (columns: readonly string[]): ReadonlyMap<string, number> =>
+const indexColumns = (columns: readonly string[]): ReadonlyMap<string, number> =>
   new Map(columns.map((name, index) => [name.toLowerCase(), index] as const).filter(([name]) => name !== ''));
 
 interface Variant {
@@ -100,25 +100,25 @@ const parseVariant = (texts: Texts, unsubscribeLabel: string): Variant | LimitPr
   return { subject: parseTextTemplate(texts.subject), html, text };
 };
 
-const problemsOf = (
+const findFieldProblems = (
   { subject, html }: Variant,
   columnIndexes: ReadonlyMap<string, number> | null,
   language: LanguageCode | null,
 ): MessageProblem[] => {
   const fields = [...subject.fields, ...html.fields];
-  const named = (code: MessageProblem['code'], found: readonly MergeField[]): MessageProblem[] =>
-    [...new Set(found.map(({ name }) => name))].map((field) => ({
+  const toProblems = (code: MessageProblem['code'], badFields: readonly MergeField[]): MessageProblem[] =>
+    [...new Set(badFields.map(({ name }) => name))].map((field) => ({
       code,
       field,
       ...(language && { language }),
     }));
   return [
-    ...named(
+    ...toProblems(
       'unknownField',
       fields.filter(({ name }) => !isLink(name) && columnIndexes?.has(name.toLowerCase()) === false),
     ),
     // An address that begins with a recipient's value could lead anywhere, or run a script.
-    ...named(
+    ...toProblems(
       'fieldInAddress',
       fields.filter(({ name, isInTag, isAddress }) => isInTag && !(isLink(name) && isAddress)),
     ),
@@ -152,25 +152,25 @@ export async function compileMessage(
   source: MessageSource,
   { columns, unsubscribeLabel, encodeBody: encode = unencoded }: Options,
 ): Promise<CompiledMessage> {
-  const columnIndexes = columns && columnIndexesOf(columns);
+  const columnIndexes = columns && indexColumns(columns);
   const languageColumn = source.languageColumn ?? 'language';
   const languageIndex = columnIndexes?.get(languageColumn.toLowerCase()) ?? -1;
 
-  const valueOf = ({ cells, ...links }: Recipient, { name, fallback }: MergeField): string => {
+  const readValue = ({ cells, ...links }: Recipient, { name, fallback }: MergeField): string => {
     if (isLink(name)) return links[name];
     const value = cells[columnIndexes?.get(name.toLowerCase()) ?? -1] ?? '';
     return value === '' ? fallback : value;
   };
-  const htmlValueOf = (recipient: Recipient, field: MergeField): string => {
-    const value = escapeHtml(valueOf(recipient, field));
+  const renderHtmlValue = (recipient: Recipient, field: MergeField): string => {
+    const value = escapeHtml(readValue(recipient, field));
     return isLink(field.name) && !field.isAddress ? `<a href="${value}">${value}</a>` : value;
   };
   /** @returns null if a part is too large */
-  const valuesFor = ({ subject, html, text }: Variant, recipient: Recipient) => {
+  const collectValues = ({ subject, html, text }: Variant, recipient: Recipient) => {
     const values = {
-      subject: subject.fields.map((field) => valueOf(recipient, field)),
-      html: html.fields.map((field) => htmlValueOf(recipient, field)),
-      text: text.fields.map((field) => valueOf(recipient, field)),
+      subject: subject.fields.map((field) => readValue(recipient, field)),
+      html: html.fields.map((field) => renderHtmlValue(recipient, field)),
+      text: text.fields.map((field) => readValue(recipient, field)),
     };
     const bytes = Math.max(renderedBytes(html, values.html), renderedBytes(text, values.text));
     return bytes > messageLimits.renderedBytes ? null : values;
@@ -180,13 +180,13 @@ export async function compileMessage(
   const variants = new Map<LanguageCode | null, Variant>();
   const addVariant = (texts: Texts, language: LanguageCode | null, label: string): void => {
     const variant = parseVariant(texts, label);
-    const found =
+    const variantProblems =
       typeof variant === 'string'
         ? [{ code: variant, ...(language && { language }) }]
-        : problemsOf(variant, columnIndexes, language);
-    problems.push(...found);
-    if (typeof variant === 'string' || found.length > 0) return;
-    if (!valuesFor(variant, blankRecipient))
+        : findFieldProblems(variant, columnIndexes, language);
+    problems.push(...variantProblems);
+    if (typeof variant === 'string' || variantProblems.length > 0) return;
+    if (!collectValues(variant, blankRecipient))
       problems.push({ code: 'tooLarge', ...(language && { language }) });
     variants.set(language, {
       subject: variant.subject,
@@ -214,7 +214,7 @@ export async function compileMessage(
     languageFor,
     render(recipient, language = languageFor(recipient)) {
       const variant = variants.get(language) ?? main;
-      const values = valuesFor(variant, recipient);
+      const values = collectValues(variant, recipient);
       return (
         values && {
           subject: collapseWhitespace(renderTemplate(variant.subject, values.subject)),

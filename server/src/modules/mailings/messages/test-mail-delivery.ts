@@ -15,7 +15,7 @@ interface Dependencies {
   readonly resolveSender: ResolveSender;
 }
 
-const outcomeOf = ({ kind, detail }: SendOutcome): MailOutcome =>
+const toMailOutcome = ({ kind, detail }: SendOutcome): MailOutcome =>
   kind === 'sent' || kind === 'refused'
     ? { kind, code: kind === 'sent' ? '' : 'EREFUSED', detail }
     : { kind: 'later', code: `E${kind.toUpperCase()}`, detail };
@@ -44,7 +44,7 @@ export const testMailDelivery =
         const connection = await sender.connect();
         try {
           const envelope = { from: sender.from.address, to: to.address };
-          return outcomeOf(await connection.send(envelope, message, signal));
+          return toMailOutcome(await connection.send(envelope, message, signal));
         } finally {
           await connection.close();
         }

@@ -15,7 +15,7 @@ import type { TenantService } from '../../tenants';
 import type { UserService } from '../../users';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
 import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
-import { findPreviewed, invalidMessage, tooLarge } from './messages.service';
+import { findPreviewRecipient, invalidMessage, messageTooLarge } from './messages.service';
 import { testMailTask } from './test-mail-delivery';
 import { compileMessage } from './survey-message';
 import { minute, hour } from '../../../platform/durations';
@@ -24,7 +24,7 @@ const windowMs = 5 * minute;
 /** Limits the test mails of a user in the window. */
 const maxMails = 20;
 /** Delivery of a test mail is tried for this many milliseconds. */
-const lifetime = hour;
+const lifetimeMs = hour;
 
 interface Dependencies {
   readonly database: Database;
@@ -34,29 +34,30 @@ interface Dependencies {
   readonly settings: Pick<SettingsService, 'defaultLanguage'>;
   readonly users: Pick<UserService, 'find'>;
   readonly surveys: Pick<Surveys, 'get' | 'addLinks' | 'personalUrl'>;
-  readonly uploads: RecipientUploadRepository;
+  readonly uploadRepository: RecipientUploadRepository;
   readonly outbox: MailOutbox;
 }
 
 export type TestMessageService = ReturnType<typeof testMessageService>;
 
 export const testMessageService = (dependencies: Dependencies) => {
-  const { database, clock, secrets, tenants, settings, users, surveys, uploads, outbox } = dependencies;
-  const mails = createRateLimiter({ clock, windowMs });
+  const { database, clock, secrets, tenants, settings, users, surveys, uploadRepository, outbox } =
+    dependencies;
+  const mailCounter = createRateLimiter({ clock, windowMs });
 
-  const recipientOf = async (
+  const findRecipient = async (
     scope: Scope,
     surveyId: string,
     { uploadId, line }: Pick<TestMessage, 'uploadId' | 'line'>,
   ): Promise<{ columns: readonly string[] | null; cells: readonly string[] }> => {
     if (uploadId === undefined) return { columns: null, cells: [] };
-    const upload = await uploads.find(scope, surveyId, uploadId);
+    const upload = await uploadRepository.find(scope, surveyId, uploadId);
     if (!upload) throw notFound();
-    const { cells } = await findPreviewed(uploads, scope, uploadId, line);
+    const { cells } = await findPreviewRecipient(uploadRepository, scope, uploadId, line);
     return { columns: upload.columns, cells };
   };
 
-  const linkTo = async (scope: Scope, publicUrl: string, survey: Survey): Promise<string> => {
+  const createSurveyLink = async (scope: Scope, publicUrl: string, survey: Survey): Promise<string> => {
     const { id, published, liveUrl, previewUrl } = survey;
     if (liveUrl !== null) return liveUrl;
     if (!published) return previewUrl;
@@ -70,17 +71,17 @@ export const testMessageService = (dependencies: Dependencies) => {
     async send(
       actor: Actor,
       surveyId: string,
-      { language: translation, ...given }: TestMessage,
+      { language: translation, ...source }: TestMessage,
     ): Promise<{ email: string }> {
       const { tenantId, userId } = actor;
       const survey = await surveys.get(actor, surveyId);
-      const wait = mails.count(`${tenantId} ${userId}`, maxMails);
+      const wait = mailCounter.count(`${tenantId} ${userId}`, maxMails);
       if (wait !== null) throw new AppError('request.tooMany', { retryAfter: wait });
       const publicUrl = await tenants.publicAddress(tenantId, null);
       return database.write(tenantId, async (scope) => {
-        const { columns, cells } = await recipientOf(scope, surveyId, given);
+        const { columns, cells } = await findRecipient(scope, surveyId, source);
         const language = await settings.defaultLanguage(scope);
-        const message = await compileMessage(given, {
+        const message = await compileMessage(source, {
           columns,
           unsubscribeLabel: mailTexts[language].unsubscribe,
         });
@@ -88,16 +89,16 @@ export const testMessageService = (dependencies: Dependencies) => {
         const { email, firstName, lastName } = await users.find(scope, userId);
         const token = unsubscribeToken(secrets, { tenantId, email });
         const links = {
-          surveyLink: await linkTo(scope, publicUrl, survey),
+          surveyLink: await createSurveyLink(scope, publicUrl, survey),
           unsubscribeLink: unsubscribeUrls(publicUrl, token).page,
         };
         const rendered = message.render({ cells, ...links }, translation);
-        if (!rendered) throw tooLarge(translation ?? message.languageFor({ cells }));
+        if (!rendered) throw messageTooLarge(translation ?? message.languageFor({ cells }));
         await outbox.add(scope, {
           to: { address: email, name: `${firstName} ${lastName}` },
           ...rendered,
           priority: 'urgent',
-          expiresAt: new Date(clock.now() + lifetime),
+          expiresAt: new Date(clock.now() + lifetimeMs),
           task: testMailTask,
         });
         return { email };

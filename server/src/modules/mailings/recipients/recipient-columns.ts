@@ -3,14 +3,14 @@ import { email as emailField } from '@vantage/contract/users/user-fields';
 import { AppError } from '../../../platform/errors';
 import { invalidFile } from '../../../platform/tables/invalid-file';
 import { columnsTwice, normalizeHeader } from '../../../platform/tables/table-reading';
-import { addressIn } from './recipient-lines';
+import { extractAddress } from './recipient-lines';
 
 type Field = keyof RecipientMapping;
 
 /**
  * Spreadsheets in our languages and in German, and exports of common products, use these names. The first one is ours.
  */
-const usualNames: Readonly<Record<Field, readonly string[]>> = {
+const columnAliases: Readonly<Record<Field, readonly string[]>> = {
   email: [
     'email',
     'emailaddress',
@@ -26,10 +26,10 @@ const usualNames: Readonly<Record<Field, readonly string[]>> = {
   lastName: ['lastname', 'surname', 'familyname', 'nachname', '姓', 'अंतिमनाम', 'उपनाम'],
   location: ['location', 'site', 'standort', '拠点', 'स्थान'],
 };
-const fields = Object.keys(usualNames) as Field[];
+const fields = Object.keys(columnAliases) as Field[];
 
 export const isKnownColumnName = (cell: string): boolean =>
-  fields.some((field) => usualNames[field].includes(normalizeHeader(cell)));
+  fields.some((field) => columnAliases[field].includes(normalizeHeader(cell)));
 
 /** @returns the name of each column, blank for one without. @throws {AppError} validation of `file` */
 export function columnNames(header: readonly string[]): string[] {
@@ -37,10 +37,10 @@ export function columnNames(header: readonly string[]): string[] {
     .slice(0, recipientLimits.columns)
     .map((cell) => cell.trim().slice(0, recipientLimits.columnName));
   // The first recipient would be taken for the names of the columns, and get no mail.
-  if (names.some((name) => emailField.safeParse(addressIn(name)).success))
+  if (names.some((name) => emailField.safeParse(extractAddress(name)).success))
     throw invalidFile('headerMissing', 'The first line must contain the names of the columns.');
-  const twice = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
-  if (twice.length > 0) throw columnsTwice([...new Set(twice)]);
+  const duplicates = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
+  if (duplicates.length > 0) throw columnsTwice([...new Set(duplicates)]);
   return names;
 }
 
@@ -58,28 +58,28 @@ export interface RecipientColumns {
  */
 export function findColumns(
   names: readonly string[],
-  given: RecipientMapping | null,
+  mapping: RecipientMapping | null,
 ): Omit<RecipientColumns, 'email'> & { readonly email: number | null } {
-  const placeOf = (field: Field): number | null => {
-    if (given === null) {
-      const place = usualNames[field]
+  const findIndex = (field: Field): number | null => {
+    if (mapping === null) {
+      const index = columnAliases[field]
         .map((name) => names.findIndex((one) => normalizeHeader(one) === name))
-        .find((found) => found !== -1);
-      return place ?? null;
+        .find((candidate) => candidate !== -1);
+      return index ?? null;
     }
-    const name = given[field];
+    const name = mapping[field];
     if (name === undefined) return null;
-    const place = names.indexOf(name);
-    if (place === -1)
+    const index = names.indexOf(name);
+    if (index === -1)
       throw new AppError('validation', {
         fields: { mapping: [{ code: 'unknown', message: `The file has no column ${name}.` }] },
       });
-    return place;
+    return index;
   };
   return {
-    email: placeOf('email'),
-    firstName: placeOf('firstName'),
-    lastName: placeOf('lastName'),
-    location: placeOf('location'),
+    email: findIndex('email'),
+    firstName: findIndex('firstName'),
+    lastName: findIndex('lastName'),
+    location: findIndex('location'),
   };
 }

@@ -18,7 +18,7 @@ export interface InvalidLine {
   readonly code: RecipientProblem;
 }
 
-export const problemTexts: Readonly<Record<RecipientProblem, string>> = {
+export const problemReasons: Readonly<Record<RecipientProblem, string>> = {
   required: 'The email address is missing.',
   email: 'Invalid email address',
   nonAscii:
@@ -34,41 +34,42 @@ const excerpt = (value: string): string =>
     .join('');
 
 /** Removes the name that mail programs put in front of an address: `Ana Stone <ana@example.com>`. */
-export const addressIn = (cell: string): string =>
+export const extractAddress = (cell: string): string =>
   cell.endsWith('>') ? (/^[^<>]*<([^<>]*)>$/.exec(cell)?.[1]?.trim() ?? cell) : cell;
 
 /** The address would be valid without characters such as ü, or spaces that can't be seen. */
 const isNonAscii = (address: string): boolean =>
   !isEmailAddress(address) && isEmailAddress(address.replaceAll(/[^\0-\x7f]/g, 'x'));
 
-export const charactersIn = (cells: readonly string[]): number =>
+export const countCharacters = (cells: readonly string[]): number =>
   cells.reduce((sum, { length }) => sum + length, 0);
 
 interface Columns {
   /** Counts the columns of the header. */
   readonly count: number;
   /** Cells are stored for this many columns, the first ones. */
-  readonly kept: number;
+  readonly stored: number;
   /** Is the index of the column with the address. */
-  readonly email: number;
+  readonly emailIndex: number;
 }
 
-export function readLine({ line, cells }: RawRow, columns: Columns): RecipientLine | InvalidLine {
-  const isEven =
-    cells.length === columns.count ||
-    (cells.length > columns.count && cells.slice(columns.count).every((cell) => cell.trim() === ''));
-  if (!isEven) return { line, value: excerpt(cells.join(' ')), code: 'cells' };
-  const own = cells.slice(0, columns.kept).map((cell) => unescapeFormula(cell).trim());
-  const cell = (own[columns.email] ?? '').normalize('NFC');
+export function parseRow({ line, cells: rawCells }: RawRow, columns: Columns): RecipientLine | InvalidLine {
+  const hasExpectedCellCount =
+    rawCells.length === columns.count ||
+    (rawCells.length > columns.count && rawCells.slice(columns.count).every((cell) => cell.trim() === ''));
+  if (!hasExpectedCellCount) return { line, value: excerpt(rawCells.join(' ')), code: 'cells' };
+  const cells = rawCells.slice(0, columns.stored).map((cell) => unescapeFormula(cell).trim());
+  const cell = (cells[columns.emailIndex] ?? '').normalize('NFC');
   if (cell === '') return { line, value: '', code: 'required' };
-  const address = addressIn(cell);
-  own[columns.email] = address;
-  const long = own.find(({ length }) => length > recipientLimits.cell);
-  if (long !== undefined) return { line, value: excerpt(long), code: 'tooLong' };
-  if (charactersIn(own) > recipientLimits.line) return { line, value: excerpt(address), code: 'lineTooLong' };
+  const address = extractAddress(cell);
+  cells[columns.emailIndex] = address;
+  const overlongCell = cells.find(({ length }) => length > recipientLimits.cell);
+  if (overlongCell !== undefined) return { line, value: excerpt(overlongCell), code: 'tooLong' };
+  if (countCharacters(cells) > recipientLimits.line)
+    return { line, value: excerpt(address), code: 'lineTooLong' };
   if (address.length > userLimits.email || !isEmailAddress(address))
     return { line, value: excerpt(cell), code: isNonAscii(address) ? 'nonAscii' : 'email' };
-  return { line, email: address, normalizedEmail: normalizeEmail(address), cells: own };
+  return { line, email: address, normalizedEmail: normalizeEmail(address), cells };
 }
 
 export const isInvalid = (line: RecipientLine | InvalidLine): line is InvalidLine => 'code' in line;

@@ -3,7 +3,7 @@ import type { SuppressionReason } from '@vantage/contract/mailings/suppressions'
 import type { DB } from '../../../database-schema';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
-import { linesOfBlock } from './recipient-blocks';
+import { chunkLines } from './recipient-chunks';
 import type { InvalidLine, RecipientLine } from './recipient-lines';
 
 export type RecipientUploadRow = Selectable<DB['recipient_upload']>;
@@ -39,13 +39,13 @@ export interface UploadCounts {
 }
 
 // The lists are much quicker to parse than arrays in JSON. Valid addresses contain no line breaks.
-const addBlock = preparedStatement(`
+const insertChunk = preparedStatement(`
   insert into recipient_upload_chunk
     (tenant_id, upload_id, first_line, last_line, lines, emails, normalized_emails, cells)
   values ($1, $2, $3, $4, string_to_array($5, ',')::int[], string_to_array($6, E'\\n'), string_to_array($7, E'\\n'), $8)`);
 
 // The tenant comes from a table: a distributed database rejects an insert that selects from functions only.
-const addProblems = preparedStatement(`
+const insertProblems = preparedStatement(`
   insert into recipient_upload_problem (tenant_id, upload_id, line, value, code)
   select u.tenant_id, u.id, p.line, p.value, p.code
   from recipient_upload u, json_to_recordset($3::json) as p(line int, value text, code text)
@@ -62,15 +62,19 @@ const isDeliverable = `not exists (
 const findLine = preparedStatement<FoundLine>(`
   select r.line, r.email, r.cells,
     (select s.reason from suppression s where s.tenant_id = $1 and s.normalized_email = r.normalized_email) as suppressed
-  from recipient_upload_chunk b, ${linesOfBlock}
+  from recipient_upload_chunk b, ${chunkLines}
   where b.tenant_id = $1 and b.upload_id = $2 and b.first_line <= $3 and b.last_line >= $3 and r.line = $3`);
 
 /** Searches one chunk after the other, until one has such a line. */
-const nearestDeliverable = (direction: 'asc' | 'desc', ofBlock: string, ofLine: string): string => `
+const nearestDeliverable = (
+  direction: 'asc' | 'desc',
+  chunkCondition: string,
+  lineCondition: string,
+): string => `
   select f.line, f.email, f.cells from recipient_upload_chunk b cross join lateral (
-    select r.line, r.email, r.cells from ${linesOfBlock}
-    where ${isDeliverable} and ${ofLine} order by r.line ${direction} limit 1) f
-  where b.tenant_id = $1 and b.upload_id = $2 and ${ofBlock} order by b.first_line ${direction} limit 1`;
+    select r.line, r.email, r.cells from ${chunkLines}
+    where ${isDeliverable} and ${lineCondition} order by r.line ${direction} limit 1) f
+  where b.tenant_id = $1 and b.upload_id = $2 and ${chunkCondition} order by b.first_line ${direction} limit 1`;
 
 const nextDeliverable = preparedStatement<UploadedLine>(
   nearestDeliverable('asc', 'b.last_line > $3', 'r.line > $3'),
@@ -92,7 +96,7 @@ interface ValueCount {
 const countValues = preparedStatement<ValueCount & { total: number }>(`
   select coalesce(left(r.cells ->> $3::int, ${countedLength}), '') as value, count(*)::int as count,
     sum(count(*)) over ()::int as total
-  from recipient_upload_chunk b, ${linesOfBlock}
+  from recipient_upload_chunk b, ${chunkLines}
   where b.tenant_id = $1 and b.upload_id = $2 and not exists (
     select 1 from suppression s where s.tenant_id = $1 and s.normalized_email = r.normalized_email)
   group by 1 order by count(*) desc limit ${maxCountedValues}`);
@@ -110,7 +114,7 @@ const isUnused =
       ),
     );
 
-const blockOf = (lines: readonly RecipientLine[]): unknown[] => [
+const toChunkValues = (lines: readonly RecipientLine[]): unknown[] => [
   lines[0]?.line,
   lines.at(-1)?.line,
   lines.map(({ line }) => line).join(','),
@@ -137,8 +141,8 @@ export const recipientUploadRepository = () => ({
     }: { readonly valid: readonly RecipientLine[]; readonly invalid: readonly InvalidLine[] },
   ): Promise<void> {
     await Promise.all([
-      valid.length > 0 && addBlock(scope, id, ...blockOf(valid)),
-      invalid.length > 0 && addProblems(scope, id, JSON.stringify(invalid)),
+      valid.length > 0 && insertChunk(scope, id, ...toChunkValues(valid)),
+      invalid.length > 0 && insertProblems(scope, id, JSON.stringify(invalid)),
     ]);
   },
 
@@ -152,9 +156,9 @@ export const recipientUploadRepository = () => ({
   async countValues(
     scope: Scope,
     id: string,
-    place: number,
+    columnIndex: number,
   ): Promise<{ readonly values: readonly ValueCount[]; readonly total: number }> {
-    const values = await countValues(scope, id, place);
+    const values = await countValues(scope, id, columnIndex);
     return { values, total: values[0]?.total ?? 0 };
   },
 
@@ -234,7 +238,7 @@ export const recipientUploadRepository = () => ({
   },
 
   /** Finds the user's uploads except for the newest. @returns their ids */
-  findSuperseded: async (scope: Scope, userId: string, kept: number): Promise<string[]> => {
+  findSuperseded: async (scope: Scope, userId: string, newestCount: number): Promise<string[]> => {
     const rows = await scope
       .tables()
       .selectFrom('recipient_upload')
@@ -244,8 +248,8 @@ export const recipientUploadRepository = () => ({
       .where('completed_at', 'is not', null)
       .where(isUnused(scope))
       .orderBy('created_at', 'desc')
-      .offset(kept)
-      .limit(kept)
+      .offset(newestCount)
+      .limit(newestCount)
       .execute();
     return rows.map(({ id }) => id);
   },

@@ -21,18 +21,18 @@ import {
 } from '../sending/reminder-recipients.repository';
 import {
   userColumns,
-  type ChosenRecipientRepository,
+  type RecipientSourceRepository,
   type SourceMailing,
-} from './chosen-recipients.repository';
+} from './recipient-sources.repository';
 import { columnNames, findColumns, isKnownColumnName, type RecipientColumns } from './recipient-columns';
-import { problemTexts, readLine, type InvalidLine, type RecipientLine } from './recipient-lines';
+import { problemReasons, parseRow, type InvalidLine, type RecipientLine } from './recipient-lines';
 import type { NewUpload, RecipientUploadRepository } from './recipient-uploads.repository';
-import { noFindings, storeLines, type Findings } from './store-lines';
+import { emptySummary, storeLines, type UploadSummary } from './store-lines';
 import { day } from '../../../platform/durations';
 
 const rowsPerRead = 1_000;
-const keptFor = 2 * day;
-const keptUploads = 5;
+const retentionMs = 2 * day;
+const maxUploadsPerUser = 5;
 /** The limit is low, since each upload may have very many rows. */
 const maxDeleted = 2;
 
@@ -41,9 +41,9 @@ interface Dependencies {
   readonly clock: Clock;
   readonly surveys: Pick<Surveys, 'get'>;
   readonly locations: Pick<Locations, 'withDescendants'>;
-  readonly uploads: RecipientUploadRepository;
-  readonly chosen: ChosenRecipientRepository;
-  readonly reminders: Pick<ReminderRecipientRepository, 'findColumns' | 'addToUpload'>;
+  readonly uploadRepository: RecipientUploadRepository;
+  readonly sourceRepository: RecipientSourceRepository;
+  readonly reminderRepository: Pick<ReminderRecipientRepository, 'findColumns' | 'addToUpload'>;
 }
 
 export type RecipientUploadService = ReturnType<typeof recipientUploadService>;
@@ -52,62 +52,71 @@ const presentInvalid = ({ line, value, code }: InvalidLine) => ({
   line,
   value,
   code,
-  reason: problemTexts[code],
+  reason: problemReasons[code],
 });
 
-const reportOf = (findings: Findings, suppressed: number) => ({
-  rows: findings.rows,
-  valid: findings.valid - suppressed,
-  invalidCount: findings.invalidCount,
-  invalid: findings.invalid.map(presentInvalid),
-  duplicates: findings.duplicates,
+const presentSummary = (summary: UploadSummary, suppressed: number) => ({
+  rows: summary.rows,
+  valid: summary.valid - suppressed,
+  invalidCount: summary.invalidCount,
+  invalid: summary.invalid.map(presentInvalid),
+  duplicates: summary.duplicates,
   unsubscribed: suppressed,
 });
 
-const columnsOf = ({ email, firstName, lastName, location }: RecipientColumns) => ({
+const toColumnIndexes = ({ email, firstName, lastName, location }: RecipientColumns) => ({
   email_column: email,
   first_name_column: firstName,
   last_name_column: lastName,
   location_column: location,
 });
 
-const namesOf = (
+const nameColumns = (
   columns: readonly string[],
-  places: ReturnType<typeof findColumns>,
+  indexes: ReturnType<typeof findColumns>,
 ): RecipientUpload['mapping'] => {
-  const names = Object.entries(places).map(([field, place]) => [field, columns[place ?? -1]]);
+  const names = Object.entries(indexes).map(([field, index]) => [field, columns[index ?? -1]]);
   return Object.fromEntries(names.filter(([, name]) => name !== undefined));
 };
 
 export const recipientUploadService = (dependencies: Dependencies) => {
-  const { database, clock, surveys, locations, uploads, chosen, reminders } = dependencies;
+  const { database, clock, surveys, locations, uploadRepository, sourceRepository, reminderRepository } =
+    dependencies;
 
   /** @returns how many of the valid lines have suppressed addresses */
-  const complete = async (scope: Scope, actor: Actor, id: string, findings: Findings): Promise<number> => {
-    await uploads.complete(scope, id, {
-      row_count: findings.rows,
-      valid_count: findings.valid,
-      invalid_count: findings.invalidCount,
-      duplicate_count: findings.duplicates,
+  const complete = async (
+    scope: Scope,
+    actor: Actor,
+    id: string,
+    summary: UploadSummary,
+  ): Promise<number> => {
+    await uploadRepository.complete(scope, id, {
+      row_count: summary.rows,
+      valid_count: summary.valid,
+      invalid_count: summary.invalidCount,
+      duplicate_count: summary.duplicates,
     });
-    await uploads.remove(scope, await uploads.findSuperseded(scope, actor.userId, keptUploads));
-    return uploads.countSuppressed(scope, id);
+    await uploadRepository.remove(
+      scope,
+      await uploadRepository.findSuperseded(scope, actor.userId, maxUploadsPerUser),
+    );
+    return uploadRepository.countSuppressed(scope, id);
   };
 
   const storeAll = async (
     actor: Actor,
     upload: Omit<NewUpload, 'id' | 'created_by'>,
     lines: AsyncIterable<readonly (RecipientLine | InvalidLine)[]>,
-  ): Promise<{ id: string; findings: Findings; suppressed: number }> => {
+  ): Promise<{ id: string; summary: UploadSummary; suppressed: number }> => {
     const id = uuidv7();
     const write = <Result>(work: (scope: Scope) => Promise<Result>) => database.write(actor.tenantId, work);
-    await write((scope) => uploads.insert(scope, { id, created_by: actor.userId, ...upload }));
+    await write((scope) => uploadRepository.insert(scope, { id, created_by: actor.userId, ...upload }));
     try {
-      const findings = await storeLines(dependencies, actor.tenantId, id, lines);
-      const suppressed = await write((scope) => complete(scope, actor, id, findings));
-      return { id, findings, suppressed };
+      const summary = await storeLines(dependencies, actor.tenantId, id, lines);
+      const suppressed = await write((scope) => complete(scope, actor, id, summary));
+      return { id, summary, suppressed };
     } catch (error) {
-      await write((scope) => uploads.remove(scope, [id]));
+      await write((scope) => uploadRepository.remove(scope, [id]));
       throw error;
     }
   };
@@ -121,24 +130,29 @@ export const recipientUploadService = (dependencies: Dependencies) => {
     const locationIds =
       locationId === undefined ? null : await locations.withDescendants(scope, [locationId]);
     if (locationIds?.length === 0) throw new AppError('location.unknown');
-    return chosen.addUsers(scope, uploadId, { roleId: roleId ?? null, locationIds }, recipientLimits.rows);
+    return sourceRepository.addUsers(
+      scope,
+      uploadId,
+      { roleId: roleId ?? null, locationIds },
+      recipientLimits.rows,
+    );
   };
 
   /** @returns the mailing whose columns the recipients have; null for users. @throws {AppError} notFound */
-  const mailedBefore = async (
+  const findSourceMailing = async (
     scope: Scope,
     { id }: Survey,
     { fromBatch, fromUnanswered }: RecipientSource,
   ): Promise<SourceMailing | null> => {
-    if (fromUnanswered) return (await reminders.findColumns(scope, id)) ?? null;
+    if (fromUnanswered) return (await reminderRepository.findColumns(scope, id)) ?? null;
     if (fromBatch === undefined) return null;
-    const mailing = await chosen.findMailing(scope, fromBatch);
+    const mailing = await sourceRepository.findMailing(scope, fromBatch);
     if (!mailing) throw notFound();
     return mailing;
   };
 
   /** @returns how many recipients were added. @throws {AppError} location.unknown */
-  const addChosen = (
+  const addRecipients = (
     scope: Scope,
     uploadId: string,
     survey: Survey,
@@ -148,8 +162,8 @@ export const recipientUploadService = (dependencies: Dependencies) => {
     const limit = recipientLimits.rows;
     if (fromUsers) return addUsers(scope, uploadId, fromUsers);
     if (fromBatch !== undefined)
-      return chosen.addOfMailing(scope, uploadId, { mailingId: fromBatch, only }, limit);
-    return reminders.addToUpload(
+      return sourceRepository.addFromMailing(scope, uploadId, { mailingId: fromBatch, only }, limit);
+    return reminderRepository.addToUpload(
       scope,
       uploadId,
       { surveyId: survey.id, columns },
@@ -182,50 +196,51 @@ export const recipientUploadService = (dependencies: Dependencies) => {
         },
         async ({ header, rows }) => {
           const columns = columnNames(header);
-          const places = findColumns(columns, mapping);
-          const found = { columns, mapping: namesOf(columns, places) };
-          const { email } = places;
-          if (email === null) return { uploadId: null, ...found, ...reportOf(noFindings, 0) };
-          const read = { count: header.length, kept: columns.length, email };
+          const indexes = findColumns(columns, mapping);
+          const columnNamesAndMapping = { columns, mapping: nameColumns(columns, indexes) };
+          const { email } = indexes;
+          if (email === null)
+            return { uploadId: null, ...columnNamesAndMapping, ...presentSummary(emptySummary, 0) };
+          const rowShape = { count: header.length, stored: columns.length, emailIndex: email };
           async function* lines() {
-            for await (const some of rows()) yield some.map((row) => readLine(row, read));
+            for await (const chunk of rows()) yield chunk.map((row) => parseRow(row, rowShape));
           }
-          const upload = { survey_id: surveyId, columns, ...columnsOf({ ...places, email }) };
-          const { id, findings, suppressed } = await storeAll(actor, upload, lines());
-          return { uploadId: id, ...found, ...reportOf(findings, suppressed) };
+          const upload = { survey_id: surveyId, columns, ...toColumnIndexes({ ...indexes, email }) };
+          const { id, summary, suppressed } = await storeAll(actor, upload, lines());
+          return { uploadId: id, ...columnNamesAndMapping, ...presentSummary(summary, suppressed) };
         },
       );
     },
 
     /** Uses one transaction, so that there is no unfinished upload. @throws {AppError} notFound, location.unknown */
-    async choose(actor: Actor, surveyId: string, source: RecipientSource): Promise<RecipientUpload> {
+    async addFromSource(actor: Actor, surveyId: string, source: RecipientSource): Promise<RecipientUpload> {
       const survey = await surveys.get(actor, surveyId);
       return database.write(actor.tenantId, async (scope) => {
         const id = uuidv7();
-        const mailed = await mailedBefore(scope, survey, source);
-        const columns = mailed?.columns ?? [...userColumns];
-        const named = findColumns(columns, null);
-        const places = {
-          email: named.email ?? 0,
-          firstName: mailed ? mailed.first_name_column : named.firstName,
-          lastName: mailed ? mailed.last_name_column : named.lastName,
-          location: mailed ? mailed.location_column : named.location,
+        const mailing = await findSourceMailing(scope, survey, source);
+        const columns = mailing?.columns ?? [...userColumns];
+        const byName = findColumns(columns, null);
+        const indexes = {
+          email: byName.email ?? 0,
+          firstName: mailing ? mailing.first_name_column : byName.firstName,
+          lastName: mailing ? mailing.last_name_column : byName.lastName,
+          location: mailing ? mailing.location_column : byName.location,
         };
-        await uploads.insert(scope, {
+        await uploadRepository.insert(scope, {
           id,
           created_by: actor.userId,
           survey_id: surveyId,
           columns,
-          ...columnsOf(places),
+          ...toColumnIndexes(indexes),
         });
-        const valid = await addChosen(scope, id, survey, source, columns);
-        const findings = { ...noFindings, rows: valid, valid };
-        const suppressed = await complete(scope, actor, id, findings);
+        const valid = await addRecipients(scope, id, survey, source, columns);
+        const summary = { ...emptySummary, rows: valid, valid };
+        const suppressed = await complete(scope, actor, id, summary);
         return {
           uploadId: id,
           columns,
-          mapping: namesOf(columns, places),
-          ...reportOf(findings, suppressed),
+          mapping: nameColumns(columns, indexes),
+          ...presentSummary(summary, suppressed),
         };
       });
     },
@@ -237,12 +252,14 @@ export const recipientUploadService = (dependencies: Dependencies) => {
     ): Promise<CsvFile<'line' | 'value' | 'code' | 'reason'>> {
       const { name } = await surveys.get(actor, surveyId);
       const read = <Result>(work: (scope: Scope) => Promise<Result>) => database.read(actor.tenantId, work);
-      if (!(await read((scope) => uploads.find(scope, surveyId, uploadId)))) throw notFound();
+      if (!(await read((scope) => uploadRepository.find(scope, surveyId, uploadId)))) throw notFound();
       async function* batches() {
         let last = 0;
         for (;;) {
           const from = last;
-          const rows = await read((scope) => uploads.problemsAfter(scope, uploadId, from, rowsPerRead));
+          const rows = await read((scope) =>
+            uploadRepository.problemsAfter(scope, uploadId, from, rowsPerRead),
+          );
           if (rows.length === 0) return;
           yield rows.map(presentInvalid);
           last = rows.at(-1)?.line ?? 0;
@@ -253,8 +270,8 @@ export const recipientUploadService = (dependencies: Dependencies) => {
 
     /** @returns `limit` if there may be more */
     async deleteExpired(scope: Scope, limit: number): Promise<number> {
-      const ids = await uploads.findOld(scope, new Date(clock.now() - keptFor), maxDeleted);
-      await uploads.remove(scope, ids);
+      const ids = await uploadRepository.findOld(scope, new Date(clock.now() - retentionMs), maxDeleted);
+      await uploadRepository.remove(scope, ids);
       return ids.length === maxDeleted ? limit : ids.length;
     },
   };

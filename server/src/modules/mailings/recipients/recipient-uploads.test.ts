@@ -7,7 +7,7 @@ import { asOwner, rowsOf } from '../../../../testing/factories';
 import { withSurvey, type SurveyFixture } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 import { sharedRows, workbookOf, workbookWith } from '../../../../testing/users/workbook';
-import { linesOfBlock } from './recipient-blocks';
+import { chunkLines } from './recipient-chunks';
 
 await ownDatabase();
 const app = await sharedApp();
@@ -33,7 +33,7 @@ const keeper = async () => {
 const storedLines = ({ tenant }: SurveyFixture, uploadId: string) =>
   rowsOf<{ line: number; email: string; cells: string[] }>(
     tenant,
-    `select r.line, r.email, r.cells from recipient_upload_chunk b, ${linesOfBlock}
+    `select r.line, r.email, r.cells from recipient_upload_chunk b, ${chunkLines}
      where b.upload_id = $1 order by r.line`,
     [uploadId],
   );

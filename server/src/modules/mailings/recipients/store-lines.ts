@@ -1,15 +1,15 @@
 import { recipientLimits } from '@vantage/contract/mailings/recipients';
 import type { Database } from '../../../platform/database/database';
-import { charactersPerBlock, linesPerBlock } from './recipient-blocks';
-import { charactersIn, isInvalid, type InvalidLine, type RecipientLine } from './recipient-lines';
+import { charactersPerChunk, linesPerChunk } from './recipient-chunks';
+import { countCharacters, isInvalid, type InvalidLine, type RecipientLine } from './recipient-lines';
 import type { RecipientUploadRepository } from './recipient-uploads.repository';
 
 interface Dependencies {
   readonly database: Database;
-  readonly uploads: RecipientUploadRepository;
+  readonly uploadRepository: RecipientUploadRepository;
 }
 
-export interface Findings {
+export interface UploadSummary {
   readonly rows: number;
   readonly valid: number;
   readonly duplicates: number;
@@ -18,15 +18,15 @@ export interface Findings {
   readonly invalid: readonly InvalidLine[];
 }
 
-export const noFindings: Findings = { rows: 0, valid: 0, duplicates: 0, invalidCount: 0, invalid: [] };
+export const emptySummary: UploadSummary = { rows: 0, valid: 0, duplicates: 0, invalidCount: 0, invalid: [] };
 
 /** Reads the next rows while the database stores those before. */
 export async function storeLines(
-  { database, uploads }: Dependencies,
+  { database, uploadRepository }: Dependencies,
   tenantId: string,
   uploadId: string,
   rows: AsyncIterable<readonly (RecipientLine | InvalidLine)[]>,
-): Promise<Findings> {
+): Promise<UploadSummary> {
   const seen = new Set<string>();
   const invalid: InvalidLine[] = [];
   let [rowCount, duplicates, invalidCount] = [0, 0, 0];
@@ -38,7 +38,7 @@ export async function storeLines(
     buffer = { valid: [], invalid: [] };
     bufferedCharacters = 0;
     await stored;
-    stored = database.write(tenantId, (scope) => uploads.addLines(scope, uploadId, lines), {
+    stored = database.write(tenantId, (scope) => uploadRepository.addLines(scope, uploadId, lines), {
       synchronousCommit: false,
     });
     stored.catch(() => {});
@@ -57,11 +57,11 @@ export async function storeLines(
       if (seen.size === before) duplicates += 1;
       else {
         buffer.valid.push(line);
-        bufferedCharacters += charactersIn(line.cells);
+        bufferedCharacters += countCharacters(line.cells);
       }
     }
     const bufferedLines = buffer.valid.length + buffer.invalid.length;
-    if (bufferedLines >= linesPerBlock || bufferedCharacters >= charactersPerBlock) await flush();
+    if (bufferedLines >= linesPerChunk || bufferedCharacters >= charactersPerChunk) await flush();
   }
   await flush();
   await stored;

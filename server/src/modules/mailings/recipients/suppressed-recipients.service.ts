@@ -12,7 +12,7 @@ import type { SuppressedRecipientRepository } from './suppressed-recipients.repo
 
 const rowsPerRead = 1_000;
 
-interface Place {
+interface UploadRef {
   readonly surveyId: string;
   readonly uploadId: string;
 }
@@ -20,43 +20,48 @@ interface Place {
 interface Dependencies {
   readonly database: Database;
   readonly surveys: Pick<Surveys, 'get'>;
-  readonly uploads: Pick<RecipientUploadRepository, 'find' | 'countSuppressed'>;
-  readonly suppressed: SuppressedRecipientRepository;
+  readonly uploadRepository: Pick<RecipientUploadRepository, 'find' | 'countSuppressed'>;
+  readonly suppressedRepository: SuppressedRecipientRepository;
 }
 
 /** Lists the recipients of an upload who get no mail as long as their addresses stay suppressed. */
-export const suppressedRecipientService = ({ database, surveys, uploads, suppressed }: Dependencies) => {
+export const suppressedRecipientService = ({
+  database,
+  surveys,
+  uploadRepository,
+  suppressedRepository,
+}: Dependencies) => {
   const readAfter = (
     { tenantId }: Actor,
-    { surveyId, uploadId }: Place,
+    { surveyId, uploadId }: UploadRef,
     line: number,
     limit: number,
   ): Promise<SuppressedRecipient[]> =>
     database.read(tenantId, async (scope) => {
-      if (!(await uploads.find(scope, surveyId, uploadId))) throw notFound();
-      return suppressed.findAfter(scope, uploadId, line, limit);
+      if (!(await uploadRepository.find(scope, surveyId, uploadId))) throw notFound();
+      return suppressedRepository.findAfter(scope, uploadId, line, limit);
     });
 
   return {
     /** @throws {AppError} notFound */
-    async list(actor: Actor, place: Place): Promise<{ items: SuppressedRecipient[]; total: number }> {
-      await surveys.get(actor, place.surveyId);
-      const items = await readAfter(actor, place, 0, maxListedSuppressed);
+    async list(actor: Actor, upload: UploadRef): Promise<{ items: SuppressedRecipient[]; total: number }> {
+      await surveys.get(actor, upload.surveyId);
+      const items = await readAfter(actor, upload, 0, maxListedSuppressed);
       if (items.length < maxListedSuppressed) return { items, total: items.length };
       const total = await database.read(actor.tenantId, (scope) =>
-        uploads.countSuppressed(scope, place.uploadId),
+        uploadRepository.countSuppressed(scope, upload.uploadId),
       );
       return { items, total };
     },
 
     /** @throws {AppError} notFound */
-    async export(actor: Actor, place: Place): Promise<CsvFile<keyof SuppressedRecipient>> {
-      const { name } = await surveys.get(actor, place.surveyId);
-      let rows = await readAfter(actor, place, 0, rowsPerRead);
+    async export(actor: Actor, upload: UploadRef): Promise<CsvFile<keyof SuppressedRecipient>> {
+      const { name } = await surveys.get(actor, upload.surveyId);
+      let rows = await readAfter(actor, upload, 0, rowsPerRead);
       async function* batches() {
         while (rows.length > 0) {
           yield rows;
-          rows = await readAfter(actor, place, rows.at(-1)?.line ?? 0, rowsPerRead);
+          rows = await readAfter(actor, upload, rows.at(-1)?.line ?? 0, rowsPerRead);
         }
       }
       return { name: `${name} - suppressed recipients`, batches: batches() };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { smtpSink, type SmtpSink } from '../../../../testing/providers/smtp-sink';
 import { mailingSenders } from '../../../../testing/mailings/mailing-factory';
 import {
-  emailsOf,
+  findEmails,
   numberedPeople,
   mailedAddresses,
   startedMailing,
@@ -13,7 +13,7 @@ import { sharedApp } from '../../../../testing/test-app';
 const app = await sharedApp();
 const { sendFrom } = mailingSenders();
 
-const loginTime = 50;
+const loginTimeMs = 50;
 
 /** A login takes its time, and no mail is accepted before `count` mails are being sent at once. */
 const untilParallel = (sink: SmtpSink, count: number): void => {
@@ -21,7 +21,7 @@ const untilParallel = (sink: SmtpSink, count: number): void => {
   let reached = (): void => {};
   const isParallel = new Promise<void>((resolve) => (reached = resolve));
   sink.behave(async (stage) => {
-    if (stage === 'login') await sleep(loginTime);
+    if (stage === 'login') await sleep(loginTimeMs);
     if (stage !== 'data') return undefined;
     current += 1;
     if (current === count) reached();
@@ -41,7 +41,7 @@ describe('a mail server', () => {
       untilParallel(sink, max);
       await sendFrom(mailing.tenant, sink.url).notify();
       await mailing.until({ state: 'Completed', sent: 60, failed: 0, delayReason: null });
-      expect(mailedAddresses(sink)).toEqual(emailsOf(people));
+      expect(mailedAddresses(sink)).toEqual(findEmails(people));
     },
   );
 
@@ -54,7 +54,7 @@ describe('a mail server', () => {
     await expect.poll(() => sink.mails.length).toBe(1);
     sink.limitConnections(3);
     await mailing.until({ state: 'Completed', sent: 60, failed: 0, delayReason: null });
-    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(findEmails(people));
   });
 
   it.each([450, 454])('that answers %i to one login too many gets every mail', async (code) => {
@@ -62,14 +62,14 @@ describe('a mail server', () => {
     const mailing = await startedMailing(app, people);
     const sink = await smtpSink({ requiresLogin: true });
     sink.behave(async (stage) => {
-      if (stage === 'login') await sleep(loginTime);
+      if (stage === 'login') await sleep(loginTimeMs);
       return stage === 'login' && sink.connections() > 2
         ? { code, text: '4.7.0 Too many sessions' }
         : undefined;
     });
     await sendFrom(mailing.tenant, sink.url).notify();
     await mailing.until({ state: 'Completed', sent: 40, failed: 0, delayReason: null });
-    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(findEmails(people));
   });
 
   it('that allows one connection gets the mails of two mailings', async () => {
@@ -97,6 +97,6 @@ describe('a mail server', () => {
     });
     sink.behave(() => undefined);
     await mailing.until({ state: 'Completed', sent: 20, delayReason: null, detail: null });
-    expect(mailedAddresses(sink)).toEqual(emailsOf(people));
+    expect(mailedAddresses(sink)).toEqual(findEmails(people));
   });
 });

@@ -6,7 +6,7 @@ import type { SmtpServer } from '../../settings';
 import { smtpOptions } from './resolve-sender';
 
 /** Limits each step of the SMTP dialogue, in milliseconds. */
-const timeout = 10_000;
+const timeoutMs = 10_000;
 
 type Code = ConnectionTest['code'];
 
@@ -37,7 +37,7 @@ const codes: Readonly<Record<string, Code>> = {
   EDNS: 'unreachable',
 };
 
-const isOfCertificate = (error: Error): boolean =>
+const isCertificateError = (error: Error): boolean =>
   /certificate|self[- ]signed|altnames|ssl|tls/i.test(
     `${(error as { code?: string }).code} ${error.message}`,
   );
@@ -46,9 +46,9 @@ const isOfCertificate = (error: Error): boolean =>
 export async function testSmtpServer(server: SmtpServer, openSocket: OpenSocket): Promise<ConnectionTest> {
   const transport = createTransport({
     ...smtpOptions(server),
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     getSocket: (_options: unknown, done: (error: Error | null, socket?: object) => void) => {
       openSocket(server.host, server.port).then(
         (connection) => done(null, { connection }),
@@ -60,10 +60,10 @@ export async function testSmtpServer(server: SmtpServer, openSocket: OpenSocket)
     await transport.verify();
     return outcome('ok');
   } catch (error) {
-    const refused = findProviderError(error);
-    if (refused) return outcome(refused.kind === 'tooLarge' ? 'badAnswer' : refused.kind);
+    const providerError = findProviderError(error);
+    if (providerError) return outcome(providerError.kind === 'tooLarge' ? 'badAnswer' : providerError.kind);
     const { code = '' } = error as { code?: string };
-    if (code !== 'EAUTH' && isOfCertificate(error as Error)) return outcome('noEncryption');
+    if (code !== 'EAUTH' && isCertificateError(error as Error)) return outcome('noEncryption');
     return outcome(codes[code] ?? 'badAnswer');
   } finally {
     transport.close();

@@ -88,15 +88,15 @@ const recordOutcomes = preparedStatement<{ state: MailingState }>(`
       count(*) filter (where state = 'Skipped')::int as skipped
     from finished
   ), minute as (
-    insert into mailing_throughput as m (tenant_id, mailing_id, minute, sent)
-    select b.tenant_id, b.id, date_trunc('minute', now()), c.sent from mailing b, counts c
-    where b.tenant_id = $1 and b.id = $2 and c.sent > 0
-    on conflict (tenant_id, mailing_id, minute) do update set sent = m.sent + excluded.sent
+    insert into mailing_throughput as t (tenant_id, mailing_id, minute, sent)
+    select m.tenant_id, m.id, date_trunc('minute', now()), c.sent from mailing m, counts c
+    where m.tenant_id = $1 and m.id = $2 and c.sent > 0
+    on conflict (tenant_id, mailing_id, minute) do update set sent = t.sent + excluded.sent
   )
-  update mailing b
-  set sent = b.sent + c.sent, failed = b.failed + c.failed, skipped = b.skipped + c.skipped, delay_reason = $9, detail = $10
-  from counts c where b.tenant_id = $1 and b.id = $2
-  returning b.state
+  update mailing m
+  set sent = m.sent + c.sent, failed = m.failed + c.failed, skipped = m.skipped + c.skipped, delay_reason = $9, detail = $10
+  from counts c where m.tenant_id = $1 and m.id = $2
+  returning m.state
 `);
 
 /** Changes recipients while a process sends to them. Times are by the database's clock, which all processes share. */

@@ -19,7 +19,7 @@ interface Dependencies {
   readonly tenants: TenantService;
   readonly settings: SettingsService;
   readonly surveys: Surveys;
-  readonly reminders: ReminderRecipientRepository;
+  readonly reminderRepository: ReminderRecipientRepository;
   readonly suppress: SuppressAddresses;
   readonly openSocket: OpenSocket;
 }
@@ -30,7 +30,7 @@ interface Dependencies {
  */
 export function registerSending(
   platform: Platform,
-  { tenants, settings, surveys, reminders, suppress, openSocket }: Dependencies,
+  { tenants, settings, surveys, reminderRepository, suppress, openSocket }: Dependencies,
 ): ChangeEvents {
   const { database, clock, secrets, options, logger } = platform;
   const mailingChanges = new ChangeEvents();
@@ -57,10 +57,10 @@ export function registerSending(
         tenants,
         settings,
         surveys,
-        mailings: mailingQueueRepository(),
-        recipients: claimedRecipientRepository(),
-        copies: recipientCopyRepository(),
-        reminders,
+        mailingRepository: mailingQueueRepository(),
+        recipientRepository: claimedRecipientRepository(),
+        copyRepository: recipientCopyRepository(),
+        reminderRepository,
         resolveSender,
         suppress,
         mailingChanges,

@@ -48,14 +48,14 @@ export interface MailingControl {
 }
 
 const find = preparedStatement<QueuedMailing>(`
-  select b.id, b.survey_id as "surveyId", b.kind, b.state, b.subject, b.body, b.translations,
-    b.language_column as "languageColumn", b.columns, b.message_domain as "messageDomain", b.upload_id as "uploadId",
-    b.is_copied as "isCopied", b.retry_failed_requested as "retryFailedRequested",
-    coalesce(extract(epoch from b.scheduled_at - now()) * 1000, 0)::float8 as "startsInMs",
+  select m.id, m.survey_id as "surveyId", m.kind, m.state, m.subject, m.body, m.translations,
+    m.language_column as "languageColumn", m.columns, m.message_domain as "messageDomain", m.upload_id as "uploadId",
+    m.is_copied as "isCopied", m.retry_failed_requested as "retryFailedRequested",
+    coalesce(extract(epoch from m.scheduled_at - now()) * 1000, 0)::float8 as "startsInMs",
     case when s.published_at is null or s.archived_at is not null or s.deleted_at is not null then null
       when s.type = 'SurveyJS' then 'response' else 'opening' end as "completionSignal"
-  from mailing b join survey s on s.tenant_id = $1 and s.id = b.survey_id
-  where b.tenant_id = $1 and b.id = $2
+  from mailing m join survey s on s.tenant_id = $1 and s.id = m.survey_id
+  where m.tenant_id = $1 and m.id = $2
 `);
 const readControl = preparedStatement<MailingControl>(`
   select state, rate_per_second as "ratePerSecond",
@@ -70,10 +70,10 @@ const markStarted = preparedStatement(`
   with start as (
     select id, coalesce(started_at, now()) as started_at from mailing where tenant_id = $1 and id = $2
   )
-  update mailing b set state = 'Sending', started_at = s.started_at
+  update mailing m set state = 'Sending', started_at = s.started_at
   from start s
-  where b.tenant_id = $1 and b.id = s.id and b.state in ('Scheduled', 'Sending')
-    and (b.state, b.started_at is null) <> ('Sending', false)
+  where m.tenant_id = $1 and m.id = s.id and m.state in ('Scheduled', 'Sending')
+    and (m.state, m.started_at is null) <> ('Sending', false)
 `);
 const findNextDue = preparedStatement<{ due_in: number }>(`
   select (extract(epoch from due_at - now()) * 1000)::float8 as due_in from mailing_recipient
@@ -86,13 +86,13 @@ const complete = preparedStatement<{ id: string }>(`
       count(*) filter (where state = 'Failed')::int as failed, count(*) filter (where state = 'Skipped')::int as skipped
     from mailing_recipient where tenant_id = $1 and mailing_id = $2
   )
-  update mailing b
+  update mailing m
   set state = 'Completed', finished_at = now(), delay_reason = null, detail = null,
     total = c.total, sent = c.sent, failed = c.failed, skipped = c.skipped
   from counts c
-  where b.tenant_id = $1 and b.id = $2 and b.state = 'Sending' and b.is_copied and not b.retry_failed_requested
+  where m.tenant_id = $1 and m.id = $2 and m.state = 'Sending' and m.is_copied and not m.retry_failed_requested
     and c.total = c.sent + c.failed + c.skipped
-  returning b.id
+  returning m.id
 `);
 const skipRemaining = preparedStatement<{ id: string }>(`
   with remaining as (

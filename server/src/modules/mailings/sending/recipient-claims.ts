@@ -14,7 +14,7 @@ const excessDelayMs = 10_000;
 
 interface Dependencies {
   readonly database: Pick<Database, 'read' | 'write'>;
-  readonly recipients: Pick<ClaimedRecipientRepository, 'claim' | 'findSuppressed'>;
+  readonly recipientRepository: Pick<ClaimedRecipientRepository, 'claim' | 'findSuppressed'>;
 }
 
 /** Claims the recipients of a run a little before they are needed. */
@@ -104,14 +104,18 @@ export class RecipientClaims {
   }
 
   async #claim(): Promise<void> {
-    const { database, recipients } = this.#dependencies;
+    const { database, recipientRepository } = this.#dependencies;
     const { job, mailing, lease } = this.#context;
     // The time is read before the claim, so that the claim never seems younger than it is.
     const claimedAt = performance.now();
     const claim = { lease, limit: this.#claimSize() };
-    const claimed = await database.write(job.tenantId, (scope) => recipients.claim(scope, mailing, claim), {
-      genericPlan: true,
-    });
+    const claimed = await database.write(
+      job.tenantId,
+      (scope) => recipientRepository.claim(scope, mailing, claim),
+      {
+        genericPlan: true,
+      },
+    );
     this.#isNoneDue = claimed.length === 0;
     this.#queue.add(
       claimed.filter(({ skipReason }) => skipReason === null).map((recipient) => ({ recipient, claimedAt })),
@@ -127,10 +131,10 @@ export class RecipientClaims {
     this.#isRefreshQueued = false;
     // Recipients of a claim that is under way are only found once it is committed.
     await this.#claiming;
-    const { database, recipients } = this.#dependencies;
+    const { database, recipientRepository } = this.#dependencies;
     const { job, mailing, lease } = this.#context;
     const suppressed = await database.read(job.tenantId, (scope) =>
-      recipients.findSuppressed(scope, mailing.id, lease),
+      recipientRepository.findSuppressed(scope, mailing.id, lease),
     );
     for (const { id, reason } of suppressed) this.#suppressedSinceClaim.set(id, reason);
   }

@@ -1,8 +1,8 @@
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
-import { linesOfBlock } from '../recipients/recipient-blocks';
+import { chunkLines } from '../recipients/recipient-chunks';
 
-const blocksPerCopy = 5;
+const chunksPerCopy = 5;
 /** A recipient's link is looked for in this many other mailings of the survey, the latest ones. */
 const maxSources = 200;
 
@@ -13,12 +13,12 @@ const copyFromUpload = preparedStatement<{ link_id: string }>(`
     select lines, emails, normalized_emails, cells from recipient_upload_chunk
     where tenant_id = $1 and upload_id = $3 and first_line > coalesce(
       (select max(line) from mailing_recipient where tenant_id = $1 and mailing_id = $2), 0)
-    order by first_line limit ${blocksPerCopy}
+    order by first_line limit ${chunksPerCopy}
   )
   insert into mailing_recipient (tenant_id, mailing_id, id, line, email, normalized_email, cells, link_id)
   select m.tenant_id, m.id, gen_random_uuid(), r.line, r.email, r.normalized_email, r.cells,
     coalesce(known.link_id, gen_random_uuid())
-  from mailing m, next b, ${linesOfBlock} left join lateral (
+  from mailing m, next b, ${chunkLines} left join lateral (
     select k.link_id from mailing_recipient k
     where k.tenant_id = $1 and k.normalized_email = r.normalized_email and k.mailing_id = any(array(
       select o.id from mailing o where o.tenant_id = $1 and o.survey_id = $4 and o.id <> $2

@@ -2,7 +2,7 @@ import { recipientLimits } from '@vantage/contract/mailings/recipients';
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
-import { insertBlocks } from '../recipients/recipient-blocks';
+import { insertChunks } from '../recipients/recipient-chunks';
 
 const addressesPerCopy = 5_000;
 /** Recipients are taken from this many earlier mailings, the latest ones. */
@@ -95,7 +95,7 @@ const copyToMailing = preparedStatement<{ addresses: number }>(`
 `);
 // The statement finds the same people as those above.
 const addToUpload = preparedStatement<{ count: number }>(
-  insertBlocks(`
+  insertChunks(`
     with source as (${sourceMailings}), mailed as (
       select r.normalized_email, r.email, r.cells, r.sent_at, s.column_indexes,
         bool_or(${hasAnswered('r.link_id')}) over (partition by r.normalized_email) as answered

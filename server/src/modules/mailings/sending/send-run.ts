@@ -31,8 +31,8 @@ export interface SendRunResult extends SendRunEnd {
 
 export interface SendRunDependencies {
   readonly database: Database;
-  readonly mailings: MailingQueueRepository;
-  readonly recipients: ClaimedRecipientRepository;
+  readonly mailingRepository: MailingQueueRepository;
+  readonly recipientRepository: ClaimedRecipientRepository;
   readonly suppress: SuppressAddresses;
   /** The names of events are the ids of mailings. */
   readonly mailingChanges: ChangeEvents;
@@ -106,13 +106,15 @@ export class SendRun {
 
   /** Applies the state and the rate of the mailing's row. */
   async #readControl(): Promise<void> {
-    const { database, mailings } = this.#dependencies;
+    const { database, mailingRepository } = this.#dependencies;
     const { job, mailing, sender, rates } = this.#options;
-    const found = await database.read(job.tenantId, (scope) => mailings.readControl(scope, mailing.id));
-    if (found?.state !== 'Sending') return this.#control.stop('stopped');
+    const control = await database.read(job.tenantId, (scope) =>
+      mailingRepository.readControl(scope, mailing.id),
+    );
+    if (control?.state !== 'Sending') return this.#control.stop('stopped');
     // Mailings of a tenant share its rates, in whichever processes they are sent.
-    const tenantShare = (rate: Rate): Rate => rate && rate / found.mailingsSending;
-    const rate = lowerRate(found.ratePerSecond, tenantShare(sender.ratePerSecond));
+    const tenantShare = (rate: Rate): Rate => rate && rate / control.mailingsSending;
+    const rate = lowerRate(control.ratePerSecond, tenantShare(sender.ratePerSecond));
     // Another number of workers and of claimed recipients fits the new rate.
     if (this.#rate !== undefined && this.#rate !== rate) this.#control.stop('turnEnded');
     this.#rate = rate;

@@ -28,20 +28,21 @@ const recipientsPerChange = 5_000;
 
 interface Dependencies extends SendRunDependencies, MailComposerDependencies {
   readonly surveys: Pick<Surveys, 'addLinks' | 'personalUrl'>;
-  readonly copies: RecipientCopyRepository;
-  readonly reminders: ReminderRecipientRepository;
+  readonly copyRepository: RecipientCopyRepository;
+  readonly reminderRepository: ReminderRecipientRepository;
   readonly resolveSender: ResolveSender;
 }
 
 /** Sends a mailing in turns, so that other mailings have theirs. The subject of the job is the mailing. */
 export function sendingTask(dependencies: Dependencies): JobTask {
-  const { database, mailings, surveys, copies, reminders, resolveSender } = dependencies;
+  const { database, mailingRepository, surveys, copyRepository, reminderRepository, resolveSender } =
+    dependencies;
   const prepareMails = mailComposer(dependencies);
   const pools = new SmtpPools();
   const ratesCache = new MailingRatesCache();
 
   function fail(mailing: QueuedMailing, reason: MailingStopReason): JobOutcome {
-    return { kind: 'done', write: (scope) => mailings.fail(scope, mailing.id, reason) };
+    return { kind: 'done', write: (scope) => mailingRepository.fail(scope, mailing.id, reason) };
   }
 
   /** @param finish runs once no recipient is left */
@@ -50,7 +51,9 @@ export function sendingTask(dependencies: Dependencies): JobTask {
     mailing: QueuedMailing,
     finish: (scope: Scope) => Promise<void>,
   ): Promise<JobOutcome> {
-    const dueInMs = await database.read(job.tenantId, (scope) => mailings.findNextDue(scope, mailing.id));
+    const dueInMs = await database.read(job.tenantId, (scope) =>
+      mailingRepository.findNextDue(scope, mailing.id),
+    );
     if (dueInMs === null) return { kind: 'done', write: finish };
     return { kind: 'again', delay: Math.max(minDueDelayMs, Math.min(dueInMs, maxDueDelayMs)) };
   }
@@ -67,7 +70,7 @@ export function sendingTask(dependencies: Dependencies): JobTask {
   ): Promise<boolean> {
     while (!job.stopping.aborted && job.isHeld()) {
       const hasMore = await database.write(job.tenantId, async (scope) => {
-        const locked = await mailings.lock(scope, mailing.id);
+        const locked = await mailingRepository.lock(scope, mailing.id);
         return locked && step(scope, locked);
       });
       if (hasMore !== true) return hasMore === false;
@@ -78,9 +81,9 @@ export function sendingTask(dependencies: Dependencies): JobTask {
   /** @returns false when all are copied */
   async function copyNextRecipients(scope: Scope, mailing: QueuedMailing): Promise<boolean> {
     if (mailing.kind === 'Reminder')
-      return reminders.copyToMailing(scope, mailing, mailing.completionSignal ?? 'response');
+      return reminderRepository.copyToMailing(scope, mailing, mailing.completionSignal ?? 'response');
     if (mailing.uploadId === null) return false;
-    const links = await copies.copyFromUpload(scope, mailing, mailing.uploadId);
+    const links = await copyRepository.copyFromUpload(scope, mailing, mailing.uploadId);
     if (links.length > 0) await surveys.addLinks(scope, mailing.surveyId, links);
     return links.length > 0;
   }
@@ -90,7 +93,7 @@ export function sendingTask(dependencies: Dependencies): JobTask {
     return repeatLocked(job, mailing, async (scope, { state }) => {
       if (state === 'Cancelled') return null;
       const hasMore = await copyNextRecipients(scope, mailing);
-      if (!hasMore) await copies.markCopied(scope, mailing.id);
+      if (!hasMore) await copyRepository.markCopied(scope, mailing.id);
       return hasMore;
     });
   }
@@ -99,7 +102,7 @@ export function sendingTask(dependencies: Dependencies): JobTask {
   function requeueFailed(job: RunningJob, mailing: QueuedMailing): Promise<boolean> {
     return repeatLocked(job, mailing, async (scope, { state, retryFailedRequested }) => {
       if (state !== 'Sending' || !retryFailedRequested) return null;
-      return mailings.requeueFailed(scope, mailing.id, recipientsPerChange);
+      return mailingRepository.requeueFailed(scope, mailing.id, recipientsPerChange);
     });
   }
 
@@ -107,9 +110,9 @@ export function sendingTask(dependencies: Dependencies): JobTask {
     let skippedCount = recipientsPerChange;
     while (skippedCount === recipientsPerChange && !job.stopping.aborted && job.isHeld())
       skippedCount = await database.write(job.tenantId, (scope) =>
-        mailings.skipRemaining(scope, mailing.id, recipientsPerChange),
+        mailingRepository.skipRemaining(scope, mailing.id, recipientsPerChange),
       );
-    return waitForNextDue(job, mailing, (scope) => mailings.skipUncopied(scope, mailing.id));
+    return waitForNextDue(job, mailing, (scope) => mailingRepository.skipUncopied(scope, mailing.id));
   }
 
   async function send(job: RunningJob, mailing: QueuedMailing): Promise<JobOutcome> {
@@ -117,7 +120,7 @@ export function sendingTask(dependencies: Dependencies): JobTask {
     const sender = await resolveSender(job.tenantId);
     const prepared = await prepareMails(job.tenantId, mailing, sender);
     if ('stopReason' in prepared) return fail(mailing, prepared.stopReason);
-    await database.write(job.tenantId, (scope) => mailings.markStarted(scope, mailing.id));
+    await database.write(job.tenantId, (scope) => mailingRepository.markStarted(scope, mailing.id));
     const run = new SendRun(dependencies, {
       job,
       mailing,
@@ -135,11 +138,16 @@ export function sendingTask(dependencies: Dependencies): JobTask {
     { kind, isThrottle, detail, hasSent }: SendRunResult,
   ): Promise<JobOutcome> {
     if (kind === 'noneDue')
-      return waitForNextDue(job, mailing, (scope) => mailings.complete(scope, mailing.id));
+      return waitForNextDue(job, mailing, (scope) => mailingRepository.complete(scope, mailing.id));
     if (kind === 'turnEnded') return { kind: 'again', delay: 0 };
     if (kind === 'stopped') return job.stopping.aborted ? { kind: 'release' } : { kind: 'again', delay: 0 };
     const write = (scope: Scope): Promise<void> =>
-      mailings.setDelayReason(scope, mailing.id, isThrottle ? 'Throttled' : 'ServerUnavailable', detail);
+      mailingRepository.setDelayReason(
+        scope,
+        mailing.id,
+        isThrottle ? 'Throttled' : 'ServerUnavailable',
+        detail,
+      );
     if (hasSent) return { kind: 'again', delay: unavailableDelays.first, write };
     return {
       kind: 'retry',
@@ -150,7 +158,7 @@ export function sendingTask(dependencies: Dependencies): JobTask {
   }
 
   async function runPhase(job: RunningJob): Promise<JobOutcome> {
-    const mailing = await database.read(job.tenantId, (scope) => mailings.find(scope, job.subject));
+    const mailing = await database.read(job.tenantId, (scope) => mailingRepository.find(scope, job.subject));
     if (!mailing) return { kind: 'done' };
     const { state, isCopied, startsInMs, retryFailedRequested } = mailing;
     if (state === 'Cancelled') return cancel(job, mailing);
@@ -172,6 +180,6 @@ export function sendingTask(dependencies: Dependencies): JobTask {
       if (outcome.kind === 'done') ratesCache.delete(job.subject);
       return outcome;
     },
-    onFailed: (scope, { subject }) => mailings.fail(scope, subject, 'ServerStopped'),
+    onFailed: (scope, { subject }) => mailingRepository.fail(scope, subject, 'ServerStopped'),
   };
 }

@@ -3,7 +3,7 @@ import { rowsOf } from '../../../../testing/factories';
 import { smtpSink } from '../../../../testing/providers/smtp-sink';
 import { mailingSenders } from '../../../../testing/mailings/mailing-factory';
 import {
-  emailsOf,
+  findEmails,
   numberedPeople,
   mailedAddresses,
   startedMailing,
@@ -64,7 +64,7 @@ describe('an address that the mail server does not know', () => {
     await mailing.call('retry-failed');
     await process.notify();
     await mailing.until({ state: 'Completed', sent: 4, failed: 0, skipped: 2 });
-    expect(mailedAddresses(sink)).toEqual(emailsOf(numberedPeople(6).slice(2)));
+    expect(mailedAddresses(sink)).toEqual(findEmails(numberedPeople(6).slice(2)));
   });
 
   it('keeps a reason that it was suppressed for before', async () => {

@@ -27,21 +27,21 @@ export type SuppressAddresses = (
 
 export const suppressAddresses =
   (dependencies: {
-    readonly suppressions: Pick<SuppressionRepository, 'suppress'>;
+    readonly suppressionRepository: Pick<SuppressionRepository, 'suppress'>;
     readonly audit: Pick<AuditLog, 'recordAll'>;
   }): SuppressAddresses =>
   async (scope, addresses, { actor, requestId }) => {
-    const found = new Map(addresses.map((address) => [normalizeEmail(address.email), address]));
+    const byNormalizedEmail = new Map(addresses.map((address) => [normalizeEmail(address.email), address]));
     // The order is always the same, so that transactions that suppress the same addresses wait for each other.
-    const ordered = [...found].toSorted(([one], [other]) => (one < other ? -1 : 1));
-    const suppressed = await dependencies.suppressions.suppress(
+    const ordered = [...byNormalizedEmail].toSorted(([one], [other]) => (one < other ? -1 : 1));
+    const suppressed = await dependencies.suppressionRepository.suppress(
       scope,
       ordered.map(([, { email, reason }]) => ({ email, reason })),
     );
     const events = suppressed.map(({ id, email, reason }) => ({
       action: 'suppression.added' as const,
       actorId: actor?.userId ?? null,
-      externalActor: actor ? null : (found.get(normalizeEmail(email))?.reportedBy ?? null),
+      externalActor: actor ? null : (byNormalizedEmail.get(normalizeEmail(email))?.reportedBy ?? null),
       sessionId: actor?.sessionId ?? null,
       requestId,
       entityId: id,

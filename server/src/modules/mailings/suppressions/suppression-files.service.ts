@@ -17,14 +17,14 @@ import type { AuditLog } from '../../audit-log';
 import type { BounceService } from '../bounces/bounces.service';
 import { isMailbox } from '../bounces/delivery-reports';
 import { findColumns, isKnownColumnName } from '../recipients/recipient-columns';
-import { isInvalid, readLine, type InvalidLine } from '../recipients/recipient-lines';
+import { isInvalid, parseRow, type InvalidLine } from '../recipients/recipient-lines';
 import type { NewSuppression, SuppressionRepository } from './suppressions.repository';
 
 const rowsPerWrite = 5_000;
 
 interface Dependencies {
   readonly database: Database;
-  readonly suppressions: SuppressionRepository;
+  readonly suppressionRepository: SuppressionRepository;
   readonly bounces: Pick<BounceService, 'importMailbox'>;
   readonly audit: AuditLog;
 }
@@ -34,7 +34,12 @@ export type SuppressionFileService = ReturnType<typeof suppressionFileService>;
 /** The first bytes show what a file is. */
 const startLength = 64;
 
-export const suppressionFileService = ({ database, suppressions, bounces, audit }: Dependencies) => ({
+export const suppressionFileService = ({
+  database,
+  suppressionRepository,
+  bounces,
+  audit,
+}: Dependencies) => ({
   /**
    * Imports a table, or mails with delivery reports. Rows that were stored before an error stay: a repeated import
    * leaves them as they are.
@@ -48,8 +53,8 @@ export const suppressionFileService = ({ database, suppressions, bounces, audit 
       for await (const part of whole) parts.push(part);
       const mails = Buffer.concat(parts).toString();
       const { bounced, added, temporary } = await bounces.importMailbox(actor, mails, requestId);
-      const known = bounced - added;
-      return { rows: bounced, added, known, temporary, unknownReasons: 0, invalidCount: 0, invalid: [] };
+      const existing = bounced - added;
+      return { rows: bounced, added, existing, temporary, unknownReasons: 0, invalidCount: 0, invalid: [] };
     }
     const options = {
       tenantId: actor.tenantId,
@@ -64,36 +69,38 @@ export const suppressionFileService = ({ database, suppressions, bounces, audit 
         null,
       );
       if (email === null) throw missingColumns(['email']);
-      const reasonAt = header.findIndex((cell) => normalizeHeader(cell) === 'reason');
-      const reasonOf = ({ cells }: RawRow): NewSuppression['reason'] => {
-        const given = cells[reasonAt]?.trim().toLowerCase() ?? '';
-        const { data } = suppressionReason.safeParse(given);
+      const reasonIndex = header.findIndex((cell) => normalizeHeader(cell) === 'reason');
+      const readReason = ({ cells }: RawRow): NewSuppression['reason'] => {
+        const value = cells[reasonIndex]?.trim().toLowerCase() ?? '';
+        const { data } = suppressionReason.safeParse(value);
         // Other products export other reasons. If such a line were rejected, its address would still get mail.
-        if (data === undefined && given !== '') unknownReasons += 1;
+        if (data === undefined && value !== '') unknownReasons += 1;
         return data ?? 'added';
       };
-      const columns = { count: header.length, kept: header.length, email };
+      const columns = { count: header.length, stored: header.length, emailIndex: email };
       const invalid: InvalidLine[] = [];
       let [rowCount, added, invalidCount, unknownReasons] = [0, 0, 0, 0];
-      let held: NewSuppression[] = [];
+      let buffer: NewSuppression[] = [];
       const flush = async (): Promise<void> => {
-        const lines = held;
-        held = [];
-        added += await database.write(actor.tenantId, (scope) => suppressions.insertAll(scope, lines));
+        const lines = buffer;
+        buffer = [];
+        added += await database.write(actor.tenantId, (scope) =>
+          suppressionRepository.insertAll(scope, lines),
+        );
       };
-      for await (const some of rows()) {
-        rowCount += some.length;
-        for (const row of some) {
-          const line = readLine(row, columns);
+      for await (const chunk of rows()) {
+        rowCount += chunk.length;
+        for (const row of chunk) {
+          const line = parseRow(row, columns);
           if (isInvalid(line)) {
             invalidCount += 1;
             if (invalid.length < reported) invalid.push(line);
           } else {
             const { email: address, normalizedEmail } = line;
-            held.push({ id: uuidv7(), email: address, normalizedEmail, reason: reasonOf(row) });
+            buffer.push({ id: uuidv7(), email: address, normalizedEmail, reason: readReason(row) });
           }
         }
-        if (held.length >= rowsPerWrite) await flush();
+        if (buffer.length >= rowsPerWrite) await flush();
       }
       await flush();
       await database.write(actor.tenantId, (scope) =>
@@ -103,18 +110,18 @@ export const suppressionFileService = ({ database, suppressions, bounces, audit 
           after: { rows: rowCount, added },
         }),
       );
-      const known = rowCount - invalidCount - added;
-      return { rows: rowCount, added, known, temporary: 0, unknownReasons, invalidCount, invalid };
+      const existing = rowCount - invalidCount - added;
+      return { rows: rowCount, added, existing, temporary: 0, unknownReasons, invalidCount, invalid };
     });
   },
 
   export: (actor: Actor): CsvFile<'email' | 'reason' | 'createdAt'> => ({
     name: 'suppressions',
-    batches: readInBatches(database, actor.tenantId, async (scope, place) => {
-      const { rows, nextCursor } = await suppressions.pageWithoutTotal(scope, {
+    batches: readInBatches(database, actor.tenantId, async (scope, position) => {
+      const { rows, nextCursor } = await suppressionRepository.pageWithoutTotal(scope, {
         sort: 'createdAt',
         order: 'asc',
-        ...place,
+        ...position,
       });
       return {
         rows: rows.map((row) => ({

@@ -69,7 +69,7 @@ const sortColumns: Record<
   email: { column: 'normalized_email', type: 'text' },
 };
 
-const filtered = (scope: Scope, { search, reason }: SuppressionQuery) => {
+const filterSuppressions = (scope: Scope, { search, reason }: SuppressionQuery) => {
   let rows = scope.tables().selectFrom('suppression').select(columns).where('tenant_id', '=', scope.tenantId);
   if (reason) rows = rows.where('reason', 'in', reason);
   const prefix = normalizeEmail(search ?? '');
@@ -100,15 +100,15 @@ const suppress = async (
 
 export const suppressionRepository = () => ({
   pageWithoutTotal: (scope: Scope, query: SuppressionQuery): Promise<Page<SuppressionRow>> =>
-    keysetPage(filtered(scope, query), query, { table: 'suppression', ...sortColumns[query.sort] }),
+    keysetPage(filterSuppressions(scope, query), query, { table: 'suppression', ...sortColumns[query.sort] }),
 
   async page(scope: Scope, query: SuppressionQuery): Promise<CountedPage<SuppressionRow>> {
-    const rows = filtered(scope, query);
+    const rows = filterSuppressions(scope, query);
     const [page, { total }] = await Promise.all([
       keysetPage(rows, query, { table: 'suppression', ...sortColumns[query.sort] }),
       scope
         .tables()
-        .selectFrom(rows.limit(listLimits.countedTo + 1).as('found'))
+        .selectFrom(rows.limit(listLimits.countedTo + 1).as('bounded'))
         .select(sql<number>`count(*)::int`.as('total'))
         .executeTakeFirstOrThrow(),
     ]);

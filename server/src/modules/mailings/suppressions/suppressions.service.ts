@@ -16,8 +16,8 @@ import type { SuppressionRepository, SuppressionRow } from './suppressions.repos
 
 interface Dependencies {
   readonly database: Database;
-  readonly suppressions: SuppressionRepository;
-  readonly recipients: BouncedRecipientRepository;
+  readonly suppressionRepository: SuppressionRepository;
+  readonly recipientRepository: BouncedRecipientRepository;
   readonly audit: AuditLog;
 }
 
@@ -32,10 +32,15 @@ const present = (row: SuppressionRow): Suppression => ({
   createdAt: row.created_at.toISOString(),
 });
 
-export const suppressionService = ({ database, suppressions, recipients, audit }: Dependencies) => ({
+export const suppressionService = ({
+  database,
+  suppressionRepository,
+  recipientRepository,
+  audit,
+}: Dependencies) => ({
   list: (actor: Actor, query: SuppressionQuery) =>
     database.read(actor.tenantId, async (scope) => {
-      const { rows, ...page } = await suppressions.page(scope, query);
+      const { rows, ...page } = await suppressionRepository.page(scope, query);
       return { items: rows.map(present), ...page };
     }),
 
@@ -49,13 +54,13 @@ export const suppressionService = ({ database, suppressions, recipients, audit }
     requestId: string,
   ): Promise<Suppression> =>
     database.write(actor.tenantId, async (scope) => {
-      const isChanged = await suppressions.insert(scope, email, reason);
+      const isChanged = await suppressionRepository.insert(scope, email, reason);
       const kind = bounces[reason];
       if (kind)
-        await recipients.recordBounces(scope, [
+        await recipientRepository.recordBounces(scope, [
           { id: null, normalizedEmail: normalizeEmail(email), kind, detail: null },
         ]);
-      const row = await suppressions.findByEmail(scope, email);
+      const row = await suppressionRepository.findByEmail(scope, email);
       if (!row) throw notFound();
       if (isChanged)
         await audit.recordChange(scope, actor, requestId, {
@@ -69,7 +74,7 @@ export const suppressionService = ({ database, suppressions, recipients, audit }
   /** @throws {AppError} notFound */
   remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
     database.write(actor.tenantId, async (scope) => {
-      const removed = await suppressions.remove(scope, id);
+      const removed = await suppressionRepository.remove(scope, id);
       if (!removed) throw notFound();
       await audit.recordChange(scope, actor, requestId, {
         action: 'suppression.removed',

@@ -114,7 +114,7 @@ describe('suppressions', () => {
     expect(body).toEqual({
       rows: 5,
       added: 2,
-      known: 2,
+      existing: 2,
       temporary: 0,
       unknownReasons: 0,
       invalidCount: 1,
@@ -185,7 +185,7 @@ describe('suppressions', () => {
   it('are imported from a mailbox with delivery reports, audited with the user', async () => {
     const { tenant, client } = await keeper();
     await tenant.suppression('known@example.com');
-    const reportOf = (email: string, status: string) =>
+    const presentSummary = (email: string, status: string) =>
       [
         'From MAILER-DAEMON Wed Nov 25 11:00:00 2026',
         'Subject: Undelivered',
@@ -206,16 +206,16 @@ describe('suppressions', () => {
       return by.post('/suppression/import', form);
     };
     const mailbox = [
-      reportOf('ana@example.com', '5.1.1'),
-      reportOf('ben@example.com', '4.2.2'),
-      reportOf('Known@example.com', '5.1.1'),
+      presentSummary('ana@example.com', '5.1.1'),
+      presentSummary('ben@example.com', '4.2.2'),
+      presentSummary('Known@example.com', '5.1.1'),
     ].join('\r\n');
     const { status, body, text } = await importFile(mailbox);
     expect(status, text).toBe(200);
     const noLines = { unknownReasons: 0, invalidCount: 0, invalid: [] };
-    expect(body).toEqual({ rows: 2, added: 1, known: 1, temporary: 1, ...noLines });
-    const temporary = await importFile(reportOf('cara@example.com', '4.2.2'));
-    expect(temporary.body).toEqual({ rows: 0, added: 0, known: 0, temporary: 1, ...noLines });
+    expect(body).toEqual({ rows: 2, added: 1, existing: 1, temporary: 1, ...noLines });
+    const temporary = await importFile(presentSummary('cara@example.com', '4.2.2'));
+    expect(temporary.body).toEqual({ rows: 0, added: 0, existing: 0, temporary: 1, ...noLines });
     const { items } = (await client.get('/suppression?search=ana')).body;
     expect(items).toMatchObject([{ email: 'ana@example.com', reason: 'bounced' }]);
     expect((await client.get('/audit?entity=suppression')).body.items).toMatchObject([

@@ -19,15 +19,16 @@ import { fieldColumns } from '../../../platform/entity-fields';
 import { AppError } from '../../../platform/errors';
 import { normalizeName } from '../../../platform/normalize-name';
 
-const fields = fieldColumns(mailTemplateFields, {});
+const mailTemplateFieldMapping = fieldColumns(mailTemplateFields, {});
 
-const listed = ['id', 'version', 'name', 'subject', 'updated_at'] as const;
+const listColumns = ['id', 'version', 'name', 'subject', 'updated_at'] as const;
 
-export type ListedMailTemplateRow = Pick<Selectable<DB['mail_template']>, (typeof listed)[number]>;
-export type MailTemplateRow = ListedMailTemplateRow & ReturnType<typeof fields.toRow>;
+export type ListedMailTemplateRow = Pick<Selectable<DB['mail_template']>, (typeof listColumns)[number]>;
+export type MailTemplateRow = ListedMailTemplateRow & ReturnType<typeof mailTemplateFieldMapping.toRow>;
 
 /** The audit log uses these fields, too. */
-export const mailTemplateFieldsOf = (row: MailTemplateRow): MailTemplateFields => fields.fromRow(row);
+export const toMailTemplateFields = (row: MailTemplateRow): MailTemplateFields =>
+  mailTemplateFieldMapping.fromRow(row);
 
 const nameTaken = onUniqueViolation(
   'mail_template_normalized_name',
@@ -37,10 +38,10 @@ const nameTaken = onUniqueViolation(
     }),
 );
 
-const rowOf = (given: MailTemplateFields) => ({
-  ...fields.toRow(given),
-  translations: given.translations && JSON.stringify(given.translations),
-  normalized_name: normalizeName(given.name),
+const toRow = (fields: MailTemplateFields) => ({
+  ...mailTemplateFieldMapping.toRow(fields),
+  translations: fields.translations && JSON.stringify(fields.translations),
+  normalized_name: normalizeName(fields.name),
 });
 
 const sortColumns: Record<MailTemplateQuery['sort'], Omit<KeysetOrder<'name' | 'updated_at'>, 'table'>> = {
@@ -48,19 +49,19 @@ const sortColumns: Record<MailTemplateQuery['sort'], Omit<KeysetOrder<'name' | '
   updatedAt: { column: 'updated_at', type: 'timestamptz' },
 };
 
-const ofTenant = (scope: Scope) =>
+const templatesOfTenant = (scope: Scope) =>
   scope.tables().selectFrom('mail_template').where('tenant_id', '=', scope.tenantId);
 
-const one = (scope: Scope, id: string) =>
-  ofTenant(scope)
-    .select([...listed, ...fields.columns])
+const selectTemplate = (scope: Scope, id: string) =>
+  templatesOfTenant(scope)
+    .select([...listColumns, ...mailTemplateFieldMapping.columns])
     .where('id', '=', id)
     .$castTo<MailTemplateRow>();
 
 export const mailTemplateRepository = () => ({
   /** A tenant has few templates, so the search needs no index. */
   async page(scope: Scope, query: MailTemplateQuery): Promise<CountedPage<ListedMailTemplateRow>> {
-    let rows = ofTenant(scope).select(listed);
+    let rows = templatesOfTenant(scope).select(listColumns);
     const prefix = normalizeName(query.search ?? '');
     if (prefix !== '') rows = rows.where(sql<boolean>`starts_with(normalized_name, ${prefix})`);
     const [page, { total }] = await Promise.all([
@@ -74,32 +75,33 @@ export const mailTemplateRepository = () => ({
     return { ...page, ...boundedTotal(total) };
   },
 
-  find: (scope: Scope, id: string): Promise<MailTemplateRow | undefined> => one(scope, id).executeTakeFirst(),
+  find: (scope: Scope, id: string): Promise<MailTemplateRow | undefined> =>
+    selectTemplate(scope, id).executeTakeFirst(),
 
   lock: (scope: Scope, id: string): Promise<MailTemplateRow | undefined> =>
-    one(scope, id).forNoKeyUpdate().executeTakeFirst(),
+    selectTemplate(scope, id).forNoKeyUpdate().executeTakeFirst(),
 
   /** @returns how many there are then. Other transactions that add or remove templates wait until this one ends. */
   count: (scope: Scope, added: -1 | 1): Promise<number> => adjustCount(scope, 'mailTemplate', added),
 
   /** @throws {AppError} mailTemplate.nameTaken */
-  async insert(scope: Scope, given: MailTemplateFields): Promise<string> {
+  async insert(scope: Scope, fields: MailTemplateFields): Promise<string> {
     const id = uuidv7();
     await scope
       .tables()
       .insertInto('mail_template')
-      .values({ tenant_id: scope.tenantId, id, ...rowOf(given) })
+      .values({ tenant_id: scope.tenantId, id, ...toRow(fields) })
       .execute()
       .catch(nameTaken);
     return id;
   },
 
   /** @throws {AppError} mailTemplate.nameTaken */
-  async update(scope: Scope, id: string, given: MailTemplateFields): Promise<void> {
+  async update(scope: Scope, id: string, fields: MailTemplateFields): Promise<void> {
     await scope
       .tables()
       .updateTable('mail_template')
-      .set({ ...rowOf(given), version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+      .set({ ...toRow(fields), version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
       .execute()

@@ -13,7 +13,7 @@ import { versionedChange, type AuditLog, type ChangeRequest } from '../../audit-
 import { invalidMessage } from '../messages/messages.service';
 import { compileMessage, type MessageSource } from '../messages/survey-message';
 import {
-  mailTemplateFieldsOf,
+  toMailTemplateFields,
   type ListedMailTemplateRow,
   type MailTemplateRepository,
   type MailTemplateRow,
@@ -21,7 +21,7 @@ import {
 
 interface Dependencies {
   readonly database: Database;
-  readonly templates: MailTemplateRepository;
+  readonly templateRepository: MailTemplateRepository;
   readonly audit: AuditLog;
 }
 
@@ -59,15 +59,15 @@ const auditedFields = ({ body, translations, ...rest }: Partial<MailTemplateFiel
   ...(translations !== undefined && { translations: Object.keys(translations ?? {}) }),
 });
 
-export const mailTemplateService = ({ database, templates, audit }: Dependencies) => {
+export const mailTemplateService = ({ database, templateRepository, audit }: Dependencies) => {
   const read = async (scope: Scope, id: string): Promise<MailTemplateRow> => {
-    const row = await templates.find(scope, id);
+    const row = await templateRepository.find(scope, id);
     if (!row) throw notFound();
     return row;
   };
 
   const lock = async (scope: Scope, id: string): Promise<MailTemplateRow> => {
-    const row = await templates.lock(scope, id);
+    const row = await templateRepository.lock(scope, id);
     if (!row) throw notFound();
     return row;
   };
@@ -86,7 +86,7 @@ export const mailTemplateService = ({ database, templates, audit }: Dependencies
   return {
     list: (actor: Actor, query: MailTemplateQuery) =>
       database.read(actor.tenantId, async (scope) => {
-        const { rows, ...page } = await templates.page(scope, query);
+        const { rows, ...page } = await templateRepository.page(scope, query);
         return { items: rows.map(presentListed), ...page };
       }),
 
@@ -103,9 +103,9 @@ export const mailTemplateService = ({ database, templates, audit }: Dependencies
       await assertWithinLimits(fields);
       return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
-          if ((await templates.count(scope, 1)) > mailTemplateLimits.perTenant)
+          if ((await templateRepository.count(scope, 1)) > mailTemplateLimits.perTenant)
             throw new AppError('mailTemplate.tooMany');
-          const id = await templates.insert(scope, fields);
+          const id = await templateRepository.insert(scope, fields);
           await audit.recordChange(scope, actor, requestId, {
             action: 'mailTemplate.created',
             entityId: id,
@@ -131,10 +131,10 @@ export const mailTemplateService = ({ database, templates, audit }: Dependencies
           version,
           fields,
           lock: () => lock(scope, id),
-          fieldsOf: mailTemplateFieldsOf,
+          fieldsOf: toMailTemplateFields,
           present,
           async write() {
-            await templates.update(scope, id, fields);
+            await templateRepository.update(scope, id, fields);
             return read(scope, id);
           },
         }),
@@ -144,9 +144,9 @@ export const mailTemplateService = ({ database, templates, audit }: Dependencies
     /** @throws {AppError} notFound */
     remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
       database.write(actor.tenantId, async (scope) => {
-        await templates.count(scope, -1);
+        await templateRepository.count(scope, -1);
         const { name, subject } = await lock(scope, id);
-        await templates.remove(scope, id);
+        await templateRepository.remove(scope, id);
         await audit.recordChange(scope, actor, requestId, {
           action: 'mailTemplate.deleted',
           entityId: id,

@@ -8,7 +8,7 @@ import type { AuditLog } from '../../audit-log';
 import type { SettingsService } from '../../settings';
 import type { TenantService } from '../../tenants';
 import type { SuppressionRepository } from '../suppressions/suppressions.repository';
-import type { UnsubscribeLimits } from './unsubscribe-limits';
+import type { UnsubscribeRateLimiter } from './unsubscribe-rate-limiter';
 import { readUnsubscribeToken, type Unsubscribing } from './unsubscribe-tokens';
 
 interface Dependencies {
@@ -17,35 +17,36 @@ interface Dependencies {
   readonly tenants: TenantService;
   readonly settings: SettingsService;
   readonly assets: AssetService;
-  readonly suppressions: SuppressionRepository;
+  readonly suppressionRepository: SuppressionRepository;
   readonly audit: AuditLog;
-  readonly limits: UnsubscribeLimits;
+  readonly rateLimiter: UnsubscribeRateLimiter;
 }
 
 export type UnsubscribeService = ReturnType<typeof unsubscribeService>;
 
 export const unsubscribeService = (dependencies: Dependencies) => {
-  const { database, secrets, tenants, settings, assets, suppressions, audit, limits } = dependencies;
+  const { database, secrets, tenants, settings, assets, suppressionRepository, audit, rateLimiter } =
+    dependencies;
 
   /** @throws {AppError} notFound, also if the tenant is suspended; request.tooMany */
   const readToken = async (text: string, ip: string): Promise<Unsubscribing> => {
     const token = readUnsubscribeToken(secrets, text);
     if (!token) {
-      limits.countBrokenToken(ip);
+      rateLimiter.countBrokenToken(ip);
       throw notFound();
     }
-    limits.countCall(text);
+    rateLimiter.countCall(text);
     if (!(await tenants.isActive(token.tenantId))) throw notFound();
     return token;
   };
 
-  const subscriptionOf = async (
+  const readSubscription = async (
     scope: Scope,
     email: string,
     organizationName: string,
   ): Promise<Subscription> => {
     const [suppressed, { brandColor, logo }] = await Promise.all([
-      suppressions.findByEmail(scope, email),
+      suppressionRepository.findByEmail(scope, email),
       settings.branding(scope),
     ]);
     return {
@@ -62,7 +63,7 @@ export const unsubscribeService = (dependencies: Dependencies) => {
     async get(text: string, ip: string): Promise<Subscription> {
       const { tenantId, email } = await readToken(text, ip);
       const { name } = await tenants.get(tenantId);
-      return database.read(tenantId, (scope) => subscriptionOf(scope, email, name));
+      return database.read(tenantId, (scope) => readSubscription(scope, email, name));
     },
 
     /** Unsubscribes the address, which can be repeated. @throws {AppError} notFound, request.tooMany */
@@ -70,8 +71,8 @@ export const unsubscribeService = (dependencies: Dependencies) => {
       const { tenantId, email } = await readToken(text, ip);
       const { name } = await tenants.get(tenantId);
       return database.write(tenantId, async (scope) => {
-        if (await suppressions.insert(scope, email, 'unsubscribed')) {
-          const suppressed = await suppressions.findByEmail(scope, email);
+        if (await suppressionRepository.insert(scope, email, 'unsubscribed')) {
+          const suppressed = await suppressionRepository.findByEmail(scope, email);
           await audit.record(scope, {
             action: 'suppression.added',
             actorId: null,
@@ -81,7 +82,7 @@ export const unsubscribeService = (dependencies: Dependencies) => {
             after: { email, reason: 'unsubscribed' },
           });
         }
-        return subscriptionOf(scope, email, name);
+        return readSubscription(scope, email, name);
       });
     },
   };

@@ -1,4 +1,4 @@
-import type { DeliveryRisk, MessageCheck } from '@vantage/contract/mailings/message-check';
+import type { DeliverabilityProblem, MessageCheck } from '@vantage/contract/mailings/message-check';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
@@ -19,13 +19,13 @@ const severities = {
   noDmarc: 'low',
   foreignLink: 'low',
   tooLarge: 'low',
-} as const satisfies Record<DeliveryRisk, string>;
+} as const satisfies Record<DeliverabilityProblem, string>;
 
-type Named = MessageCheck['risks'];
+type DeliverabilityProblems = MessageCheck['problems'];
 
-const bySeverity = (risks: Named): Named => [
-  ...risks.filter(({ code }) => severities[code] === 'high'),
-  ...risks.filter(({ code }) => severities[code] === 'low'),
+const bySeverity = (problems: DeliverabilityProblems): DeliverabilityProblems => [
+  ...problems.filter(({ code }) => severities[code] === 'high'),
+  ...problems.filter(({ code }) => severities[code] === 'low'),
 ];
 
 const icons = {
@@ -35,19 +35,25 @@ const icons = {
   ok: IconCircleCheck,
 } as const;
 
-/** The risk is about one language, where a message has several. */
-const isOfText = (code: DeliveryRisk): boolean =>
+/** The problem is about one language, where a message has several. */
+const isOfText = (code: DeliverabilityProblem): boolean =>
   code === 'noText' || code === 'foreignLink' || code === 'tooLarge';
 
-const Risk = ({ risk, isTranslated }: { risk: Named[number]; isTranslated: boolean }) => {
-  const { code, values, language } = risk;
+const ProblemItem = ({
+  problem,
+  isTranslated,
+}: {
+  problem: DeliverabilityProblems[number];
+  isTranslated: boolean;
+}) => {
+  const { code, values, language } = problem;
   const { t } = useTranslation('mailings');
   const nameOf = useVariantName();
   const severity = severities[code];
   const Icon = icons[severity];
   const name = t(`delivery.${code}.name`, { values });
   return (
-    <li className={classes.risk} data-tone={severity}>
+    <li className={classes.problem} data-tone={severity}>
       <Icon size={18} stroke={1.6} aria-hidden />
       <div className={classes.words}>
         <p className={classes.name}>
@@ -96,19 +102,19 @@ export const DeliveryCheck = ({ surveyId, message }: DeliveryCheckProps) => {
           <Skeleton height={40} />
         </LoadingState>
       );
-    const { risks, senderDns } = data;
+    const { problems, senderDns } = data;
     const isUnreachable = senderDns === 'unreachable';
     return (
       <>
-        {risks.length === 0 && !isUnreachable && note('ok', t('delivery.none'), false)}
-        {risks.length > 0 && (
+        {problems.length === 0 && !isUnreachable && note('ok', t('delivery.none'), false)}
+        {problems.length > 0 && (
           <>
             <p className={classes.advice}>{t('delivery.warning')}</p>
-            <ul className={classes.risks}>
-              {bySeverity(risks).map((risk) => (
-                <Risk
-                  key={`${risk.code} ${risk.language}`}
-                  risk={risk}
+            <ul className={classes.problems}>
+              {bySeverity(problems).map((problem) => (
+                <ProblemItem
+                  key={`${problem.code} ${problem.language}`}
+                  problem={problem}
                   isTranslated={message.translations !== undefined}
                 />
               ))}

@@ -67,10 +67,10 @@ export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
     }
   };
 
-  const messageOf = ({ rows, added, known, temporary }: SuppressionImport): string => {
+  const messageOf = ({ rows, added, existing, temporary }: SuppressionImport): string => {
     if (added > 0) return t('suppressions.import.done', { count: added });
     if (temporary > 0) return t(`suppressions.import.${rows === 0 ? 'onlyTemporary' : 'noneAdded'}`);
-    return t(`suppressions.import.${known === rows ? 'allKnown' : 'noneAdded'}`);
+    return t(`suppressions.import.${existing === rows ? 'allExisting' : 'noneAdded'}`);
   };
   const detailsOf = ({ added, invalid, invalidCount, unknownReasons }: SuppressionImport) => (
     <>
@@ -122,14 +122,14 @@ export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
           onRetry: () => void startImport(),
         };
       case 'done': {
-        const { added, known, temporary, invalidCount } = step.report;
+        const { added, existing, temporary, invalidCount } = step.report;
         return {
           at: 'done',
           message: messageOf(step.report),
           isNeutral: added === 0,
           counts: [
             { label: t('suppressions.import.added'), count: added },
-            { label: t('suppressions.import.known'), count: known },
+            { label: t('suppressions.import.existing'), count: existing },
             // Only mailboxes have those.
             ...(temporary > 0 ? [{ label: t('suppressions.import.temporary'), count: temporary }] : []),
             { label: t('suppressions.import.invalid'), count: invalidCount },

@@ -5,25 +5,26 @@ import { AppError } from '../../../platform/errors';
 import { minute } from '../../../platform/durations';
 
 const windowMs = 5 * minute;
-const most = { calls: 30, brokenTokens: 60 } as const;
+const maxCalls = { validToken: 30, brokenToken: 60 } as const;
 
 /**
  * Calls with valid tokens are counted by token, because a large mail provider unsubscribes many people from few
  * addresses; calls with broken tokens are counted by client.
  */
-export const unsubscribeLimits = ({ clock }: { readonly clock: Clock }) => {
+export const unsubscribeRateLimiter = ({ clock }: { readonly clock: Clock }) => {
   const calls = createRateLimiter({ clock, windowMs });
   const brokenTokens = createRateLimiter({ clock, windowMs });
-  const refuse = (wait: number | null): void => {
+  const assertAllowed = (wait: number | null): void => {
     if (wait !== null) throw new AppError('request.tooMany', { retryAfter: wait });
   };
   return {
     /** @throws {AppError} request.tooMany */
-    countCall: (token: string): void => refuse(calls.count(token, most.calls)),
+    countCall: (token: string): void => assertAllowed(calls.count(token, maxCalls.validToken)),
 
     /** @throws {AppError} request.tooMany */
-    countBrokenToken: (ip: string): void => refuse(brokenTokens.count(clientNetwork(ip), most.brokenTokens)),
+    countBrokenToken: (ip: string): void =>
+      assertAllowed(brokenTokens.count(clientNetwork(ip), maxCalls.brokenToken)),
   };
 };
 
-export type UnsubscribeLimits = ReturnType<typeof unsubscribeLimits>;
+export type UnsubscribeRateLimiter = ReturnType<typeof unsubscribeRateLimiter>;

@@ -4,12 +4,12 @@ import type { CheckedMessage } from '@vantage/contract/mailings/message-check';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { withSurvey } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
-import { messageCheckService, type ResolveTxt } from './message-checks.service';
+import { deliverabilityService, type ResolveTxt } from './deliverability.service';
 
 const app = await sharedApp();
 
 const check = (resolveTxt: ResolveTxt, body: string, translations?: CheckedMessage['translations']) =>
-  messageCheckService({
+  deliverabilityService({
     database: { read: (_tenantId: string, work: (scope: never) => unknown) => work({} as never) } as never,
     settings: {
       mail: () =>
@@ -37,7 +37,7 @@ describe('the check of a message before it is sent', () => {
       '<p><a href="https://other.example/x">{{name}}</a></p>',
     );
     expect(nothing).toEqual({
-      risks: [
+      problems: [
         { code: 'noSpf', values: ['example.com'] },
         { code: 'noDkim', values: ['example.com'] },
         { code: 'noDmarc', values: ['example.com'] },
@@ -52,18 +52,18 @@ describe('the check of a message before it is sent', () => {
       's._domainkey.example.com': 'v=DKIM1; p=MIIB',
     };
     const well = await check((name) => Promise.resolve([records[name] ?? '']), '<p>Hello</p>');
-    expect(well).toEqual({ risks: [], senderDns: 'checked' });
+    expect(well).toEqual({ problems: [], senderDns: 'checked' });
     const unasked = await check(() => Promise.resolve(null), `<p>${'a'.repeat(100_000)}</p>`);
-    expect(unasked).toEqual({ risks: [{ code: 'tooLarge', values: [] }], senderDns: 'unreachable' });
+    expect(unasked).toEqual({ problems: [{ code: 'tooLarge', values: [] }], senderDns: 'unreachable' });
   });
 
-  it('names the translation that has a risk', async () => {
+  it('names the translation that has a problem', async () => {
     const translations = {
       ja: { subject: '調査', body: '' },
       hi: { subject: 'सर्वे', body: '<p><a href="https://other.example/x">यहाँ</a></p>' },
     };
-    const { risks } = await check(() => Promise.resolve(null), '<p>Hello</p>', translations);
-    expect(risks).toEqual([
+    const { problems } = await check(() => Promise.resolve(null), '<p>Hello</p>', translations);
+    expect(problems).toEqual([
       { code: 'noText', values: [], language: 'ja' },
       { code: 'foreignLink', values: ['other.example'], language: 'hi' },
     ]);
@@ -73,7 +73,7 @@ describe('the check of a message before it is sent', () => {
     const { tenant, client, path } = await withSurvey(app);
     const message = { subject: 'Survey', body: '<p>Hello</p>' };
     const url = `${path}/bulkemail/check`;
-    expect((await client.post(url, message)).body).toEqual({ risks: [], senderDns: 'notNeeded' });
+    expect((await client.post(url, message)).body).toEqual({ problems: [], senderDns: 'notNeeded' });
     const learner = await signedIn(app, await tenant.user({ roleId: role.learner }));
     expect((await learner.post(url, message)).status).toBe(403);
     expect((await signedOut(app, tenant).post(url, message)).status).toBe(401);

@@ -14,7 +14,7 @@ const keeper = async () => {
   return { ...fixture, path, choose: (body: unknown) => fixture.client.post(`${path}/validate`, body) };
 };
 
-const emailsOf = async (tenant: TestTenant, uploadId: string) => {
+const findEmails = async (tenant: TestTenant, uploadId: string) => {
   const rows = await rowsOf<{ email: string }>(
     tenant,
     'select unnest(emails) as email from recipient_upload_chunk where upload_id = $1 order by email',
@@ -54,7 +54,7 @@ describe('recipients from users', () => {
       invalidCount: 0,
       invalid: [],
     });
-    expect(await emailsOf(tenant, body.uploadId)).toEqual([ana.email, 'gone@example.com']);
+    expect(await findEmails(tenant, body.uploadId)).toEqual([ana.email, 'gone@example.com']);
     const preview = await client.post(`${path}/preview`, {
       uploadId: body.uploadId,
       subject: 'Hello {{firstName}} ({{language}})',
@@ -81,7 +81,7 @@ describe('recipients from users', () => {
       [ana.email],
     );
     expect(cells).toEqual([{ location: names.map(({ name }) => name).join(', ') }]);
-    expect(await emailsOf(tenant, inArea.body.uploadId)).toEqual([ana.email, ben.email].toSorted());
+    expect(await findEmails(tenant, inArea.body.uploadId)).toEqual([ana.email, ben.email].toSorted());
     const inBoth = await choose({ fromUsers: { locationId: below, roleId: role.learner } });
     expect(inBoth.body).toMatchObject({ rows: 0, valid: 0 });
   });
@@ -138,7 +138,7 @@ describe('recipients from an earlier mailing', () => {
     const chosen = async (only: string) => {
       const { status, body, text } = await choose({ fromBatch: mailingId, only });
       expect(status, text).toBe(200);
-      return emailsOf(tenant, body.uploadId);
+      return findEmails(tenant, body.uploadId);
     };
     expect(await chosen('all')).toEqual(['Mailed@example.com', 'a@example.com', 'f@example.com'].toSorted());
     expect(await chosen('unanswered')).toEqual(['Mailed@example.com']);
@@ -227,7 +227,7 @@ describe('recipients of a reminder', () => {
       valid: 1,
       unsubscribed: 1,
     });
-    expect(await emailsOf(tenant, body.uploadId)).toEqual(['Ana@example.com', 'Cy@example.com']);
+    expect(await findEmails(tenant, body.uploadId)).toEqual(['Ana@example.com', 'Cy@example.com']);
     expect((await preview(body.uploadId, 2)).body).toMatchObject({
       subject: 'Ramp: Ana',
       // Cy is suppressed.
@@ -243,7 +243,7 @@ describe('recipients of a reminder', () => {
     await rowsOf(tenant, `update survey set type = 'SurveyMonkey' where id = $1`, [surveyId]);
     await rowsOf(tenant, 'update survey_invitation_link set opened_at = now() where id = $1', [links.ana]);
     const { body } = await choose();
-    expect(await emailsOf(tenant, body.uploadId)).toEqual(['Cy@example.com', 'ben@example.com']);
+    expect(await findEmails(tenant, body.uploadId)).toEqual(['Cy@example.com', 'ben@example.com']);
   });
 
   it('are nobody before the first mail, and are chosen alone, in their tenant', async () => {

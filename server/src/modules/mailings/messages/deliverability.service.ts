@@ -1,15 +1,19 @@
-import type { CheckedMessage, DeliveryRisk, MessageCheck } from '@vantage/contract/mailings/message-check';
+import type {
+  CheckedMessage,
+  DeliverabilityProblem,
+  MessageCheck,
+} from '@vantage/contract/mailings/message-check';
 import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
 import type { Actor } from '../../../platform/actor';
 import type { Database } from '../../../platform/database/database';
 import type { SettingsService } from '../../settings';
 import type { Surveys } from '../../surveys';
 import type { TenantService } from '../../tenants';
-import { invalidMessage, tooLarge } from './messages.service';
+import { invalidMessage, messageTooLarge } from './messages.service';
 import { compileMessage } from './survey-message';
 
 /** Gmail cuts longer messages. In bytes. */
-const maxSize = 100_000;
+const maxBytes = 100_000;
 
 /** @returns the TXT records, none for an unknown name; null if no name server responded in time */
 export type ResolveTxt = (name: string) => Promise<readonly string[] | null>;
@@ -22,60 +26,63 @@ interface Dependencies {
   readonly resolveTxt: ResolveTxt;
 }
 
-export type MessageCheckService = ReturnType<typeof messageCheckService>;
+export type DeliverabilityService = ReturnType<typeof deliverabilityService>;
 
-type Risk = MessageCheck['risks'][number];
+type Problem = MessageCheck['problems'][number];
 
-const risk = (code: DeliveryRisk, ...values: readonly string[]): Risk => ({ code, values: [...values] });
+const problem = (code: DeliverabilityProblem, ...values: readonly string[]): Problem => ({
+  code,
+  values: [...values],
+});
 
-export const messageCheckService = (dependencies: Dependencies) => {
+export const deliverabilityService = (dependencies: Dependencies) => {
   const { database, settings, tenants, surveys, resolveTxt } = dependencies;
 
   /** @returns null if no name server responded */
-  const risksOfDomain = async (
+  const checkDomain = async (
     domain: string,
     dkim: { readonly domain: string; readonly selector: string } | null,
-  ): Promise<Risk[] | null> => {
-    const [own, dmarc, key] = await Promise.all([
+  ): Promise<Problem[] | null> => {
+    const [spf, dmarc, key] = await Promise.all([
       resolveTxt(domain),
       resolveTxt(`_dmarc.${domain}`),
       dkim ? resolveTxt(`${dkim.selector}._domainkey.${dkim.domain}`) : [],
     ]);
-    if (own === null || dmarc === null || key === null) return null;
+    if (spf === null || dmarc === null || key === null) return null;
     const lacks = (records: readonly string[], begin: RegExp) => !records.some((one) => begin.test(one));
     return [
-      ...(lacks(own, /^v=spf1/i) ? [risk('noSpf', domain)] : []),
-      ...(lacks(key, /p=[\w+/]/) ? [risk('noDkim', domain)] : []),
-      ...(lacks(dmarc, /^v=DMARC1/i) ? [risk('noDmarc', domain)] : []),
+      ...(lacks(spf, /^v=spf1/i) ? [problem('noSpf', domain)] : []),
+      ...(lacks(key, /p=[\w+/]/) ? [problem('noDkim', domain)] : []),
+      ...(lacks(dmarc, /^v=DMARC1/i) ? [problem('noDmarc', domain)] : []),
     ];
   };
 
   /** @throws {AppError} validation of `body` */
-  const risksOfContent = async (message: CheckedMessage, publicUrl: string): Promise<Risk[]> => {
+  const checkContent = async (message: CheckedMessage, publicUrl: string): Promise<Problem[]> => {
     const compiled = await compileMessage(message, { columns: null, unsubscribeLabel: '' });
     if (compiled.problems) throw invalidMessage(compiled.problems);
     const { host } = new URL(publicUrl);
     const links = { surveyLink: publicUrl, unsubscribeLink: publicUrl };
-    const risksOf = (body: string, language: LanguageCode | null): Risk[] => {
+    const checkBody = (body: string, language: LanguageCode | null): Problem[] => {
       const rendered = compiled.render({ cells: [], ...links }, language);
-      if (!rendered) throw tooLarge(language);
+      if (!rendered) throw messageTooLarge(language);
       const { html } = rendered;
       const hosts = [...html.matchAll(/href="(https?:\/\/[^"]+)"/g)]
         .map(([, address = '']) => (URL.canParse(address) ? new URL(address).host : ''))
         .filter((one) => one !== '' && one !== host);
       const words = body.replaceAll(/<[^<>]*>|\{\{[^{}]*\}\}|&nbsp;/g, '').trim();
-      const risks = [
-        ...(words === '' ? [risk('noText')] : []),
-        ...(hosts.length > 0 ? [risk('foreignLink', ...new Set(hosts))] : []),
-        ...(Buffer.byteLength(html) > maxSize ? [risk('tooLarge')] : []),
+      const problems = [
+        ...(words === '' ? [problem('noText')] : []),
+        ...(hosts.length > 0 ? [problem('foreignLink', ...new Set(hosts))] : []),
+        ...(Buffer.byteLength(html) > maxBytes ? [problem('tooLarge')] : []),
       ];
-      return language ? risks.map((one) => ({ ...one, language })) : risks;
+      return language ? problems.map((one) => ({ ...one, language })) : problems;
     };
     return [
-      ...risksOf(message.body, null),
+      ...checkBody(message.body, null),
       ...languageCodes.flatMap((language) => {
         const body = message.translations?.[language]?.body;
-        return body === undefined ? [] : risksOf(body, language);
+        return body === undefined ? [] : checkBody(body, language);
       }),
     ];
   };
@@ -88,12 +95,12 @@ export const messageCheckService = (dependencies: Dependencies) => {
       const publicUrl = await tenants.publicAddress(tenantId, null);
       const { own } = await database.read(tenantId, (scope) => settings.mail(scope));
       // The operator looks after the product's own domain.
-      const risks = await risksOfContent(message, publicUrl);
-      if (own === null) return { risks, senderDns: 'notNeeded' };
-      const found = await risksOfDomain(own.address.replace(/^.*@/, '').toLowerCase(), own.dkim);
-      return found === null
-        ? { risks, senderDns: 'unreachable' }
-        : { risks: [...found, ...risks], senderDns: 'checked' };
+      const problems = await checkContent(message, publicUrl);
+      if (own === null) return { problems, senderDns: 'notNeeded' };
+      const domainProblems = await checkDomain(own.address.replace(/^.*@/, '').toLowerCase(), own.dkim);
+      return domainProblems === null
+        ? { problems, senderDns: 'unreachable' }
+        : { problems: [...domainProblems, ...problems], senderDns: 'checked' };
     },
   };
 };

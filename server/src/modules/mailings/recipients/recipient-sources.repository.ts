@@ -2,7 +2,7 @@ import type { RoleId } from '@vantage/contract/permissions';
 import { recipientLimits, type RecipientSource } from '@vantage/contract/mailings/recipients';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
-import { insertBlocks } from './recipient-blocks';
+import { insertChunks } from './recipient-chunks';
 
 /** An upload of users has these columns. */
 export const userColumns = ['email', 'firstName', 'lastName', 'location', 'language'] as const;
@@ -14,7 +14,7 @@ interface UserFilter {
 }
 
 const addUsers = preparedStatement<{ count: number }>(
-  insertBlocks(`
+  insertChunks(`
     select u.tenant_id, $2::uuid as upload_id, u.email, u.normalized_email,
       jsonb_build_array(u.email, u.first_name, u.last_name, (
         select coalesce(left(string_agg(p.name, ', ' order by p.name), ${recipientLimits.cell}), '')
@@ -40,12 +40,12 @@ export interface SourceMailing {
 }
 
 const findMailing = preparedStatement<SourceMailing>(`
-  select b.columns, b.first_name_column, b.last_name_column, b.location_column
-  from mailing b join survey s on s.tenant_id = $1 and s.id = b.survey_id
-  where b.tenant_id = $1 and b.id = $2 and b.is_copied and s.deleted_at is null`);
+  select m.columns, m.first_name_column, m.last_name_column, m.location_column
+  from mailing m join survey s on s.tenant_id = $1 and s.id = m.survey_id
+  where m.tenant_id = $1 and m.id = $2 and m.is_copied and s.deleted_at is null`);
 
-const addOfMailing = preparedStatement<{ count: number }>(
-  insertBlocks(`
+const addFromMailing = preparedStatement<{ count: number }>(
+  insertChunks(`
     select r.tenant_id, $2::uuid as upload_id, r.email, r.normalized_email, r.cells,
       (row_number() over (order by r.line, r.id))::int as place
     from mailing_recipient r
@@ -62,10 +62,10 @@ const addOfMailing = preparedStatement<{ count: number }>(
     limit $5`),
 );
 
-const totalOf = (blocks: readonly { readonly count: number }[]): number =>
-  blocks.reduce((total, { count }) => total + count, 0);
+const sumCounts = (chunks: readonly { readonly count: number }[]): number =>
+  chunks.reduce((total, { count }) => total + count, 0);
 
-export const chosenRecipientRepository = () => ({
+export const recipientSourceRepository = () => ({
   /** Adds active users. @returns how many were added */
   async addUsers(
     scope: Scope,
@@ -73,7 +73,7 @@ export const chosenRecipientRepository = () => ({
     { roleId, locationIds }: UserFilter,
     limit: number,
   ): Promise<number> {
-    return totalOf(await addUsers(scope, uploadId, roleId, locationIds, limit));
+    return sumCounts(await addUsers(scope, uploadId, roleId, locationIds, limit));
   },
 
   /** Finds a mailing whose recipients are all copied. */
@@ -81,14 +81,14 @@ export const chosenRecipientRepository = () => ({
     (await findMailing(scope, id))[0],
 
   /** @returns how many were added */
-  async addOfMailing(
+  async addFromMailing(
     scope: Scope,
     uploadId: string,
     { mailingId, only }: { readonly mailingId: string; readonly only: RecipientSource['only'] },
     limit: number,
   ): Promise<number> {
-    return totalOf(await addOfMailing(scope, uploadId, mailingId, only, limit));
+    return sumCounts(await addFromMailing(scope, uploadId, mailingId, only, limit));
   },
 });
 
-export type ChosenRecipientRepository = ReturnType<typeof chosenRecipientRepository>;
+export type RecipientSourceRepository = ReturnType<typeof recipientSourceRepository>;
