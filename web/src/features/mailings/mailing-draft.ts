@@ -6,12 +6,12 @@ import { isEmptyMessage, emptyMessage, type Message } from './message/message';
 import { emptySchedule, type Schedule } from './sending/schedule';
 
 /** The server keeps checked recipients for two days. */
-export interface CheckedFile {
+export interface CheckedRecipients {
   /** Is the name of the file, or says what the recipients were chosen by. */
   readonly name: string;
   /** Is undefined for a file. */
   readonly source?: RecipientSource | undefined;
-  readonly report: RecipientUpload;
+  readonly upload: RecipientUpload;
 }
 
 /** The version is that of the template when it was used or saved. */
@@ -34,7 +34,7 @@ interface StoredDraft extends MessageDraft {
 const emptyStoredDraft: StoredDraft = { ...emptyDraft, schedule: emptySchedule };
 
 export interface MailingDraft extends StoredDraft {
-  readonly file: CheckedFile | null;
+  readonly recipients: CheckedRecipients | null;
 }
 
 export type MailingKind = 'invitation' | 'reminder';
@@ -48,9 +48,11 @@ const parse = <Value>(text: string | null): Value | null => {
 };
 
 /** An older release may have stored something else. */
-const readFile = (key: string): CheckedFile | null => {
-  const file = parse<Partial<CheckedFile>>(safeSessionStorage.get(key));
-  return file?.report !== undefined && file.name !== undefined ? (file as CheckedFile) : null;
+const readRecipients = (key: string): CheckedRecipients | null => {
+  const recipients = parse<Partial<CheckedRecipients>>(safeSessionStorage.get(key));
+  return recipients?.upload !== undefined && recipients.name !== undefined
+    ? (recipients as CheckedRecipients)
+    : null;
 };
 
 const readMessage = (key: string): StoredDraft => ({
@@ -64,15 +66,18 @@ const readMessage = (key: string): StoredDraft => ({
  */
 export const useMailingDraft = (surveyId: string, kind: MailingKind) => {
   const key = `${kind === 'reminder' ? 'surveyReminder' : 'surveyMailing'}:${useCurrentUser().id}:${surveyId}`;
-  const [draft, setDraft] = useState((): MailingDraft => ({ file: readFile(key), ...readMessage(key) }));
+  const [draft, setDraft] = useState((): MailingDraft => ({
+    recipients: readRecipients(key),
+    ...readMessage(key),
+  }));
   const change = (changed: Partial<MailingDraft>): void => {
     const next = { ...draft, ...changed };
     setDraft(next);
-    const { file, ...message } = next;
-    if (file === null) safeSessionStorage.remove(key);
-    else safeSessionStorage.set(key, JSON.stringify(file));
+    const { recipients, ...message } = next;
+    if (recipients === null) safeSessionStorage.remove(key);
+    else safeSessionStorage.set(key, JSON.stringify(recipients));
     if (isEmptyMessage(message)) safeLocalStorage.remove(key);
     else safeLocalStorage.set(key, JSON.stringify(message));
   };
-  return { draft, change, clear: () => change({ file: null, ...emptyStoredDraft }) };
+  return { draft, change, clear: () => change({ recipients: null, ...emptyStoredDraft }) };
 };

@@ -1,12 +1,10 @@
 import type { Mailing } from '@vantage/contract/mailings/mailings';
 import type { Survey } from '@vantage/contract/surveys/surveys';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconMailForward, IconWorldOff } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api/api-problem';
-import { useFormats } from '../../lib/i18n/formats';
 import { useProblemText } from '../../lib/i18n/problem-text';
 import { useKeysetList } from '../../lib/lists/keyset-list';
 import type { OnSearch } from '../../lib/lists/list-search';
@@ -28,7 +26,8 @@ import { MailingActions, RetryFailed } from './progress/mailing-actions';
 import { MailingHistory } from './progress/mailing-history';
 import { MailingProgress } from './progress/mailing-progress';
 import { FinishedActions } from './progress/finished-actions';
-import { useFollowedMailing } from './progress/use-mailing-stream';
+import { RunningNotice } from './progress/running-notice';
+import { useMailingStream } from './progress/use-mailing-stream';
 import { RecipientsStep } from './recipients/recipients-step';
 import { ReminderRecipients } from './recipients/reminder-recipients';
 import classes from './mailing-screen.module.css';
@@ -48,7 +47,6 @@ export interface MailingScreenProps {
 export const MailingScreen = (props: MailingScreenProps) => {
   const { surveyId, renderBreadcrumb, search, onSearch, editSurvey, renderArchivedNotice } = props;
   const { t } = useTranslation('mailings');
-  const formats = useFormats();
   const problemText = useProblemText();
   const query = useQuery(mailedSurveyQuery(surveyId));
   const mailings = useKeysetList(mailingsQuery(surveyId));
@@ -62,36 +60,38 @@ export const MailingScreen = (props: MailingScreenProps) => {
   const [isExpired, setExpired] = useState(false);
   const survey = query.data;
   const isArchived = survey !== undefined && survey.archivedAt !== null;
-  const uploadId = draft.file?.report.uploadId ?? null;
-  const live = mailings.rows.find(isActiveMailing);
+  const uploadId = draft.recipients?.upload.uploadId ?? null;
+  const active = mailings.rows.find(isActiveMailing);
 
-  const stepOf = (): MailingStep => {
+  const selectStep = (): MailingStep => {
     const { step, mailing } = search;
     if (mailing !== undefined) return 'progress';
     // A URL without a step shows a mailing that is being sent.
-    if (step === undefined) return live ? 'progress' : 'recipients';
+    if (step === undefined) return active ? 'progress' : 'recipients';
     if (step === 'progress') return step;
     return uploadId === null ? 'recipients' : step;
   };
-  const step = stepOf();
-  const mailingId = search.mailing ?? live?.id ?? mailings.rows[0]?.id ?? null;
+  const step = selectStep();
+  const mailingId = search.mailing ?? active?.id ?? mailings.rows[0]?.id ?? null;
   // The other steps say what is going on.
-  const followedId = step === 'progress' ? mailingId : (live?.id ?? null);
-  const { query: followed, isOutdated } = useFollowedMailing(followedId);
-  const mailing = followed.data;
+  const streamedId = step === 'progress' ? mailingId : (active?.id ?? null);
+  const { query: streamed, isStale } = useMailingStream(streamedId);
+  const mailing = streamed.data;
 
-  const liveId = live?.id;
+  const activeId = active?.id;
   const isOpen = search.step === undefined && search.mailing === undefined;
-  const pin = useEffectEvent((id: string) => void onSearch({ step: 'progress', mailing: id }, 'typed'));
+  const openActive = useEffectEvent(
+    (id: string) => void onSearch({ step: 'progress', mailing: id }, 'typed'),
+  );
   useEffect(() => {
     // Otherwise the view would change once the mailing has ended.
-    if (isOpen && liveId !== undefined) pin(liveId);
-  }, [isOpen, liveId]);
+    if (isOpen && activeId !== undefined) openActive(activeId);
+  }, [isOpen, activeId]);
 
-  const shownStep = useRef(step);
+  const renderedStep = useRef(step);
   useEffect(() => {
-    if (shownStep.current === step) return;
-    shownStep.current = step;
+    if (renderedStep.current === step) return;
+    renderedStep.current = step;
     // The focused button of the previous step is gone.
     document.querySelector('h1')?.focus();
     window.scrollTo(0, 0);
@@ -103,14 +103,14 @@ export const MailingScreen = (props: MailingScreenProps) => {
   const expire = (): void => {
     // The recipients of a reminder are read again without a message.
     setExpired(kind === 'invitation');
-    change({ file: null });
+    change({ recipients: null });
     goTo('recipients');
   };
 
   const remind = ({ subject }: Mailing): void => {
     const { reminder } = drafts;
     // A draft's recipients may have answered since.
-    reminder.change({ file: null, ...(isEmptyMessage(reminder.draft) && { subject }) });
+    reminder.change({ recipients: null, ...(isEmptyMessage(reminder.draft) && { subject }) });
     void onSearch({ step: 'recipients', kind: 'reminder' }, 'chosen');
   };
 
@@ -132,17 +132,17 @@ export const MailingScreen = (props: MailingScreenProps) => {
         <MailingProgress
           key={mailing.id}
           mailing={mailing}
-          isOutdated={isOutdated}
+          isStale={isStale}
           search={search}
           onSearch={onSearch}
           actions={!isArchived && <RetryFailed mailing={mailing} />}
         />
       );
-    const error = followed.error ?? (mailingId === null ? mailings.query.error : null);
+    const error = streamed.error ?? (mailingId === null ? mailings.query.error : null);
     if (error)
       return failed(t('progress.failed'), error, () => {
         mailings.retry();
-        if (mailingId !== null) void followed.refetch();
+        if (mailingId !== null) void streamed.refetch();
       });
     return mailings.total === 0 && mailingId === null ? (
       <EmptyState
@@ -157,12 +157,12 @@ export const MailingScreen = (props: MailingScreenProps) => {
 
   const stepContent = (): ReactNode => {
     if (step === 'progress') return progress();
-    if (draft.file && uploadId !== null && survey) {
+    if (draft.recipients && uploadId !== null && survey) {
       if (step === 'message')
         return (
           <MessageStep
             surveyId={surveyId}
-            report={{ ...draft.file.report, uploadId }}
+            upload={{ ...draft.recipients.upload, uploadId }}
             draft={draft}
             onChange={change}
             onBack={() => goTo('recipients')}
@@ -175,7 +175,7 @@ export const MailingScreen = (props: MailingScreenProps) => {
           <CheckStep
             survey={survey}
             kind={kind}
-            file={draft.file}
+            recipients={draft.recipients}
             uploadId={uploadId}
             draft={draft}
             schedule={draft.schedule}
@@ -193,25 +193,12 @@ export const MailingScreen = (props: MailingScreenProps) => {
     }
     return (
       <>
-        {live && (
-          <div className={classes.running} role="status">
-            <p>
-              {t(`mailing.running.${live.state}`, {
-                count: live.total,
-                subject: live.subject,
-                scheduled: live.scheduledAt === null ? '' : formats.dateTime(live.scheduledAt),
-              })}
-            </p>
-            <Button variant="default" size="sm" onClick={() => showMailing(live.id)}>
-              {t('check.showProgress')}
-            </Button>
-          </div>
-        )}
+        {active && <RunningNotice mailing={active} onShow={showMailing} />}
         {kind === 'reminder' ? (
           <ReminderRecipients
             surveyId={surveyId}
-            checked={draft.file}
-            onChecked={(checked) => change({ file: checked })}
+            checked={draft.recipients}
+            onChecked={(checked) => change({ recipients: checked })}
             onCancel={showProgress}
             onContinue={() => goTo('message')}
           />
@@ -219,10 +206,10 @@ export const MailingScreen = (props: MailingScreenProps) => {
           <>
             <RecipientsStep
               surveyId={surveyId}
-              checked={draft.file}
+              checked={draft.recipients}
               onChecked={(checked) => {
                 setExpired(false);
-                change({ file: checked });
+                change({ recipients: checked });
               }}
               file={file}
               onFile={setFile}

@@ -54,7 +54,7 @@ export const mailTemplateQuery = (mailTemplateId: string) =>
     staleTime: Infinity,
   });
 
-const keepTemplate = (template: MailTemplate): void =>
+const cacheTemplate = (template: MailTemplate): void =>
   void queryClient.setQueryData(mailTemplateQuery(template.id).queryKey, template);
 
 const reload = (): void => void queryClient.invalidateQueries(mailTemplatesQuery);
@@ -63,7 +63,7 @@ const reload = (): void => void queryClient.invalidateQueries(mailTemplatesQuery
 export const useReadTemplate = () =>
   useMutation({
     mutationFn: (mailTemplateId: string) => api(getMailTemplate, { params: { mailTemplateId } }),
-    onSuccess: keepTemplate,
+    onSuccess: cacheTemplate,
     onError: reload,
   });
 
@@ -74,7 +74,7 @@ export const useCreateTemplate = () => {
       api(createMailTemplate, { body, idempotencyKey: idempotencyKey.for(body) }),
     onSuccess(template) {
       idempotencyKey.renew();
-      keepTemplate(template);
+      cacheTemplate(template);
       reload();
     },
   });
@@ -91,7 +91,7 @@ export const useChangeTemplate = () => {
       }),
     onSuccess(template) {
       idempotencyKey.renew();
-      keepTemplate(template);
+      cacheTemplate(template);
     },
     onSettled: reload,
   });

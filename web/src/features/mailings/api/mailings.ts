@@ -1,9 +1,7 @@
 import {
   cancelMailing,
-  exportMailingRecipients,
   getMailing,
   listMailings,
-  listMailingRecipients,
   pauseMailing,
   resumeMailing,
   retryFailedMailing,
@@ -12,20 +10,15 @@ import {
   setMailingRate,
   watchMailing,
   type Mailing,
-  type MailingRecipient,
   type NewMailing,
   type NewReminder,
 } from '@vantage/contract/mailings/mailings';
-import { bounceKind } from '@vantage/contract/mailings/bounces';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
-import { download } from '../../../lib/api/download';
 import { watchEvents } from '../../../lib/api/server-events';
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
 import { queryClient } from '../../../lib/api/query-client';
 import { keysetQuery, reloadLists, replaceRow } from '../../../lib/lists/keyset-list';
-import { sortingOf } from '../../../lib/lists/list-search';
-import { defaultSort, type MailingSearch } from '../mailing-search';
 import { isNobodyLeft, refetchSuppressed } from './recipients';
 
 const pageSize = 50;
@@ -49,18 +42,18 @@ export const mailingQuery = (mailingId: string) =>
   });
 
 /** Updates the mailing wherever it is cached. */
-const keepMailing = (mailing: Mailing): void => {
+const cacheMailing = (mailing: Mailing): void => {
   queryClient.setQueryData(mailingQuery(mailing.id).queryKey, mailing);
   replaceRow(queryClient, mailingListName(mailing.surveyId), mailing);
 };
 
 /** Resolves when the mailing has ended, or the connection has. @throws what `watchEvents` throws */
-export const followMailing = (mailingId: string, signal: AbortSignal, onEvent: () => void): Promise<void> =>
+export const streamMailing = (mailingId: string, signal: AbortSignal, onEvent: () => void): Promise<void> =>
   watchEvents(watchMailing, {
     params: { mailingId },
     signal,
     onEvent(mailing) {
-      keepMailing(mailing);
+      cacheMailing(mailing);
       onEvent();
     },
   });
@@ -80,7 +73,7 @@ const refetchMailing = (mailingId: string): void =>
 export const useMailingAction = (mailingId: string) =>
   useMutation({
     mutationFn: (action: MailingAction) => api(mailingActions[action], { params: { mailingId } }),
-    onSuccess: keepMailing,
+    onSuccess: cacheMailing,
     onError: () => refetchMailing(mailingId),
   });
 
@@ -88,7 +81,7 @@ export const useSetMailingRate = (mailingId: string) =>
   useMutation({
     mutationFn: (body: { ratePerSecond: number | null }) =>
       api(setMailingRate, { params: { mailingId }, body }),
-    onSuccess: keepMailing,
+    onSuccess: cacheMailing,
     onError: () => refetchMailing(mailingId),
   });
 
@@ -107,7 +100,7 @@ export const useSendMailing = (surveyId: string) => {
       }),
     onSuccess: (mailing) => {
       idempotencyKey.renew();
-      keepMailing(mailing);
+      cacheMailing(mailing);
       void reloadLists(queryClient, mailingListName(surveyId));
     },
     onError: (error) => refetchIfNobodyLeft(surveyId, error),
@@ -126,48 +119,9 @@ export const useSendReminder = (surveyId: string) => {
       }),
     onSuccess: (mailing) => {
       idempotencyKey.renew();
-      keepMailing(mailing);
+      cacheMailing(mailing);
       void reloadLists(queryClient, mailingListName(surveyId));
     },
     onError: (error) => refetchIfNobodyLeft(surveyId, error),
   });
 };
-
-const recipientListName = (mailingId: string): string => `mailing-recipients ${mailingId}`;
-
-const filterOf = (filter: MailingSearch['state']) => {
-  if (filter === 'Bounced') return { bounce: bounceKind.options.join(',') };
-  // All of these states are still to be finished.
-  return { state: filter === 'Queued' ? 'Queued,Sending,Retrying' : filter };
-};
-
-export const mailingRecipientsQuery = (
-  mailingId: string,
-  { state, search, sort = defaultSort }: MailingSearch,
-) => {
-  const query = { ...filterOf(state), search, ...sortingOf(sort) };
-  return keysetQuery<MailingRecipient>({
-    name: recipientListName(mailingId),
-    search: query,
-    fetchPage: (cursor, signal) =>
-      api(listMailingRecipients, {
-        params: { mailingId },
-        query: { ...query, limit: pageSize, cursor },
-        signal,
-      }),
-  });
-};
-
-/** More pages would be fetched one after the other, while the mailing continues. */
-const maxRefetchedPages = 2;
-
-/** Fetches the recipients that are on screen again. */
-export const refetchRecipients = (mailingId: string): Promise<void> =>
-  queryClient.invalidateQueries({
-    queryKey: [recipientListName(mailingId)],
-    predicate: ({ state }) =>
-      ((state.data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0) <= maxRefetchedPages,
-  });
-
-export const exportRecipients = (mailingId: string): Promise<string> =>
-  download(exportMailingRecipients, { params: { mailingId } });

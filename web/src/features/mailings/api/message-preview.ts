@@ -26,7 +26,7 @@ export const useSendTest = (surveyId: string) =>
   });
 
 /** @returns why the server rejects the message; empty for any other error */
-export const messageProblemsOf = (error: unknown): MessageProblem[] =>
+export const readMessageProblems = (error: unknown): MessageProblem[] =>
   error instanceof ApiProblem
     ? (error.problem.fields?.['body'] ?? []).flatMap(
         ({ code, values }) => messageProblem.safeParse({ code, ...values }).data ?? [],

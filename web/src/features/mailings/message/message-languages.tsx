@@ -15,9 +15,9 @@ import {
   changeTexts,
   findLanguageColumn,
   isBlank,
-  textsOf,
-  translationsOf,
-  variantsOf,
+  selectTexts,
+  listTranslations,
+  listVariants,
   type Message,
   type Variant,
 } from './message';
@@ -28,23 +28,23 @@ import { useVariantName } from './use-variant-name';
 export interface MessageLanguagesProps {
   message: Message;
   onChange: (changed: Partial<Message>) => void;
-  shown: Variant;
+  edited: Variant;
   onShow: (variant: Variant) => void;
   columns: readonly string[];
   columnError: string | undefined;
-  errorsOf: (variant: Variant) => TextErrors;
+  variantErrors: (variant: Variant) => TextErrors;
   /** Counts the recipients of a variant; undefined while that is not known. */
-  countOf: (variant: Variant) => number | undefined;
+  countVariant: (variant: Variant) => number | undefined;
 }
 
 /** Chooses which translation is edited, adds and removes translations. */
 export const MessageLanguages = (props: MessageLanguagesProps) => {
-  const { message, onChange, shown, onShow, columns, columnError, errorsOf, countOf } = props;
+  const { message, onChange, edited, onShow, columns, columnError, variantErrors, countVariant } = props;
   const { t } = useTranslation('mailings');
   const formats = useFormats();
   const { defaultLanguage } = useTenantSettings();
-  const nameOf = useVariantName();
-  const variants = variantsOf(message);
+  const variantName = useVariantName();
+  const variants = listVariants(message);
   const addable = languageCodes.filter((code) => code !== defaultLanguage && !variants.includes(code));
   const hasTranslations = variants.length > 1;
 
@@ -54,7 +54,7 @@ export const MessageLanguages = (props: MessageLanguagesProps) => {
   };
   const remove = async (language: LanguageCode): Promise<void> => {
     const isSure =
-      isBlank(textsOf(message, language)) ||
+      isBlank(selectTexts(message, language)) ||
       (await confirm({
         title: t('translation.remove.title', { language: nativeNameOf(language) }),
         body: t('translation.remove.body'),
@@ -70,9 +70,9 @@ export const MessageLanguages = (props: MessageLanguagesProps) => {
     });
   };
   const others = variants
-    .filter((variant) => variant !== shown)
+    .filter((variant) => variant !== edited)
     .flatMap((variant) => {
-      const { subject, body } = errorsOf(variant);
+      const { subject, body } = variantErrors(variant);
       const text = subject ?? body;
       return text === undefined ? [] : [{ variant, text }];
     });
@@ -84,14 +84,14 @@ export const MessageLanguages = (props: MessageLanguagesProps) => {
           <Segmented
             label={t('translation.label')}
             options={variants.map((value) => {
-              const count = countOf(value);
+              const count = countVariant(value);
               return {
                 value,
-                label: nameOf(value),
+                label: variantName(value),
                 ...(count !== undefined && { count: formats.number(count) }),
               };
             })}
-            value={shown}
+            value={edited}
             onChange={onShow}
           />
         )}
@@ -111,11 +111,11 @@ export const MessageLanguages = (props: MessageLanguagesProps) => {
             </Menu.Dropdown>
           </Menu>
         )}
-        {shown !== 'main' && (
+        {edited !== 'main' && (
           <Button
             variant="default"
             leftSection={<IconTrash size={18} stroke={1.6} aria-hidden />}
-            onClick={() => void remove(shown)}
+            onClick={() => void remove(edited)}
           >
             {t('translation.remove.verb')}
           </Button>
@@ -124,7 +124,9 @@ export const MessageLanguages = (props: MessageLanguagesProps) => {
       {others.length > 0 && (
         <div role="status">
           {others.map(({ variant, text }) => (
-            <FieldError key={variant}>{t('translation.of', { language: nameOf(variant), text })}</FieldError>
+            <FieldError key={variant}>
+              {t('translation.of', { language: variantName(variant), text })}
+            </FieldError>
           ))}
         </div>
       )}
@@ -132,7 +134,7 @@ export const MessageLanguages = (props: MessageLanguagesProps) => {
         <SelectField
           label={t('translation.column')}
           help={t('translation.columnHelp', {
-            examples: translationsOf(message).flatMap((code) => [code, nativeNameOf(code)]),
+            examples: listTranslations(message).flatMap((code) => [code, nativeNameOf(code)]),
           })}
           error={columnError}
           searchable={columns.length > 10}

@@ -12,7 +12,7 @@ import { FieldError } from '../../../ui/forms/fields/field-parts';
 import { NumberField } from '../../../ui/forms/fields/number-field';
 import { Segmented } from '../../../ui/controls/segmented';
 import { tooltip } from '../../../ui/overlays/tooltip';
-import { messagePreviewQuery, messageProblemsOf } from '../api/message-preview';
+import { messagePreviewQuery, readMessageProblems } from '../api/message-preview';
 import { isNobodyLeft } from '../api/recipients';
 import { mailDocument } from './mail-document';
 import type { SentMessage } from './message';
@@ -34,13 +34,13 @@ export const MessagePreview = (props: MessagePreviewProps) => {
   const { surveyId, uploadId, message, line, onLine } = props;
   const { t } = useTranslation('mailings');
   const problemText = useProblemText();
-  const nameOf = useVariantName();
+  const variantName = useVariantName();
   const [view, setView] = useState<View>('desktop');
   const [typed, setTyped] = useState<number | string>('');
   const query = useQuery(messagePreviewQuery(surveyId, { ...message, uploadId, line }));
   const { data, error } = query;
   const isNoLine = error instanceof ApiProblem && error.code === 'notFound' && line !== undefined;
-  const isRefused = messageProblemsOf(error).length > 0;
+  const isRefused = readMessageProblems(error).length > 0;
   const isNobody = isNobodyLeft(error);
   const suppressed = data?.recipient.suppressed;
 
@@ -124,7 +124,7 @@ export const MessagePreview = (props: MessagePreviewProps) => {
           {data && !isNobody && t('preview.to', { email: data.recipient.email, line: data.recipient.line })}
         </p>
         {data && message.translations && (
-          <p className={classes.language}>{nameOf(data.language ?? 'main')}</p>
+          <p className={classes.language}>{variantName(data.language ?? 'main')}</p>
         )}
         <form
           onSubmit={(event) => {

@@ -8,10 +8,10 @@ import { ApiProblem } from '../../../lib/api/api-problem';
 import { toast } from '../../../lib/browser/toasts';
 import { useReturnedFocus } from '../../../lib/browser/use-returned-focus';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
-import { messageProblemsOf, useSendTest } from '../api/message-preview';
+import { readMessageProblems, useSendTest } from '../api/message-preview';
 import type { MessageDraft } from '../mailing-draft';
 import { StepActions } from '../step-actions';
-import { changeTexts, messageToSend, textsOf, variantsOf, type Variant } from './message';
+import { changeTexts, messageToSend, selectTexts, listVariants, type Variant } from './message';
 import { MessageLanguages } from './message-languages';
 import { MessagePreview } from './message-preview';
 import classes from './message-step.module.css';
@@ -23,7 +23,7 @@ import { useRecipientCounts } from './use-recipient-counts';
 
 export interface MessageStepProps {
   surveyId: string;
-  report: RecipientUpload & { uploadId: string };
+  upload: RecipientUpload & { uploadId: string };
   draft: MessageDraft;
   onChange: (change: Partial<MessageDraft>) => void;
   onBack: () => void;
@@ -33,8 +33,8 @@ export interface MessageStepProps {
 }
 
 export const MessageStep = (props: MessageStepProps) => {
-  const { surveyId, report, draft, onChange, onBack, onContinue, onExpired } = props;
-  const { uploadId, mapping } = report;
+  const { surveyId, upload, draft, onChange, onBack, onContinue, onExpired } = props;
+  const { uploadId, mapping } = upload;
   const { t } = useTranslation('mailings');
   const showProblem = useProblemToast();
   const test = useSendTest(surveyId);
@@ -42,17 +42,17 @@ export const MessageStep = (props: MessageStepProps) => {
   const [checking, setChecking] = useState<'next' | 'test'>();
   const keepFocus = useReturnedFocus(test.isPending || checking !== undefined);
   const [line, setLine] = useState<number>();
-  const [chosen, setShown] = useState<Variant>('main');
+  const [selectedVariant, selectVariant] = useState<Variant>('main');
   /** The editor reads its content once, so a template needs a new editor. */
-  const [used, setUsed] = useState(0);
+  const [templateUses, setTemplateUses] = useState(0);
   const [isChecked, setChecked] = useState(false);
   const subjectInput = useRef<HTMLInputElement>(null);
   const languages = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLElement>(null);
-  const columns = report.columns.filter((name) => name !== '');
+  const columns = upload.columns.filter((name) => name !== '');
   const firstColumn = mapping.firstName ?? columns[0] ?? null;
-  const variants = variantsOf(draft);
-  const shown = variants.includes(chosen) ? chosen : 'main';
+  const variants = listVariants(draft);
+  const edited = variants.includes(selectedVariant) ? selectedVariant : 'main';
   const preview = useMessagePreview(surveyId, draft, { uploadId, line });
   const { error } = preview;
   const isExpired = line === undefined && error instanceof ApiProblem && error.code === 'notFound';
@@ -60,9 +60,9 @@ export const MessageStep = (props: MessageStepProps) => {
   useEffect(() => {
     if (isExpired) expire();
   }, [isExpired]);
-  const countOf = useRecipientCounts(surveyId, { uploadId, columns }, draft);
+  const countVariant = useRecipientCounts(surveyId, { uploadId, columns }, draft);
   const errorsFor = useMessageErrors(draft, columns);
-  const { errorsOf, columnError } = errorsFor(error);
+  const { variantErrors, columnError } = errorsFor(error);
 
   const focusEditor = (): void => {
     const editor = form.current?.querySelector<HTMLElement>('[aria-multiline=true]');
@@ -74,16 +74,16 @@ export const MessageStep = (props: MessageStepProps) => {
   };
 
   /** Leads to the first error. */
-  const isComplete = (checked: readonly Variant[], refusal: unknown): boolean => {
-    const errors = errorsFor(refusal);
-    const wrong = checked.find((variant) => {
-      const { subject, body } = errors.errorsOf(variant, true);
+  const isComplete = (checked: readonly Variant[], rejection: unknown): boolean => {
+    const errors = errorsFor(rejection);
+    const invalidVariant = checked.find((variant) => {
+      const { subject, body } = errors.variantErrors(variant, true);
       return subject !== undefined || body !== undefined;
     });
-    if (wrong !== undefined) {
+    if (invalidVariant !== undefined) {
       // The body of another language has its own editor.
-      flushSync(() => setShown(wrong));
-      if (errors.errorsOf(wrong, true).subject !== undefined) subjectInput.current?.focus();
+      flushSync(() => selectVariant(invalidVariant));
+      if (errors.variantErrors(invalidVariant, true).subject !== undefined) subjectInput.current?.focus();
       else focusEditor();
       return false;
     }
@@ -92,44 +92,46 @@ export const MessageStep = (props: MessageStepProps) => {
     return !isColumnMissing;
   };
   /** Waits for the preview of what was typed last. */
-  const check = async (checked: readonly Variant[], wish: 'next' | 'test'): Promise<boolean> => {
+  const check = async (checked: readonly Variant[], action: 'next' | 'test'): Promise<boolean> => {
     setChecked(true);
-    const known = preview.refusal;
-    if (!isComplete(checked, known)) return false;
-    if (known === null) return true;
+    const previewError = preview.currentError;
+    if (!isComplete(checked, previewError)) return false;
+    if (previewError === null) return true;
     keepFocus();
-    setChecking(wish);
-    const refusal = await preview.refresh();
+    setChecking(action);
+    const rejection = await preview.refresh();
     // The fields can take the focus again.
     flushSync(() => setChecking(undefined));
-    if (refusal === undefined || !isComplete(checked, refusal)) return false;
+    if (rejection === undefined || !isComplete(checked, rejection)) return false;
     // Problems that are left are in languages that are not checked.
-    if (refusal === null || messageProblemsOf(refusal).length > 0) return true;
-    const code = refusal instanceof ApiProblem ? refusal.code : undefined;
+    if (rejection === null || readMessageProblems(rejection).length > 0) return true;
+    const code = rejection instanceof ApiProblem ? rejection.code : undefined;
     // The problem is about the recipient, not about the message.
     if (code === 'recipients.none') return true;
     if (code === 'notFound') return line !== undefined;
-    showProblem(refusal);
+    showProblem(rejection);
     return false;
   };
   const sendTest = async (): Promise<void> => {
-    if (!(await check([shown], 'test'))) return;
+    if (!(await check([edited], 'test'))) return;
     keepFocus();
     // Other translations may be unfinished.
-    const message = messageToSend(shown === 'main' ? draft : { ...draft, ...textsOf(draft, shown) }, [shown]);
+    const message = messageToSend(edited === 'main' ? draft : { ...draft, ...selectTexts(draft, edited) }, [
+      edited,
+    ]);
     try {
       const { email } = await test.mutateAsync({
         ...message,
         uploadId,
         line,
-        language: shown === 'main' ? null : shown,
+        language: edited === 'main' ? null : edited,
       });
       toast({ severity: 'success', message: t('test.done', { email }) });
     } catch (failure) {
       showProblem(failure);
     }
   };
-  const goOn = async (): Promise<void> => {
+  const continueToNextStep = async (): Promise<void> => {
     if (await check(variants, 'next')) onContinue();
   };
 
@@ -143,25 +145,29 @@ export const MessageStep = (props: MessageStepProps) => {
           // The texts must not change while they are being checked.
           inert={checking !== undefined}
         >
-          <MessageTemplates draft={draft} onChange={onChange} onUsed={() => setUsed(used + 1)} />
+          <MessageTemplates
+            draft={draft}
+            onChange={onChange}
+            onUsed={() => setTemplateUses(templateUses + 1)}
+          />
           <div ref={languages}>
             <MessageLanguages
               message={draft}
               onChange={onChange}
-              shown={shown}
-              onShow={setShown}
+              edited={edited}
+              onShow={selectVariant}
               columns={columns}
               columnError={columnError()}
-              errorsOf={(variant) => errorsOf(variant, isChecked)}
-              countOf={countOf}
+              variantErrors={(variant) => variantErrors(variant, isChecked)}
+              countVariant={countVariant}
             />
           </div>
           <MessageTexts
-            texts={textsOf(draft, shown)}
-            language={shown === 'main' ? undefined : shown}
-            editorKey={`${shown} ${used}`}
-            onChange={(changed) => onChange(changeTexts(draft, shown, changed))}
-            errors={errorsOf(shown, isChecked)}
+            texts={selectTexts(draft, edited)}
+            language={edited === 'main' ? undefined : edited}
+            editorKey={`${edited} ${templateUses}`}
+            onChange={(changed) => onChange(changeTexts(draft, edited, changed))}
+            errors={variantErrors(edited, isChecked)}
             columns={columns}
             firstColumn={firstColumn}
             subjectRef={subjectInput}
@@ -187,7 +193,7 @@ export const MessageStep = (props: MessageStepProps) => {
         >
           {t('test.verb')}
         </Button>
-        <Button loading={checking === 'next'} onClick={() => void goOn()}>
+        <Button loading={checking === 'next'} onClick={() => void continueToNextStep()}>
           {t('message.next')}
         </Button>
       </StepActions>

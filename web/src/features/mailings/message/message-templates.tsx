@@ -21,20 +21,20 @@ import {
 import { emptyDraft, type MessageDraft } from '../mailing-draft';
 import { hasSubjects, isEmptyMessage, isSameMessage, type Message } from './message';
 import classes from './message-step.module.css';
-import { useMessageRefusalText } from './use-message-problem-text';
+import { useRejectedMessageText } from './use-message-problem-text';
 
 const SaveTemplateDialog = lazyOverlay(() =>
   import('./save-template-dialog').then((module) => module.SaveTemplateDialog),
 );
 
-const messageOf = ({ subject, body, translations, languageColumn }: MailTemplate): Message => ({
+const toMessage = ({ subject, body, translations, languageColumn }: MailTemplate): Message => ({
   subject,
   body,
   translations: translations ?? {},
   languageColumn,
 });
 
-const usedOf = ({ id, version }: MailTemplate): Pick<MessageDraft, 'template'> => ({
+const toUsedTemplate = ({ id, version }: MailTemplate): Pick<MessageDraft, 'template'> => ({
   template: { id, version },
 });
 
@@ -49,7 +49,7 @@ export interface MessageTemplatesProps {
 export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesProps) => {
   const { t } = useTranslation('mailings');
   const showProblem = useProblemToast();
-  const refusalText = useMessageRefusalText();
+  const rejectionText = useRejectedMessageText();
   const { data, isError } = useQuery(mailTemplatesQuery);
   const templates = data ?? [];
   const hasNone = data?.length === 0;
@@ -61,7 +61,7 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
   const used = draft.template;
   const { data: current } = useQuery({ ...mailTemplateQuery(used?.id ?? ''), enabled: used !== null });
   // The version is that when it was used, so that changes since then aren't overwritten.
-  const chosen = used && current ? { ...current, version: used.version } : null;
+  const selected = used && current ? { ...current, version: used.version } : null;
   const [isSaving, setSaving] = useState(false);
   const isSavable = hasSubjects(draft);
 
@@ -72,7 +72,7 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
       const template = await read.mutateAsync(id);
       const { name } = template;
       // A text that is still as in a template would not be lost.
-      const isTyped = !isEmptyMessage(draft) && !(chosen && isSameMessage(messageOf(chosen), draft));
+      const isTyped = !isEmptyMessage(draft) && !(selected && isSameMessage(toMessage(selected), draft));
       const isSure =
         !isTyped ||
         (await confirm({
@@ -81,7 +81,7 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
           verb: t('mailTemplate.replace.verb'),
         }));
       if (!isSure) return;
-      onChange({ ...messageOf(template), ...usedOf(template) });
+      onChange({ ...toMessage(template), ...toUsedTemplate(template) });
       onUsed();
     } catch (error) {
       showProblem(error);
@@ -96,12 +96,12 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
     });
     if (!isSure) return;
     try {
-      onChange(usedOf(await change.mutateAsync({ id, version, name, ...templateMessage(draft) })));
+      onChange(toUsedTemplate(await change.mutateAsync({ id, version, name, ...templateMessage(draft) })));
       toast({ severity: 'success', message: t('mailTemplate.update.done', { name }) });
     } catch (error) {
-      const refusal = refusalText(error);
-      if (refusal === undefined) showProblem(error);
-      else toast({ severity: 'error', message: refusal });
+      const rejection = rejectionText(error);
+      if (rejection === undefined) showProblem(error);
+      else toast({ severity: 'error', message: rejection });
     }
   };
   const deleteChosen = async ({ id, name }: MailTemplate): Promise<void> => {
@@ -143,7 +143,7 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
           optional
           searchable={templates.length > 10}
           options={templates.map(({ id, name }) => ({ value: id, label: name }))}
-          value={chosen?.id ?? null}
+          value={selected?.id ?? null}
           onChange={(id) => id !== null && void use(id)}
           // Restores its texts after they were edited.
           onChooseAgain={(id) => void use(id)}
@@ -154,14 +154,14 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
           <Button variant="default" size="sm" disabled={!isSavable} onClick={() => setSaving(true)}>
             {t('mailTemplate.save.verb')}
           </Button>
-          {chosen && (
+          {selected && (
             <>
               <Button
                 variant="default"
                 size="sm"
                 loading={change.isPending}
                 disabled={!isSavable}
-                onClick={() => void update(chosen)}
+                onClick={() => void update(selected)}
               >
                 {t('mailTemplate.update.verb')}
               </Button>
@@ -169,7 +169,7 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
                 variant="default"
                 size="sm"
                 loading={isDeleting}
-                onClick={() => void deleteChosen(chosen)}
+                onClick={() => void deleteChosen(selected)}
               >
                 {t('mailTemplate.delete.verb')}
               </Button>
@@ -180,7 +180,7 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
       {isSaving && (
         <SaveTemplateDialog
           message={draft}
-          onSaved={(template) => onChange(usedOf(template))}
+          onSaved={(template) => onChange(toUsedTemplate(template))}
           onClose={() => setSaving(false)}
         />
       )}

@@ -19,12 +19,12 @@ export type Variant = LanguageCode | 'main';
 
 export const emptyMessage: Message = { subject: '', body: '', translations: {}, languageColumn: null };
 
-export const translationsOf = ({ translations }: Message): LanguageCode[] =>
+export const listTranslations = ({ translations }: Message): LanguageCode[] =>
   languageCodes.filter((code) => translations[code] !== undefined);
 
-export const variantsOf = (message: Message): Variant[] => ['main', ...translationsOf(message)];
+export const listVariants = (message: Message): Variant[] => ['main', ...listTranslations(message)];
 
-export const textsOf = (message: Message, variant: Variant): MessageTexts => {
+export const selectTexts = (message: Message, variant: Variant): MessageTexts => {
   if (variant === 'main') return message;
   return message.translations[variant] ?? emptyMessage;
 };
@@ -36,24 +36,24 @@ export const changeTexts = (
   changed: Partial<MessageTexts>,
 ): Partial<Message> => {
   if (variant === 'main') return changed;
-  const { subject, body } = { ...textsOf(message, variant), ...changed };
+  const { subject, body } = { ...selectTexts(message, variant), ...changed };
   return { translations: { ...message.translations, [variant]: { subject, body } } };
 };
 
 export const isBlank = ({ subject, body }: MessageTexts): boolean => subject.trim() === '' && body === '';
 
 export const isEmptyMessage = (message: Message): boolean =>
-  variantsOf(message).every((variant) => isBlank(textsOf(message, variant)));
+  listVariants(message).every((variant) => isBlank(selectTexts(message, variant)));
 
 /** Every variant needs a subject. */
 export const hasSubjects = (message: Message): boolean =>
-  variantsOf(message).every((variant) => textsOf(message, variant).subject.trim() !== '');
+  listVariants(message).every((variant) => selectTexts(message, variant).subject.trim() !== '');
 
 export const isSameMessage = (one: Message, other: Message): boolean =>
   one.languageColumn === other.languageColumn &&
-  translationsOf(one).join() === translationsOf(other).join() &&
-  variantsOf(one).every((variant) => {
-    const [texts, others] = [textsOf(one, variant), textsOf(other, variant)];
+  listTranslations(one).join() === listTranslations(other).join() &&
+  listVariants(one).every((variant) => {
+    const [texts, others] = [selectTexts(one, variant), selectTexts(other, variant)];
     return texts.subject === others.subject && texts.body === others.body;
   });
 
@@ -72,7 +72,7 @@ export const countRecipients = (
   { languages }: RecipientLanguages,
   variant: Variant,
 ): number => {
-  const translations = translationsOf(message);
+  const translations = listTranslations(message);
   return languages
     .filter(({ language }) =>
       variant === 'main' ? language === null || !translations.includes(language) : language === variant,
@@ -86,11 +86,11 @@ export const withSubjects = (message: Message, placeholder: string): Message => 
     subject: subject.trim() === '' ? placeholder : subject,
     body,
   });
-  const languages = translationsOf(message);
+  const languages = listTranslations(message);
   return {
     ...message,
     ...fill(message),
-    translations: Object.fromEntries(languages.map((code) => [code, fill(textsOf(message, code))])),
+    translations: Object.fromEntries(languages.map((code) => [code, fill(selectTexts(message, code))])),
   };
 };
 
@@ -98,14 +98,14 @@ export const withSubjects = (message: Message, placeholder: string): Message => 
  * Returns the message in the form that the server expects.
  * @param variants the main texts are always included
  */
-export const messageToSend = (message: Message, variants: readonly Variant[] = variantsOf(message)) => {
+export const messageToSend = (message: Message, variants: readonly Variant[] = listVariants(message)) => {
   const { subject, body, languageColumn } = message;
-  const languages = translationsOf(message).filter((code) => variants.includes(code));
+  const languages = listTranslations(message).filter((code) => variants.includes(code));
   return {
     subject,
     body,
     ...(languages.length > 0 && {
-      translations: Object.fromEntries(languages.map((code) => [code, textsOf(message, code)])),
+      translations: Object.fromEntries(languages.map((code) => [code, selectTexts(message, code)])),
       ...(languageColumn !== null && { languageColumn }),
     }),
   };

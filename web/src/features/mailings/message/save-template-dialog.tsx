@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/forms/fields/text-field';
 import { useSaveForm } from '../../../ui/forms/use-save-form';
 import { templateMessage, useCreateTemplate } from '../api/mail-templates';
 import type { Message } from './message';
-import { useMessageRefusalText } from './use-message-problem-text';
+import { useRejectedMessageText } from './use-message-problem-text';
 
 const fields = mailTemplateFields.pick({ name: true });
 
@@ -19,12 +19,12 @@ export interface SaveTemplateDialogProps {
 export const SaveTemplateDialog = ({ message, onSaved, onClose }: SaveTemplateDialogProps) => {
   const { t } = useTranslation('mailings');
   const create = useCreateTemplate();
-  const refusalText = useMessageRefusalText();
+  const rejectionText = useRejectedMessageText();
   const form = useSaveForm({
     initialValues: { name: '' },
     schema: fields,
     labels: { name: t('mailTemplate.save.name') },
-    explainFailure: refusalText,
+    explainFailure: rejectionText,
     save: ({ name }) => create.mutateAsync({ name, ...templateMessage(message) }),
     onSaved(template) {
       toast({ severity: 'success', message: t('mailTemplate.save.done', { name: template.name }) });

@@ -1,10 +1,10 @@
 import { messageLimits, type MessageProblem } from '@vantage/contract/mailings/messages';
 import { useTranslation } from 'react-i18next';
 import { useFieldText } from '../../../ui/forms/use-field-text';
-import { messageProblemsOf } from '../api/message-preview';
+import { readMessageProblems } from '../api/message-preview';
 import { hasMergeField } from './merge-field';
 import { useMessageProblemText } from './use-message-problem-text';
-import { findLanguageColumn, languageColumnName, textsOf, type Message, type Variant } from './message';
+import { findLanguageColumn, languageColumnName, selectTexts, type Message, type Variant } from './message';
 
 export interface TextErrors {
   readonly subject: string | undefined;
@@ -18,23 +18,25 @@ export const useMessageErrors = (message: Message, columns: readonly string[]) =
   const problemText = useMessageProblemText();
   const isMissingColumn = findLanguageColumn(message, columns) === null;
   /** Such a problem is shown at the choice of the column instead. */
-  const isOfColumn = ({ field, language }: MessageProblem): boolean =>
+  const isColumnProblem = ({ field, language }: MessageProblem): boolean =>
     isMissingColumn && language === undefined && field === languageColumnName(message);
 
-  return (refusal: unknown) => {
-    const problems = messageProblemsOf(refusal);
+  return (rejection: unknown) => {
+    const problems = readMessageProblems(rejection);
     return {
       /** @param isChecked whether a missing subject is an error already */
-      errorsOf(variant: Variant, isChecked: boolean): TextErrors {
-        const { subject, body } = textsOf(message, variant);
-        const own = problems.filter(
-          (problem) => (problem.language ?? 'main') === variant && !isOfColumn(problem),
+      variantErrors(variant: Variant, isChecked: boolean): TextErrors {
+        const { subject, body } = selectTexts(message, variant);
+        const variantProblems = problems.filter(
+          (problem) => (problem.language ?? 'main') === variant && !isColumnProblem(problem),
         );
         const isInSubject = ({ code, field }: MessageProblem): boolean =>
           code === 'unknownField' && field !== undefined && hasMergeField(subject, field);
         const textError = (name: 'subject' | 'body', length: number): string | undefined => {
-          const found = own.find((problem) => isInSubject(problem) === (name === 'subject'));
-          if (found) return problemText(found);
+          const textProblem = variantProblems.find(
+            (problem) => isInSubject(problem) === (name === 'subject'),
+          );
+          if (textProblem) return problemText(textProblem);
           const limits = messageLimits[name];
           const label = t(`message.${name}`);
           if (length > limits.max) return fieldText({ path: name, code: 'tooLong', limits }, label);

@@ -29,25 +29,25 @@ export const useMessagePreview = (
     };
   }, [draft]);
 
-  const messageOf = (shown: MessageDraft) => messageToSend(withSubjects(shown, t('preview.noSubject')));
-  const queryOf = (shown: MessageDraft) =>
-    messagePreviewQuery(surveyId, { ...messageOf(shown), ...recipient });
-  const { error, isFetching } = useQuery(queryOf(previewed));
+  const toMessage = (edited: MessageDraft) => messageToSend(withSubjects(edited, t('preview.noSubject')));
+  const previewQuery = (edited: MessageDraft) =>
+    messagePreviewQuery(surveyId, { ...toMessage(edited), ...recipient });
+  const { error, isFetching } = useQuery(previewQuery(previewed));
 
   return {
     /** The preview's message lags behind the draft. */
-    message: messageOf(previewed),
+    message: toMessage(previewed),
     error,
     /** Says why the current draft can't be shown; undefined while that isn't known. */
-    refusal: previewed === draft && !isFetching ? error : undefined,
+    currentError: previewed === draft && !isFetching ? error : undefined,
     /** Previews the draft at once. @returns why it can't be shown; undefined if the draft has changed since */
     refresh: async (): Promise<Error | null | undefined> => {
       setPreviewed(draft);
-      const refusal = await queryClient.fetchQuery(queryOf(draft)).then(
+      const rejection = await queryClient.fetchQuery(previewQuery(draft)).then(
         () => null,
         (failure: Error) => failure,
       );
-      return latest.current === draft ? refusal : undefined;
+      return latest.current === draft ? rejection : undefined;
     },
   };
 };

@@ -1,6 +1,6 @@
 import { messageLimits, type MessageProblem } from '@vantage/contract/mailings/messages';
 import { useTranslation } from 'react-i18next';
-import { messageProblemsOf } from '../api/message-preview';
+import { readMessageProblems } from '../api/message-preview';
 import { useVariantName } from './use-variant-name';
 
 const limits = {
@@ -30,14 +30,14 @@ export const useMessageProblemText = (): ((problem: MessageProblem) => string) =
 };
 
 /** @returns why the server rejects a message, with the name of the translation; undefined for any other error */
-export const useMessageRefusalText = (): ((error: unknown) => string | undefined) => {
+export const useRejectedMessageText = (): ((error: unknown) => string | undefined) => {
   const { t } = useTranslation('mailings');
   const problemText = useMessageProblemText();
-  const nameOf = useVariantName();
+  const variantName = useVariantName();
   return (error) => {
-    const [problem] = messageProblemsOf(error);
+    const [problem] = readMessageProblems(error);
     if (!problem) return undefined;
     const text = problemText(problem);
-    return problem.language ? t('translation.of', { language: nameOf(problem.language), text }) : text;
+    return problem.language ? t('translation.of', { language: variantName(problem.language), text }) : text;
   };
 };

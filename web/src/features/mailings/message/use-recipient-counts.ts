@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { recipientLanguagesQuery } from '../api/recipients';
-import { countRecipients, findLanguageColumn, translationsOf, type Message, type Variant } from './message';
+import { countRecipients, findLanguageColumn, listTranslations, type Message, type Variant } from './message';
 
 interface Recipients {
   readonly uploadId: string;
@@ -14,7 +14,7 @@ export const useRecipientCounts = (
   message: Message,
 ): ((variant: Variant) => number | undefined) => {
   const column = findLanguageColumn(message, columns);
-  const isCounted = column !== null && translationsOf(message).length > 0;
+  const isCounted = column !== null && listTranslations(message).length > 0;
   const { data } = useQuery({
     ...recipientLanguagesQuery(surveyId, uploadId, column ?? ''),
     enabled: isCounted,

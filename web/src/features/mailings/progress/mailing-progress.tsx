@@ -1,7 +1,7 @@
 import type { Mailing } from '@vantage/contract/mailings/mailings';
 import { useEffect, type ReactNode } from 'react';
 import type { OnSearch } from '../../../lib/lists/list-search';
-import { refetchRecipients } from '../api/mailings';
+import { refetchRecipients } from '../api/mailing-recipients';
 import type { MailingSearch } from '../mailing-search';
 import { MailingSummary } from './mailing-summary';
 import { RecipientTable } from './recipient-table';
@@ -11,13 +11,13 @@ const refreshIntervalMs = 3_000;
 
 export interface MailingProgressProps {
   mailing: Mailing;
-  isOutdated: boolean;
+  isStale: boolean;
   search: MailingSearch;
   onSearch: OnSearch<MailingSearch>;
   actions: ReactNode;
 }
 
-export const MailingProgress = ({ mailing, isOutdated, search, onSearch, actions }: MailingProgressProps) => {
+export const MailingProgress = ({ mailing, isStale, search, onSearch, actions }: MailingProgressProps) => {
   const { id, state } = mailing;
   const hasQueued = mailing.queued > 0;
   useEffect(() => {
@@ -29,7 +29,7 @@ export const MailingProgress = ({ mailing, isOutdated, search, onSearch, actions
   }, [id, state, hasQueued]);
   return (
     <>
-      <MailingSummary mailing={mailing} isOutdated={isOutdated} />
+      <MailingSummary mailing={mailing} isStale={isStale} />
       <RecipientTable mailing={mailing} search={search} onSearch={onSearch} actions={actions} />
     </>
   );

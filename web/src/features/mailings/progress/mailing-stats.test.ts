@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import {
   curvePoints,
-  durationText,
+  formatDuration,
   hasCurve,
   isChangingMailing,
   secondsLeft,
-  progressOf,
+  progressFraction,
 } from './mailing-stats';
 
 it('counts what is done, whatever came of it', () => {
-  expect(progressOf({ total: 12_400, queued: 4_000 })).toBeCloseTo(0.677, 3);
-  expect(progressOf({ total: 0, queued: 0 })).toBe(1);
+  expect(progressFraction({ total: 12_400, queued: 4_000 })).toBeCloseTo(0.677, 3);
+  expect(progressFraction({ total: 0, queued: 0 })).toBe(1);
 });
 
 it.each([
@@ -39,7 +39,7 @@ it.each([
   [3_599, '59:59'],
   [3_814, '1:03:34'],
 ])('writes %i seconds as %s', (seconds, text) => {
-  expect(durationText(seconds)).toBe(text);
+  expect(formatDuration(seconds)).toBe(text);
 });
 
 it.each([

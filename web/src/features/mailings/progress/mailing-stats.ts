@@ -1,9 +1,9 @@
 import type { Mailing } from '@vantage/contract/mailings/mailings';
 
 /** Sending may continue. */
-export const isActiveMailing = <Shown extends Pick<Mailing, 'state'>>(
-  mailing: Shown,
-): mailing is Shown & { state: 'Scheduled' | 'Sending' | 'Paused' } =>
+export const isActiveMailing = <Row extends Pick<Mailing, 'state'>>(
+  mailing: Row,
+): mailing is Row & { state: 'Scheduled' | 'Sending' | 'Paused' } =>
   mailing.state === 'Scheduled' || mailing.state === 'Sending' || mailing.state === 'Paused';
 
 /** The figures may still change. Recipients of a canceled mailing are skipped gradually. */
@@ -11,7 +11,7 @@ export const isChangingMailing = (mailing: Pick<Mailing, 'state' | 'queued'>): b
   isActiveMailing(mailing) || (mailing.state === 'Cancelled' && mailing.queued > 0);
 
 /** @returns a fraction from 0 to 1 */
-export const progressOf = ({ total, queued }: Pick<Mailing, 'total' | 'queued'>): number =>
+export const progressFraction = ({ total, queued }: Pick<Mailing, 'total' | 'queued'>): number =>
   total === 0 ? 1 : (total - queued) / total;
 
 /**
@@ -29,7 +29,7 @@ export const secondsLeft = ({
     : null;
 
 /** Formats a duration as `03:34`, or as `1:03:34` from an hour on. */
-export const durationText = (seconds: number): string => {
+export const formatDuration = (seconds: number): string => {
   const pad = (value: number): string => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60)];
   return `${hours > 0 ? `${hours}:` : ''}${pad(minutes)}:${pad(seconds % 60)}`;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
 import { WarningNote } from '../../../ui/feedback/warning-note';
-import { durationText, hasCurve, isActiveMailing, progressOf, secondsLeft } from './mailing-stats';
+import { formatDuration, hasCurve, isActiveMailing, progressFraction, secondsLeft } from './mailing-stats';
 import classes from './mailing-summary.module.css';
 import { RateCurve } from './rate-curve';
 import { useIsStalled } from './use-is-stalled';
@@ -14,15 +14,15 @@ const parts = ['sent', 'failed', 'skipped'] as const satisfies Part[];
 export interface MailingSummaryProps {
   mailing: Mailing;
   /** The connection was lost. */
-  isOutdated: boolean;
+  isStale: boolean;
 }
 
 /** Sums up in one card how far a mailing is. */
-export const MailingSummary = ({ mailing, isOutdated }: MailingSummaryProps) => {
+export const MailingSummary = ({ mailing, isStale }: MailingSummaryProps) => {
   const { t } = useTranslation('mailings');
   const formats = useFormats();
   const { state, total, queued, delayReason, stopReason, detail } = mailing;
-  const share = progressOf(mailing);
+  const share = progressFraction(mailing);
   const percent = formats.percent(share, 1);
   const left = secondsLeft(mailing);
   const time = (instant: string | null): string => (instant === null ? '' : formats.relative(instant));
@@ -53,7 +53,7 @@ export const MailingSummary = ({ mailing, isOutdated }: MailingSummaryProps) => 
         <div role="status">
           <h2 className={classes.state}>{t(`mailing.state.${state}`)}</h2>
         </div>
-        <p className={classes.about}>{isOutdated ? t('progress.offline') : about}</p>
+        <p className={classes.about}>{isStale ? t('progress.offline') : about}</p>
         <strong className={classes.percent}>{percent}</strong>
       </div>
       <div
@@ -103,7 +103,7 @@ export const MailingSummary = ({ mailing, isOutdated }: MailingSummaryProps) => 
             formats.number(queued),
           )}
           {isActiveMailing(mailing) &&
-            figure('time', t('progress.timeLeft'), left === null ? '–' : durationText(left))}
+            figure('time', t('progress.timeLeft'), left === null ? '–' : formatDuration(left))}
           {state === 'Sending' &&
             !hasCurve(mailing) &&
             figure('rate', t('rate.label'), formats.decimal(mailing.currentRate))}

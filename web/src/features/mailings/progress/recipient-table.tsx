@@ -16,7 +16,7 @@ import { SearchBox } from '../../../ui/lists/search-box';
 import { DataTable } from '../../../ui/lists/table/data-table';
 import type { TableColumn } from '../../../ui/lists/table/table-row';
 import { TableTitle } from '../../../ui/lists/table/table-title';
-import { mailingRecipientsQuery, exportRecipients } from '../api/mailings';
+import { mailingRecipientsQuery, exportRecipients } from '../api/mailing-recipients';
 import {
   defaultSort,
   recipientFilters,

@@ -2,7 +2,7 @@ import type { Mailing } from '@vantage/contract/mailings/mailings';
 import { useEffect, useState } from 'react';
 
 /** A mailing without progress needs an explanation after this many milliseconds. */
-const stalledAfter = 20_000;
+const stalledAfterMs = 20_000;
 
 /** Tells whether nothing was sent for a while without a known reason, such as after the process that sent has ended. */
 export const useIsStalled = ({
@@ -14,7 +14,7 @@ export const useIsStalled = ({
   const isWaiting = state === 'Sending' && delayReason === null;
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const timer = setTimeout(() => setStalledAt(queued), stalledAfter);
+    const timer = setTimeout(() => setStalledAt(queued), stalledAfterMs);
     return () => {
       clearTimeout(timer);
       setStalledAt(null);

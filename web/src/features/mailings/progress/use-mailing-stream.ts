@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useIsOffline } from '../../../lib/browser/connection';
-import { mailingQuery, followMailing } from '../api/mailings';
+import { mailingQuery, streamMailing } from '../api/mailings';
 import { isChangingMailing } from './mailing-stats';
 
 /**
@@ -10,10 +10,10 @@ import { isChangingMailing } from './mailing-stats';
  */
 const refetchIntervalMs = 3_000;
 /** The stream is opened again after this many milliseconds, doubled for each further attempt. */
-const reconnectAfter = { first: 1_000, longest: 15_000 } as const;
+const reconnectDelayMs = { first: 1_000, longest: 15_000 } as const;
 
 /** Waits for the time, or until the browser is back online. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+const waitToReconnect = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer);
@@ -30,43 +30,43 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
  * @returns whether events come
  */
 const useMailingEvents = (mailingId: string | null): boolean => {
-  const [isFollowing, setFollowing] = useState(false);
+  const [isConnected, setConnected] = useState(false);
   useEffect(() => {
     if (mailingId === null) return undefined;
     const leaving = new AbortController();
     const { signal } = leaving;
-    const follow = async (): Promise<void> => {
-      let delay: number = reconnectAfter.first;
+    const stream = async (): Promise<void> => {
+      let delay: number = reconnectDelayMs.first;
       while (!signal.aborted) {
-        await followMailing(mailingId, signal, () => {
-          delay = reconnectAfter.first;
-          setFollowing(true);
+        await streamMailing(mailingId, signal, () => {
+          delay = reconnectDelayMs.first;
+          setConnected(true);
         }).catch(() => undefined);
-        if (!signal.aborted) setFollowing(false);
-        await pause(delay, signal);
-        delay = Math.min(delay * 2, reconnectAfter.longest);
+        if (!signal.aborted) setConnected(false);
+        await waitToReconnect(delay, signal);
+        delay = Math.min(delay * 2, reconnectDelayMs.longest);
       }
     };
-    void follow();
+    void stream();
     return () => {
       leaving.abort();
-      setFollowing(false);
+      setConnected(false);
     };
   }, [mailingId]);
-  return isFollowing;
+  return isConnected;
 };
 
 /** Follows a mailing. @param mailingId null for none */
-export const useFollowedMailing = (mailingId: string | null) => {
+export const useMailingStream = (mailingId: string | null) => {
   const isOffline = useIsOffline();
-  const known = useQuery({ ...mailingQuery(mailingId ?? ''), enabled: false }).data;
-  const isOn = known !== undefined && isChangingMailing(known);
+  const cached = useQuery({ ...mailingQuery(mailingId ?? ''), enabled: false }).data;
+  const isChanging = cached !== undefined && isChangingMailing(cached);
   // A lost connection is not reported: without this, its events would be awaited long after the network is back.
-  const isFollowing = useMailingEvents(isOn && !isOffline ? mailingId : null);
+  const isConnected = useMailingEvents(isChanging && !isOffline ? mailingId : null);
   const query = useQuery({
     ...mailingQuery(mailingId ?? ''),
     enabled: mailingId !== null,
-    refetchInterval: isOn && !isFollowing ? refetchIntervalMs : false,
+    refetchInterval: isChanging && !isConnected ? refetchIntervalMs : false,
   });
-  return { query, isOutdated: query.isError || (isOn && isOffline) };
+  return { query, isStale: query.isError || (isChanging && isOffline) };
 };

@@ -28,7 +28,7 @@ export const ChooseMailing = ({
     value: id,
     label: t('recipients.mailingOption', { subject, time: formats.dateTime(createdAt) }),
   }));
-  const chosen = options.find(({ value }) => value === mailingId);
+  const selected = options.find(({ value }) => value === mailingId);
   if (total === 0)
     return (
       <>
@@ -62,10 +62,13 @@ export const ChooseMailing = ({
       </div>
       <div className={classes.actions}>
         <Button
-          disabled={!chosen}
+          disabled={!selected}
           onClick={() =>
-            chosen &&
-            onChoose({ fromBatch: chosen.value, only }, `${chosen.label} · ${t(`recipients.onlyOf.${only}`)}`)
+            selected &&
+            onChoose(
+              { fromBatch: selected.value, only },
+              `${selected.label} · ${t(`recipients.onlyOf.${only}`)}`,
+            )
           }
         >
           {t('recipients.check')}

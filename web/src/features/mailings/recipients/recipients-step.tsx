@@ -21,11 +21,11 @@ import { isFileRefused, useUploadProblemText } from '../../../ui/forms/files/upl
 import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
 import { Segmented } from '../../../ui/controls/segmented';
 import { useChooseRecipients, useUploadRecipients } from '../api/recipients';
-import type { CheckedFile } from '../mailing-draft';
+import type { CheckedRecipients } from '../mailing-draft';
 import { StepActions } from '../step-actions';
 import { ChooseMailing } from './choose-mailing';
 import { ChooseUsers } from './choose-users';
-import { RecipientReport } from './recipient-report';
+import { UploadSummary } from './upload-summary';
 import classes from './recipients-step.module.css';
 import { useRecipientTexts } from './use-recipient-texts';
 
@@ -37,8 +37,8 @@ type Phase =
 
 export interface RecipientsStepProps {
   surveyId: string;
-  checked: CheckedFile | null;
-  onChecked: (checked: CheckedFile | null) => void;
+  checked: CheckedRecipients | null;
+  onChecked: (checked: CheckedRecipients | null) => void;
   /** Is null once the page was reloaded. */
   file: File | null;
   onFile: (file: File) => void;
@@ -50,7 +50,7 @@ export interface RecipientsStepProps {
 const origins = ['fromFile', 'fromUsers', 'fromMailing'] as const;
 
 /** Other recipients are chosen where the present ones came from. */
-const originOf = (source: RecipientSource | undefined): (typeof origins)[number] => {
+const findOrigin = (source: RecipientSource | undefined): (typeof origins)[number] => {
   if (source?.fromUsers !== undefined) return 'fromUsers';
   return source?.fromBatch === undefined ? 'fromFile' : 'fromMailing';
 };
@@ -75,18 +75,18 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
   const texts = useRecipientTexts();
   const problemText = useProblemText();
   const uploadProblemText = useUploadProblemText();
-  const upload = useUploadRecipients(surveyId);
+  const uploadFile = useUploadRecipients(surveyId);
   const choice = useChooseRecipients(surveyId);
-  const [origin, setOrigin] = useState(() => originOf(checked?.source));
+  const [origin, setOrigin] = useState(() => findOrigin(checked?.source));
   const [phase, setPhase] = useState<Phase>({ at: 'idle' });
   const work = useRef(new AbortController());
   useEffect(() => () => work.current.abort(), []);
   useUnsavedGuard(() => phase.at === 'checking' || phase.at === 'choosing');
   const content = useRef<HTMLDivElement>(null);
-  const shownPhase = useRef(phase);
+  const renderedPhase = useRef(phase);
   useEffect(() => {
-    if (shownPhase.current === phase) return;
-    shownPhase.current = phase;
+    if (renderedPhase.current === phase) return;
+    renderedPhase.current = phase;
     // The focused control is removed with its phase; without this, the focus would fall back to the body.
     if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });
   }, [phase]);
@@ -99,34 +99,34 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
     else setPhase({ at: 'failed', error, again });
   };
 
-  const check = async (chosen: File, mapping?: RecipientMapping): Promise<void> => {
+  const checkFile = async (selected: File, mapping?: RecipientMapping): Promise<void> => {
     work.current = new AbortController();
     const { signal } = work.current;
-    const { name } = chosen;
-    onFile(chosen);
+    const { name } = selected;
+    onFile(selected);
     setPhase({ at: 'checking', name, share: 0 });
     try {
       const onSent = (share: number) => setPhase({ at: 'checking', name, share });
-      onChecked({ name, report: await upload.mutateAsync({ file: chosen, mapping, onSent, signal }) });
+      onChecked({ name, upload: await uploadFile.mutateAsync({ file: selected, mapping, onSent, signal }) });
       setPhase({ at: 'idle' });
     } catch (error) {
-      failed(error, () => void check(chosen, mapping));
+      failed(error, () => void checkFile(selected, mapping));
     }
   };
 
-  const take = async (source: RecipientSource, name: string): Promise<void> => {
+  const checkSource = async (source: RecipientSource, name: string): Promise<void> => {
     work.current = new AbortController();
     const { signal } = work.current;
     setPhase({ at: 'choosing' });
     try {
-      onChecked({ name, source, report: await choice.mutateAsync({ source, signal }) });
+      onChecked({ name, source, upload: await choice.mutateAsync({ source, signal }) });
       setPhase({ at: 'idle' });
     } catch (error) {
-      failed(error, () => void take(source, name));
+      failed(error, () => void checkSource(source, name));
     }
   };
 
-  const keepButton = checked && (
+  const keepCurrentButton = checked && (
     <Button variant="subtle" color="gray" onClick={() => setPhase({ at: 'idle' })}>
       {t('recipients.keep')}
     </Button>
@@ -137,7 +137,7 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
         label={t('recipients.drop')}
         endings={['.csv', '.txt', '.xlsx']}
         maxBytes={recipientLimits.bytes}
-        onFile={(chosen) => void check(chosen)}
+        onFile={(selected) => void checkFile(selected)}
         problem={problem}
       />
       <p className={classes.guide}>{t('recipients.guide')}</p>
@@ -149,7 +149,7 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
         >
           {t('recipients.template')}
         </Button>
-        {keepButton}
+        {keepCurrentButton}
       </div>
     </>
   );
@@ -169,21 +169,25 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
       </div>
       {origin === 'fromFile' && fileChooser(problem)}
       {origin === 'fromUsers' && (
-        <ChooseUsers problem={problem} onChoose={(...chosen) => void take(...chosen)} keep={keepButton} />
+        <ChooseUsers
+          problem={problem}
+          onChoose={(...selected) => void checkSource(...selected)}
+          keep={keepCurrentButton}
+        />
       )}
       {origin === 'fromMailing' && (
         <ChooseMailing
           surveyId={surveyId}
           problem={problem}
-          onChoose={(...chosen) => void take(...chosen)}
-          keep={keepButton}
+          onChoose={(...selected) => void checkSource(...selected)}
+          keep={keepCurrentButton}
         />
       )}
     </>
   );
 
   const CheckedIcon = checked?.source === undefined ? IconFileSpreadsheet : IconUsers;
-  const shown = () => {
+  const renderPhase = () => {
     switch (phase.at) {
       case 'checking':
         return (
@@ -225,17 +229,17 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
                 {t('recipients.replace')}
               </Button>
             </div>
-            {isAllSuppressed(checked.report) && (
+            {isAllSuppressed(checked.upload) && (
               <div className={classes.allSuppressed}>
                 <WarningNote>{t('recipients.allSuppressed')}</WarningNote>
               </div>
             )}
-            <RecipientReport
+            <UploadSummary
               surveyId={surveyId}
-              report={checked.report}
+              upload={checked.upload}
               isFile={checked.source === undefined}
               onMap={
-                file && checked.source === undefined ? (mapping) => void check(file, mapping) : undefined
+                file && checked.source === undefined ? (mapping) => void checkFile(file, mapping) : undefined
               }
             />
           </>
@@ -243,12 +247,12 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
     }
   };
 
-  const valid = checked?.report.uploadId == null ? 0 : checked.report.valid;
+  const valid = checked?.upload.uploadId == null ? 0 : checked.upload.valid;
   return (
     <>
       <section className={classes.card} aria-label={t('recipients.title')}>
         <div ref={content} className={classes.content} tabIndex={-1} aria-live="polite">
-          {shown()}
+          {renderPhase()}
         </div>
       </section>
       {phase.at === 'idle' && valid > 0 && (

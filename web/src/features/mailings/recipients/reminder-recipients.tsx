@@ -7,15 +7,15 @@ import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { WarningNote } from '../../../ui/feedback/warning-note';
 import { useChooseRecipients } from '../api/recipients';
-import type { CheckedFile } from '../mailing-draft';
+import type { CheckedRecipients } from '../mailing-draft';
 import { StepActions } from '../step-actions';
-import { RecipientReport } from './recipient-report';
+import { UploadSummary } from './upload-summary';
 import classes from './recipients-step.module.css';
 
 export interface ReminderRecipientsProps {
   surveyId: string;
-  checked: CheckedFile | null;
-  onChecked: (checked: CheckedFile) => void;
+  checked: CheckedRecipients | null;
+  onChecked: (checked: CheckedRecipients) => void;
   onCancel: () => void;
   onContinue: () => void;
 }
@@ -34,8 +34,8 @@ export const ReminderRecipients = (props: ReminderRecipientsProps) => {
     const { signal } = work.current;
     const source = { fromUnanswered: true, only: 'unanswered' } as const;
     try {
-      const report = await mutateAsync({ source, signal });
-      if (!signal.aborted) onChecked({ name: t('remind.recipients'), source, report });
+      const upload = await mutateAsync({ source, signal });
+      if (!signal.aborted) onChecked({ name: t('remind.recipients'), source, upload });
     } catch {
       // The error is shown below.
     }
@@ -54,12 +54,12 @@ export const ReminderRecipients = (props: ReminderRecipientsProps) => {
             <IconUsers size={20} stroke={1.6} className={classes.icon} aria-hidden />
             <h2 className={classes.name}>{t('remind.recipients')}</h2>
           </div>
-          {checked.report.rows === 0 ? (
+          {checked.upload.rows === 0 ? (
             <WarningNote>{t('remind.nobody')}</WarningNote>
           ) : (
             <>
-              <RecipientReport surveyId={surveyId} report={checked.report} isFile={false} onMap={undefined} />
-              {checked.report.valid > 0 ? (
+              <UploadSummary surveyId={surveyId} upload={checked.upload} isFile={false} onMap={undefined} />
+              {checked.upload.valid > 0 ? (
                 <p className={classes.guide}>{t('remind.hint')}</p>
               ) : (
                 <div className={classes.warning}>
@@ -83,7 +83,7 @@ export const ReminderRecipients = (props: ReminderRecipientsProps) => {
     );
   };
 
-  const valid = checked?.report.valid ?? 0;
+  const valid = checked?.upload.valid ?? 0;
   return (
     <>
       <section className={classes.card} aria-label={t('recipients.title')} aria-live="polite">

@@ -12,9 +12,9 @@ import { WarningNote } from '../../../ui/feedback/warning-note';
 import { confirm } from '../../../ui/overlays/confirm';
 import { useSendMailing, useSendReminder } from '../api/mailings';
 import { isNobodyLeft } from '../api/recipients';
-import type { CheckedFile, MailingKind } from '../mailing-draft';
-import { messageToSend, textsOf, translationsOf, variantsOf, type Message } from '../message/message';
-import { useMessageRefusalText } from '../message/use-message-problem-text';
+import type { CheckedRecipients, MailingKind } from '../mailing-draft';
+import { messageToSend, selectTexts, listTranslations, listVariants, type Message } from '../message/message';
+import { useRejectedMessageText } from '../message/use-message-problem-text';
 import { useRecipientCounts } from '../message/use-recipient-counts';
 import { useVariantName } from '../message/use-variant-name';
 import { StepActions } from '../step-actions';
@@ -27,7 +27,7 @@ import { useRecipientTotals } from './use-recipient-totals';
 export interface CheckStepProps {
   survey: Survey;
   kind: MailingKind;
-  file: CheckedFile;
+  recipients: CheckedRecipients;
   uploadId: string;
   draft: Message;
   schedule: Schedule;
@@ -41,19 +41,19 @@ export interface CheckStepProps {
 
 /** Sums up what will be sent to whom, and asks once more before it is sent. */
 export const CheckStep = (props: CheckStepProps) => {
-  const { survey, kind, file, uploadId, draft, schedule, onSchedule } = props;
+  const { survey, kind, recipients, uploadId, draft, schedule, onSchedule } = props;
   const { onBack, onSent, onExpired, onShowRunning } = props;
-  const { report } = file;
+  const { upload } = recipients;
   const { t } = useTranslation('mailings');
   const formats = useFormats();
   const problemText = useProblemText();
-  const refusalText = useMessageRefusalText();
-  const nameOf = useVariantName();
+  const rejectionText = useRejectedMessageText();
+  const variantName = useVariantName();
   const message = messageToSend(draft);
   const invitation = useSendMailing(survey.id);
   const reminder = useSendReminder(survey.id);
   const isReminder = kind === 'reminder';
-  const countOf = useRecipientCounts(survey.id, { uploadId, columns: report.columns }, draft);
+  const countVariant = useRecipientCounts(survey.id, { uploadId, columns: upload.columns }, draft);
   const [isPast, setPast] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
   const { error, isPending } = isReminder ? reminder : invitation;
@@ -62,7 +62,7 @@ export const CheckStep = (props: CheckStepProps) => {
   }, [error]);
   const scheduledAt = scheduledInstant(schedule);
   const time = scheduledAt === null ? '' : formats.dateTimeIn(scheduledAt, schedule.timeZone);
-  const { count, suppressed } = useRecipientTotals(survey.id, uploadId, report);
+  const { count, suppressed } = useRecipientTotals(survey.id, uploadId, upload);
   const isRunning = error instanceof ApiProblem && error.code === 'batch.running';
 
   const submit = async (): Promise<void> => {
@@ -87,18 +87,20 @@ export const CheckStep = (props: CheckStepProps) => {
       const started = isReminder ? t('remind.done', { count: reminded }) : t('check.started', { count });
       toast({ severity: 'success', message: schedule.later ? t('check.scheduled', { time }) : started });
       onSent(mailing);
-    } catch (refused) {
-      if (refused instanceof ApiProblem && refused.code === 'notFound') onExpired();
+    } catch (rejection) {
+      if (rejection instanceof ApiProblem && rejection.code === 'notFound') onExpired();
     }
   };
 
   const failure = (): string | null => {
     if (!error || error instanceof SessionEnded) return null;
-    return refusalText(error) ?? problemText(error);
+    return rejectionText(error) ?? problemText(error);
   };
-  const byLanguage = variantsOf(draft).flatMap((variant) => {
-    const recipients = countOf(variant);
-    return recipients === undefined ? [] : t('check.inLanguage', { language: nameOf(variant), recipients });
+  const byLanguage = listVariants(draft).flatMap((variant) => {
+    const variantCount = countVariant(variant);
+    return variantCount === undefined
+      ? []
+      : t('check.inLanguage', { language: variantName(variant), recipients: variantCount });
   });
   const facts = [
     { label: t('check.survey'), values: [survey.name] },
@@ -107,26 +109,26 @@ export const CheckStep = (props: CheckStepProps) => {
       values: [
         isReminder
           ? t('remind.recipientsOf', { count })
-          : t('check.recipientsOf', { count, file: file.name }),
+          : t('check.recipientsOf', { count, file: recipients.name }),
       ],
     },
     ...(byLanguage.length > 0 ? [{ label: t('check.byLanguage'), values: byLanguage }] : []),
     {
       label: t('check.leftOut'),
       values: [
-        file.source
+        recipients.source
           ? t('check.leftOutUnsubscribed', { unsubscribed: suppressed })
           : t('check.leftOutCounts', {
-              invalid: report.invalidCount,
-              duplicates: report.duplicates,
+              invalid: upload.invalidCount,
+              duplicates: upload.duplicates,
               unsubscribed: suppressed,
             }),
       ],
     },
     { label: t('check.subject'), values: [draft.subject] },
-    ...translationsOf(draft).map((code) => ({
-      label: t('check.subjectIn', { language: nameOf(code) }),
-      values: [textsOf(draft, code).subject],
+    ...listTranslations(draft).map((code) => ({
+      label: t('check.subjectIn', { language: variantName(code) }),
+      values: [selectTexts(draft, code).subject],
     })),
   ];
   const failed = failure();

@@ -48,7 +48,7 @@ const ProblemItem = ({
 }) => {
   const { code, values, language } = problem;
   const { t } = useTranslation('mailings');
-  const nameOf = useVariantName();
+  const variantName = useVariantName();
   const severity = severities[code];
   const Icon = icons[severity];
   const name = t(`delivery.${code}.name`, { values });
@@ -58,7 +58,7 @@ const ProblemItem = ({
       <div className={classes.words}>
         <p className={classes.name}>
           {isTranslated && isOfText(code)
-            ? t('translation.of', { language: nameOf(language ?? 'main'), text: name })
+            ? t('translation.of', { language: variantName(language ?? 'main'), text: name })
             : name}
           <span className={classes.severity}>{t(`delivery.${severity}`)}</span>
         </p>

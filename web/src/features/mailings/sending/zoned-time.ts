@@ -1,7 +1,7 @@
 const minuteMs = 60_000;
 
 /** Returns what the clock of a time zone shows, as if it were UTC. */
-const clockOf = (instant: number, timeZone: string): number => {
+const readClock = (instant: number, timeZone: string): number => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -23,17 +23,18 @@ const clockOf = (instant: number, timeZone: string): number => {
  * @returns ISO 8601, or null if it is no time
  */
 export const instantAt = (date: string, time: string, timeZone: string): string | null => {
-  const shownTime = Date.parse(`${date}T${time}:00Z`);
-  if (Number.isNaN(shownTime)) return null;
+  const wallClockTime = Date.parse(`${date}T${time}:00Z`);
+  if (Number.isNaN(wallClockTime)) return null;
   // The first guess may be on the other side of a change of the clocks.
-  let instant = shownTime;
-  for (let round = 0; round < 2; round += 1) instant = shownTime - (clockOf(instant, timeZone) - instant);
+  let instant = wallClockTime;
+  for (let round = 0; round < 2; round += 1)
+    instant = wallClockTime - (readClock(instant, timeZone) - instant);
   return new Date(Math.floor(instant / minuteMs) * minuteMs).toISOString();
 };
 
 /** @returns the day on which a time zone is, as `YYYY-MM-DD` */
 export const localDate = (timeZone: string, instant: number): string =>
-  new Date(clockOf(instant, timeZone)).toISOString().slice(0, 10);
+  new Date(readClock(instant, timeZone)).toISOString().slice(0, 10);
 
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -21,7 +21,7 @@ type Step =
   | { at: 'question' }
   | { at: 'sending'; share: number }
   | { at: 'failed'; error: unknown }
-  | { at: 'done'; report: SuppressionImport };
+  | { at: 'done'; result: SuppressionImport };
 
 const columns = ['email', 'reason'] as const;
 
@@ -32,7 +32,7 @@ const saveTemplate = (): void =>
     'text/csv',
   );
 
-/** Asks before it imports: a list of recipients chosen by mistake would suppress all of them. */
+/** Asks before it imports: a list of recipients selected by mistake would suppress all of them. */
 export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('mailings');
   const texts = useRecipientTexts();
@@ -61,18 +61,18 @@ export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
     try {
       const { signal } = work.current;
       const onSent = (share: number) => setStep({ at: 'sending', share });
-      setStep({ at: 'done', report: await importFile.mutateAsync({ file, onSent, signal }) });
+      setStep({ at: 'done', result: await importFile.mutateAsync({ file, onSent, signal }) });
     } catch (error) {
       failed(error);
     }
   };
 
-  const messageOf = ({ rows, added, existing, temporary }: SuppressionImport): string => {
+  const resultMessage = ({ rows, added, existing, temporary }: SuppressionImport): string => {
     if (added > 0) return t('suppressions.import.done', { count: added });
     if (temporary > 0) return t(`suppressions.import.${rows === 0 ? 'onlyTemporary' : 'noneAdded'}`);
     return t(`suppressions.import.${existing === rows ? 'allExisting' : 'noneAdded'}`);
   };
-  const detailsOf = ({ added, invalid, invalidCount, unknownReasons }: SuppressionImport) => (
+  const renderDetails = ({ added, invalid, invalidCount, unknownReasons }: SuppressionImport) => (
     <>
       {added > 0 && unknownReasons > 0 && (
         <div className={classes.warning}>
@@ -122,10 +122,10 @@ export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
           onRetry: () => void startImport(),
         };
       case 'done': {
-        const { added, existing, temporary, invalidCount } = step.report;
+        const { added, existing, temporary, invalidCount } = step.result;
         return {
           at: 'done',
-          message: messageOf(step.report),
+          message: resultMessage(step.result),
           isNeutral: added === 0,
           counts: [
             { label: t('suppressions.import.added'), count: added },
@@ -134,7 +134,7 @@ export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
             ...(temporary > 0 ? [{ label: t('suppressions.import.temporary'), count: temporary }] : []),
             { label: t('suppressions.import.invalid'), count: invalidCount },
           ],
-          details: detailsOf(step.report),
+          details: renderDetails(step.result),
         };
       }
     }
@@ -164,8 +164,8 @@ export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
           </Button>
         </>
       }
-      onFile={(chosen) => {
-        setFile(chosen);
+      onFile={(selected) => {
+        setFile(selected);
         setStep({ at: 'question' });
       }}
       onImport={() => void startImport()}

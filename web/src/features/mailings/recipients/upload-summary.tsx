@@ -13,9 +13,9 @@ import { useRecipientTexts } from './use-recipient-texts';
 const fields = ['email', 'firstName', 'lastName', 'location'] as const satisfies (keyof RecipientMapping)[];
 const searchableFrom = 10;
 
-export interface RecipientReportProps {
+export interface UploadSummaryProps {
   surveyId: string;
-  report: RecipientUpload;
+  upload: RecipientUpload;
   /** Is undefined once the browser no longer has the file. */
   onMap: ((mapping: RecipientMapping) => void) | undefined;
   /** The meaning of columns can be chosen only for a file. */
@@ -23,20 +23,23 @@ export interface RecipientReportProps {
 }
 
 /** Shows what was found in a file of recipients, and what its columns mean. */
-export const RecipientReport = ({ surveyId, report, onMap, isFile }: RecipientReportProps) => {
+export const UploadSummary = ({ surveyId, upload, onMap, isFile }: UploadSummaryProps) => {
   const { t } = useTranslation('mailings');
   const texts = useRecipientTexts();
-  const { uploadId, mapping } = report;
-  const columns = report.columns.filter((name) => name !== '');
+  const { uploadId, mapping } = upload;
+  const columns = upload.columns.filter((name) => name !== '');
   const others = columns.filter((name) => !Object.values(mapping).includes(name));
-  const choose = (field: keyof RecipientMapping, chosen: string | null): void => {
+  const choose = (field: keyof RecipientMapping, columnName: string | null): void => {
     const { [field]: _, ...rest } = mapping;
     // A column has one meaning.
-    const kept = Object.fromEntries(Object.entries(rest).filter(([, name]) => name !== chosen));
-    const next = { ...kept, ...(chosen !== null && { [field]: chosen }) } as Partial<RecipientMapping>;
+    const otherFields = Object.fromEntries(Object.entries(rest).filter(([, name]) => name !== columnName));
+    const next = {
+      ...otherFields,
+      ...(columnName !== null && { [field]: columnName }),
+    } as Partial<RecipientMapping>;
     if (next.email !== undefined) onMap?.({ ...next, email: next.email });
   };
-  const helpOf = (field: keyof RecipientMapping): string | undefined => {
+  const columnHelp = (field: keyof RecipientMapping): string | undefined => {
     if (field !== 'email') return undefined;
     if (onMap === undefined) return t('recipients.chooseAgain');
     return uploadId === null ? t('recipients.chooseColumn') : undefined;
@@ -46,15 +49,15 @@ export const RecipientReport = ({ surveyId, report, onMap, isFile }: RecipientRe
       {uploadId !== null && (
         <Counts
           counts={[
-            { label: t('recipients.valid'), count: report.valid },
+            { label: t('recipients.valid'), count: upload.valid },
             // Only a file has lines that are wrong.
             ...(isFile
               ? [
-                  { label: t('recipients.invalid'), count: report.invalidCount },
-                  { label: t('recipients.duplicates'), count: report.duplicates },
+                  { label: t('recipients.invalid'), count: upload.invalidCount },
+                  { label: t('recipients.duplicates'), count: upload.duplicates },
                 ]
               : []),
-            { label: t('recipients.unsubscribed'), count: report.unsubscribed },
+            { label: t('recipients.unsubscribed'), count: upload.unsubscribed },
           ]}
         />
       )}
@@ -67,32 +70,32 @@ export const RecipientReport = ({ surveyId, report, onMap, isFile }: RecipientRe
                 key={field}
                 label={t(`field.${field}`)}
                 placeholder="–"
-                help={helpOf(field)}
+                help={columnHelp(field)}
                 optional={field !== 'email'}
                 disabled={onMap === undefined}
                 clearable={field !== 'email'}
                 searchable={columns.length > searchableFrom}
                 options={columns.map((name) => ({ value: name, label: name }))}
                 value={mapping[field] ?? null}
-                onChange={(chosen) => choose(field, chosen)}
+                onChange={(columnName) => choose(field, columnName)}
               />
             ))}
           </div>
         </>
       )}
-      {report.rows === 0 && !isFile && <WarningNote>{t('recipients.nobody')}</WarningNote>}
-      {uploadId !== null && report.rows > 0 && others.length > 0 && (
+      {upload.rows === 0 && !isFile && <WarningNote>{t('recipients.nobody')}</WarningNote>}
+      {uploadId !== null && upload.rows > 0 && others.length > 0 && (
         <p className={classes.note}>{t('recipients.others', { columns: others })}</p>
       )}
-      {uploadId !== null && report.unsubscribed > 0 && (
-        <SuppressedRecipients surveyId={surveyId} uploadId={uploadId} count={report.unsubscribed} />
+      {uploadId !== null && upload.unsubscribed > 0 && (
+        <SuppressedRecipients surveyId={surveyId} uploadId={uploadId} count={upload.unsubscribed} />
       )}
-      {uploadId !== null && report.invalidCount > 0 && (
+      {uploadId !== null && upload.invalidCount > 0 && (
         <div className={classes.invalid}>
-          <WarningNote>{t(report.valid === 0 ? 'recipients.noneValid' : 'recipients.leftOut')}</WarningNote>
+          <WarningNote>{t(upload.valid === 0 ? 'recipients.noneValid' : 'recipients.leftOut')}</WarningNote>
           <LineErrors
-            errors={report.invalid.map(texts.line)}
-            count={report.invalidCount}
+            errors={upload.invalid.map(texts.line)}
+            count={upload.invalidCount}
             download={
               <ExportButton
                 label={t('recipients.downloadInvalid')}
